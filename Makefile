@@ -1,0 +1,61 @@
+# Pawl: a thin front for CMake (see CMakePresets.json). Each target first installs what it is missing.
+EXAMPLE ?= models/andrews
+PREFIX  ?= /usr/local
+
+RESULT  := build/$(notdir $(EXAMPLE:/=)).h5
+SOURCES  = $(shell find src cli include bench -name '*.[ch]' -o -name '*.cpp' 2>/dev/null)
+
+.PHONY: all run test test-release asan bench check docs format install clean help
+.NOTPARALLEL:
+
+all: packages-build build/build.ninja  ## build the command, build/pawl, and the libraries (the default)
+	@cmake --build --preset default
+
+run: all  ## build, then simulate EXAMPLE=models/andrews
+	build/pawl run $(EXAMPLE) --out $(RESULT)
+	@echo "Pawl was built as build/pawl and simulated $(EXAMPLE). The result, every channel over time, is $(RESULT)."
+
+test: packages-test test-release asan check  ## everything: all tests, again under sanitizers, then `make check`
+	@echo "All tests passed."
+
+test-release: packages-build packages-test build/test/build.ninja
+	@cmake --build --preset test
+	@ctest --preset test
+	@cat build/bits.txt
+
+asan: packages-build packages-test build/asan/build.ninja  ## unit tests under the address and undefined-behaviour sanitizers
+	@cmake --build --preset asan
+	@ctest --preset asan
+
+bench: packages-bench all  ## measure against other engines
+	@if [ -x bench/run ]; then bench/run; else echo "There is no bench/run yet."; fi
+
+check: packages-test all  ## format, include rules, generated pages, sizes
+	@clang-format --dry-run -Werror $(SOURCES)
+	@tools/check-includes
+	@tools/check-docs
+	@tools/check-sizes
+
+docs: all  ## write the generated pages
+	build/pawl parts --markdown > build/parts.md && mkdir -p docs && cp build/parts.md docs/parts.md
+
+format: packages-test  ## format the C sources in place
+	@clang-format -i $(SOURCES)
+
+install: all  ## install to PREFIX=/usr/local
+	cmake --install build --prefix $(PREFIX)
+
+clean:  ## remove build/
+	rm -rf build
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*##/ { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+packages-%:
+	@tools/install-packages $*
+
+build/build.ninja: PRESET = default
+build/test/build.ninja: PRESET = test
+build/asan/build.ninja: PRESET = asan
+build/build.ninja build/test/build.ninja build/asan/build.ninja: CMakePresets.json
+	@cmake --preset $(PRESET) >/dev/null && touch $@

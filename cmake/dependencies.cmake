@@ -1,0 +1,16 @@
+# What libpawl links: Lua reads models, HDF5 holds results, SUNDIALS integrates what is stiff.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(lua REQUIRED IMPORTED_TARGET lua5.4)
+# Serial first: plain "hdf5" is the MPI build wherever an MPI development package is installed.
+pkg_search_module(hdf5 REQUIRED IMPORTED_TARGET hdf5-serial hdf5)
+
+# SUNDIALS asks for OpenMP, which clang lacks without libomp, for vectors that Pawl does not use.
+if(NOT TARGET OpenMP::OpenMP_C)
+  add_library(OpenMP::OpenMP_C INTERFACE IMPORTED)
+endif()
+set(sundials cvode nvecserial sunmatrixdense sunlinsoldense sunlinsolspgmr sunlinsolspfgmr sunnonlinsolnewton generic)
+find_package(SUNDIALS 6 REQUIRED COMPONENTS ${sundials})
+
+add_library(pawl_dependencies INTERFACE)
+list(TRANSFORM sundials PREPEND SUNDIALS:: OUTPUT_VARIABLE sundials_targets)
+target_link_libraries(pawl_dependencies INTERFACE PkgConfig::lua PkgConfig::hdf5 ${sundials_targets} m)

@@ -1,0 +1,14 @@
+# Compiler flags. The same model gives the same bits with every compiler and optimisation level, so arithmetic
+# stays strict IEEE: no contraction into fused multiply-adds, and never -ffast-math or its parts.
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo)
+endif()
+
+add_library(pawl_flags INTERFACE)
+target_compile_options(pawl_flags INTERFACE
+  -ffp-contract=off -fno-math-errno
+  -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wpointer-arith -Wwrite-strings -Wformat=2
+  -Wstrict-prototypes -Wmissing-prototypes)

@@ -1,0 +1,20 @@
+# pawl.h, both libraries, the command, and what pkg-config and find_package need. All of it may be moved:
+# `cmake --install build --prefix ANYWHERE` works.
+include(CMakePackageConfigHelpers)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/pawl)
+
+install(FILES include/pawl.h TYPE INCLUDE)
+install(TARGETS pawl pawl_static)
+install(TARGETS pawl_shared EXPORT pawlTargets)
+install(EXPORT pawlTargets FILE pawlConfig.cmake NAMESPACE pawl:: DESTINATION ${package})
+write_basic_package_version_file(pawlConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/pawlConfigVersion.cmake DESTINATION ${package})
+
+file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" pc_prefix ${pc_prefix})
+list(TRANSFORM sundials PREPEND -lsundials_ OUTPUT_VARIABLE pc_private)
+list(JOIN pc_private " " pc_private)
+list(JOIN lua_STATIC_LDFLAGS " " pc_lua)
+list(JOIN hdf5_STATIC_LDFLAGS " " pc_hdf5)
+configure_file(cmake/pawl.pc.in pawl.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/pawl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

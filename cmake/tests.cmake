@@ -1,0 +1,25 @@
+# Every src/*/X_test.c and cli/X_test.c is one cmocka program. It runs in the repository's root, with the
+# command's path in the environment variable PAWL.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(cmocka REQUIRED IMPORTED_TARGET cmocka)
+
+file(GLOB test_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} src/*/*_test.c cli/*_test.c)
+foreach(source ${test_sources})
+  string(REGEX REPLACE "^(src/)?(.*)_test\\.c$" "\\2" name ${source})
+  string(REPLACE / _ target test_${name})
+  add_executable(${target} ${source})
+  target_link_libraries(${target} PRIVATE pawl_static pawl_flags PkgConfig::cmocka)
+  if(source MATCHES "^cli/" AND TARGET pawl_commands)
+    target_link_libraries(${target} PRIVATE pawl_commands)
+  endif()
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+  add_test(NAME ${name} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES LABELS unit TIMEOUT 120 ENVIRONMENT "PAWL=$<TARGET_FILE:pawl>")
+endforeach()
+
+# What is installed compiles and runs the example of pawl.h; exit status 77 means skipped.
+add_test(NAME install COMMAND tools/test-install ${PROJECT_BINARY_DIR} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(install PROPERTIES LABELS whole TIMEOUT 120)
+# The same bits from other compilers and optimisation levels.
+add_test(NAME bits COMMAND tools/test-bits $<TARGET_FILE:pawl> WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(bits PROPERTIES LABELS whole TIMEOUT 900 PROCESSORS 2 SKIP_RETURN_CODE 77)

@@ -1,0 +1,115 @@
+/* Pawl: dynamics of mechanisms whose parts touch, hit, stick and slide.
+ *
+ *     #include <pawl.h>
+ *     #include <stdio.h>
+ *     int main(void) {
+ *       pawl_error e = {0};
+ *       pawl_model *m = NULL;
+ *       pawl_run *r = NULL;
+ *       const char *text = "planar { gravity = {0, -9.81} }\n"
+ *                          "local b = body 'bob' { mass = 1, com = {1, 0} }\n"
+ *                          "revolute 'hinge' { ground, b }\n"
+ *                          "simulate { duration = 10 }\n";
+ *       if (pawl_model_parse(&m, text, "pendulum", NULL, &e) == PAWL_OK &&
+ *           pawl_run_new(&r, m, &e) == PAWL_OK &&
+ *           pawl_run_until(r, 10, &e) == PAWL_OK)
+ *         printf("angle %.12g rad\n", pawl_run_read(r, pawl_run_find(r, "hinge.angle")));
+ *       else
+ *         fprintf(stderr, "%s: %s\n", e.where, e.text);
+ *       pawl_run_free(r);
+ *       pawl_model_free(m);
+ *       return e.status;
+ *     }
+ *
+ * Rules that hold for every call: the library never prints, exits or reads the environment; a call that can
+ * fail returns a pawl_status and fills the caller's pawl_error (which may be NULL); after a failure the caller
+ * frees the same way as after success; NULL may be freed. SI units throughout. One run is used by one thread
+ * at a time; different models are independent of each other.
+ */
+#ifndef PAWL_H
+#define PAWL_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PAWL_VERSION "0.1.0"
+
+typedef enum {
+  PAWL_OK = 0,
+  PAWL_BAD_MODEL = 1,    /* the model is wrong; `where` is file:line                  */
+  PAWL_BAD_CALL = 2,     /* the call is wrong: an unknown name, a value out of range  */
+  PAWL_BAD_NUMBERS = 3,  /* the numbers failed: no step, no assembly, a failed expect */
+  PAWL_BAD_FILE = 4,     /* a file could not be read or written                       */
+  PAWL_NO_MEMORY = 5
+} pawl_status;
+
+typedef struct {
+  pawl_status status;
+  double time;      /* simulated time of a failed step, else 0 */
+  char where[192];  /* file:line of the part, or the file      */
+  char text[832];   /* one sentence                            */
+} pawl_error;
+
+/* Where Pawl and its Lua get memory. `resize` works like realloc, and like free when size is 0. */
+typedef struct {
+  void *(*resize)(void *context, void *old, size_t old_size, size_t size);
+  void *context;
+} pawl_memory;
+
+/* One `--set name=value`: a parameter, or any numeric field of a part by path ("return.stiffness"). */
+typedef struct {
+  const char *name;
+  const char *value;
+} pawl_setting;
+
+/* How to read a model; NULL or {0} will do. */
+typedef struct {
+  const pawl_setting *settings;
+  int setting_count;
+  const pawl_memory *memory;
+} pawl_reading;
+
+typedef struct pawl_model pawl_model; /* what the user wrote                        */
+typedef struct pawl_run pawl_run;     /* the assembled equations, a state, a method */
+
+const char *pawl_version(void);
+
+pawl_status pawl_model_read(pawl_model **model, const char *path, const pawl_reading *how, pawl_error *error);
+pawl_status pawl_model_parse(pawl_model **model, const char *text, const char *name, const pawl_reading *how,
+                             pawl_error *error);
+void pawl_model_free(pawl_model *model);
+
+/* Assembles the model at its start values. The model must outlive the run. */
+pawl_status pawl_run_new(pawl_run **run, const pawl_model *model, pawl_error *error);
+void pawl_run_free(pawl_run *run);
+
+/* Advances by one step of the method's own choice, but not beyond `limit`. */
+pawl_status pawl_run_step(pawl_run *run, double limit, pawl_error *error);
+/* Advances to exactly `time`. */
+pawl_status pawl_run_until(pawl_run *run, double time, pawl_error *error);
+double pawl_run_time(const pawl_run *run);
+double pawl_run_duration(const pawl_run *run); /* what the model's `simulate` says */
+
+/* Sets an `input` or a numeric field by path, between steps. */
+pawl_status pawl_run_set(pawl_run *run, const char *name, double value, pawl_error *error);
+
+/* The whole state: time, coordinates, velocities, memories of parts. Restoring it continues bit for bit. */
+size_t pawl_run_state_size(const pawl_run *run); /* in doubles */
+void pawl_run_get_state(const pawl_run *run, double *state);
+pawl_status pawl_run_set_state(pawl_run *run, const double *state, pawl_error *error);
+unsigned long long pawl_run_hash(const pawl_run *run);
+
+/* Channels: everything that parts publish, by index 0 … count-1. */
+int pawl_run_channel_count(const pawl_run *run);
+const char *pawl_run_channel_name(const pawl_run *run, int index);
+const char *pawl_run_channel_unit(const pawl_run *run, int index);
+int pawl_run_find(const pawl_run *run, const char *name); /* -1 when there is none */
+double pawl_run_read(pawl_run *run, int index);           /* NaN when there is none */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

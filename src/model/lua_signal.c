@@ -1,0 +1,130 @@
+/* Signals during a run: calls the model's functions, f(t, s) for a value and f(t) for a value with derivatives. */
+#include "model/lua_side.h"
+
+enum { CALL_BUDGET = 10000000 };
+
+/* s["hinge.speed"]: the argument 1 is `s`, which holds nothing: all is in the side. */
+static int read_channel(lua_State *L)
+{
+  const pawl_side *side = pawl_side_of(L);
+  if (!side->reader)
+    pawl_raise(L, PAWL_BAD_MODEL, "a prescribed motion is a function of time alone");
+  if (lua_type(L, 2) != LUA_TSTRING)
+    pawl_raise(L, PAWL_BAD_MODEL, "the name of a channel must be a string, not a %s", luaL_typename(L, 2));
+  double value = 0;
+  pawl_error wrong;
+  pawl_error_clear(&wrong);
+  if (side->reader->read(side->reader->context, lua_tostring(L, 2), &value, &wrong)) {
+    pawl_status status = wrong.status ? wrong.status : PAWL_BAD_MODEL;
+    if (wrong.where[0])
+      pawl_raise_at(L, status, wrong.where, "%s", wrong.text);
+    pawl_raise(L, status, "%s", wrong.text[0] ? wrong.text : "a channel cannot be read");
+  }
+  lua_pushnumber(L, value);
+  return 1;
+}
+
+static int refuse_writing(lua_State *L)
+{
+  pawl_raise(L, PAWL_BAD_MODEL, "channels can be read, not written");
+}
+
+void pawl_signal_open(lua_State *L)
+{
+  static const luaL_Reg methods[] = {{"__index", read_channel}, {"__newindex", refuse_writing}, {NULL, NULL}};
+  lua_newuserdatauv(L, 1, 0);
+  luaL_newlib(L, methods);
+  lua_setmetatable(L, -2);
+  pawl_side_of(L)->channels = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+/* What is wrong with what the function returned, at the line where it begins. */
+static pawl_status refuse(const pawl_side *side, int function, const char *what, const char *value, pawl_error *error)
+{
+  lua_Debug at;
+  char where[PAWL_WHERE];
+  lua_rawgeti(side->L, LUA_REGISTRYINDEX, function);
+  lua_getinfo(side->L, ">S", &at);
+  pawl_side_place(pawl_side_source(side, at.source), at.linedefined, where);
+  return pawl_fail(error, PAWL_BAD_MODEL, where, "%s %s", what, value);
+}
+
+static const char *describe(double x)
+{
+  return isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
+}
+
+/* The result at the top of the stack as a jet; it is taken off. */
+static pawl_status take_result(const pawl_side *side, int function, double jet[3], pawl_error *error)
+{
+  static const char *const what[] = {"function returned", "the derivative of the function is",
+                                     "the second derivative of the function is"};
+  const pawl_jet *result = pawl_jet_at(side->L, -1);
+  bool number = lua_type(side->L, -1) == LUA_TNUMBER;
+  jet[0] = result ? result->v : lua_tonumber(side->L, -1);
+  jet[1] = result ? result->d : 0;
+  jet[2] = result ? result->dd : 0;
+  char type[64];
+  const char *wrong = result || number ? NULL : pawl_what(side->L, -1, type);
+  lua_pop(side->L, 1);
+  if (wrong)
+    return refuse(side, function, what[0], wrong, error);
+  for (int i = 0; i < 3; i++)
+    if (!isfinite(jet[i]))
+      return refuse(side, function, what[i], describe(jet[i]), error);
+  return PAWL_OK;
+}
+
+/* Argument 1 is replaced by its jet: made in here, where a lack of memory is caught. */
+static int call_with_jet(lua_State *L)
+{
+  pawl_jet_push(L, (pawl_jet){lua_tonumber(L, 2), 1, 0});
+  lua_replace(L, 2);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
+/* Calls f(t, s) and takes what it returns. */
+static pawl_status call(const pawl_model *model, int function, double t, const pawl_reader *reader, double jet[3],
+                        pawl_error *error)
+{
+  pawl_side *side = pawl_side_of(model->lua);
+  lua_State *L = side->L;
+  const pawl_reader *outer = side->reader;
+  if (!lua_checkstack(L, 8))
+    return pawl_fail_memory(error);
+  side->reader = reader;
+  if (!reader)
+    lua_pushcfunction(L, call_with_jet);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, function);
+  lua_pushnumber(L, t);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, side->channels);
+  pawl_status status = pawl_side_call(side, reader ? 2 : 3, 1, CALL_BUDGET, error);
+  side->reader = outer;
+  return status == PAWL_OK ? take_result(side, function, jet, error) : status;
+}
+
+pawl_status pawl_signal_value(const pawl_model *model, const pawl_signal *signal, double t, const pawl_reader *reader,
+                              double *value, pawl_error *error)
+{
+  static const pawl_reader none = {0};
+  if (signal->function <= 0) {
+    *value = signal->value;
+    return PAWL_OK;
+  }
+  double jet[3];
+  pawl_status status = call(model, signal->function, t, reader ? reader : &none, jet, error);
+  if (status == PAWL_OK)
+    *value = jet[0];
+  return status;
+}
+
+pawl_status pawl_signal_jet(const pawl_model *model, const pawl_signal *signal, double t, double jet[3],
+                            pawl_error *error)
+{
+  if (signal->function > 0)
+    return call(model, signal->function, t, NULL, jet, error);
+  jet[0] = signal->value;
+  jet[1] = jet[2] = 0;
+  return PAWL_OK;
+}

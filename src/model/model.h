@@ -1,0 +1,71 @@
+/* What the user wrote: parts with names, fields and the line they were written on. Made by the Lua side
+ * (lua_*.c), read by system/. */
+#ifndef PAWL_MODEL_MODEL_H
+#define PAWL_MODEL_MODEL_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "parts/part.h"
+
+typedef struct pawl_part {
+  const pawl_kind *kind;
+  const char *name;  /* "hinge"; statements without a name: the kind's  */
+  const char *where; /* "models/x/model.lua:12", kept for life          */
+  void *fields;      /* the kind's struct                               */
+  int index;         /* in model->parts                                 */
+  int body;          /* bodies: 1, 2 …; else -1                         */
+} pawl_part;
+
+typedef struct {
+  const char *name, *unit, *doc, *where;
+  double value, min, max;
+  const char *text;           /* the value of a parameter that is a string; NULL: it is a number */
+  const char *const *choices; /* the strings it may be; NULL: any                                */
+  int choice_count;
+} pawl_parameter;
+
+struct pawl_model {
+  pawl_arena arena;
+  struct lua_State *lua; /* lives as long as the model: its functions are called during a run */
+  unsigned worlds;       /* PAWL_PLANAR or PAWL_SPATIAL                                       */
+  pawl_world world;
+  pawl_plan plan;
+  pawl_part **parts; /* all named parts and expects, in the order written; statements planar/simulate are above */
+  int part_count;
+  int *body_part; /* body 1 … body_count → index of its part; [0] unused (ground) */
+  int body_count;
+  pawl_parameter *parameters;
+  int parameter_count;
+  const char *path;   /* as given; a folder is read as folder/model.lua */
+  const char *source; /* the text                                       */
+  bool uses_functions; /* some signal is a Lua function                 */
+  const char *world_where, *plan_where; /* of planar or spatial and of simulate; NULL: not written */
+  int *slots; /* slot_count, a power of 2: names to parts, index + 1, by open addressing; see pawl_model_find */
+  int slot_count;
+  int part_room, body_room, parameter_room; /* sizes of the arrays above */
+};
+
+/* Index of the part of that name, or -1. */
+int pawl_model_find(const pawl_model *model, const char *name);
+/* Writes a numeric field by path ("return.stiffness", "cam.com.x"), with the checks of its table. */
+pawl_status pawl_model_set(pawl_model *model, const char *path, double value, pawl_error *error);
+/* The address of that number and its field, or NULL. A part's name alone is its first value ("u" of input "u").
+ * Paths also begin with the statements: "simulate.duration", "planar.gravity.y". */
+double *pawl_model_number(pawl_model *model, const char *path, const pawl_field **field);
+
+/* How a Lua function reads channels while the equations are evaluated. */
+typedef struct {
+  void *context;
+  /* The value of a channel at position or velocity level; nonzero: refused, and *error says why. */
+  int (*read)(void *context, const char *name, double *value, pawl_error *error);
+} pawl_reader;
+
+/* value = signal(t, channels). */
+pawl_status pawl_signal_value(const pawl_model *model, const pawl_signal *signal, double t, const pawl_reader *reader,
+                              double *value, pawl_error *error);
+/* jet = {f, f', f''}(t) of a function of time alone, by forward differentiation through the Lua code. */
+pawl_status pawl_signal_jet(const pawl_model *model, const pawl_signal *signal, double t, double jet[3],
+                            pawl_error *error);
+
+#endif

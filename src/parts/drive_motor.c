@@ -1,0 +1,70 @@
+/* Motor on a joint: gives an effort, or prescribes a speed or a position and reports the effort it takes.
+ * Prescribed:  q' = u(t)  or  q = u(t)  as a constraint on the joint's coordinate, its multiplier the effort.
+ *                                                                                              theory.md, 5.4 */
+#include "parts/part.h"
+
+typedef struct {
+  int joint;
+  pawl_signal torque, force, speed, angle, position;
+} motor;
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_JOINT, offsetof(motor, joint), PAWL_REQUIRED, 0, 0, "the revolute or prismatic joint it drives", 0, 0},
+    {"torque", "N m", PAWL_SIGNAL, offsetof(motor, torque), PAWL_UNSET, -INFINITY, INFINITY,
+     "torque on a revolute joint's second body", 0, 0},
+    {"force", "N", PAWL_SIGNAL, offsetof(motor, force), PAWL_UNSET, -INFINITY, INFINITY,
+     "force on a prismatic joint's second body", 0, 0},
+    {"speed", "rad/s or m/s", PAWL_SIGNAL, offsetof(motor, speed), PAWL_UNSET, -INFINITY, INFINITY, "prescribed speed",
+     0, 0},
+    {"angle", "rad", PAWL_SIGNAL, offsetof(motor, angle), PAWL_UNSET, -INFINITY, INFINITY,
+     "prescribed angle of a revolute joint", 0, 0},
+    {"position", "m", PAWL_SIGNAL, offsetof(motor, position), PAWL_UNSET, -INFINITY, INFINITY,
+     "prescribed position of a prismatic joint", 0, 0},
+    {0}};
+
+static const pawl_channel_def channels[] = {
+    {"effort", "N m or N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, "torque or force on the joint's second body", 0},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION, "power given to the mechanism", 0},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start", 0},
+    {0}};
+
+static bool given(const pawl_signal *s)
+{
+  return s->function > 0 || !isnan(s->value);
+}
+
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  const motor *p = part;
+  int n = given(&p->torque) + given(&p->force) + given(&p->speed) + given(&p->angle) + given(&p->position);
+  return n == 1 ? NULL : "needs exactly one of 'torque', 'force', 'speed', 'angle' and 'position'";
+}
+
+static pawl_drive_mode mode(const void *part)
+{
+  const motor *p = part;
+  if (given(&p->speed))
+    return PAWL_SPEED;
+  return given(&p->angle) || given(&p->position) ? PAWL_POSITION : PAWL_EFFORT;
+}
+
+static void joint_load(const void *part, double coordinate, double speed, const double *signal, pawl_load *out)
+{
+  (void)coordinate;
+  const motor *p = part;
+  out->effort = given(&p->torque) ? signal[0] : signal[1];
+  out->power = out->effort * speed;
+}
+
+const pawl_kind pawl_drive_motor = {.name = "motor",
+                                    .family = PAWL_DRIVE,
+                                    .doc = "Drives a joint by a torque or force, or prescribes its speed or position and "
+                                           "reports the effort that takes.",
+                                    .example = "motor \"drive\" { hinge, speed = 2*rpm }",
+                                    .size = sizeof(motor),
+                                    .fields = fields,
+                                    .channels = channels,
+                                    .check = check,
+                                    .joint_load = joint_load,
+                                    .mode = mode};

@@ -1,0 +1,44 @@
+/* A torque on a body, in world axes or turning with the frame; numbers or functions.      theory.md, 5.3 */
+#include "parts/part.h"
+
+typedef struct {
+  pawl_frame b;
+  pawl_signal tx, ty, tz;
+  int axes;
+} torque;
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_FRAME, offsetof(torque, b), PAWL_REQUIRED, 0, 0, "the body it acts on", 0, 0},
+    {"tx", "N m", PAWL_SIGNAL, offsetof(torque, tx), 0, -INFINITY, INFINITY, "component about x", 0, PAWL_SPATIAL},
+    {"ty", "N m", PAWL_SIGNAL, offsetof(torque, ty), 0, -INFINITY, INFINITY, "component about y", 0, PAWL_SPATIAL},
+    {"tz", "N m", PAWL_SIGNAL, offsetof(torque, tz), 0, -INFINITY, INFINITY, "component about z", 0, 0},
+    {"axes", "", PAWL_CHOICE, offsetof(torque, axes), 0, 0, 0, "whose axes: the world's, or the frame's own",
+     "world body", 0},
+    {0}};
+
+static const pawl_channel_def channels[] = {
+    {"tx", "N m", PAWL_SEEN(t.x), PAWL_AT_FORCE, "component about the world's x", PAWL_SPATIAL},
+    {"ty", "N m", PAWL_SEEN(t.y), PAWL_AT_FORCE, "component about the world's y", PAWL_SPATIAL},
+    {"tz", "N m", PAWL_SEEN(t.z), PAWL_AT_FORCE, "component about the world's z", 0},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power given to the mechanism", 0},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start", 0},
+    {0}};
+
+static void load(const void *part, const pawl_pair *x, const double *signal, pawl_load *out)
+{
+  const torque *p = part;
+  pawl_vec t = {0, 0, signal[0]};
+  if (x->worlds == PAWL_SPATIAL)
+    t = pawl_v(signal[0], signal[1], signal[2]);
+  out->t = p->axes == 0 ? t : pawl_turn(&x->b.R, t);
+  out->power = pawl_dot(out->t, x->b.w);
+}
+
+const pawl_kind pawl_force_torque = {.name = "torque",
+                                     .family = PAWL_FORCE,
+                                     .doc = "A torque on a body, constant or as a function of time and channels.",
+                                     .example = "torque \"load\" { wheel, tz = -3 }",
+                                     .size = sizeof(torque),
+                                     .fields = fields,
+                                     .channels = channels,
+                                     .load = load};

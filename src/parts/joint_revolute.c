@@ -1,0 +1,56 @@
+/* Revolute joint: the second frame turns about an axis of the first, the origins coincide.
+ * Cut in a loop: the origins coincide (2 | 3 rows) and, in space, the axis stays square to two directions of a.
+ *                                                                                              theory.md, 4.1 */
+#include "parts/joint_channels.h"
+#include "parts/part.h"
+#include "parts/rows.h"
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the frame it turns against", 0, 0},
+    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the frame that turns", 0, 0},
+    {"axis", "", PAWL_VECTOR, offsetof(pawl_joint, axis), PAWL_UNSET, -INFINITY, INFINITY,
+     "axis of turning in the first frame; its z axis unless given", 0, PAWL_SPATIAL},
+    {"angle", "rad", PAWL_REAL, offsetof(pawl_joint, start[0]), PAWL_UNSET, -INFINITY, INFINITY,
+     "angle at the start, counter-clockwise; approximate where a loop decides", 0, 0},
+    {"speed", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[0]), PAWL_UNSET, -INFINITY, INFINITY,
+     "angular speed at the start; approximate where a loop decides", 0, 0},
+    {0}};
+
+static const pawl_channel_def channels[] = {
+    {"angle", "rad", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION, "angle of the second frame against the first", 0},
+    {"speed", "rad/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "its rate", 0},
+    {"acceleration", "rad/s^2", PAWL_SEEN(acceleration[0]), PAWL_AT_ACCELERATION, "its second rate", 0},
+    PAWL_REACTION_CHANNELS,
+    {0}};
+
+static const char *check(void *part, unsigned worlds)
+{
+  pawl_joint *j = part;
+  if (worlds == PAWL_PLANAR || isnan(j->axis.x))
+    j->axis = pawl_v(0, 0, 1);
+  return pawl_make_unit(&j->axis) ? NULL : "'axis' must not be zero";
+}
+
+static void rows(const void *part, const pawl_pair *x, pawl_row *row)
+{
+  const pawl_joint *j = part;
+  int n = pawl_rows_point(x, row);
+  if (x->worlds == PAWL_PLANAR)
+    return;
+  pawl_vec p, q, axis = pawl_turn(&x->b.R, j->axis);
+  pawl_square_to(j->axis, &p, &q);
+  pawl_row_square(x, pawl_turn(&x->a.R, p), axis, row + n);
+  pawl_row_square(x, pawl_turn(&x->a.R, q), axis, row + n + 1);
+}
+
+const pawl_kind pawl_joint_revolute = {.name = "revolute",
+                                       .family = PAWL_JOINT_KIND,
+                                       .doc = "A hinge: one angle between two frames whose origins coincide.",
+                                       .example = "revolute \"hinge\" { ground:at{0, 0}, crank, angle = 30*deg }",
+                                       .size = sizeof(pawl_joint),
+                                       .fields = fields,
+                                       .channels = channels,
+                                       .check = check,
+                                       .mobility = PAWL_TURNS,
+                                       .row_count = {0, 2, 5},
+                                       .rows = rows};

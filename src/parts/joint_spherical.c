@@ -1,0 +1,56 @@
+/* Spherical joint: the origins coincide, all turning is free. Cut in a loop: 3 rows.      theory.md, 4.1 */
+#include "parts/joint_channels.h"
+#include "parts/part.h"
+#include "parts/rows.h"
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the socket", 0, 0},
+    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the ball", 0, 0},
+    {"e0", "", PAWL_REAL, offsetof(pawl_joint, start[0]), PAWL_UNSET, -1, 1,
+     "orientation of the ball in the socket at the start: unit quaternion, scalar part", 0, 0},
+    {"e1", "", PAWL_REAL, offsetof(pawl_joint, start[1]), PAWL_UNSET, -1, 1, "its first component", 0, 0},
+    {"e2", "", PAWL_REAL, offsetof(pawl_joint, start[2]), PAWL_UNSET, -1, 1, "its second component", 0, 0},
+    {"e3", "", PAWL_REAL, offsetof(pawl_joint, start[3]), PAWL_UNSET, -1, 1, "its third component", 0, 0},
+    {"wx", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[0]), PAWL_UNSET, -INFINITY, INFINITY,
+     "rate of turn at the start about the ball's own x axis", 0, 0},
+    {"wy", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[1]), PAWL_UNSET, -INFINITY, INFINITY, "about its y axis", 0, 0},
+    {"wz", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[2]), PAWL_UNSET, -INFINITY, INFINITY, "about its z axis", 0, 0},
+    {0}};
+
+static const pawl_channel_def channels[] = {
+    {"e0", "", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION, "orientation against the first frame, scalar part", 0},
+    {"e1", "", PAWL_SEEN(coordinate[1]), PAWL_AT_POSITION, "its first component", 0},
+    {"e2", "", PAWL_SEEN(coordinate[2]), PAWL_AT_POSITION, "its second component", 0},
+    {"e3", "", PAWL_SEEN(coordinate[3]), PAWL_AT_POSITION, "its third component", 0},
+    {"wx", "rad/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "rate of turn about the ball's own x axis", 0},
+    {"wy", "rad/s", PAWL_SEEN(speed[1]), PAWL_AT_VELOCITY, "about its y axis", 0},
+    {"wz", "rad/s", PAWL_SEEN(speed[2]), PAWL_AT_VELOCITY, "about its z axis", 0},
+    PAWL_REACTION_CHANNELS,
+    {0}};
+
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  return pawl_make_quaternion(((pawl_joint *)part)->start)
+             ? NULL
+             : "'e0', 'e1', 'e2', 'e3' must be given together and not all be zero";
+}
+
+static void rows(const void *part, const pawl_pair *x, pawl_row *row)
+{
+  (void)part;
+  pawl_rows_point(x, row);
+}
+
+const pawl_kind pawl_joint_spherical = {.name = "spherical",
+                                        .family = PAWL_JOINT_KIND,
+                                        .doc = "A ball in a socket: the origins coincide, all turning is free.",
+                                        .example = "spherical \"ball\" { arm:at{1, 0, 0}, rod }",
+                                        .size = sizeof(pawl_joint),
+                                        .fields = fields,
+                                        .channels = channels,
+                                        .check = check,
+                                        .worlds = PAWL_SPATIAL,
+                                        .mobility = PAWL_SWIVELS,
+                                        .row_count = {0, 0, 3},
+                                        .rows = rows};

@@ -1,0 +1,29 @@
+/* Weld: the second frame stays on the first. Cut in a loop: 3 | 6 rows.      theory.md, 4.1 */
+#include "parts/joint_channels.h"
+#include "parts/part.h"
+#include "parts/rows.h"
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the frame it is fixed to", 0, 0},
+    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the frame that is fixed", 0, 0},
+    {0}};
+
+static const pawl_channel_def channels[] = {PAWL_REACTION_CHANNELS, {0}};
+
+static void rows(const void *part, const pawl_pair *x, pawl_row *row)
+{
+  (void)part;
+  int n = pawl_rows_point(x, row);
+  pawl_rows_parallel(x, row + n);
+}
+
+const pawl_kind pawl_joint_weld = {.name = "weld",
+                                   .family = PAWL_JOINT_KIND,
+                                   .doc = "Fixes two frames to each other: same place, same axes.",
+                                   .example = "weld \"bolt\" { frame:at{0.2, 0}, bracket }",
+                                   .size = sizeof(pawl_joint),
+                                   .fields = fields,
+                                   .channels = channels,
+                                   .mobility = PAWL_WELDED,
+                                   .row_count = {0, 3, 6},
+                                   .rows = rows};

@@ -1,0 +1,44 @@
+/* Massless rod with a pin at each end: one distance.      phi = |d| - l,  d = r_b - r_a      theory.md, 4.2
+ *   rate = n·(v_b - v_a), n = d/|d|;   gamma = n·(zeta_b - zeta_a) + (|u|² - (n·u)²)/|d|,  u = v_b - v_a */
+#include "parts/part.h"
+
+typedef struct {
+  pawl_frame a, b;
+  double length;
+} rod;
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_FRAME, offsetof(rod, a), PAWL_REQUIRED, 0, 0, "the pin at one end", 0, 0},
+    {"2", "", PAWL_FRAME, offsetof(rod, b), PAWL_REQUIRED, 0, 0, "the pin at the other end", 0, 0},
+    {"length", "m", PAWL_REAL, offsetof(rod, length), PAWL_REQUIRED, 1e-300, INFINITY, "distance of the pins", 0, 0},
+    {0}};
+
+static const pawl_channel_def channels[] = {
+    {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, "force along the rod; positive pushes the ends apart", 0},
+    {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second body, along the world's x", 0},
+    {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second body, along the world's y", 0},
+    {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "force on the second body, along the world's z", PAWL_SPATIAL},
+    {0}};
+
+static void rows(const void *part, const pawl_pair *x, pawl_row *row)
+{
+  const rod *p = part;
+  pawl_vec d = pawl_sub(x->b.r, x->a.r), u = pawl_sub(x->b.v, x->a.v);
+  double l = pawl_norm(d);
+  pawl_vec n = l > 0 ? pawl_times(1 / l, d) : x->a.R.x; /* pins on each other: any direction opens them */
+  double along = pawl_dot(n, u);
+  double across = l > 0 ? (pawl_dot(u, u) - along * along) / l : 0;
+  *row = (pawl_row){.phi = l - p->length, .f = n};
+  row->gamma = pawl_dot(n, pawl_sub(x->b.zeta, x->a.zeta)) + across;
+}
+
+const pawl_kind pawl_link_rod = {.name = "rod",
+                                 .family = PAWL_LINK,
+                                 .doc = "A massless rod with a pin at each end: one distance equation instead of a body "
+                                        "and two joints.",
+                                 .example = "rod \"link\" { crank:at{0.1, 0}, rocker:at{0, 0.2}, length = 0.35 }",
+                                 .size = sizeof(rod),
+                                 .fields = fields,
+                                 .channels = channels,
+                                 .row_count = {0, 1, 1},
+                                 .rows = rows};

@@ -1,0 +1,236 @@
+/* What an HDF5 result consists of, created empty; and the model, which is complete from the start. */
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "result/hdf5_sink.h"
+
+static hid_t text_type(size_t size)
+{
+  hid_t type = H5Tcopy(H5T_C_S1);
+  H5Tset_size(type, size ? size : 1);
+  H5Tset_strpad(type, H5T_STR_NULLPAD);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  return type;
+}
+
+bool pawl_hdf5_put_text(hid_t owner, const char *name, const char *text)
+{
+  hid_t type = text_type(strlen(text)), space = H5Screate(H5S_SCALAR);
+  if (H5Aexists(owner, name) > 0)
+    H5Adelete(owner, name);
+  hid_t attribute = H5Acreate2(owner, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+  bool ok = attribute >= 0 && H5Awrite(attribute, type, text) >= 0;
+  H5Aclose(attribute);
+  H5Sclose(space);
+  H5Tclose(type);
+  return ok;
+}
+
+static void insert_text(hid_t row, const char *name, size_t offset, size_t size)
+{
+  hid_t type = text_type(size);
+  H5Tinsert(row, name, offset, type);
+  H5Tclose(type);
+}
+
+static hid_t make_event_type(void)
+{
+  hid_t row = H5Tcreate(H5T_COMPOUND, sizeof(event_row));
+  H5Tinsert(row, "time", HOFFSET(event_row, time), H5T_NATIVE_DOUBLE);
+  insert_text(row, "part", HOFFSET(event_row, part), sizeof(((event_row *)0)->part));
+  insert_text(row, "from", HOFFSET(event_row, from), sizeof(((event_row *)0)->from));
+  insert_text(row, "to", HOFFSET(event_row, to), sizeof(((event_row *)0)->to));
+  insert_text(row, "reason", HOFFSET(event_row, reason), sizeof(((event_row *)0)->reason));
+  H5Tinsert(row, "impulse", HOFFSET(event_row, impulse), H5T_NATIVE_DOUBLE);
+  H5Tinsert(row, "energy_lost", HOFFSET(event_row, energy_lost), H5T_NATIVE_DOUBLE);
+  return row;
+}
+
+static hid_t make_ledger_type(void)
+{
+  hid_t row = H5Tcreate(H5T_COMPOUND, sizeof(ledger_row));
+  insert_text(row, "name", HOFFSET(ledger_row, name), sizeof(((ledger_row *)0)->name));
+  H5Tinsert(row, "value", HOFFSET(ledger_row, value), H5T_NATIVE_DOUBLE);
+  return row;
+}
+
+static hid_t make_group(hid_t file, const char *name)
+{
+  hid_t how = H5Pcreate(H5P_GROUP_CREATE);
+  H5Pset_link_creation_order(how, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
+  H5Pset_obj_track_times(how, 0);
+  hid_t group = H5Gcreate2(file, name, H5P_DEFAULT, how, H5P_DEFAULT);
+  H5Pclose(how);
+  return group;
+}
+
+/* An empty data set that can grow: rows, or rows of `width` numbers. Numbers not yet written read as NaN. Times of
+ * creation are not stored: the same run gives the same bytes. */
+static hid_t make_table(hid_t place, const char *name, hid_t type, hsize_t chunk, hsize_t width)
+{
+  hsize_t size[2] = {0, width}, most[2] = {H5S_UNLIMITED, width}, chunks[2] = {chunk, width};
+  int rank = width ? 2 : 1;
+  double none = (double)NAN;
+  hid_t how = H5Pcreate(H5P_DATASET_CREATE), links = H5Pcreate(H5P_LINK_CREATE);
+  hid_t space = H5Screate_simple(rank, size, most);
+  H5Pset_chunk(how, rank, chunks);
+  H5Pset_obj_track_times(how, 0);
+  if (H5Tget_class(type) == H5T_FLOAT)
+    H5Pset_fill_value(how, H5T_NATIVE_DOUBLE, &none);
+  H5Pset_char_encoding(links, H5T_CSET_UTF8);
+  hid_t table = H5Dcreate2(place, name, type, space, links, how, H5P_DEFAULT);
+  H5Sclose(space);
+  H5Pclose(links);
+  H5Pclose(how);
+  return table;
+}
+
+/* A '/' would make groups, and '.' alone is the group itself. */
+static hid_t make_channel(hid_t group, const pawl_channel *channel, char *link)
+{
+  size_t length = strlen(channel->name);
+  for (size_t i = 0; i <= length; i++)
+    link[i] = channel->name[i] == '/' ? '|' : channel->name[i];
+  if (strcmp(link, ".") == 0)
+    link[0] = '|';
+  hid_t table = make_table(group, link, H5T_IEEE_F64LE, CHUNK_ROWS, 0);
+  bool ok = pawl_hdf5_put_text(table, "unit", channel->unit) && pawl_hdf5_put_text(table, "part", channel->part) &&
+            pawl_hdf5_put_text(table, "meaning", channel->meaning);
+  if (ok && strcmp(link, channel->name) != 0)
+    ok = pawl_hdf5_put_text(table, "name", channel->name);
+  return ok ? table : H5I_INVALID_HID;
+}
+
+static bool make_channels(pawl_writer *writer, hdf5_sink *sink, char *link)
+{
+  hid_t group = make_group(sink->file, "channels");
+  bool ok = group >= 0;
+  for (int i = 0; i < writer->count && ok; i++) {
+    sink->channels[i] = make_channel(group, &writer->channels[i], link);
+    ok = sink->channels[i] >= 0;
+  }
+  H5Gclose(group);
+  return ok;
+}
+
+static bool make_states(pawl_writer *writer, hdf5_sink *sink)
+{
+  hsize_t n = writer->state_size, chunk = n && n < CHUNK_NUMBERS ? CHUNK_NUMBERS / n : 1;
+  hid_t group = make_group(sink->file, "states");
+  if (n) {
+    sink->state_time = make_table(group, "time", H5T_IEEE_F64LE, CHUNK_ROWS, 0);
+    sink->state_y = make_table(group, "y", H5T_IEEE_F64LE, chunk < CHUNK_ROWS ? chunk : CHUNK_ROWS, n);
+  }
+  H5Gclose(group);
+  return group >= 0 && (n == 0 || (sink->state_time >= 0 && sink->state_y >= 0));
+}
+
+bool pawl_hdf5_layout(pawl_writer *writer, char *link)
+{
+  hdf5_sink *sink = writer->sink;
+  hid_t model = make_group(sink->file, "model"), meta = make_group(sink->file, "meta");
+  bool ok = model >= 0 && meta >= 0 && pawl_hdf5_put_text(meta, "schema_version", "1") &&
+            pawl_hdf5_put_text(meta, "program_version", PAWL_VERSION);
+  H5Gclose(model);
+  H5Gclose(meta);
+  sink->event_type = make_event_type();
+  sink->ledger_type = make_ledger_type();
+  sink->time = make_table(sink->file, "time", H5T_IEEE_F64LE, CHUNK_ROWS, 0);
+  sink->events = make_table(sink->file, "events", sink->event_type, CHUNK_EVENTS, 0);
+  sink->ledger = make_table(sink->file, "ledger", sink->ledger_type, CHUNK_EVENTS, 0);
+  return ok && sink->time >= 0 && sink->events >= 0 && sink->ledger >= 0 && make_states(writer, sink) &&
+         make_channels(writer, sink, link);
+}
+
+typedef struct {
+  size_t name, unit, doc; /* sizes of the longest texts */
+  size_t size;            /* of a row: name, value, unit, doc */
+} parameter_shape;
+
+static size_t longer(size_t most, const char *text)
+{
+  size_t length = text ? strlen(text) : 0;
+  return length > most ? length : most;
+}
+
+static parameter_shape measure(const pawl_result_parameter *parameters, int count)
+{
+  parameter_shape shape = {1, 1, 1, 0};
+  for (int i = 0; i < count; i++) {
+    shape.name = longer(shape.name, parameters[i].name);
+    shape.unit = longer(shape.unit, parameters[i].unit);
+    shape.doc = longer(shape.doc, parameters[i].doc);
+  }
+  shape.size = shape.name + sizeof(double) + shape.unit + shape.doc;
+  return shape;
+}
+
+static hid_t make_parameter_type(parameter_shape shape)
+{
+  hid_t row = H5Tcreate(H5T_COMPOUND, shape.size);
+  insert_text(row, "name", 0, shape.name);
+  H5Tinsert(row, "value", shape.name, H5T_NATIVE_DOUBLE);
+  insert_text(row, "unit", shape.name + sizeof(double), shape.unit);
+  insert_text(row, "doc", shape.name + sizeof(double) + shape.unit, shape.doc);
+  return row;
+}
+
+static void put_bytes(char *to, const char *text)
+{
+  if (text)
+    memcpy(to, text, strlen(text));
+}
+
+/* A data set that will not grow; of one element when `count` is negative. */
+static hid_t put_fixed(hid_t place, const char *name, hid_t type, int count, const void *data)
+{
+  hsize_t size = (hsize_t)(count < 0 ? 0 : count);
+  hid_t how = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_obj_track_times(how, 0);
+  hid_t space = count < 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &size, NULL);
+  hid_t table = H5Dcreate2(place, name, type, space, H5P_DEFAULT, how, H5P_DEFAULT);
+  if (table >= 0 && count && H5Dwrite(table, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0) {
+    H5Dclose(table);
+    table = H5I_INVALID_HID;
+  }
+  H5Sclose(space);
+  H5Pclose(how);
+  return table;
+}
+
+static bool put_parameters(hid_t group, const pawl_result_parameter *parameters, int count, char *rows)
+{
+  parameter_shape shape = measure(parameters, count);
+  for (int i = 0; i < count; i++) {
+    char *row = rows + (size_t)i * shape.size, *value = row + shape.name, *unit = value + sizeof(double);
+    put_bytes(row, parameters[i].name);
+    memcpy(value, &parameters[i].value, sizeof(double));
+    put_bytes(unit, parameters[i].unit);
+    put_bytes(unit + shape.unit, parameters[i].doc);
+  }
+  hid_t type = make_parameter_type(shape);
+  hid_t table = put_fixed(group, "parameters", type, count, rows);
+  H5Tclose(type);
+  H5Dclose(table);
+  return table >= 0;
+}
+
+bool pawl_hdf5_model(pawl_writer *writer, const char *name, const char *text,
+                     const pawl_result_parameter *parameters, int count)
+{
+  hdf5_sink *sink = writer->sink;
+  char *rows = pawl_arena_take(&writer->arena, (size_t)count, measure(parameters, count).size);
+  if (!rows)
+    return pawl_fail_memory(&writer->error), false;
+  pawl_hdf5_voice voice;
+  pawl_hdf5_hush(&voice);
+  hid_t group = H5Gopen2(sink->file, "model", H5P_DEFAULT), type = text_type(strlen(text));
+  hid_t source = put_fixed(group, "source", type, -1, text);
+  bool ok = source >= 0 && pawl_hdf5_put_text(source, "name", name) &&
+            put_parameters(group, parameters, count, rows);
+  H5Dclose(source);
+  H5Tclose(type);
+  H5Gclose(group);
+  return pawl_hdf5_finish(writer, &voice, ok);
+}

@@ -1,0 +1,270 @@
+/* Reads back an HDF5 result: the columns, or one stored state. Rows whose time was never flushed are left out. */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "result/format.h"
+#include "result/hdf5.h"
+
+typedef struct {
+  const char *path;
+  hid_t file;
+  pawl_arena *arena;
+  pawl_error error;
+  pawl_hdf5_voice voice;
+} source;
+
+static bool damaged(source *s, const char *what)
+{
+  const char *reason = s->voice.reason[0] ? s->voice.reason : "it is not what it should be";
+  pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "cannot read %s of %s: %s", what, s->path, reason);
+  return false;
+}
+
+static bool no_memory(source *s)
+{
+  pawl_fail_memory(&s->error);
+  return false;
+}
+
+/* The system's own reason for a file that is not there is better than HDF5's. HDF5's locks are not wanted: some
+ * file systems have none, and the writer's order makes them needless. */
+static bool open_source(source *s)
+{
+  int descriptor = open(s->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  if (descriptor < 0) {
+    pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "cannot read %s: %s", s->path, strerror(errno));
+    return false;
+  }
+  close(descriptor);
+  hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
+#if H5_VERSION_GE(1, 10, 7)
+  H5Pset_file_locking(access, 0, 1);
+#endif
+  bool is_hdf5 = H5Fis_hdf5(s->path) > 0;
+  s->file = is_hdf5 ? H5Fopen(s->path, H5F_ACC_RDONLY, access) : H5I_INVALID_HID;
+  H5Pclose(access);
+  if (is_hdf5)
+    return s->file >= 0 || damaged(s, "the head");
+  pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "%s is not an HDF5 file", s->path);
+  return false;
+}
+
+/* The length of a data set of the given rank, and the width of its rows; -1 when it is something else. */
+static hssize_t length_of(hid_t table, int rank, hsize_t *width)
+{
+  hsize_t size[2] = {0, 0};
+  hid_t space = H5Dget_space(table);
+  bool ok = H5Sget_simple_extent_ndims(space) == rank && H5Sget_simple_extent_dims(space, size, NULL) == rank;
+  H5Sclose(space);
+  if (width)
+    *width = size[1];
+  return ok ? (hssize_t)size[0] : -1;
+}
+
+/* Rows at … at + n - 1, of `width` numbers or, with 0, one number each. */
+static bool read_numbers(hid_t table, hsize_t at, hsize_t n, hsize_t width, double *numbers)
+{
+  hsize_t from[2] = {at, 0}, count[2] = {n, width};
+  if (n == 0)
+    return true;
+  hid_t whole = H5Dget_space(table), part = H5Screate_simple(width ? 2 : 1, count, NULL);
+  bool ok = H5Sselect_hyperslab(whole, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
+            H5Dread(table, H5T_NATIVE_DOUBLE, part, whole, H5P_DEFAULT, numbers) >= 0;
+  H5Sclose(part);
+  H5Sclose(whole);
+  return ok;
+}
+
+/* The times of a table, without those at the end that were never written. */
+static double *read_times(source *s, const char *name, size_t *rows)
+{
+  hid_t table = H5Dopen2(s->file, name, H5P_DEFAULT);
+  hssize_t n = table < 0 ? -1 : length_of(table, 1, NULL);
+  double *time = n < 0 ? NULL : PAWL_TAKE(s->arena, n, double);
+  if (n < 0)
+    damaged(s, name);
+  else if (!time)
+    no_memory(s);
+  else if (!read_numbers(table, 0, (hsize_t)n, 0, time))
+    damaged(s, name), time = NULL;
+  H5Dclose(table);
+  for (*rows = time ? (size_t)n : 0; *rows && isnan(time[*rows - 1]);)
+    --*rows;
+  return time;
+}
+
+static const char *read_varying(source *s, hid_t attribute)
+{
+  char *foreign = NULL;
+  hid_t type = H5Aget_type(attribute);
+  const char *text = "";
+  if (H5Aread(attribute, type, &foreign) >= 0 && foreign)
+    text = pawl_arena_text(s->arena, foreign);
+  H5free_memory(foreign);
+  H5Tclose(type);
+  return text;
+}
+
+static const char *read_fixed(source *s, hid_t attribute, size_t size)
+{
+  hid_t type = H5Aget_type(attribute);
+  char *text = PAWL_TAKE(s->arena, size + 1, char);
+  if (text && H5Aread(attribute, type, text) < 0)
+    text[0] = 0;
+  H5Tclose(type);
+  return text;
+}
+
+/* A text of an object; `otherwise` when it has none of that name. Files of other programs may have strings of
+ * varying length. */
+static const char *read_text(source *s, hid_t owner, const char *name, const char *otherwise)
+{
+  if (H5Aexists(owner, name) <= 0)
+    return otherwise;
+  hid_t attribute = H5Aopen(owner, name, H5P_DEFAULT), type = H5Aget_type(attribute);
+  hid_t space = H5Aget_space(attribute);
+  bool is_text = H5Tget_class(type) == H5T_STRING && H5Sget_simple_extent_npoints(space) == 1;
+  const char *text = !is_text                          ? otherwise
+                     : H5Tis_variable_str(type) > 0    ? read_varying(s, attribute)
+                                                       : read_fixed(s, attribute, H5Tget_size(type));
+  H5Sclose(space);
+  H5Tclose(type);
+  H5Aclose(attribute);
+  return text;
+}
+
+/* Reads channel i of the group into `column` of `rows` numbers. */
+static bool read_channel(source *s, hid_t group, H5_index_t order, hsize_t i, pawl_channel *channel,
+                         double *column, size_t rows)
+{
+  ssize_t length = H5Lget_name_by_idx(group, ".", order, H5_ITER_INC, i, NULL, 0, H5P_DEFAULT);
+  char *link = length < 0 ? NULL : PAWL_TAKE(s->arena, length + 1, char);
+  if (length < 0)
+    return damaged(s, "/channels");
+  if (!link)
+    return no_memory(s);
+  H5Lget_name_by_idx(group, ".", order, H5_ITER_INC, i, link, (size_t)length + 1, H5P_DEFAULT);
+  hid_t table = H5Dopen2(group, link, H5P_DEFAULT);
+  hssize_t n = table < 0 ? -1 : length_of(table, 1, NULL);
+  *channel = (pawl_channel){read_text(s, table, "name", link), read_text(s, table, "unit", ""),
+                            read_text(s, table, "part", ""), read_text(s, table, "meaning", "")};
+  bool ok = !s->arena->failed || no_memory(s);
+  if (ok && n >= 0 && (size_t)n < rows) {
+    pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "channel '%s' of %s has %lld rows where /time has %zu", link,
+              s->path, (long long)n, rows);
+    ok = false;
+  }
+  ok = ok && ((n >= 0 && read_numbers(table, 0, rows, 0, column)) || damaged(s, link));
+  H5Dclose(table);
+  return ok;
+}
+
+static bool read_channels(source *s, hid_t group, pawl_result *result)
+{
+  H5G_info_t about;
+  if (H5Gget_info(group, &about) < 0)
+    return damaged(s, "/channels");
+  size_t n = (size_t)about.nlinks;
+  bool ordered = n && H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, 0, NULL, 0, H5P_DEFAULT) > 0;
+  s->voice.reason[0] = 0; /* a group without that order is as good */
+  bool fits = n <= INT32_MAX && result->rows <= SIZE_MAX / 16 / (n + 1);
+  double *numbers = PAWL_TAKE(s->arena, fits ? n * result->rows : SIZE_MAX, double);
+  double **columns = PAWL_TAKE(s->arena, n, double *);
+  pawl_channel *channels = PAWL_TAKE(s->arena, n, pawl_channel);
+  if (s->arena->failed)
+    return no_memory(s);
+  result->columns = columns;
+  result->channels = channels;
+  for (size_t i = 0; i < n; i++) {
+    columns[i] = numbers + i * result->rows;
+    if (!read_channel(s, group, ordered ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME, i, &channels[i], columns[i],
+                      result->rows))
+      return false;
+  }
+  result->count = (int)n;
+  return true;
+}
+
+static void read_result(source *s, pawl_result *result)
+{
+  if (!open_source(s))
+    return;
+  result->time = read_times(s, "/time", &result->rows);
+  hid_t group = result->time ? H5Gopen2(s->file, "/channels", H5P_DEFAULT) : H5I_INVALID_HID;
+  if (group >= 0)
+    read_channels(s, group, result);
+  else if (result->time)
+    damaged(s, "/channels");
+  H5Gclose(group);
+}
+
+static pawl_status leave(source *s, pawl_error *error)
+{
+  H5Fclose(s->file);
+  pawl_hdf5_restore(&s->voice);
+  if (s->error.status != PAWL_OK && error && error->status == PAWL_OK)
+    *error = s->error;
+  return s->error.status;
+}
+
+pawl_status pawl_hdf5_read(pawl_result *result, const char *path, pawl_error *error)
+{
+  source s = {.path = path, .file = H5I_INVALID_HID, .arena = &result->arena};
+  pawl_hdf5_hush(&s.voice);
+  read_result(&s, result);
+  return leave(&s, error);
+}
+
+static void take_state(source *s, pawl_saved_state *state, size_t row)
+{
+  hid_t table = H5Dopen2(s->file, "/states/y", H5P_DEFAULT);
+  hsize_t width = 0;
+  hssize_t n = table < 0 ? -1 : length_of(table, 2, &width);
+  bool there = n > 0 && (size_t)n > row && width > 0;
+  state->size = (size_t)width;
+  state->y = there ? PAWL_TAKE(s->arena, width, double) : NULL;
+  if (!there)
+    damaged(s, "/states/y");
+  else if (!state->y)
+    no_memory(s);
+  else if (!read_numbers(table, row, 1, width, state->y))
+    damaged(s, "/states/y");
+  H5Dclose(table);
+}
+
+static void read_state(source *s, pawl_saved_state *state, double t)
+{
+  if (!open_source(s))
+    return;
+  size_t rows = 0, found = SIZE_MAX;
+  bool any = H5Lexists(s->file, "/states", H5P_DEFAULT) > 0 && H5Lexists(s->file, "/states/time", H5P_DEFAULT) > 0;
+  const double *time = any ? read_times(s, "/states/time", &rows) : NULL;
+  double latest = t + 1e-12 * fabs(t);
+  for (size_t i = 0; i < rows; i++)
+    if (time[i] <= latest && (found == SIZE_MAX || time[i] >= time[found]))
+      found = i;
+  if (found != SIZE_MAX) {
+    state->time = time[found];
+    take_state(s, state, found);
+  } else if (rows) {
+    pawl_fail(&s->error, PAWL_BAD_CALL, NULL, "%s has no state at or before %.15g s: the first is at %.15g s",
+              s->path, t, time[0]);
+  } else {
+    pawl_fail(&s->error, PAWL_BAD_CALL, NULL, "%s holds no states to continue from", s->path);
+  }
+}
+
+pawl_status pawl_hdf5_read_state(pawl_saved_state *state, const char *path, double t, pawl_error *error)
+{
+  source s = {.path = path, .file = H5I_INVALID_HID, .arena = &state->arena};
+  pawl_hdf5_hush(&s.voice);
+  read_state(&s, state, t);
+  return leave(&s, error);
+}

@@ -1,0 +1,53 @@
+/* What is remembered while an HDF5 result is written. */
+#ifndef PAWL_RESULT_HDF5_SINK_H
+#define PAWL_RESULT_HDF5_SINK_H
+
+#include "result/format.h"
+#include "result/hdf5.h"
+
+enum { CHUNK_ROWS = 512, CHUNK_NUMBERS = 8192, CHUNK_EVENTS = 64, STATES = 256 };
+
+typedef struct {
+  double time;
+  char part[64], from[24], to[24], reason[64];
+  double impulse, energy_lost;
+} event_row;
+
+typedef struct {
+  char name[96];
+  double value;
+} ledger_row;
+
+typedef struct late_text late_text;
+struct late_text {
+  late_text *next;
+  const char *name, *text;
+};
+
+typedef struct {
+  pawl_hdf5_file below;
+  hid_t driver, access, file;
+  hid_t time, *channels, events, ledger, state_time, state_y;
+  hid_t event_type, ledger_type;
+  hsize_t rows, event_count, states;
+  double *column;      /* capacity: the new rows of one channel  */
+  event_row *pending;  /* CHUNK_EVENTS                           */
+  int pending_count;
+  double *state_times; /* STATES: of states written, not flushed */
+  int state_count;
+  late_text *late;
+  bool fixed; /* in SWMR mode */
+} hdf5_sink;
+
+/* Every function of the format ends here: says what went wrong, and gives HDF5 its voice back. */
+bool pawl_hdf5_finish(pawl_writer *writer, const pawl_hdf5_voice *voice, bool ok);
+
+/* Creates everything in the new file. `link` has room for the longest name. */
+bool pawl_hdf5_layout(pawl_writer *writer, char *link);
+bool pawl_hdf5_model(pawl_writer *writer, const char *name, const char *text,
+                     const pawl_result_parameter *parameters, int count);
+
+/* Gives an object a text, or another text. */
+bool pawl_hdf5_put_text(hid_t owner, const char *name, const char *text);
+
+#endif

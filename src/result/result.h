@@ -1,0 +1,141 @@
+/* Results: rows of numbers over time, with what is needed to understand and to continue them.
+ *
+ *     writer   channel descriptions and rows of doubles → a .csv or .h5 file      writer.c, csv_write.c, hdf5_write.c
+ *     reader   such a file → columns in memory, or one stored state                reader.c, csv_read.c, hdf5_read.c
+ *     compare  two results → differences by channel                                compare.c
+ *
+ * Nothing here knows mechanics. A CSV file holds the time and the channels; HDF5 holds everything:
+ *
+ *     /time                  n
+ *     /channels/<name>       n, with the texts unit, part and meaning. A '/' in a name is written '|', and the
+ *                            text `name` then holds the true one. In the order of the channels
+ *     /events                time, part, from, to, reason, impulse, energy_lost
+ *     /ledger                name, value
+ *     /model/source          the text, with the text `name`;   /model/parameters   name, value, unit, doc
+ *     /states/time, y        m;   m x state_size
+ *     /meta                  texts: schema_version, program_version, and whatever the caller gives */
+#ifndef PAWL_RESULT_RESULT_H
+#define PAWL_RESULT_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "pawl.h"
+
+typedef struct {
+  const char *name, *unit, *part, *meaning; /* all but the name may be NULL */
+} pawl_channel;
+
+typedef struct {
+  const char *name;
+  double value;
+  const char *unit, *doc; /* may be NULL */
+} pawl_result_parameter;
+
+typedef struct {
+  double time;
+  const char *part, *from, *to, *reason; /* kept to 63, 23, 23 and 63 bytes */
+  double impulse, energy_lost;
+} pawl_event_record;
+
+typedef struct {
+  const char *name; /* kept to 95 bytes */
+  double value;
+} pawl_ledger_entry;
+
+typedef struct pawl_writer pawl_writer;
+
+/* Begins a result at `path`, of the kind that its ending says: .csv, .h5 or .hdf5. What is there already stays
+ * until a close that keeps: rows go to the file `path`.part, which can be read at any moment, also after the
+ * program was killed, up to the last flush. A device, a pipe or /dev/stdout gets CSV, directly.
+ * `state_size` is the length of the states that will be stored, 0 for none. All memory is taken here. */
+pawl_status pawl_writer_open(pawl_writer **writer, const char *path, const pawl_channel *channels, int count,
+                             size_t state_size, const pawl_memory *memory, pawl_error *error);
+
+/* Before the first row. The texts are copied. */
+pawl_status pawl_writer_model(pawl_writer *writer, const char *source_name, const char *source_text,
+                              const pawl_result_parameter *parameters, int count, pawl_error *error);
+
+/* A text about the whole result: options, the state hash … At any time; the last of one name counts. */
+pawl_status pawl_writer_meta(pawl_writer *writer, const char *name, const char *text, pawl_error *error);
+
+/* `values` has one number per channel. Flushes every 256 rows at the latest, and when the last flush was a
+ * second ago. */
+pawl_status pawl_writer_row(pawl_writer *writer, double time, const double *values, pawl_error *error);
+pawl_status pawl_writer_flush(pawl_writer *writer, pawl_error *error);
+
+/* What only HDF5 holds; a CSV file takes them and forgets them. A later ledger replaces an earlier one. */
+pawl_status pawl_writer_state(pawl_writer *writer, double time, const double *state, pawl_error *error);
+pawl_status pawl_writer_event(pawl_writer *writer, const pawl_event_record *event, pawl_error *error);
+pawl_status pawl_writer_ledger(pawl_writer *writer, const pawl_ledger_entry *entries, int count,
+                               pawl_error *error);
+
+/* The file that is being written. */
+const char *pawl_writer_partial(const pawl_writer *writer);
+
+/* Frees the writer. `keep`: the file replaces what was at `path`, all at once. Otherwise, or after a failure,
+ * what was at `path` stays as it was, and the rows so far stay under the partial name; without rows it goes. */
+pawl_status pawl_writer_close(pawl_writer *writer, bool keep, pawl_error *error);
+
+typedef struct {
+  int count; /* of channels */
+  size_t rows;
+  const double *time;           /* rows */
+  const pawl_channel *channels; /* count; "" where the file says nothing */
+  double *const *columns;       /* count pointers to rows numbers */
+  pawl_arena arena;
+} pawl_result;
+
+/* Reads a result of either kind, also a partial one. */
+pawl_status pawl_result_read(pawl_result **result, const char *path, const pawl_memory *memory,
+                             pawl_error *error);
+const double *pawl_result_column(const pawl_result *result, const char *name); /* NULL when there is none */
+void pawl_result_free(pawl_result *result);
+
+typedef struct {
+  double time;
+  size_t size;
+  double *y;
+  pawl_arena arena;
+} pawl_saved_state;
+
+/* The last state stored at or before time t, which may be missed by 1e-12 of itself. */
+pawl_status pawl_result_state(pawl_saved_state **state, const char *path, double t, const pawl_memory *memory,
+                              pawl_error *error);
+void pawl_saved_state_free(pawl_saved_state *state);
+
+typedef struct {
+  bool interpolate; /* compare also at times of a between those of b, by cubic interpolation of b */
+  double absolute;  /* a difference of absolute + relative * range is allowed */
+  double relative;
+} pawl_tolerance;
+
+typedef struct {
+  const char *name, *unit;
+  double largest; /* max |a - b|; infinite where just one of them is not a number */
+  double at;      /* the time of it */
+  double rms;
+  double range; /* max a - min a, of the finite values */
+  double allowed;
+  bool agrees;
+} pawl_difference;
+
+typedef struct {
+  pawl_difference *channels; /* those in both, in the order of a */
+  int count;
+  const char **only_a, **only_b;
+  int only_a_count, only_b_count;
+  size_t rows;           /* rows of a that were compared */
+  size_t missed;         /* rows of a with no such time in b (with `interpolate`: outside the times of b) */
+  double first_missed;   /* the time of the first of these */
+  bool agrees;           /* some row and some channel was compared, none was missed, and each compared agrees */
+  pawl_arena arena;
+} pawl_comparison;
+
+/* Times coincide when they differ by less than 1e-9 of the span. Points into a and b. */
+pawl_status pawl_compare(pawl_comparison **comparison, const pawl_result *a, const pawl_result *b,
+                         const pawl_tolerance *tolerance, const pawl_memory *memory, pawl_error *error);
+void pawl_comparison_free(pawl_comparison *comparison);
+
+#endif

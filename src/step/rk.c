@@ -1,0 +1,371 @@
+/* The engine of the explicit Runge-Kutta methods; the methods are tables (rk_dopri5.c, rk_dop853.c).
+ *   k_s = f(t + c_s h, y + h sum_j a_sj k_j),   y1 = y + h sum_j b_j k_j,   error = h sum_j e_j k_j
+ * Hairer, Norsett, Wanner: Solving Ordinary Differential Equations I, sections II.4 to II.6 and II.10. */
+#include "step/rk.h"
+
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+
+/* The sums of slopes are what a step costs beside f, so their registers are spelled out: compilers leave such
+ * loops scalar below -O3, at half the speed. Each component is still summed by itself, in the table's order,
+ * and multiplications are not fused with additions: the bits do not depend on the width of a register. */
+typedef double pair __attribute__((vector_size(16), may_alias));
+typedef double quad __attribute__((vector_size(32), may_alias));
+
+static const double safety = 0.9;
+
+/* The sum of what is finite is finite, save beyond 1e307, where no state has any business. */
+static inline bool finite_sum(double sum)
+{
+  return fabs(sum) <= DBL_MAX;
+}
+
+/* out = base + h sum_m a_m k_m. False: not finite. */
+static bool combine_pairs(const pawl_rk *rk, double *restrict out, const double *restrict base, double h,
+                          const pawl_rk_row *row)
+{
+  pair check = {0, 0};
+  int i = 0;
+  for (; i + 8 <= rk->width; i += 8) {
+    const pair *b = (const pair *)(base + i);
+    pair *o = (pair *)(out + i), s0 = {0, 0}, s1 = s0, s2 = s0, s3 = s0;
+    for (int m = 0; m < row->count; m++) {
+      const pair *k = (const pair *)(rk->k[row->stage[m]] + i);
+      pair a = {row->a[m], row->a[m]};
+      s0 += a * k[0];
+      s1 += a * k[1];
+      s2 += a * k[2];
+      s3 += a * k[3];
+    }
+    o[0] = s0 = b[0] + h * s0;
+    o[1] = s1 = b[1] + h * s1;
+    o[2] = s2 = b[2] + h * s2;
+    o[3] = s3 = b[3] + h * s3;
+    check += (s0 + s1) + (s2 + s3);
+  }
+  if (i < rk->width) {
+    const pair *b = (const pair *)(base + i);
+    pair *o = (pair *)(out + i), s0 = {0, 0}, s1 = s0;
+    for (int m = 0; m < row->count; m++) {
+      const pair *k = (const pair *)(rk->k[row->stage[m]] + i);
+      pair a = {row->a[m], row->a[m]};
+      s0 += a * k[0];
+      s1 += a * k[1];
+    }
+    o[0] = s0 = b[0] + h * s0;
+    o[1] = s1 = b[1] + h * s1;
+    check += s0 + s1;
+  }
+  return finite_sum(check[0] + check[1]);
+}
+
+#ifdef __x86_64__
+static bool has_wide_registers(void)
+{
+  return __builtin_cpu_supports("avx");
+}
+
+/* The same in a third less time from 12 components on. (With fewer it takes more: what f has just stored, one
+ * double at a time, cannot be loaded four at a time so soon.) */
+__attribute__((target("avx"))) static bool combine_quads(const pawl_rk *rk, double *restrict out,
+                                                         const double *restrict base, double h,
+                                                         const pawl_rk_row *row)
+{
+  quad check = {0, 0, 0, 0};
+  int i = 0;
+  for (; i + 8 <= rk->width; i += 8) {
+    const quad *b = (const quad *)(base + i);
+    quad *o = (quad *)(out + i), s0 = {0, 0, 0, 0}, s1 = s0;
+    for (int m = 0; m < row->count; m++) {
+      const quad *k = (const quad *)(rk->k[row->stage[m]] + i);
+      s0 += row->a[m] * k[0];
+      s1 += row->a[m] * k[1];
+    }
+    o[0] = s0 = b[0] + h * s0;
+    o[1] = s1 = b[1] + h * s1;
+    check += s0 + s1;
+  }
+  if (i < rk->width) {
+    quad s = {0, 0, 0, 0};
+    for (int m = 0; m < row->count; m++)
+      s += row->a[m] * *(const quad *)(rk->k[row->stage[m]] + i);
+    s = *(const quad *)(base + i) + h * s;
+    *(quad *)(out + i) = s;
+    check += s;
+  }
+  double sum = (check[0] + check[1]) + (check[2] + check[3]);
+  __builtin_ia32_vzeroupper(); /* compilers forget it at times, and then all of f runs at half its speed */
+  return finite_sum(sum);
+}
+#else
+static bool has_wide_registers(void)
+{
+  return false;
+}
+
+static bool combine_quads(const pawl_rk *rk, double *out, const double *base, double h,
+                          const pawl_rk_row *row)
+{
+  return combine_pairs(rk, out, base, h, row);
+}
+#endif
+
+static bool combine(const pawl_rk *rk, double *out, const double *base, double h, const pawl_rk_row *row)
+{
+  return (rk->wide ? combine_quads : combine_pairs)(rk, out, base, h, row);
+}
+
+static double *take_row(double **pool, int width)
+{
+  double *row = *pool;
+  *pool += width;
+  return row;
+}
+
+static bool take_rows(pawl_rk *rk, pawl_arena *arena)
+{
+  double **single[] = {&rk->k[PAWL_RK_STAGES], &rk->from,     &rk->to,     &rk->argument, &rk->error,
+                       &rk->absolute,          &rk->relative, &rk->weight, &rk->zero};
+  int singles = sizeof single / sizeof *single;
+  int stages = rk->table->stages + 1 + rk->table->extra, dense = 3 + rk->table->dense;
+  double *pool = PAWL_TAKE(arena, (size_t)(singles + stages + dense) * (size_t)rk->width, double);
+  if (!pool)
+    return false;
+  for (int i = 0; i < singles; i++)
+    *single[i] = take_row(&pool, rk->width);
+  for (int s = 0; s < stages; s++)
+    rk->k[s] = take_row(&pool, rk->width);
+  for (int r = 0; r < dense; r++)
+    rk->dense[r] = take_row(&pool, rk->width);
+  return true;
+}
+
+/* What is kept of the error of an accepted step: error^(-1/4), the error being at least 1e-4. */
+static double remember(double error)
+{
+  return 1 / sqrt(sqrt(error > 1e-4 ? error : 1e-4));
+}
+
+bool pawl_rk_open(pawl_rk *rk, const pawl_rk_table *table, const pawl_ode *ode, double tolerance,
+                  pawl_arena *arena)
+{
+  *rk = (pawl_rk){.table = table, .ode = ode, .tolerance = tolerance, .n = ode->n};
+  rk->width = (rk->n + 3) / 4 * 4;
+  rk->wide = rk->width >= 12 && has_wide_registers();
+  rk->memory = remember(0);
+  if (!take_rows(rk, arena))
+    return false;
+  for (int i = 0; i < rk->n; i++) {
+    assert(ode->scale[i] > 0);
+    rk->absolute[i] = tolerance * ode->scale[i];
+    rk->relative[i] = tolerance * ode->relative[i] + 4 * DBL_EPSILON;
+  }
+  for (int i = rk->n; i < rk->width; i++)
+    rk->absolute[i] = 1; /* the padding shall not divide by zero */
+  return true;
+}
+
+static int evaluate(pawl_rk *rk, double t, const double *y, double *slope)
+{
+  rk->rhs_count++;
+  return rk->ode->rhs(rk->ode->context, t, y, slope);
+}
+
+/* Evaluates the stages from `known` up to but not including `end`. */
+static int extend(pawl_rk *rk, int end)
+{
+  const pawl_rk_table *table = rk->table;
+  for (int s = rk->known; s < end; s++) {
+    bool at_end = s == table->stages;
+    if (!at_end && !combine(rk, rk->argument, rk->from, rk->h, &table->a[s]))
+      return 1;
+    if (evaluate(rk, rk->t + table->c[s] * rk->h, at_end ? rk->to : rk->argument, rk->k[s]))
+      return 1;
+    rk->known = s + 1;
+  }
+  return 0;
+}
+
+/* tolerance (scale_i + relative_i m_i) + 4 epsilon m_i,   m_i = max(|y_i|, |y1_i|) */
+static inline double tolerable(const pawl_rk *rk, int i)
+{
+  double a = fabs(rk->from[i]), b = fabs(rk->to[i]);
+  return rk->absolute[i] + rk->relative[i] * (a > b ? a : b);
+}
+
+static void weigh(pawl_rk *rk)
+{
+  for (int i = 0; i < rk->width; i += 2) {
+    pair bound = {tolerable(rk, i), tolerable(rk, i + 1)};
+    *(pair *)(rk->weight + i) = 1 / bound;
+  }
+}
+
+/* The norm of one estimate: max_i |error_i| weight_i. */
+static double error_norm(pawl_rk *rk, const pawl_rk_row *row)
+{
+  if (!combine(rk, rk->error, rk->zero, rk->h, row))
+    return INFINITY;
+  if (rk->ode->filter)
+    rk->ode->filter(rk->ode->context, rk->t + rk->h, rk->to, rk->error);
+  double most = 0, sum = 0;
+  for (int i = 0; i < rk->n; i++) {
+    double part = fabs(rk->error[i]) * rk->weight[i];
+    most = part > most ? part : most;
+    sum += part; /* the comparison passes over NaN */
+  }
+  return finite_sum(sum) ? most : INFINITY;
+}
+
+/* n5 ~ h^6 and n3 ~ h^4 make n5^2 / n3 ~ h^8, as small as the true error; where n3 vanishes, n5 remains. */
+static double blend(double n5, double n3)
+{
+  double square = n5 * n5 + 0.01 * (n3 * n3);
+  if (!(square <= DBL_MAX))
+    return INFINITY;
+  return square > 0 ? n5 * n5 / sqrt(square) : 0;
+}
+
+/* What waits to be the slope at the start takes its place. */
+static void begin_step(pawl_rk *rk, double t, double h, const double *y)
+{
+  double *slope = rk->k[rk->start];
+  rk->k[rk->start] = rk->k[0];
+  rk->k[0] = slope;
+  rk->start = 0;
+  rk->t = t;
+  rk->h = h;
+  rk->known = 1;
+  rk->dense_ready = false;
+  for (int i = 0; i < rk->n; i++)
+    rk->from[i] = y[i];
+}
+
+/* From k_0 and y to y1 and the error. */
+static double advance(pawl_rk *rk)
+{
+  const pawl_rk_table *table = rk->table;
+  if (extend(rk, table->stages) || !combine(rk, rk->to, rk->from, rk->h, &table->a[table->stages]))
+    return INFINITY;
+  if (table->last_in_error && extend(rk, table->stages + 1))
+    return INFINITY;
+  weigh(rk);
+  double error = error_norm(rk, &table->error[0]);
+  return table->errors == 1 ? error : blend(error, error_norm(rk, &table->error[1]));
+}
+
+double pawl_rk_try(pawl_rk *rk, double t, double h, const double *y, double *y1)
+{
+  begin_step(rk, t, h, y);
+  double error = advance(rk);
+  if (error > DBL_MAX)
+    rk->known = 0;
+  for (int i = 0; i < rk->n; i++)
+    y1[i] = rk->to[i];
+  return error;
+}
+
+/* Proportional-integral control (Gustafsson; Hairer's constants): 0.9 (last_error^(1/4) / error)^exponent,
+ * without last_error to repeat a step. C libraries differ in the last bit of pow; float does not see that. */
+double pawl_rk_factor(pawl_rk *rk, double error, bool after_rejection)
+{
+  const pawl_rk_table *table = rk->table;
+  bool integral = table->remembers && error <= 1;
+  double factor = safety * pow(integral ? error * rk->memory : error, -table->exponent);
+  factor = (double)(float)(factor < table->most ? factor : table->most);
+  if (integral)
+    rk->memory = remember(error);
+  if (after_rejection && factor > 1)
+    return 1;
+  return factor > table->least ? factor : table->least;
+}
+
+int pawl_rk_slope(pawl_rk *rk, double t, const double *y)
+{
+  double *slope = rk->k[PAWL_RK_STAGES], sum = 0;
+  if (evaluate(rk, t, y, slope))
+    return 1;
+  for (int i = 0; i < rk->n; i++)
+    sum += fabs(slope[i]);
+  if (!finite_sum(sum))
+    return 1;
+  rk->start = PAWL_RK_STAGES;
+  return 0;
+}
+
+int pawl_rk_keep_last_slope(pawl_rk *rk)
+{
+  if (!rk->known || extend(rk, rk->table->stages + 1))
+    return 1;
+  rk->start = rk->table->stages;
+  return 0;
+}
+
+/* max_i |a_i - b_i| / (scale_i + relative_i |y_i|) */
+static double distance(const pawl_rk *rk, const double *a, const double *b, const double *y)
+{
+  double most = 0, sum = 0;
+  for (int i = 0; i < rk->n; i++) {
+    double part = fabs(a[i] - b[i]) / (rk->ode->scale[i] + rk->ode->relative[i] * fabs(y[i]));
+    most = part > most ? part : most;
+    sum += part;
+  }
+  return finite_sum(sum) ? most : INFINITY;
+}
+
+/* Hairer's start (II.4) in the unit of time of the motion itself: h = tolerance^(1/order) / w with the rate
+ * w = max(|y'|, |y''|^(1/2)) / size; y'' from an Euler step that moves y by a hundredth of its size. Hairer's
+ * further safety of 100^(1/order) would cost a step after every event. */
+double pawl_rk_first_step(pawl_rk *rk, double t, const double *y, double limit)
+{
+  const double *slope = rk->k[rk->start];
+  rk->memory = remember(0);
+  double first = distance(rk, slope, rk->zero, y);
+  double probe = fmin(0.01 / first, 0.01 * limit);
+  for (int i = 0; i < rk->n; i++)
+    rk->argument[i] = y[i] + probe * slope[i];
+  if (evaluate(rk, t + probe, rk->argument, rk->error))
+    return 0.01 * probe; /* f ends nearby */
+  double second = distance(rk, rk->error, slope, y) / probe;
+  if (!(second <= DBL_MAX))
+    return 0.01 * probe;
+  double part = (double)(float)pow(rk->tolerance, 1.0 / rk->table->order);
+  return fmin(limit, part / fmax(first, sqrt(second)));
+}
+
+/* y + theta (F0 + (1 - theta) (F1 + theta (F2 + (1 - theta) (F3 + ...)))): F0, F1, F2 are the cubic through
+ * both ends with their slopes, the rest are h sum_j d_j k_j. */
+int pawl_rk_dense_prepare(pawl_rk *rk)
+{
+  const pawl_rk_table *table = rk->table;
+  if (rk->dense_ready)
+    return 0;
+  if (!rk->known || extend(rk, table->stages + 1 + table->extra))
+    return 1;
+  for (int i = 0; i < rk->n; i++) {
+    double rise = rk->to[i] - rk->from[i];
+    double bend = rk->h * rk->k[0][i] - rise;
+    rk->dense[0][i] = rise;
+    rk->dense[1][i] = bend;
+    rk->dense[2][i] = rise - rk->h * rk->k[table->stages][i] - bend;
+  }
+  for (int r = 0; r < table->dense; r++)
+    if (!combine(rk, rk->dense[3 + r], rk->zero, rk->h, &table->d[r]))
+      return 1;
+  rk->dense_ready = true;
+  return 0;
+}
+
+/* Exact at both ends: y + (y1 - y) is y1 again, because y1 itself was rounded from a sum with y. */
+void pawl_rk_dense(const pawl_rk *rk, double theta, double *out)
+{
+  assert(rk->dense_ready);
+  double rest = 1 - theta;
+  for (int i = 0; i < rk->n; i++) {
+    double x = 0;
+    for (int r = 2 + rk->table->dense; r >= 0; r--)
+      x = (rk->dense[r][i] + x) * (r % 2 ? rest : theta);
+    out[i] = rk->from[i] + x;
+  }
+}

@@ -1,0 +1,63 @@
+/* A run: the assembled equations, a state, a method, and the books it keeps.
+ *
+ * The state vector is y = (q, v, work): coordinates in charts, velocities, and the work that each drive, damper
+ * and force has done; base quaternions carry the charts. */
+#ifndef PAWL_STEP_RUN_H
+#define PAWL_STEP_RUN_H
+
+#include "step/rk.h"
+#include "system/project.h"
+#include "system/system.h"
+
+typedef struct {
+  long steps, rejected, rhs, factors;
+  double worst_position; /* constraint residual over the model's length, at outputs        */
+  double worst_velocity; /* over length/time                                               */
+  double worst_ledger;   /* |ledger| over the energy scale and (1 + t/T), at outputs       */
+  double ledger;         /* J, at the last output                                          */
+  double peak_kinetic;   /* J                                                              */
+  double smallest_pivot; /* of constraints, over their reference: how near to a singularity */
+  long singular_steps;   /* steps taken across a singular position                         */
+} pawl_books;
+
+struct pawl_run {
+  const pawl_model *model;
+  pawl_arena arena;
+  pawl_system system;
+  pawl_ode ode;
+  pawl_rk rk;
+  pawl_method method;
+  double tolerance;
+
+  int n;
+  double t, h;          /* h: the next step's length; 0 before the first */
+  double *y, *y1;
+  pawl_quat *base, *last_base; /* of y; of the step just taken, for dense output */
+  double *scale, *relative;
+  bool slope_known, unchanged, rejected;
+  double apart, last_apart; /* root of the smallest pivot: distance from a singular position, before and now */
+  double last_h;            /* the step between them */
+  double t0, energy0;
+  double *power, *acceleration, *out, *values;
+  bool seen; /* `values` belong to (t, y) */
+  bool filter_ready;
+  pawl_books books;
+  pawl_error error;
+};
+
+/* As pawl_run_new, with a choice of kernel and options in place of the model's (NaN or NULL: the model's). */
+typedef struct {
+  const pawl_kernel_ops *kernel;
+  double tolerance;
+  int method; /* pawl_method, or -1 */
+} pawl_run_options;
+pawl_status pawl_run_open(pawl_run **run, const pawl_model *model, const pawl_run_options *options, pawl_error *error);
+
+/* The channels at a time inside the step just taken, or at its end; the books note residuals and ledger. */
+pawl_status pawl_run_output(pawl_run *run, double time, double *values, pawl_error *error);
+
+/* The channels of the run: those of parts, then those of energy. */
+enum { PAWL_ENERGY_CHANNELS = 6 };
+const pawl_channel_def *pawl_run_energy_channel(int index);
+
+#endif

@@ -1,0 +1,55 @@
+/* The whole state of a run as plain numbers: restoring it continues bit for bit.
+ *   t, h, the controller's memory, y, base quaternions, the energy and time the ledger counts from */
+#include <string.h>
+
+#include "base/error.h"
+#include "step/run.h"
+
+enum { HEAD = 6 };
+
+size_t pawl_run_state_size(const pawl_run *r)
+{
+  return HEAD + (size_t)r->n + 4 * (size_t)r->system.tree.quat_count;
+}
+
+void pawl_run_get_state(const pawl_run *r, double *state)
+{
+  const double head[HEAD] = {r->t, r->h, r->rk.memory, r->t0, r->energy0, r->books.peak_kinetic};
+  memcpy(state, head, sizeof head);
+  memcpy(state + HEAD, r->y, sizeof(double) * (size_t)r->n);
+  memcpy(state + HEAD + r->n, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+}
+
+pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *error)
+{
+  for (size_t i = 0; i < pawl_run_state_size(r); i++)
+    if (!isfinite(state[i]))
+      return pawl_fail(error, PAWL_BAD_CALL, NULL, "the state has a number that is not finite, at place %zu", i);
+  r->t = state[0];
+  r->h = state[1];
+  r->rk.memory = state[2];
+  r->t0 = state[3];
+  r->energy0 = state[4];
+  r->books.peak_kinetic = state[5];
+  memcpy(r->y, state + HEAD, sizeof(double) * (size_t)r->n);
+  memcpy(r->base, state + HEAD + r->n, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+  memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+  r->slope_known = r->unchanged = r->seen = r->filter_ready = false;
+  r->system.error = (pawl_error){0};
+  return PAWL_OK;
+}
+
+/* FNV-1a over the bytes of time and state, least significant first on every machine. */
+unsigned long long pawl_run_hash(const pawl_run *r)
+{
+  unsigned long long hash = 14695981039346656037ULL;
+  for (int i = -1; i < r->n + 4 * r->system.tree.quat_count; i++) {
+    double x = i < 0 ? r->t : i < r->n ? r->y[i] : ((const double *)r->base)[i - r->n];
+    unsigned long long bits;
+    x = x == 0 ? 0 : x; /* -0 is 0 */
+    memcpy(&bits, &x, sizeof bits);
+    for (int b = 0; b < 64; b += 8)
+      hash = (hash ^ ((bits >> b) & 255)) * 1099511628211ULL;
+  }
+  return hash;
+}

@@ -1,0 +1,445 @@
+/* Model → equations: the spanning tree, the places of frames on links, constraint blocks, loads.
+ *
+ * The tree is a maximum spanning tree by the number of rows a joint would need when cut (so the joint with the
+ * fewest is cut), driven joints first, then by depth: the shallowest tree gives the shortest loops.  theory.md, 2.1 */
+#include <string.h>
+
+#include "base/error.h"
+#include "system/order.h"
+#include "system/system.h"
+
+typedef struct {
+  pawl_system *s;
+  const pawl_model *model;
+  pawl_arena scratch;
+  int *link_of;       /* body → link, or -1                       */
+  pawl_frame *socket; /* body → the frame that is its link's own  */
+  int *depth;         /* of bodies                                */
+  bool *driven;       /* by index in joints                       */
+  int signal_count;
+  pawl_error *error;
+} builder;
+
+static const pawl_joint *joint_def(const builder *b, int index)
+{
+  return b->model->parts[b->s->joints[index].part]->fields;
+}
+
+static const pawl_kind *joint_kind(const builder *b, int index)
+{
+  return b->model->parts[b->s->joints[index].part]->kind;
+}
+
+static int rows_of(const pawl_system *s, const pawl_kind *kind)
+{
+  return kind->row_count[s->worlds];
+}
+
+/* ---- counting and finding ---------------------------------------------------------------------------------- */
+
+static int count_family(const pawl_model *model, pawl_family family)
+{
+  int n = 0;
+  for (int i = 0; i < model->part_count; i++)
+    n += model->parts[i]->kind->family == family;
+  return n;
+}
+
+static int joint_field(const pawl_part *part)
+{
+  for (const pawl_field *f = part->kind->fields; f->name; f++)
+    if (f->type == PAWL_JOINT)
+      return *(const int *)((const char *)part->fields + f->where);
+  return -1;
+}
+
+static void collect_joints(builder *b)
+{
+  pawl_system *s = b->s;
+  for (int i = 0; i < b->model->part_count; i++) {
+    s->joint_of_part[i] = -1;
+    if (b->model->parts[i]->kind->family == PAWL_JOINT_KIND) {
+      s->joint_of_part[i] = s->joint_count;
+      s->joints[s->joint_count++] = (pawl_joint_use){.part = i, .link = -1, .sign = 1, .block = -1};
+    }
+  }
+  for (int i = 0; i < b->model->part_count; i++)
+    if (b->model->parts[i]->kind->family == PAWL_DRIVE || b->model->parts[i]->kind->family == PAWL_JOINT_FORCE)
+      b->driven[s->joint_of_part[joint_field(b->model->parts[i])]] = true;
+}
+
+/* ---- the tree ------------------------------------------------------------------------------------------------ */
+
+static int dofs_of(pawl_mobility mobility, unsigned worlds)
+{
+  switch (mobility) {
+  case PAWL_TURNS:
+  case PAWL_SLIDES:
+    return 1;
+  case PAWL_SWIVELS:
+    return 3;
+  case PAWL_FLOATS:
+    return worlds == PAWL_PLANAR ? 3 : 6;
+  default:
+    return 0;
+  }
+}
+
+/* Mass, first moment and inertia about the link's origin in the link's axes. */
+static void set_mass(pawl_link *l, const pawl_body *body, const pawl_frame *socket)
+{
+  pawl_mat Rt = pawl_mat_transposed(&socket->turn);
+  pawl_vec c = pawl_turn(&Rt, pawl_sub(body->com, socket->at));
+  const double *I = body->inertia;
+  pawl_vec x = pawl_turn(&Rt, pawl_v(I[0], I[3], I[4])), y = pawl_turn(&Rt, pawl_v(I[3], I[1], I[5])),
+           z = pawl_turn(&Rt, pawl_v(I[4], I[5], I[2])); /* columns of R^T I */
+  pawl_mat A = {x, y, z}, Q = pawl_mat_mul(&A, &socket->turn);
+  double m = body->mass, cc = pawl_dot(c, c);
+  l->mass = m;
+  l->first = pawl_times(m, c);
+  l->inertia[0] = Q.x.x + m * (cc - c.x * c.x);
+  l->inertia[1] = Q.y.y + m * (cc - c.y * c.y);
+  l->inertia[2] = Q.z.z + m * (cc - c.z * c.z);
+  l->inertia[3] = 0.5 * (Q.y.x + Q.x.y) - m * c.x * c.y;
+  l->inertia[4] = 0.5 * (Q.z.x + Q.x.z) - m * c.x * c.z;
+  l->inertia[5] = 0.5 * (Q.z.y + Q.y.z) - m * c.y * c.z;
+}
+
+static pawl_frame own_frame(int body)
+{
+  return (pawl_frame){.body = body, .turn = pawl_unit_mat()};
+}
+
+/* A frame of the model as a place on its link. */
+static pawl_place place_of(const builder *b, const pawl_frame *f)
+{
+  const pawl_frame *socket = b->socket + f->body;
+  pawl_mat Rt = pawl_mat_transposed(&socket->turn);
+  return (pawl_place){b->link_of[f->body], pawl_turn(&Rt, pawl_sub(f->at, socket->at)), pawl_mat_mul(&Rt, &f->turn),
+                      f->angle - socket->angle};
+}
+
+static pawl_link *new_link(builder *b, int parent, int body, int joint, pawl_mobility mobility)
+{
+  pawl_tree *tree = &b->s->tree;
+  pawl_link *l = tree->links + tree->link_count++;
+  *l = (pawl_link){.parent = parent,
+                   .body = body,
+                   .joint = joint,
+                   .mobility = mobility,
+                   .dof = tree->dof_count,
+                   .dofs = dofs_of(mobility, b->s->worlds),
+                   .quat = -1,
+                   .turn = pawl_unit_mat(),
+                   .axis = {0, 0, 1}};
+  tree->dof_count += l->dofs;
+  if (mobility == PAWL_SWIVELS || (mobility == PAWL_FLOATS && b->s->worlds == PAWL_SPATIAL))
+    l->quat = tree->quat_count++;
+  return l;
+}
+
+/* A planar free joint in the spatial kernel: two slides without mass, then a hinge; the same coordinates. */
+static int planar_float_in_space(builder *b, const pawl_place *a, int joint)
+{
+  pawl_link *x = new_link(b, a->link, -1, joint, PAWL_SLIDES);
+  x->arm = a->at;
+  x->turn = a->turn;
+  x->angle = a->angle;
+  x->axis = pawl_v(1, 0, 0);
+  int index = b->s->tree.link_count - 1;
+  pawl_link *y = new_link(b, index, -1, joint, PAWL_SLIDES);
+  y->axis = pawl_v(0, 1, 0);
+  return index + 1;
+}
+
+/* Hangs a body on the tree: `near` is the frame on the side of the tree, `far` the one on the new body. */
+static void hang(builder *b, int joint, const pawl_frame *near, const pawl_frame *far, pawl_mobility mobility,
+                 pawl_vec axis)
+{
+  pawl_system *s = b->s;
+  pawl_place a = place_of(b, near);
+  int part = joint >= 0 ? s->joints[joint].part : -1;
+  if (mobility == PAWL_FLOATS && s->worlds == PAWL_PLANAR && s->ops->worlds == PAWL_SPATIAL) {
+    a = (pawl_place){planar_float_in_space(b, &a, part), {0, 0, 0}, pawl_unit_mat(), 0};
+    mobility = PAWL_TURNS;
+    axis = pawl_v(0, 0, 1);
+  }
+  pawl_link *l = new_link(b, a.link, far->body, part, mobility);
+  l->arm = a.at;
+  l->turn = a.turn;
+  l->angle = a.angle;
+  l->axis = axis;
+  set_mass(l, b->model->parts[b->model->body_part[far->body]]->fields, far);
+  b->link_of[far->body] = s->tree.link_count - 1;
+  b->socket[far->body] = *far;
+  b->depth[far->body] = b->depth[near->body] + 1;
+}
+
+/* How much a joint wants to be in the tree; more is better. */
+static double preference(const builder *b, int joint)
+{
+  int body = b->link_of[joint_def(b, joint)->a.body] >= 0 ? joint_def(b, joint)->a.body : joint_def(b, joint)->b.body;
+  return rows_of(b->s, joint_kind(b, joint)) + (b->driven[joint] ? 0.5 : 0) - 1e-7 * b->depth[body];
+}
+
+/* The best joint between a body in the tree and one that is not, or -1. */
+static int best_joint(const builder *b)
+{
+  int best = -1;
+  double most = 0;
+  for (int i = 0; i < b->s->joint_count; i++) {
+    const pawl_joint *j = joint_def(b, i);
+    if ((b->link_of[j->a.body] >= 0) == (b->link_of[j->b.body] >= 0))
+      continue;
+    double p = preference(b, i);
+    if (best < 0 || p > most) {
+      best = i;
+      most = p;
+    }
+  }
+  return best;
+}
+
+static void grow_tree(builder *b)
+{
+  pawl_system *s = b->s;
+  for (int left = b->model->body_count; left > 0; left--) {
+    int i = best_joint(b);
+    if (i >= 0) {
+      const pawl_joint *j = joint_def(b, i);
+      bool forwards = b->link_of[j->a.body] >= 0;
+      s->joints[i].sign = forwards ? 1 : -1;
+      hang(b, i, forwards ? &j->a : &j->b, forwards ? &j->b : &j->a, joint_kind(b, i)->mobility, j->axis);
+      s->joints[i].link = s->tree.link_count - 1;
+    } else {
+      int body = 1;
+      while (b->link_of[body] >= 0)
+        body++;
+      pawl_frame ground = own_frame(0), own = own_frame(body);
+      hang(b, -1, &ground, &own, PAWL_FLOATS, pawl_v(0, 0, 1));
+    }
+  }
+}
+
+/* ---- constraint blocks and loads ------------------------------------------------------------------------------ */
+
+static const pawl_signal *given_signal(const pawl_part *part)
+{
+  for (const pawl_field *f = part->kind->fields; f->name; f++) {
+    const pawl_signal *x = (const pawl_signal *)((const char *)part->fields + f->where);
+    if (f->type == PAWL_SIGNAL && (x->function > 0 || !isnan(x->value)))
+      return x;
+  }
+  return NULL;
+}
+
+static void frames_of(const builder *b, const pawl_part *part, pawl_place *first, pawl_place *second)
+{
+  pawl_frame ground = own_frame(0);
+  const pawl_frame *found[2] = {NULL, NULL};
+  int n = 0;
+  for (const pawl_field *f = part->kind->fields; f->name && n < 2; f++)
+    if (f->type == PAWL_FRAME)
+      found[n++] = (const pawl_frame *)((const char *)part->fields + f->where);
+  *first = place_of(b, n == 2 ? found[0] : &ground);
+  *second = place_of(b, n == 0 ? &ground : found[n - 1]);
+}
+
+static void add_rows_block(builder *b, int part, int joint)
+{
+  pawl_system *s = b->s;
+  const pawl_part *p = b->model->parts[part];
+  int rows = rows_of(s, p->kind);
+  if (rows == 0)
+    return;
+  pawl_block_use *use = s->blocks + s->tree.block_count;
+  *use = (pawl_block_use){.kind = PAWL_BLOCK_ROWS, .part = part, .joint = joint, .work = -1};
+  frames_of(b, p, &use->a, &use->b);
+  s->tree.blocks[s->tree.block_count] = (pawl_block_plan){
+      .rows = rows, .row = s->tree.row_count, .link_a = use->a.link, .link_b = use->b.link, .direct = -1};
+  if (joint >= 0)
+    s->joints[joint].block = s->tree.block_count;
+  s->tree.block_count++;
+  s->tree.row_count += rows;
+}
+
+static void add_drive_block(builder *b, int part)
+{
+  pawl_system *s = b->s;
+  const pawl_part *p = b->model->parts[part];
+  int joint = s->joint_of_part[joint_field(p)];
+  const pawl_joint_use *j = s->joints + joint;
+  pawl_block_use *use = s->blocks + s->tree.block_count;
+  *use = (pawl_block_use){.kind = PAWL_BLOCK_DRIVE,
+                          .part = part,
+                          .joint = joint,
+                          .mode = p->kind->mode(p->fields),
+                          .signal = given_signal(p),
+                          .work = s->work_count++};
+  pawl_block_plan *plan = s->tree.blocks + s->tree.block_count;
+  *plan = (pawl_block_plan){.rows = 1, .row = s->tree.row_count, .link_a = -1, .direct = -1};
+  use->a = j->a;
+  use->b = j->b;
+  if (j->link >= 0) {
+    plan->link_b = j->link;
+    plan->link_a = s->tree.links[j->link].parent;
+    plan->direct = s->tree.links[j->link].dof;
+  } else {
+    plan->link_a = j->a.link;
+    plan->link_b = j->b.link;
+  }
+  s->tree.block_count++;
+  s->tree.row_count++;
+}
+
+static void add_load(builder *b, int part)
+{
+  pawl_system *s = b->s;
+  const pawl_part *p = b->model->parts[part];
+  pawl_load_use *use = s->loads + s->load_count++;
+  *use = (pawl_load_use){.part = part, .joint = -1, .work = s->work_count++};
+  if (p->kind->family == PAWL_FORCE)
+    frames_of(b, p, &use->a, &use->b);
+  else
+    use->joint = s->joint_of_part[joint_field(p)];
+  use->first_signal = b->signal_count;
+  for (const pawl_field *f = p->kind->fields; f->name; f++)
+    if (f->type == PAWL_SIGNAL && pawl_in_world(f->worlds, s->worlds))
+      s->signals[use->first_signal + use->signal_count++] =
+          (const pawl_signal *)((const char *)p->fields + f->where);
+  b->signal_count += use->signal_count;
+}
+
+static void add_constraints_and_loads(builder *b)
+{
+  pawl_system *s = b->s;
+  for (int i = 0; i < s->joint_count; i++) {
+    frames_of(b, b->model->parts[s->joints[i].part], &s->joints[i].a, &s->joints[i].b);
+    if (s->joints[i].link < 0)
+      add_rows_block(b, s->joints[i].part, i);
+  }
+  for (int i = 0; i < b->model->part_count; i++) {
+    const pawl_part *p = b->model->parts[i];
+    if (p->kind->family == PAWL_LINK)
+      add_rows_block(b, i, -1);
+    else if (p->kind->family == PAWL_DRIVE && p->kind->mode(p->fields) != PAWL_EFFORT)
+      add_drive_block(b, i);
+    else if (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE || p->kind->family == PAWL_DRIVE)
+      add_load(b, i);
+  }
+}
+
+/* ---- memory and order -------------------------------------------------------------------------------------- */
+
+static int count_signals(const pawl_model *model)
+{
+  int n = 0;
+  for (int i = 0; i < model->part_count; i++)
+    for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++)
+      n += f->type == PAWL_SIGNAL;
+  return n;
+}
+
+static bool take_memory(builder *b)
+{
+  pawl_system *s = b->s;
+  pawl_arena *arena = s->arena, *scratch = &b->scratch;
+  int bodies = b->model->body_count + 1, parts = b->model->part_count + 1;
+  int joints = count_family(b->model, PAWL_JOINT_KIND) + 1;
+  b->link_of = PAWL_TAKE(scratch, bodies, int);
+  b->socket = PAWL_TAKE(scratch, bodies, pawl_frame);
+  b->depth = PAWL_TAKE(scratch, bodies, int);
+  b->driven = PAWL_TAKE(scratch, joints, bool);
+  s->joints = PAWL_TAKE(arena, joints, pawl_joint_use);
+  s->joint_of_part = PAWL_TAKE(arena, parts, int);
+  s->tree.links = PAWL_TAKE(arena, 3 * bodies, pawl_link);
+  s->tree.blocks = PAWL_TAKE(arena, parts, pawl_block_plan);
+  s->blocks = PAWL_TAKE(arena, parts, pawl_block_use);
+  s->loads = PAWL_TAKE(arena, parts, pawl_load_use);
+  s->last_load = PAWL_TAKE(arena, parts, pawl_load);
+  s->signals = PAWL_TAKE(arena, count_signals(b->model) + 1, const pawl_signal *);
+  s->signal_values = PAWL_TAKE(arena, count_signals(b->model) + 1, double);
+  s->part_place = PAWL_TAKE(arena, parts, pawl_place);
+  s->body_place = PAWL_TAKE(arena, bodies, pawl_place);
+  s->com_place = PAWL_TAKE(arena, bodies, pawl_place);
+  return !arena->failed && !scratch->failed;
+}
+
+static bool take_work_space(pawl_system *s)
+{
+  int rows = s->tree.row_count + 1, dofs = s->tree.dof_count + 1, links = s->tree.link_count;
+  s->tree.reference = PAWL_TAKE(s->arena, s->tree.block_count + 1, double);
+  s->beta = PAWL_TAKE(s->arena, rows, double);
+  s->phi = PAWL_TAKE(s->arena, rows, double);
+  s->rate = PAWL_TAKE(s->arena, rows, double);
+  s->offset = PAWL_TAKE(s->arena, rows, double);
+  s->lambda = PAWL_TAKE(s->arena, rows, double);
+  s->correction = PAWL_TAKE(s->arena, dofs, double);
+  s->scratch = PAWL_TAKE(s->arena, dofs, double);
+  s->trial = PAWL_TAKE(s->arena, dofs, double);
+  s->first = PAWL_TAKE(s->arena, dofs, double);
+  s->heavy = PAWL_TAKE(s->arena, dofs, double);
+  s->slides = PAWL_TAKE(s->arena, dofs, bool);
+  s->unit = PAWL_TAKE(s->arena, dofs, double);
+  s->saved_reference = PAWL_TAKE(s->arena, s->tree.block_count + 1, double);
+  s->q_start = PAWL_TAKE(s->arena, dofs, double);
+  s->v_start = PAWL_TAKE(s->arena, dofs, double);
+  s->q_given = PAWL_TAKE(s->arena, dofs, bool);
+  s->v_given = PAWL_TAKE(s->arena, dofs, bool);
+  s->base_start = PAWL_TAKE(s->arena, s->tree.quat_count + 1, pawl_quat);
+  s->joint_effort = PAWL_TAKE(s->arena, s->joint_count + 1, double);
+  s->output_values = PAWL_TAKE(s->arena, s->model->part_count + 1, double);
+  s->joint_f = PAWL_TAKE(s->arena, links, pawl_vec);
+  s->joint_t = PAWL_TAKE(s->arena, links, pawl_vec);
+  return !s->arena->failed;
+}
+
+static void place_bodies(builder *b)
+{
+  for (int body = 0; body <= b->model->body_count; body++) {
+    pawl_frame own = own_frame(body), com = own;
+    b->s->body_place[body] = place_of(b, &own);
+    if (body > 0)
+      com.at = ((const pawl_body *)b->model->parts[b->model->body_part[body]]->fields)->com;
+    b->s->com_place[body] = place_of(b, &com);
+  }
+  for (int i = 0; i < b->model->part_count; i++) {
+    const pawl_part *p = b->model->parts[i];
+    if (p->kind->family == PAWL_SENSOR && p->kind->fields->type == PAWL_FRAME)
+      b->s->part_place[i] = place_of(b, (const pawl_frame *)((const char *)p->fields + p->kind->fields->where));
+  }
+}
+
+static pawl_status build(builder *b)
+{
+  pawl_system *s = b->s;
+  if (!take_memory(b))
+    return pawl_fail_memory(b->error);
+  collect_joints(b);
+  for (int i = 1; i <= b->model->body_count; i++)
+    b->link_of[i] = -1;
+  b->socket[0] = own_frame(0);
+  *s->tree.links = (pawl_link){.joint = -1, .quat = -1, .turn = pawl_unit_mat()};
+  s->tree.link_count = 1;
+  grow_tree(b);
+  place_bodies(b);
+  add_constraints_and_loads(b);
+  if (!take_work_space(s) || !pawl_channels_build(s) || !pawl_tree_order(&s->tree, s->arena))
+    return pawl_fail_memory(b->error);
+  s->kernel = s->ops->open(&s->tree, s->arena);
+  return s->kernel ? PAWL_OK : pawl_fail_memory(b->error);
+}
+
+pawl_status pawl_system_build(pawl_system *system, const pawl_model *model, const pawl_kernel_ops *kernel,
+                              pawl_arena *arena, pawl_error *error)
+{
+  const pawl_kernel_ops *own = model->worlds == PAWL_PLANAR ? &pawl_kernel_planar : &pawl_kernel_spatial;
+  *system = (pawl_system){.model = model, .arena = arena, .worlds = model->worlds, .ops = kernel ? kernel : own};
+  builder b = {.s = system, .model = model, .error = error};
+  pawl_arena_open(&b.scratch, &arena->memory);
+  pawl_status status = build(&b);
+  pawl_arena_close(&b.scratch);
+  if (status == PAWL_OK)
+    status = pawl_system_start(system, error);
+  return status;
+}

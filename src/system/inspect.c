@@ -1,0 +1,91 @@
+/* Rank at the assembled start and at neighbouring poses: what depends here only is a singular position, what
+ * depends everywhere is a redundant design.      theory.md, 4.7 */
+#include "system/inspect.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "system/project.h"
+
+static int count_family(const pawl_model *model, pawl_family family)
+{
+  int n = 0;
+  for (int i = 0; i < model->part_count; i++)
+    n += model->parts[i]->kind->family == family;
+  return n;
+}
+
+/* Dependent rows at q; fills `dropped` per block. */
+static int dependent_rows(pawl_system *s, const double *q, const pawl_quat *base, int *dropped)
+{
+  if (pawl_system_rows(s, 0, q, NULL, base) != PAWL_OK)
+    return -1;
+  int n = s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
+  for (int i = 0; i < s->tree.block_count; i++)
+    dropped[i] = s->ops->dropped_rows(s->kernel, i);
+  return n;
+}
+
+/* A pose near q on the constraints. */
+static void nearby(pawl_system *s, const double *q, const pawl_quat *base, double *near, double *rest,
+                   unsigned long long *seed)
+{
+  for (int d = 0; d < s->tree.dof_count; d++) {
+    *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    near[d] = q[d] + 1e-2 * s->unit[d] * (double)(long long)*seed / 9223372036854775808.0;
+    rest[d] = 0;
+  }
+  pawl_project(s, 0, near, rest, base);
+}
+
+static void look_nearby(pawl_system *s, pawl_inspection *out, int *here, int *there, double *near, double *rest)
+{
+  unsigned long long seed = 11;
+  for (int sample = 0; sample < 3; sample++) {
+    nearby(s, s->q_start, s->base_start, near, rest, &seed);
+    int n = dependent_rows(s, near, s->base_start, there);
+    if (n < 0 || n >= out->rows - out->rank)
+      continue;
+    out->singular = true;
+    for (int i = 0; i < out->dependence_count; i++)
+      for (int b = 0; b < s->tree.block_count; b++)
+        if (s->blocks[b].part == out->dependences[i].part && there[b] < here[b])
+          out->dependences[i].here_only = true;
+  }
+}
+
+pawl_status pawl_inspect(pawl_system *s, pawl_inspection *out, pawl_error *error)
+{
+  int blocks = s->tree.block_count, dofs = s->tree.dof_count;
+  *out = (pawl_inspection){.bodies = s->model->body_count,
+                           .joints = count_family(s->model, PAWL_JOINT_KIND),
+                           .tree_dofs = dofs,
+                           .loops = blocks,
+                           .rows = s->tree.row_count,
+                           .operations = s->tree.operations};
+  int *here = PAWL_TAKE(s->arena, blocks + 1, int), *there = PAWL_TAKE(s->arena, blocks + 1, int);
+  double *near = PAWL_TAKE(s->arena, dofs + 1, double), *rest = PAWL_TAKE(s->arena, dofs + 1, double);
+  out->dependences = PAWL_TAKE(s->arena, blocks + 1, pawl_dependence);
+  if (s->arena->failed)
+    return pawl_fail_memory(error);
+  int dropped = blocks ? dependent_rows(s, s->q_start, s->base_start, here) : 0;
+  if (dropped < 0) {
+    *error = s->error;
+    return error->status;
+  }
+  out->rank = out->rows - dropped;
+  out->mobility = dofs - out->rank;
+  out->residual = blocks ? pawl_residual_position(s, NULL) : 0;
+  for (int i = 0; i < blocks; i++)
+    if (here[i] > 0)
+      out->dependences[out->dependence_count++] =
+          (pawl_dependence){.part = s->blocks[i].part, .rows = s->tree.blocks[i].rows, .dependent = here[i]};
+  if (dropped > 0)
+    look_nearby(s, out, here, there, near, rest);
+  if (pawl_system_motion(s, 0, s->q_start, s->v_start, s->base_start, near, NULL) != PAWL_OK) {
+    *error = s->error;
+    return error->status;
+  }
+  pawl_system_energy(s, &out->kinetic, &out->gravity, &out->stored);
+  return PAWL_OK;
+}

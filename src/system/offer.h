@@ -1,0 +1,170 @@
+/* What both kernels offer beside the sweeps of pass.h: loads, rows, J x, energies, reactions. */
+
+static pawl_vec origin_of(const link *l);
+
+static pawl_kernel *open_kernel(const pawl_tree *tree, pawl_arena *arena)
+{
+  pawl_kernel *k = PAWL_TAKE(arena, 1, pawl_kernel);
+  if (!k)
+    return NULL;
+  k->tree = tree;
+  k->constant = PAWL_TAKE(arena, tree->link_count, constants);
+  k->links = PAWL_TAKE(arena, tree->link_count, link);
+  k->dofs = PAWL_TAKE(arena, tree->dof_count, dof);
+  k->G = PAWL_TAKE(arena, tree->G_count, force);
+  k->row_a = PAWL_TAKE(arena, tree->row_count, force);
+  k->row_b = PAWL_TAKE(arena, tree->row_count, force);
+  k->s = PAWL_TAKE(arena, tree->s_count, double);
+  k->S = PAWL_TAKE(arena, tree->S_count, double);
+  k->W = PAWL_TAKE(arena, tree->W_count, double);
+  k->T = PAWL_TAKE(arena, tree->T_count, double);
+  k->beta = PAWL_TAKE(arena, tree->row_count, double);
+  k->lambda = PAWL_TAKE(arena, tree->row_count, double);
+  k->dropped = PAWL_TAKE(arena, tree->block_count, int);
+  k->V = PAWL_TAKE(arena, tree->link_count, motion);
+  k->rigid = PAWL_TAKE(arena, tree->link_count, inertia);
+  k->kept = PAWL_TAKE(arena, tree->link_count, force);
+  if (arena->failed)
+    return NULL;
+  set_constants(k);
+  return k;
+}
+
+static void add_load(pawl_kernel *k, int i, pawl_vec at, pawl_vec f, pawl_vec t)
+{
+  if (i == 0)
+    return;
+  pawl_vec moment = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + i)), f));
+  force_axpy(-1, force_of(moment, f), &k->links[i].p);
+}
+
+static void add_effort(pawl_kernel *k, int d, double effort)
+{
+  k->dofs[d].tau += effort;
+}
+
+static void set_row(pawl_kernel *k, int block, int row, pawl_vec at, pawl_vec f, pawl_vec t)
+{
+  const pawl_block_plan *b = k->tree->blocks + block;
+  pawl_vec ta = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + b->link_a)), f));
+  pawl_vec tb = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + b->link_b)), f));
+  force zero = {0}, Ga = zero, Gb = force_of(tb, f);
+  force_axpy(-1, force_of(ta, f), &Ga);
+  k->row_a[b->row + row] = Ga;
+  k->row_b[b->row + row] = Gb;
+  force_axpy(1, Ga, k->G + k->tree->carries[b->carry_a].G + row);
+  force_axpy(1, Gb, k->G + k->tree->carries[b->carry_b].G + row);
+}
+
+static void row_rates(pawl_kernel *k, const double *x, double *out)
+{
+  const pawl_tree *tree = k->tree;
+  k->V[0] = (motion){0};
+  for (int i = 1; i < tree->link_count; i++) {
+    const constants *c = k->constant + i;
+    motion V = motion_out(k->V[c->parent], k->links[i].r);
+    for (int d = c->dof; d < c->dof + c->dofs; d++)
+      V = motion_axpy(x[d], k->dofs[d].S, V);
+    k->V[i] = V;
+  }
+  for (int n = 0; n < tree->block_count; n++) {
+    const pawl_block_plan *b = tree->blocks + n;
+    for (int r = b->row; r < b->row + b->rows; r++)
+      out[r] = b->direct >= 0 ? x[b->direct]
+                              : power(k->row_a[r], k->V[b->link_a]) + power(k->row_b[r], k->V[b->link_b]);
+  }
+}
+
+static double size_of_block(const pawl_kernel *k, int block)
+{
+  const pawl_tree *tree = k->tree;
+  double sum[PAWL_ROWS] = {0}, most = 0;
+  for (int i = 1; i < tree->link_count; i++)
+    for (int e = tree->first_carry[i]; e < tree->first_carry[i + 1]; e++) {
+      const pawl_carry *c = tree->carries + e;
+      if (c->block != block || c->up < 0)
+        continue;
+      for (int d = 0; d < tree->links[i].dofs; d++)
+        for (int r = 0; r < c->rows; r++) {
+          double s = k->s[c->s + d * c->rows + r];
+          sum[r] += s * s * k->dofs[tree->links[i].dof + d].D;
+        }
+    }
+  for (int r = 0; r < tree->blocks[block].rows; r++)
+    if (sum[r] > most)
+      most = sum[r];
+  return most;
+}
+
+static double smallest_pivot(const pawl_kernel *k, int *block)
+{
+  *block = k->smallest_block;
+  return k->smallest;
+}
+
+static int dropped_rows(const pawl_kernel *k, int block)
+{
+  return k->dropped[block];
+}
+
+static void set_hold(pawl_kernel *k, const double *hold)
+{
+  k->hold = hold;
+}
+
+static void set_keep(pawl_kernel *k, bool keep)
+{
+  k->keep = keep;
+}
+
+/* Sum from the leaves: what a link and everything it carries needs, less what rows already give. */
+static void transmitted(pawl_kernel *k, const double *lambda, pawl_vec *f, pawl_vec *t)
+{
+  const pawl_tree *tree = k->tree;
+  for (int i = 0; i < tree->link_count; i++) {
+    link *l = k->links + i;
+    l->p = (force){0};
+    if (i > 0) {
+      l->p = inertia_times(k->rigid + i, l->a);
+      force_axpy(1, k->kept[i], &l->p);
+    }
+  }
+  for (int n = 0; n < tree->block_count; n++) {
+    const pawl_block_plan *b = tree->blocks + n;
+    for (int r = b->row; b->direct < 0 && r < b->row + b->rows; r++) {
+      force_axpy(-lambda[r], k->row_a[r], &k->links[b->link_a].p);
+      force_axpy(-lambda[r], k->row_b[r], &k->links[b->link_b].p);
+    }
+  }
+  for (int i = tree->link_count - 1; i > 0; i--) {
+    link *l = k->links + i;
+    force_axpy(1, force_in(l->p, l->r), &k->links[tree->links[i].parent].p);
+    f[i] = pull_of(l->p);
+    t[i] = torque_of(l->p);
+  }
+}
+
+static void energy(const pawl_kernel *k, pawl_vec gravity, double *kinetic, double *potential)
+{
+  double T = 0, U = 0;
+  for (int i = 1; i < k->tree->link_count; i++) {
+    const pawl_link *c = k->tree->links + i;
+    inertia I = rigid_inertia(k, i);
+    const link *l = k->links + i;
+    T += 0.5 * power(inertia_times(&I, l->v), l->v);
+    pawl_vec moment = pawl_add(pawl_times(c->mass, origin_of(l)), first_moment(k, i));
+    U -= pawl_dot(gravity, moment);
+  }
+  *kinetic = T;
+  *potential = U;
+}
+
+static void place_acceleration(const pawl_kernel *k, const pawl_place *at, pawl_vec gravity, pawl_vec *lin, pawl_vec *ang)
+{
+  pawl_end e;
+  place_end(k, at, &e);
+  const link *l = k->links + at->link;
+  *ang = angular(l->a);
+  pawl_vec arm_to = pawl_sub(e.r, origin_of(l));
+  *lin = pawl_add(pawl_add(linear(l->a), gravity), pawl_add(pawl_cross(*ang, arm_to), e.zeta));
+}

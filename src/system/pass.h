@@ -1,0 +1,394 @@
+/* The one generic pass, included by kernel_planar.c and kernel_spatial.c after their algebra,
+ * pass_types.h, and
+ *   set_place(k, i, q, v, base)   pose, velocity, axes S, bias c, inertia I and gyroscopic force p of link i;
+ * a kernel may say HAS_FAST_TURN and give eliminate_turn(…) for its commonest joint.
+ *
+ * Towards the ground, link i from last to first (theory.md, 2.1 and 4.4):
+ *   blocks that end here:    W = S_kk^+,  I += G^T W G,  p -= G^T W beta,  and the same for coupled blocks
+ *   each dof:                U = I S,  D = S·U,  u = tau - S·p,  I -= U U^T/D,  p += U u/D
+ *                            s = G·S,  S_kl += s_k s_l/D,  beta -= s u/D,  G -= s U/D
+ *   then                     p += I c,  beta -= G·c,  and I, p, G are shifted to the parent.
+ * Outwards:                  q'' = (u + s·lambda - U·a)/D,   a += S q'',   lambda = W (beta - S_kl lambda_l - G·a). */
+
+/* Pseudo-inverse of the n by n positive semidefinite S by Cholesky with pivoting; pivots below 1e-8 of the
+ * reference count as zero, so dependent rows get no force. Returns the number of dropped rows.
+ * (1e-10 loses four digits through the flat position of the N four-bar: theory.md, 4.5) */
+static int invert_block(const double *S, double *W, int n, double reference, double *smallest)
+{
+  const double cut = 1e-8 * reference;
+  if (n == 1) {
+    *smallest = S[0] / reference;
+    W[0] = S[0] > cut ? 1 / S[0] : 0;
+    return S[0] > cut ? 0 : 1;
+  }
+  double A[PAWL_ROWS * PAWL_ROWS], L[PAWL_ROWS * PAWL_ROWS];
+  int index[PAWL_ROWS], rank = 0;
+  for (int i = 0; i < n * n; i++)
+    A[i] = S[i];
+  for (int i = 0; i < n; i++)
+    index[i] = i;
+  *smallest = INFINITY;
+  for (; rank < n; rank++) {
+    int best = rank;
+    for (int i = rank + 1; i < n; i++)
+      if (A[index[i] * n + index[i]] > A[index[best] * n + index[best]])
+        best = i;
+    int p = index[best];
+    index[best] = index[rank];
+    index[rank] = p;
+    double d = A[p * n + p];
+    if (d / reference < *smallest)
+      *smallest = d / reference;
+    if (!(d > cut))
+      break;
+    double root = 1 / sqrt(d);
+    for (int i = rank; i < n; i++)
+      L[index[i] * n + rank] = A[index[i] * n + p] * root;
+    for (int i = rank + 1; i < n; i++)
+      for (int j = rank + 1; j < n; j++)
+        A[index[i] * n + index[j]] -= L[index[i] * n + rank] * L[index[j] * n + rank];
+  }
+  /* Columns of the inverse of the leading rank x rank triangle, then W = L^-T L^-1 on the kept rows. */
+  double V[PAWL_ROWS * PAWL_ROWS] = {0};
+  for (int c = 0; c < rank; c++)
+    for (int i = c; i < rank; i++) {
+      double x = i == c ? 1 : 0;
+      for (int j = c; j < i; j++)
+        x -= L[index[i] * n + j] * V[j * n + c];
+      V[i * n + c] = x / L[index[i] * n + i];
+    }
+  for (int i = 0; i < n * n; i++)
+    W[i] = 0;
+  for (int i = 0; i < rank; i++)
+    for (int j = 0; j <= i; j++) {
+      double x = 0;
+      for (int c = i; c < rank; c++)
+        x += V[c * n + i] * V[c * n + j];
+      W[index[i] * n + index[j]] = W[index[j] * n + index[i]] = x;
+    }
+  return n - rank;
+}
+
+/* T = S_lk W_k for the later blocks l, then the couplings among them and their rows at this link. */
+static void reduce_later_blocks(pawl_kernel *k, const pawl_block_plan *b)
+{
+  const pawl_tree *tree = k->tree;
+  const double *W = k->W + b->W;
+  const force *G = k->G + tree->carries[b->carry].G;
+  for (int e = b->first_next; e < b->first_next + b->next_count; e++) {
+    const pawl_next *x = tree->nexts + e;
+    int rows = tree->blocks[x->block].rows;
+    force *Gl = k->G + tree->carries[x->carry].G;
+    for (int i = 0; i < rows; i++)
+      for (int j = 0; j < b->rows; j++) {
+        double t = 0;
+        for (int c = 0; c < b->rows; c++)
+          t += k->S[x->S + i * b->rows + c] * W[c * b->rows + j];
+        k->T[x->T + i * b->rows + j] = t;
+        force_axpy(-t, G[j], Gl + i);
+      }
+  }
+  for (int e = b->first_update; e < b->first_update + b->update_count; e++) {
+    const pawl_fill *x = tree->fills + e;
+    const pawl_next *m = tree->nexts + x->m, *l = tree->nexts + x->l;
+    int rm = tree->blocks[m->block].rows, rl = tree->blocks[l->block].rows;
+    for (int i = 0; i < rm; i++)
+      for (int j = 0; j < rl; j++) {
+        double t = 0;
+        for (int c = 0; c < b->rows; c++)
+          t += k->T[m->T + i * b->rows + c] * k->S[l->S + j * b->rows + c];
+        k->S[x->target + i * rl + j] -= t;
+      }
+  }
+}
+
+/* The block's multipliers are expressed by the link's acceleration and later multipliers. */
+static inline int eliminate_block(pawl_kernel *k, int index, bool factorise)
+{
+  const pawl_tree *tree = k->tree;
+  const pawl_block_plan *b = tree->blocks + index;
+  const force *G = k->G + tree->carries[b->carry].G;
+  double *W = k->W + b->W, *beta = k->beta + b->row;
+  link *l = k->links + b->link;
+  int dropped = 0;
+  if (factorise) {
+    double smallest;
+    dropped = invert_block(k->S + b->S, W, b->rows, tree->reference[index], &smallest);
+    k->dropped[index] = dropped;
+    if (smallest < k->smallest) {
+      k->smallest = smallest;
+      k->smallest_block = index;
+    }
+    if (b->next_count)
+      reduce_later_blocks(k, b);
+  }
+  for (int i = 0; i < b->rows; i++) {
+    double x = 0;
+    for (int j = 0; j < b->rows; j++)
+      x += W[i * b->rows + j] * beta[j];
+    force_axpy(-x, G[i], &l->p);
+    if (factorise) {
+      inertia_rank_one(&l->I, W[i * b->rows + i], G[i]);
+      for (int j = 0; j < i; j++)
+        inertia_rank_two(&l->I, W[i * b->rows + j], G[i], G[j]);
+    }
+  }
+  for (int e = b->first_next; e < b->first_next + b->next_count; e++) {
+    const pawl_next *x = tree->nexts + e;
+    const pawl_block_plan *later = tree->blocks + x->block;
+    for (int i = 0; i < later->rows; i++)
+      for (int j = 0; j < b->rows; j++)
+        k->beta[later->row + i] -= k->T[x->T + i * b->rows + j] * beta[j];
+  }
+  return dropped;
+}
+
+/* The rows that link i carries, at the elimination of one of its dofs. */
+static void carry_rows(pawl_kernel *k, int i, int local, int d, bool factorise)
+{
+  const pawl_tree *tree = k->tree;
+  const dof *x = k->dofs + d;
+  for (int e = tree->first_carry[i]; e < tree->first_carry[i + 1]; e++) {
+    const pawl_carry *c = tree->carries + e;
+    if (c->up < 0)
+      continue;
+    double *s = k->s + c->s + local * c->rows, *beta = k->beta + tree->blocks[c->block].row;
+    force *G = k->G + c->G;
+    for (int r = 0; r < c->rows; r++) {
+      if (factorise) {
+        s[r] = power(G[r], x->S) + (c->direct == d ? 1 : 0);
+        force_axpy(-s[r] * x->D, x->U, G + r);
+      }
+      beta[r] -= s[r] * x->D * x->u;
+    }
+  }
+  if (!factorise)
+    return;
+  for (int e = tree->first_meeting[i]; e < tree->first_meeting[i + 1]; e++) {
+    const pawl_meeting *m = tree->meetings + e;
+    const pawl_carry *a = tree->carries + m->i, *b = tree->carries + m->j;
+    const double *sa = k->s + a->s + local * a->rows, *sb = k->s + b->s + local * b->rows;
+    for (int r = 0; r < a->rows; r++)
+      for (int q = 0; q < b->rows; q++)
+        k->S[m->target + r * b->rows + q] += sa[r] * x->D * sb[q];
+  }
+}
+
+static inline bool eliminate_dof(link *l, dof *x, double held, bool factorise)
+{
+  if (factorise) {
+    x->U = inertia_times(&l->I, x->S);
+    double D = power(x->U, x->S) + held;
+    if (!(D > 0))
+      return false;
+    x->D = 1 / D;
+    inertia_rank_one(&l->I, -x->D, x->U);
+  }
+  x->u = x->tau - power(l->p, x->S);
+  force_axpy(x->D * x->u, x->U, &l->p);
+  return true;
+}
+
+/* The carried rows move on to the parent. */
+static void pass_rows(pawl_kernel *k, int i, bool factorise)
+{
+  const pawl_tree *tree = k->tree;
+  const link *l = k->links + i;
+  for (int e = tree->first_carry[i]; e < tree->first_carry[i + 1]; e++) {
+    const pawl_carry *c = tree->carries + e;
+    if (c->up < 0)
+      continue;
+    double *beta = k->beta + tree->blocks[c->block].row;
+    const force *G = k->G + c->G;
+    force *up = k->G + tree->carries[c->up].G;
+    for (int r = 0; r < c->rows; r++) {
+      beta[r] -= power(G[r], l->c);
+      if (factorise)
+        force_axpy(1, force_in(G[r], l->r), up + r);
+    }
+  }
+}
+
+/* Towards the ground. */
+static inline __attribute__((always_inline)) int inwards(pawl_kernel *k, const bool factorise)
+{
+  const pawl_tree *tree = k->tree;
+  const bool blocks = tree->block_count > 0;
+  const double *held = k->hold;
+  int dropped = 0;
+  for (int i = tree->link_count - 1; i >= 0; i--) {
+    link *l = k->links + i;
+    if (blocks) {
+      for (int e = tree->first_block[i]; e < tree->first_block[i + 1]; e++)
+        dropped += eliminate_block(k, tree->order[e], factorise);
+      if (i == 0)
+        break;
+    } else if (i == 0)
+      break;
+    const constants *c = k->constant + i;
+    link *up = k->links + c->parent;
+    if (!(blocks && tree->first_carry[i] != tree->first_carry[i + 1])) {
+#ifdef HAS_FAST_TURN
+      if (c->mobility == PAWL_TURNS && !held) {
+        if (!eliminate_turn(l, k->dofs + c->dof, up, factorise))
+          return -1 - c->dof;
+        continue;
+      }
+#endif
+      for (int d = c->dofs - 1; d >= 0; d--)
+        if (!eliminate_dof(l, k->dofs + c->dof + d, held ? held[c->dof + d] : 0, factorise))
+          return -1 - (c->dof + d);
+    } else {
+      for (int d = c->dofs - 1; d >= 0; d--) {
+        if (!eliminate_dof(l, k->dofs + c->dof + d, held ? held[c->dof + d] : 0, factorise))
+          return -1 - (c->dof + d);
+        carry_rows(k, i, d, c->dof + d, factorise);
+      }
+      pass_rows(k, i, factorise);
+    }
+    force_axpy(1, inertia_times(&l->I, l->c), &l->p);
+    force_axpy(1, force_in(l->p, l->r), &up->p);
+    if (factorise)
+      inertia_in(&up->I, &l->I, l->r);
+  }
+  return dropped;
+}
+
+/* lambda of the blocks that end at link i, whose acceleration is known. */
+static void solve_blocks(pawl_kernel *k, int i)
+{
+  const pawl_tree *tree = k->tree;
+  for (int e = tree->first_block[i + 1] - 1; e >= tree->first_block[i]; e--) {
+    const pawl_block_plan *b = tree->blocks + tree->order[e];
+    const force *G = k->G + tree->carries[b->carry].G;
+    const double *W = k->W + b->W;
+    double rest[PAWL_ROWS], *lambda = k->lambda + b->row;
+    for (int r = 0; r < b->rows; r++)
+      rest[r] = k->beta[b->row + r] - power(G[r], k->links[i].a);
+    for (int r = 0; r < b->rows; r++) {
+      lambda[r] = 0;
+      for (int c = 0; c < b->rows; c++)
+        lambda[r] += W[r * b->rows + c] * rest[c];
+    }
+    for (int n = b->first_next; n < b->first_next + b->next_count; n++) {
+      const pawl_next *x = tree->nexts + n;
+      const pawl_block_plan *later = tree->blocks + x->block;
+      for (int c = 0; c < later->rows; c++)
+        for (int r = 0; r < b->rows; r++)
+          lambda[r] -= k->T[x->T + c * b->rows + r] * k->lambda[later->row + c];
+    }
+  }
+}
+
+/* s·lambda of the rows that link i carries. */
+static double carried_effort(const pawl_kernel *k, int i, int local)
+{
+  const pawl_tree *tree = k->tree;
+  double sum = 0;
+  for (int e = tree->first_carry[i]; e < tree->first_carry[i + 1]; e++) {
+    const pawl_carry *c = tree->carries + e;
+    if (c->up < 0)
+      continue;
+    const double *s = k->s + c->s + local * c->rows, *lambda = k->lambda + tree->blocks[c->block].row;
+    for (int r = 0; r < c->rows; r++)
+      sum += s[r] * lambda[r];
+  }
+  return sum;
+}
+
+/* Outwards; the ground's acceleration is in link 0. */
+static void outwards(pawl_kernel *k, double *acceleration)
+{
+  const pawl_tree *tree = k->tree;
+  const bool blocks = tree->block_count > 0;
+  if (blocks)
+    solve_blocks(k, 0);
+  for (int i = 1; i < tree->link_count; i++) {
+    const constants *c = k->constant + i;
+    link *l = k->links + i;
+    motion a = motion_plus(motion_out(k->links[c->parent].a, l->r), l->c);
+    for (int d = 0; d < c->dofs; d++) {
+      dof *x = k->dofs + c->dof + d;
+      double effort = x->u;
+      if (blocks)
+        effort += carried_effort(k, i, d);
+      double result = (effort - power(x->U, a)) * x->D;
+      a = motion_axpy(result, x->S, a);
+      acceleration[c->dof + d] = result;
+    }
+    l->a = a;
+    if (blocks)
+      solve_blocks(k, i);
+  }
+}
+
+static void clear_rows(pawl_kernel *k)
+{
+  const pawl_tree *tree = k->tree;
+  for (int i = 0; i < tree->G_count; i++)
+    k->G[i] = (force){0};
+  for (int i = 0; i < tree->S_count; i++)
+    k->S[i] = 0;
+}
+
+static void place(pawl_kernel *k, const double *q, const double *v, const pawl_quat *base)
+{
+  const pawl_tree *tree = k->tree;
+  k->links[0].I = (inertia){0};
+  k->links[0].p = (force){0};
+  for (int i = 1; i < tree->link_count; i++)
+    set_place(k, i, q, v, base);
+  if (tree->block_count)
+    clear_rows(k);
+}
+
+/* The right-hand sides of a solve that is not that of motion: no inertia forces, given efforts. */
+static int solve_plain(pawl_kernel *k, const double *tau, const double *beta, double *x, double *lambda,
+                       bool factorise)
+{
+  const pawl_tree *tree = k->tree;
+  for (int i = 0; i < tree->link_count; i++) {
+    k->links[i].p = (force){0};
+    k->links[i].c = k->links[i].a = (motion){0};
+  }
+  for (int d = 0; d < tree->dof_count; d++)
+    k->dofs[d].tau = tau ? tau[d] : 0;
+  for (int r = 0; r < tree->row_count; r++)
+    k->beta[r] = beta ? beta[r] : 0;
+  k->smallest = factorise ? INFINITY : k->smallest;
+  int dropped = factorise ? inwards(k, true) : inwards(k, false);
+  if (dropped < 0)
+    return dropped;
+  outwards(k, x);
+  for (int r = 0; lambda && r < tree->row_count; r++)
+    lambda[r] = k->lambda[r];
+  return dropped;
+}
+
+/* Inertias and forces before elimination overwrites them: reactions need them. */
+static void keep_forces(pawl_kernel *k)
+{
+  for (int i = 1; i < k->tree->link_count; i++) {
+    k->rigid[i] = k->links[i].I;
+    k->kept[i] = k->links[i].p;
+  }
+}
+
+static int solve(pawl_kernel *k, pawl_vec gravity, const double *beta, double *acceleration, double *lambda)
+{
+  const pawl_tree *tree = k->tree;
+  /* A field of gravity is an accelerating ground. */
+  k->links[0].a = motion_of(pawl_v(0, 0, 0), pawl_times(-1, gravity));
+  k->smallest = INFINITY;
+  for (int r = 0; r < tree->row_count; r++)
+    k->beta[r] = beta[r];
+  if (k->keep)
+    keep_forces(k);
+  int dropped = inwards(k, true);
+  if (dropped < 0)
+    return dropped;
+  outwards(k, acceleration);
+  for (int r = 0; lambda && r < tree->row_count; r++)
+    lambda[r] = k->lambda[r];
+  return dropped;
+}

@@ -1,0 +1,34 @@
+/* The numbers of the pass: per dof, per link, per row. `pose` and `constants` are the kernel's own. */
+
+typedef struct {
+  motion S;
+  force U;
+  double D; /* 1/D once factorised */
+  double u, tau;
+} dof;
+
+typedef struct {
+  inertia I;
+  force p;
+  motion c, v, a;
+  arm r;
+  pose at;
+} link;
+
+struct pawl_kernel {
+  const pawl_tree *tree;
+  constants *constant;
+  link *links;
+  dof *dofs;
+  force *G;                  /* rows on their way to the ground                       */
+  force *row_a, *row_b;      /* rows as set, on their two links                       */
+  double *s, *S, *W, *T, *beta, *lambda;
+  motion *V;                 /* of links, for J x                                     */
+  const double *hold;        /* per dof: inertia added to it, or NULL                 */
+  bool keep;
+  inertia *rigid;            /* what `transmitted` needs                              */
+  force *kept;
+  int *dropped;              /* per block: rows without a pivot of their own          */
+  double smallest;           /* pivot over reference, of the last factorisation       */
+  int smallest_block;
+};

@@ -1,0 +1,245 @@
+/* Projection in the mass metric.      theory.md, 4.3
+ *   position:  q -= M^-1 J^T (J M^-1 J^T)^+ phi  by Newton until phi is rounding
+ *   velocity:  v -= M^-1 J^T (J M^-1 J^T)^+ (J v + phi_t)
+ * The metric makes the correction the smallest in kinetic energy, so that it costs the method no order. */
+#include "system/project.h"
+
+static double largest(const double *x, int n, int *at)
+{
+  double most = 0;
+  for (int i = 0; i < n; i++)
+    if (!(fabs(x[i]) <= most)) {
+      most = fabs(x[i]);
+      if (at)
+        *at = i;
+    }
+  return most;
+}
+
+double pawl_residual_position(const pawl_system *s, int *row)
+{
+  return largest(s->phi, s->tree.row_count, row) / s->scale.length;
+}
+
+double pawl_residual_velocity(const pawl_system *s)
+{
+  return largest(s->rate, s->tree.row_count, NULL) * s->scale.time / s->scale.length;
+}
+
+/* Solves J x = -residual for the smallest x; factorises. */
+static void correct(pawl_system *s, const double *residual)
+{
+  for (int r = 0; r < s->tree.row_count; r++)
+    s->beta[r] = -residual[r];
+  s->dropped = s->ops->solve_plain(s->kernel, NULL, s->beta, s->correction, s->lambda, true);
+  s->factor_count++;
+}
+
+/* q moved by x, which is in velocity space. */
+static void move(const pawl_system *s, double *q, const double *x, double *scratch)
+{
+  pawl_system_chart_rates(s, q, x, scratch);
+  for (int d = 0; d < s->tree.dof_count; d++)
+    q[d] += scratch[d];
+}
+
+pawl_status pawl_project(pawl_system *s, double t, double *q, double *v, const pawl_quat *base)
+{
+  if (s->tree.row_count == 0)
+    return PAWL_OK;
+  const double enough = 4e-15;
+  double before = INFINITY;
+  for (int i = 0; i < 6; i++) {
+    if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+      return s->error.status;
+    double now = pawl_residual_position(s, NULL);
+    if (now <= enough || (i > 1 && now > 0.5 * before)) /* rounding, or no longer getting better */
+      break;
+    before = now;
+    correct(s, s->phi);
+    move(s, q, s->correction, s->scratch);
+  }
+  if (pawl_system_rows(s, t, q, v, base) != PAWL_OK)
+    return s->error.status;
+  correct(s, s->rate);
+  for (int d = 0; d < s->tree.dof_count; d++)
+    v[d] += s->correction[d];
+  return PAWL_OK;
+}
+
+void pawl_project_tangent(pawl_system *s, double *x)
+{
+  if (s->tree.row_count == 0)
+    return;
+  s->ops->rates(s->kernel, x, s->rate);
+  for (int r = 0; r < s->tree.row_count; r++)
+    s->beta[r] = -s->rate[r];
+  s->ops->solve_plain(s->kernel, NULL, s->beta, s->correction, s->lambda, false);
+  for (int d = 0; d < s->tree.dof_count; d++)
+    x[d] += s->correction[d];
+}
+
+/* ---- assembly --------------------------------------------------------------------------------------------- */
+
+/* A step no longer than 0.3 rad or 0.2 lengths, so that Newton stays on the side where the user started. */
+static double step_cap(const pawl_system *s, const double *x)
+{
+  double most = 0;
+  for (int d = 0; d < s->tree.dof_count; d++) {
+    double size = fabs(x[d]) / (s->slides[d] ? 0.2 * s->scale.length : 0.3);
+    most = size > most ? size : most;
+  }
+  return most > 1 ? 1 / most : 1;
+}
+
+/* Newton with a capped, halved step; returns the residual it reached. */
+static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *base)
+{
+  double *trial = s->trial, now = INFINITY;
+  for (int i = 0; i < 200; i++) {
+    if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+      return INFINITY;
+    now = pawl_residual_position(s, NULL);
+    if (now < 1e-14)
+      return now;
+    correct(s, s->phi);
+    pawl_system_chart_rates(s, q, s->correction, s->scratch);
+    double step = step_cap(s, s->scratch), then = INFINITY;
+    for (int halved = 0; halved < 12; halved++, step *= 0.5) {
+      for (int d = 0; d < s->tree.dof_count; d++)
+        trial[d] = q[d] + step * s->scratch[d];
+      if (pawl_system_rows(s, t, trial, NULL, base) != PAWL_OK)
+        return INFINITY;
+      then = pawl_residual_position(s, NULL);
+      if (then < (1 - 0.1 * step) * now || then < 1e-14)
+        break;
+    }
+    if (!(then < now))
+      return now;
+    for (int d = 0; d < s->tree.dof_count; d++)
+      q[d] = trial[d];
+  }
+  return now;
+}
+
+/* Heavy where given: 1e12 times what the dof has by itself. */
+static void make_heavy(pawl_system *s, const bool *given)
+{
+  double M = s->scale.mass, L = s->scale.length;
+  for (int d = 0; d < s->tree.dof_count; d++)
+    s->heavy[d] = given[d] ? 1e12 * M * (s->slides[d] ? 1 : L * L) : 0;
+  s->ops->hold(s->kernel, s->heavy);
+}
+
+/* Drives of speed say nothing about positions: their rows are left out by an infinite reference. */
+static void leave_out_speeds(pawl_system *s, bool out)
+{
+  for (int n = 0; n < s->tree.block_count; n++)
+    if (s->blocks[n].kind == PAWL_BLOCK_DRIVE && s->blocks[n].mode == PAWL_SPEED) {
+      double *r = s->tree.reference + n;
+      s->saved_reference[n] = out ? *r : s->saved_reference[n];
+      *r = out ? INFINITY : s->saved_reference[n];
+    }
+}
+
+static double assemble_positions(pawl_system *s, double t, double *q, const pawl_quat *base)
+{
+  double *first = s->first;
+  for (int d = 0; d < s->tree.dof_count; d++)
+    first[d] = q[d];
+  make_heavy(s, s->q_given);
+  double left = close_loops(s, t, q, base);
+  s->ops->hold(s->kernel, NULL);
+  unsigned long long seed = 7;
+  for (int attempt = 0; left > 1e-12 && attempt < 24; attempt++) {
+    /* The values as given do not close, or Newton lost its way: free all; then other places for those not given. */
+    double wide = attempt == 0 ? 0 : 0.25 * attempt;
+    for (int d = 0; d < s->tree.dof_count; d++) {
+      seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+      double u = (double)(long long)seed / 9223372036854775808.0;
+      q[d] = first[d] + (s->q_given[d] ? 0 : wide * u * s->unit[d]);
+    }
+    left = close_loops(s, t, q, base);
+  }
+  return left;
+}
+
+static int block_of_row(const pawl_system *s, int row)
+{
+  int block = 0;
+  while (block + 1 < s->tree.block_count && s->tree.blocks[block + 1].row <= row)
+    block++;
+  return block;
+}
+
+static bool drives_a_slide(const pawl_system *s, int block)
+{
+  return s->model->parts[s->joints[s->blocks[block].joint].part]->kind->mobility == PAWL_SLIDES;
+}
+
+static pawl_status cannot_close(pawl_system *s, double t, const double *q, const pawl_quat *base, pawl_error *error)
+{
+  int row = 0;
+  if (s->error.status != PAWL_OK) {
+    *error = s->error;
+    return error->status;
+  }
+  pawl_system_rows(s, t, q, NULL, base);
+  double gap = pawl_residual_position(s, &row) * s->scale.length;
+  correct(s, s->phi);
+  int block = block_of_row(s, row);
+  const pawl_part *part = s->model->parts[s->blocks[block].part];
+  if (s->blocks[block].kind == PAWL_BLOCK_DRIVE)
+    return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                     "%s \"%s\" prescribes what the other constraints do not allow; %.6g %s are left", part->kind->name,
+                     part->name, gap, drives_a_slide(s, block) ? "m" : "rad");
+  if (s->ops->dropped_rows(s->kernel, block) > 0)
+    return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                     "%s \"%s\" is redundant and contradicts the other constraints by %.6g m", part->kind->name,
+                     part->name, gap);
+  return pawl_fail(error, PAWL_BAD_MODEL, part->where, "%s \"%s\" cannot be assembled: a gap of %.6g m is left",
+                   part->kind->name, part->name, gap);
+}
+
+/* Speeds as given are held where the constraints allow it; otherwise the nearest ones in kinetic energy. */
+static pawl_status assemble_velocities(pawl_system *s, double t, const double *q, double *v, const pawl_quat *base,
+                                       pawl_error *error)
+{
+  for (int round = 0; round < 4; round++) {
+    if (round < 2)
+      make_heavy(s, s->v_given);
+    pawl_status status = pawl_system_rows(s, t, q, v, base);
+    if (status == PAWL_OK && pawl_residual_velocity(s) > 1e-15)
+      correct(s, s->rate);
+    s->ops->hold(s->kernel, NULL);
+    if (status != PAWL_OK) {
+      *error = s->error;
+      return status;
+    }
+    if (!(pawl_residual_velocity(s) > 1e-15))
+      return PAWL_OK;
+    for (int d = 0; d < s->tree.dof_count; d++)
+      v[d] += s->correction[d];
+  }
+  if (pawl_system_rows(s, t, q, v, base) == PAWL_OK && pawl_residual_velocity(s) < 1e-10)
+    return PAWL_OK;
+  int row = 0;
+  largest(s->rate, s->tree.row_count, &row);
+  const pawl_part *part = s->model->parts[s->blocks[block_of_row(s, row)].part];
+  return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                   "%s \"%s\": no velocity meets it together with the other constraints; %.6g m/s are left",
+                   part->kind->name, part->name, fabs(s->rate[row]));
+}
+
+pawl_status pawl_assemble(pawl_system *s, double t, double *q, double *v, pawl_quat *base, pawl_error *error)
+{
+  if (s->tree.row_count == 0)
+    return PAWL_OK;
+  leave_out_speeds(s, true);
+  double left = assemble_positions(s, t, q, base);
+  leave_out_speeds(s, false);
+  if (!(left <= 1e-12))
+    return cannot_close(s, t, q, base, error);
+  pawl_system_rebase(s, q, base);
+  return assemble_velocities(s, t, q, v, base, error);
+}

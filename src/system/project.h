@@ -1,0 +1,20 @@
+/* Projection onto the constraints in the mass metric, and assembly from approximate starts. */
+#ifndef PAWL_SYSTEM_PROJECT_H
+#define PAWL_SYSTEM_PROJECT_H
+
+#include "system/system.h"
+
+/* Largest residual of position over the model's length, of the last rows. `row`: which (may be NULL). */
+double pawl_residual_position(const pawl_system *system, int *row);
+/* Largest residual of velocity over length/time. */
+double pawl_residual_velocity(const pawl_system *system);
+
+/* q -= M^-1 J^T (J M^-1 J^T)^+ phi until phi is rounding, then the same for v.      theory.md, 4.3 */
+pawl_status pawl_project(pawl_system *system, double t, double *q, double *v, const pawl_quat *base);
+/* x -= M^-1 J^T (…)^+ J x with the factors of the last projection: the part of x along the constraints. */
+void pawl_project_tangent(pawl_system *system, double *x);
+
+/* Consistent start values from those given: what the user gave is held where the loops allow it. */
+pawl_status pawl_assemble(pawl_system *system, double t, double *q, double *v, pawl_quat *base, pawl_error *error);
+
+#endif

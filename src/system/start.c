@@ -1,0 +1,340 @@
+/* Where the model starts: the user's values as tree coordinates, the model's own scales, and the size that each
+ * constraint's S has in this model (for decisions of rank), before assembly makes the start consistent. */
+#include "base/trig.h"
+#include "system/project.h"
+
+/* ---- scales ------------------------------------------------------------------------------------------------ */
+
+/* Covariant: only maxima and square roots of squares, so that scaling by powers of two keeps all bits. */
+typedef struct {
+  double length, mass, moment;
+  double rate2;   /* 1/T² from gravity, speeds, forces          */
+  double spring2; /* 1/T² from springs, when nothing else moves */
+} guess;
+
+static void widen(double *most, double x)
+{
+  if (isfinite(x) && fabs(x) > *most)
+    *most = fabs(x);
+}
+
+/* Distances between places on the same body: where its frame lies does not matter. */
+static void measure_lengths(const pawl_model *model, guess *g)
+{
+  for (int body = 0; body <= model->body_count; body++) {
+    const pawl_frame *first = NULL;
+    const pawl_body *b = body ? model->parts[model->body_part[body]]->fields : NULL;
+    for (int i = 0; i < model->part_count; i++)
+      for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
+        const pawl_frame *x = (const pawl_frame *)((const char *)model->parts[i]->fields + f->where);
+        if (f->type != PAWL_FRAME || x->body != body)
+          continue;
+        if (first)
+          widen(&g->length, pawl_norm(pawl_sub(x->at, first->at)));
+        else if (b)
+          widen(&g->length, pawl_norm(pawl_sub(x->at, b->com)));
+        first = first ? first : x;
+      }
+    if (b) {
+      widen(&g->mass, b->mass);
+      for (int k = 0; k < 3; k++) {
+        widen(&g->moment, b->inertia[k]);
+        if (b->mass > 0)
+          widen(&g->length, sqrt(b->inertia[k] / b->mass));
+      }
+    }
+  }
+}
+
+static bool is_unit(const pawl_field *f, const char *unit)
+{
+  const char *a = f->unit;
+  while (*a && *a == *unit)
+    a++, unit++;
+  return *a == 0 && *unit == 0;
+}
+
+static double field_number(const pawl_part *part, const pawl_field *f)
+{
+  const char *at = (const char *)part->fields + f->where;
+  if (f->type == PAWL_REAL)
+    return *(const double *)at;
+  if (f->type == PAWL_SIGNAL && ((const pawl_signal *)at)->function == 0)
+    return ((const pawl_signal *)at)->value;
+  return NAN;
+}
+
+static void measure_fields(const pawl_model *model, guess *g)
+{
+  for (int i = 0; i < model->part_count; i++)
+    for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++)
+      if (is_unit(f, "m") && model->parts[i]->kind->family != PAWL_BODY)
+        widen(&g->length, field_number(model->parts[i], f));
+}
+
+static void measure_rates(const pawl_model *model, guess *g)
+{
+  double L = g->length, M = g->mass;
+  g->rate2 = pawl_norm(model->world.gravity) / L;
+  for (int i = 0; i < model->part_count; i++)
+    for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
+      double x = fabs(field_number(model->parts[i], f));
+      if (!isfinite(x) || x == 0 || !pawl_in_world(f->worlds, model->worlds))
+        continue;
+      if (is_unit(f, "rad/s") || is_unit(f, "rad/s or m/s"))
+        widen(&g->rate2, x * x);
+      else if (is_unit(f, "m/s"))
+        widen(&g->rate2, (x / L) * (x / L));
+      else if (is_unit(f, "N"))
+        widen(&g->rate2, x / (M * L));
+      else if (is_unit(f, "N m"))
+        widen(&g->rate2, x / (M * L * L));
+      else if (is_unit(f, "N/m"))
+        widen(&g->spring2, x / M);
+      else if (is_unit(f, "N m/rad"))
+        widen(&g->spring2, x / (M * L * L));
+    }
+}
+
+static void set_scales(pawl_system *s)
+{
+  const pawl_model *model = s->model;
+  guess g = {0};
+  double duration = model->plan.duration > 0 ? model->plan.duration : 1, fall = pawl_norm(model->world.gravity);
+  measure_lengths(model, &g);
+  measure_fields(model, &g);
+  if (g.length == 0) /* points in a field: how far they fall */
+    g.length = fall > 0 ? fall * duration * duration : 1;
+  if (g.mass == 0)
+    g.mass = g.moment > 0 ? g.moment / (g.length * g.length) : 1;
+  measure_rates(model, &g);
+  double rate2 = g.rate2 > 0 ? g.rate2 : g.spring2;
+  double time = rate2 > 0 ? 1 / sqrt(rate2) : duration;
+  s->scale = (pawl_scales){g.length, g.mass, time < duration ? time : duration};
+}
+
+/* ---- start values ------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  pawl_vec r;
+  pawl_mat R;
+  double angle;
+} pose;
+
+static pose chain(pose a, pawl_vec at, const pawl_mat *turn, double angle)
+{
+  return (pose){pawl_add(a.r, pawl_turn(&a.R, at)), pawl_mat_mul(&a.R, turn), a.angle + angle};
+}
+
+static pawl_mat planar_turn(double angle)
+{
+  double c, s;
+  pawl_sincos(angle, &s, &c);
+  return (pawl_mat){{c, s, 0}, {-s, c, 0}, {0, 0, 1}};
+}
+
+/* The pose of a link's own frame in the world, if the user gave its body's; NaN where not. */
+static pose given_pose(const pawl_system *s, int link, bool *has_place, bool *has_turn)
+{
+  int body = s->tree.links[link].body;
+  pose own = {.R = pawl_unit_mat()};
+  *has_place = *has_turn = body == 0;
+  if (body > 0) {
+    const pawl_body *b = s->model->parts[s->model->body_part[body]]->fields;
+    bool plane = s->worlds == PAWL_PLANAR;
+    *has_place = !isnan(b->start[0]) || !isnan(b->start[1]) || (!plane && !isnan(b->start[2]));
+    *has_turn = !isnan(b->start[plane ? 2 : 3]);
+    own.r = pawl_v(isnan(b->start[0]) ? 0 : b->start[0], isnan(b->start[1]) ? 0 : b->start[1],
+                   plane || isnan(b->start[2]) ? 0 : b->start[2]);
+    if (*has_turn && plane)
+      own.R = planar_turn(own.angle = b->start[2]);
+    else if (*has_turn)
+      own.R = pawl_quat_mat((pawl_quat){b->start[3], b->start[4], b->start[5], b->start[6]});
+  }
+  /* From the body's own frame to the link's: the inverse of body_place. */
+  const pawl_place *p = s->body_place + (body > 0 ? body : 0);
+  pawl_mat back = pawl_mat_transposed(&p->turn);
+  pose l = {.R = pawl_mat_mul(&own.R, &back), .angle = own.angle - p->angle};
+  l.r = pawl_sub(own.r, pawl_turn(&l.R, p->at));
+  return l;
+}
+
+static void give(pawl_system *s, int d, double q)
+{
+  s->q_start[d] = q;
+  s->q_given[d] = true;
+}
+
+/* Coordinates of a link from the user's start values of its joint (sign -1: the tree runs backwards through it). */
+static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_joint *j, double sign)
+{
+  bool plane = s->worlds == PAWL_PLANAR;
+  if (l->mobility == PAWL_TURNS || l->mobility == PAWL_SLIDES) {
+    if (!isnan(j->start[0]))
+      give(s, l->dof, sign * j->start[0]);
+    if (!isnan(j->speed[0])) {
+      s->v_start[l->dof] = sign * j->speed[0];
+      s->v_given[l->dof] = true;
+    }
+    return;
+  }
+  int turning = l->mobility == PAWL_FLOATS ? (plane ? 2 : 3) : 0;
+  pose own = {.R = pawl_unit_mat()};
+  pawl_vec v = {0, 0, 0}, w = {0, 0, 0};
+  double x[3] = {0}, u[6] = {0};
+  for (int d = 0; d < turning; d++)
+    x[d] = isnan(j->start[d]) ? 0 : j->start[d];
+  for (int d = 0; d < l->dofs; d++)
+    u[d] = isnan(j->speed[d]) ? 0 : j->speed[d];
+  own.r = pawl_v(x[0], x[1], plane ? 0 : x[2]);
+  if (plane && !isnan(j->start[2]))
+    own.R = planar_turn(own.angle = j->start[2]);
+  else if (!plane && !isnan(j->start[turning]))
+    own.R = pawl_quat_mat((pawl_quat){j->start[turning], j->start[turning + 1], j->start[turning + 2],
+                                      j->start[turning + 3]});
+  v = plane ? pawl_v(u[0], u[1], 0) : l->mobility == PAWL_FLOATS ? pawl_v(u[0], u[1], u[2]) : v;
+  w = plane ? pawl_v(0, 0, u[2]) : pawl_v(u[turning], u[turning + 1], u[turning + 2]);
+  if (sign < 0) { /* the motion of a seen from b */
+    pawl_vec turned = pawl_turn(&own.R, w);
+    pawl_mat back = pawl_mat_transposed(&own.R);
+    v = pawl_times(-1, pawl_turn(&back, pawl_sub(v, pawl_cross(turned, own.r))));
+    w = pawl_times(-1, turned);
+    own.r = pawl_times(-1, pawl_turn(&back, own.r));
+    own.R = back;
+    own.angle = -own.angle;
+  }
+  double place[3] = {own.r.x, own.r.y, plane ? own.angle : own.r.z};
+  double speed[6] = {v.x, v.y, plane ? w.z : v.z, w.x, w.y, w.z};
+  for (int d = 0; d < l->dofs; d++) {
+    int k = l->mobility == PAWL_SWIVELS ? d + 3 : d;
+    bool q_given = !isnan(j->start[d < turning || plane ? d : turning]);
+    if (k < 3 && q_given)
+      s->q_start[l->dof + d] = place[k];
+    s->q_given[l->dof + d] = q_given;
+    s->v_given[l->dof + d] = !isnan(j->speed[d]);
+    s->v_start[l->dof + d] = speed[k];
+  }
+  if (!plane)
+    s->base_start[l->quat] = pawl_mat_quat(&own.R);
+}
+
+/* Coordinates that no joint gave, from the places of two bodies that the user gave. */
+static void start_from_bodies(pawl_system *s, const pawl_link *l, int index)
+{
+  bool place_a, turn_a, place_b, turn_b;
+  pose a = given_pose(s, l->parent, &place_a, &turn_a), b = given_pose(s, index, &place_b, &turn_b);
+  if (s->tree.links[l->parent].body < 0 || l->body < 0)
+    return;
+  pose joint = chain(a, l->arm, &l->turn, l->angle);
+  pawl_vec d = pawl_turn_back(&joint.R, pawl_sub(b.r, joint.r));
+  bool plane = s->worlds == PAWL_PLANAR;
+  if (l->mobility == PAWL_TURNS && turn_a && turn_b && !s->q_given[l->dof]) {
+    if (plane)
+      s->q_start[l->dof] = b.angle - joint.angle;
+    else {
+      pawl_mat back = pawl_mat_transposed(&joint.R), R = pawl_mat_mul(&back, &b.R);
+      pawl_quat q = pawl_mat_quat(&R);
+      s->q_start[l->dof] = 2 * atan2(pawl_dot(l->axis, pawl_v(q.x, q.y, q.z)), q.w);
+    }
+  } else if (l->mobility == PAWL_SLIDES && place_a && place_b && !s->q_given[l->dof])
+    s->q_start[l->dof] = pawl_dot(l->axis, d);
+  else if (l->mobility == PAWL_FLOATS && (place_b || turn_b) && !s->q_given[l->dof]) {
+    give(s, l->dof, d.x);
+    give(s, l->dof + 1, d.y);
+    if (plane)
+      give(s, l->dof + 2, b.angle - joint.angle);
+    else
+      give(s, l->dof + 2, d.z);
+  }
+  if (l->quat >= 0 && turn_b && !s->q_given[l->dof + l->dofs - 1]) {
+    pawl_mat back = pawl_mat_transposed(&joint.R), R = pawl_mat_mul(&back, &b.R);
+    s->base_start[l->quat] = pawl_mat_quat(&R);
+    for (int k = 0; k < 3; k++)
+      s->q_given[l->dof + l->dofs - 3 + k] = true;
+  }
+}
+
+/* The user's velocity of a body that hangs on the ground by a free joint nobody wrote. */
+static void speed_from_body(pawl_system *s, const pawl_link *l)
+{
+  if (l->mobility != PAWL_FLOATS || l->joint >= 0 || l->body <= 0)
+    return;
+  const pawl_body *b = s->model->parts[s->model->body_part[l->body]]->fields;
+  for (int d = 0; d < l->dofs; d++)
+    if (!isnan(b->speed[d])) {
+      s->v_start[l->dof + d] = b->speed[d];
+      s->v_given[l->dof + d] = true;
+    }
+}
+
+static const pawl_joint_use *use_of(const pawl_system *s, const pawl_link *l)
+{
+  return l->joint >= 0 ? s->joints + s->joint_of_part[l->joint] : NULL;
+}
+
+static void set_start(pawl_system *s)
+{
+  for (int i = 0; i < s->tree.quat_count; i++)
+    s->base_start[i] = (pawl_quat){1, 0, 0, 0};
+  for (int i = 1; i < s->tree.link_count; i++) {
+    const pawl_link *l = s->tree.links + i;
+    const pawl_joint_use *use = use_of(s, l);
+    for (int d = 0; d < l->dofs; d++) {
+      int places = l->mobility == PAWL_SLIDES ? 1 : l->mobility == PAWL_FLOATS ? (s->worlds == PAWL_PLANAR ? 2 : 3) : 0;
+      s->slides[l->dof + d] = d < places;
+      s->unit[l->dof + d] = d < places ? s->scale.length : 1;
+    }
+    if (use)
+      start_from_joint(s, l, s->model->parts[use->part]->fields, use->sign);
+    start_from_bodies(s, l, i);
+    speed_from_body(s, l);
+  }
+}
+
+/* ---- references of rank ---------------------------------------------------------------------------------- */
+
+static double next_random(unsigned long long *seed)
+{
+  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (double)(long long)*seed / 9223372036854775808.0;
+}
+
+/* S without coupling at a few poses that the joints allow, whether or not loops close there: its size in this
+ * model. A row that has no S anywhere is dependent for good. */
+static pawl_status set_references(pawl_system *s)
+{
+  int n = s->tree.block_count;
+  if (n == 0)
+    return PAWL_OK;
+  double *most = s->saved_reference;
+  unsigned long long seed = 1;
+  for (int i = 0; i < n; i++) {
+    most[i] = 0;
+    s->tree.reference[i] = INFINITY; /* all rows dropped: the tree alone */
+  }
+  for (int sample = 0; sample < 8; sample++) {
+    for (int d = 0; d < s->tree.dof_count; d++)
+      s->trial[d] = 3 * next_random(&seed) * s->unit[d];
+    if (pawl_system_rows(s, 0, s->trial, NULL, s->base_start) != PAWL_OK)
+      return s->error.status;
+    int status = s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
+    if (status < 0)
+      return pawl_system_motion(s, 0, s->trial, s->correction, s->base_start, s->scratch, NULL);
+    for (int i = 0; i < n; i++)
+      widen(most + i, s->ops->size_of_block(s->kernel, i));
+  }
+  for (int i = 0; i < n; i++)
+    s->tree.reference[i] = most[i] > 0 ? most[i] : INFINITY;
+  return PAWL_OK;
+}
+
+pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
+{
+  set_scales(s);
+  set_start(s);
+  if (set_references(s) != PAWL_OK) {
+    *error = s->error;
+    return error->status;
+  }
+  return pawl_assemble(s, 0, s->q_start, s->v_start, s->base_start, error);
+}
