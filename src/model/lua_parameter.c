@@ -145,22 +145,28 @@ void pawl_parameter_open(lua_State *L, int globals)
   lua_setfield(L, globals, "parameter");
 }
 
-/* Settings that named no parameter are fields by path. */
+static void put(lua_State *L, const pawl_setting *set)
+{
+  pawl_model *model = pawl_side_of(L)->model;
+  char shown[64], name[64];
+  double value = 0;
+  pawl_error wrong = {0};
+  if (!pawl_number_read(L, set->value, &value) && pawl_model_has(model, set->name))
+    pawl_raise_at(L, PAWL_BAD_CALL, NULL, "%s must be a number, not '%s'", pawl_shown(set->name, name),
+                  pawl_shown(set->value, shown));
+  if (pawl_model_put(model, set->name, value, &wrong) != PAWL_OK)
+    pawl_raise_at(L, wrong.status, wrong.where, "%s", wrong.text);
+}
+
+/* Settings that named no parameter are fields by path. All are written before the parts are checked. */
 void pawl_parameter_finish(lua_State *L)
 {
   pawl_side *side = pawl_side_of(L);
-  for (int i = 0; i < side->setting_count; i++) {
-    if (side->applied[i])
-      continue;
-    const pawl_setting *set = &side->settings[i];
-    char shown[64], name[64];
-    double value = 0;
-    bool number = pawl_number_read(L, set->value, &value);
-    pawl_error wrong = {0};
-    if (!number && pawl_model_has(side->model, set->name))
-      pawl_raise_at(L, PAWL_BAD_CALL, NULL, "%s must be a number, not '%s'", pawl_shown(set->name, name),
-                    pawl_shown(set->value, shown));
-    if (pawl_model_set(side->model, set->name, value, &wrong) != PAWL_OK)
+  pawl_error wrong = {0};
+  for (int i = 0; i < side->setting_count; i++)
+    if (!side->applied[i])
+      put(L, &side->settings[i]);
+  for (int i = 0; i < side->setting_count; i++)
+    if (!side->applied[i] && pawl_model_check(side->model, side->settings[i].name, &wrong) != PAWL_OK)
       pawl_raise_at(L, wrong.status, wrong.where, "%s", wrong.text);
-  }
 }

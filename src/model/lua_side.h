@@ -175,10 +175,13 @@ void pawl_value_take(const pawl_taking *taking, int index, void *to);
 _Noreturn void pawl_value_wrong(const pawl_taking *taking, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* ---- model.c ---- */
+/* ---- model.c, model_path.c ---- */
 bool pawl_model_add_part(pawl_model *model, pawl_part *part);
 bool pawl_model_add_parameter(pawl_model *model, const pawl_parameter *parameter);
 /* Is there a numeric field of that path? */
 bool pawl_model_has(pawl_model *model, const char *path);
+/* pawl_model_set in two: numbers of a part that make sense only together are written before they are checked. */
+pawl_status pawl_model_put(pawl_model *model, const char *path, double value, pawl_error *error);
+pawl_status pawl_model_check(pawl_model *model, const char *path, pawl_error *error);
 
 #endif

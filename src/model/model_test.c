@@ -396,6 +396,10 @@ static void settings_reach_parameters_and_fields(void **state)
   assert_true(model->plan.duration == 2 && model->plan.tolerance == 1e-6);
   assert_true(((const pawl_body *)fields_of(model, "cam"))->inertia[2] == 5 && model->world.gravity.y == -1.62);
   pawl_model_free(model);
+  const pawl_setting together[] = {{"b.inertia.xx", "3"}, {"b.inertia.yy", "4"}, {"b.inertia.zz", "5"}};
+  model = parse_with(SPACE, together, 3);
+  assert_true(number(model, "b.inertia.zz") == 5);
+  pawl_model_free(model);
 }
 
 static const struct {

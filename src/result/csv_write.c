@@ -127,5 +127,8 @@ static pawl_status read_state(pawl_saved_state *state, const char *path, double 
                    "%s holds no states, being CSV: a run can be continued from an .h5 file", path);
 }
 
-const pawl_format pawl_format_csv = {
-    .open = open_csv, .rows = write_rows, .close = close_csv, .read = pawl_csv_read, .read_state = read_state};
+const pawl_format pawl_format_csv = {.open = open_csv,
+                                     .rows = write_rows,
+                                     .close = close_csv,
+                                     .read = pawl_csv_read,
+                                     .read_state = read_state};

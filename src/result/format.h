@@ -12,21 +12,21 @@ struct pawl_writer {
   pawl_arena arena;
   pawl_error error; /* the first failure of writing: after it every call fails alike */
   const pawl_format *format;
-  const char *path;           /* as the caller wrote it, for sentences     */
-  const char *target;         /* the file to replace: path without links   */
-  const char *partial;        /* the file that is written                  */
-  bool direct;                /* partial is path: nothing to replace       */
-  int descriptor;             /* of partial                                */
+  const char *path;    /* as the caller wrote it, for sentences     */
+  const char *target;  /* the file to replace: path without links   */
+  const char *partial; /* the file that is written                  */
+  bool direct;         /* partial is path: nothing to replace       */
+  int descriptor;      /* of partial                                */
   const pawl_channel *channels;
   int count;
   size_t state_size;
-  int capacity, filled;       /* rows in the block                         */
-  double *time;               /* capacity                                  */
-  double *values;             /* capacity x count                          */
-  bool begun;                 /* a row, state or event came                */
-  bool worth;                 /* partial holds rows                        */
-  double flushed;             /* clock at the last flush, in s             */
-  void *sink;                 /* what the format itself remembers          */
+  int capacity, filled; /* rows in the block                         */
+  double *time;         /* capacity                                  */
+  double *values;       /* capacity x count                          */
+  bool begun;           /* a row, state or event came                */
+  bool worth;           /* partial holds something that came         */
+  double flushed;       /* clock at the last flush, in s             */
+  void *sink;           /* what the format itself remembers          */
 };
 
 /* Functions of a format return false after putting the failure into writer->error. A NULL one is not wanted. */

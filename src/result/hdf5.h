@@ -2,9 +2,8 @@
 #ifndef PAWL_RESULT_HDF5_H
 #define PAWL_RESULT_HDF5_H
 
-#include <stdbool.h>
-
 #include <hdf5.h>
+#include <stdbool.h>
 
 #ifdef H5FD_CLASS_VERSION /* HDF5 1.14: drivers have a header of their own */
 #include <H5FDdevelop.h>

@@ -13,14 +13,14 @@
  * Superblock, version 3: signature 8, version 1, sizes 2, marks 1, base 8, extension 8, end of file 8, root 8,
  * checksum 4; little-endian. */
 #define _XOPEN_SOURCE 700
-#include "result/hdf5.h"
-
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "result/hdf5.h"
 
 enum { VERSION_AT = 8, MARKS_AT = 11, END_AT = 28, CHECKSUM_AT = 44 };
 

@@ -5,18 +5,18 @@
 #include "base/error.h"
 #include "result/hdf5_sink.h"
 
+/* A text of a fixed size, which includes the zero at its end: SWMR mode knows no others. */
 static hid_t text_type(size_t size)
 {
   hid_t type = H5Tcopy(H5T_C_S1);
-  H5Tset_size(type, size ? size : 1);
-  H5Tset_strpad(type, H5T_STR_NULLPAD);
+  H5Tset_size(type, size);
   H5Tset_cset(type, H5T_CSET_UTF8);
   return type;
 }
 
 bool pawl_hdf5_put_text(hid_t owner, const char *name, const char *text)
 {
-  hid_t type = text_type(strlen(text)), space = H5Screate(H5S_SCALAR);
+  hid_t type = text_type(strlen(text) + 1), space = H5Screate(H5S_SCALAR);
   if (H5Aexists(owner, name) > 0)
     H5Adelete(owner, name);
   hid_t attribute = H5Acreate2(owner, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
@@ -36,22 +36,22 @@ static void insert_text(hid_t row, const char *name, size_t offset, size_t size)
 
 static hid_t make_event_type(void)
 {
-  hid_t row = H5Tcreate(H5T_COMPOUND, sizeof(event_row));
-  H5Tinsert(row, "time", HOFFSET(event_row, time), H5T_NATIVE_DOUBLE);
-  insert_text(row, "part", HOFFSET(event_row, part), sizeof(((event_row *)0)->part));
-  insert_text(row, "from", HOFFSET(event_row, from), sizeof(((event_row *)0)->from));
-  insert_text(row, "to", HOFFSET(event_row, to), sizeof(((event_row *)0)->to));
-  insert_text(row, "reason", HOFFSET(event_row, reason), sizeof(((event_row *)0)->reason));
-  H5Tinsert(row, "impulse", HOFFSET(event_row, impulse), H5T_NATIVE_DOUBLE);
-  H5Tinsert(row, "energy_lost", HOFFSET(event_row, energy_lost), H5T_NATIVE_DOUBLE);
+  hid_t row = H5Tcreate(H5T_COMPOUND, sizeof(pawl_event_row));
+  H5Tinsert(row, "time", HOFFSET(pawl_event_row, time), H5T_NATIVE_DOUBLE);
+  insert_text(row, "part", HOFFSET(pawl_event_row, part), sizeof(((pawl_event_row *)0)->part));
+  insert_text(row, "from", HOFFSET(pawl_event_row, from), sizeof(((pawl_event_row *)0)->from));
+  insert_text(row, "to", HOFFSET(pawl_event_row, to), sizeof(((pawl_event_row *)0)->to));
+  insert_text(row, "reason", HOFFSET(pawl_event_row, reason), sizeof(((pawl_event_row *)0)->reason));
+  H5Tinsert(row, "impulse", HOFFSET(pawl_event_row, impulse), H5T_NATIVE_DOUBLE);
+  H5Tinsert(row, "energy_lost", HOFFSET(pawl_event_row, energy_lost), H5T_NATIVE_DOUBLE);
   return row;
 }
 
 static hid_t make_ledger_type(void)
 {
-  hid_t row = H5Tcreate(H5T_COMPOUND, sizeof(ledger_row));
-  insert_text(row, "name", HOFFSET(ledger_row, name), sizeof(((ledger_row *)0)->name));
-  H5Tinsert(row, "value", HOFFSET(ledger_row, value), H5T_NATIVE_DOUBLE);
+  hid_t row = H5Tcreate(H5T_COMPOUND, sizeof(pawl_ledger_row));
+  insert_text(row, "name", HOFFSET(pawl_ledger_row, name), sizeof(((pawl_ledger_row *)0)->name));
+  H5Tinsert(row, "value", HOFFSET(pawl_ledger_row, value), H5T_NATIVE_DOUBLE);
   return row;
 }
 
@@ -94,15 +94,16 @@ static hid_t make_channel(hid_t group, const pawl_channel *channel, char *link)
     link[i] = channel->name[i] == '/' ? '|' : channel->name[i];
   if (strcmp(link, ".") == 0)
     link[0] = '|';
-  hid_t table = make_table(group, link, H5T_IEEE_F64LE, CHUNK_ROWS, 0);
-  bool ok = pawl_hdf5_put_text(table, "unit", channel->unit) && pawl_hdf5_put_text(table, "part", channel->part) &&
+  hid_t table = make_table(group, link, H5T_IEEE_F64LE, PAWL_CHUNK_ROWS, 0);
+  bool ok = pawl_hdf5_put_text(table, "unit", channel->unit) &&
+            pawl_hdf5_put_text(table, "part", channel->part) &&
             pawl_hdf5_put_text(table, "meaning", channel->meaning);
   if (ok && strcmp(link, channel->name) != 0)
     ok = pawl_hdf5_put_text(table, "name", channel->name);
   return ok ? table : H5I_INVALID_HID;
 }
 
-static bool make_channels(pawl_writer *writer, hdf5_sink *sink, char *link)
+static bool make_channels(pawl_writer *writer, pawl_hdf5_sink *sink, char *link)
 {
   hid_t group = make_group(sink->file, "channels");
   bool ok = group >= 0;
@@ -114,13 +115,14 @@ static bool make_channels(pawl_writer *writer, hdf5_sink *sink, char *link)
   return ok;
 }
 
-static bool make_states(pawl_writer *writer, hdf5_sink *sink)
+static bool make_states(pawl_writer *writer, pawl_hdf5_sink *sink)
 {
-  hsize_t n = writer->state_size, chunk = n && n < CHUNK_NUMBERS ? CHUNK_NUMBERS / n : 1;
+  hsize_t n = writer->state_size, chunk = n && n < PAWL_CHUNK_NUMBERS ? PAWL_CHUNK_NUMBERS / n : 1;
   hid_t group = make_group(sink->file, "states");
   if (n) {
-    sink->state_time = make_table(group, "time", H5T_IEEE_F64LE, CHUNK_ROWS, 0);
-    sink->state_y = make_table(group, "y", H5T_IEEE_F64LE, chunk < CHUNK_ROWS ? chunk : CHUNK_ROWS, n);
+    sink->state_time = make_table(group, "time", H5T_IEEE_F64LE, PAWL_CHUNK_ROWS, 0);
+    sink->state_y =
+        make_table(group, "y", H5T_IEEE_F64LE, chunk < PAWL_CHUNK_ROWS ? chunk : PAWL_CHUNK_ROWS, n);
   }
   H5Gclose(group);
   return group >= 0 && (n == 0 || (sink->state_time >= 0 && sink->state_y >= 0));
@@ -128,7 +130,7 @@ static bool make_states(pawl_writer *writer, hdf5_sink *sink)
 
 bool pawl_hdf5_layout(pawl_writer *writer, char *link)
 {
-  hdf5_sink *sink = writer->sink;
+  pawl_hdf5_sink *sink = writer->sink;
   hid_t model = make_group(sink->file, "model"), meta = make_group(sink->file, "meta");
   bool ok = model >= 0 && meta >= 0 && pawl_hdf5_put_text(meta, "schema_version", "1") &&
             pawl_hdf5_put_text(meta, "program_version", PAWL_VERSION);
@@ -136,31 +138,31 @@ bool pawl_hdf5_layout(pawl_writer *writer, char *link)
   H5Gclose(meta);
   sink->event_type = make_event_type();
   sink->ledger_type = make_ledger_type();
-  sink->time = make_table(sink->file, "time", H5T_IEEE_F64LE, CHUNK_ROWS, 0);
-  sink->events = make_table(sink->file, "events", sink->event_type, CHUNK_EVENTS, 0);
-  sink->ledger = make_table(sink->file, "ledger", sink->ledger_type, CHUNK_EVENTS, 0);
+  sink->time = make_table(sink->file, "time", H5T_IEEE_F64LE, PAWL_CHUNK_ROWS, 0);
+  sink->events = make_table(sink->file, "events", sink->event_type, PAWL_CHUNK_EVENTS, 0);
+  sink->ledger = make_table(sink->file, "ledger", sink->ledger_type, PAWL_CHUNK_EVENTS, 0);
   return ok && sink->time >= 0 && sink->events >= 0 && sink->ledger >= 0 && make_states(writer, sink) &&
          make_channels(writer, sink, link);
 }
 
 typedef struct {
-  size_t name, unit, doc; /* sizes of the longest texts */
+  size_t name, unit, doc; /* of the longest texts        */
   size_t size;            /* of a row: name, value, unit, doc */
 } parameter_shape;
 
-static size_t longer(size_t most, const char *text)
+static size_t larger(size_t most, const char *text)
 {
-  size_t length = text ? strlen(text) : 0;
-  return length > most ? length : most;
+  size_t size = text ? strlen(text) + 1 : 1;
+  return size > most ? size : most;
 }
 
 static parameter_shape measure(const pawl_result_parameter *parameters, int count)
 {
   parameter_shape shape = {1, 1, 1, 0};
   for (int i = 0; i < count; i++) {
-    shape.name = longer(shape.name, parameters[i].name);
-    shape.unit = longer(shape.unit, parameters[i].unit);
-    shape.doc = longer(shape.doc, parameters[i].doc);
+    shape.name = larger(shape.name, parameters[i].name);
+    shape.unit = larger(shape.unit, parameters[i].unit);
+    shape.doc = larger(shape.doc, parameters[i].doc);
   }
   shape.size = shape.name + sizeof(double) + shape.unit + shape.doc;
   return shape;
@@ -219,13 +221,13 @@ static bool put_parameters(hid_t group, const pawl_result_parameter *parameters,
 bool pawl_hdf5_model(pawl_writer *writer, const char *name, const char *text,
                      const pawl_result_parameter *parameters, int count)
 {
-  hdf5_sink *sink = writer->sink;
+  pawl_hdf5_sink *sink = writer->sink;
   char *rows = pawl_arena_take(&writer->arena, (size_t)count, measure(parameters, count).size);
   if (!rows)
     return pawl_fail_memory(&writer->error), false;
   pawl_hdf5_voice voice;
   pawl_hdf5_hush(&voice);
-  hid_t group = H5Gopen2(sink->file, "model", H5P_DEFAULT), type = text_type(strlen(text));
+  hid_t group = H5Gopen2(sink->file, "model", H5P_DEFAULT), type = text_type(strlen(text) + 1);
   hid_t source = put_fixed(group, "source", type, -1, text);
   bool ok = source >= 0 && pawl_hdf5_put_text(source, "name", name) &&
             put_parameters(group, parameters, count, rows);

@@ -131,9 +131,9 @@ static const char *read_text(source *s, hid_t owner, const char *name, const cha
   hid_t attribute = H5Aopen(owner, name, H5P_DEFAULT), type = H5Aget_type(attribute);
   hid_t space = H5Aget_space(attribute);
   bool is_text = H5Tget_class(type) == H5T_STRING && H5Sget_simple_extent_npoints(space) == 1;
-  const char *text = !is_text                          ? otherwise
-                     : H5Tis_variable_str(type) > 0    ? read_varying(s, attribute)
-                                                       : read_fixed(s, attribute, H5Tget_size(type));
+  const char *text = !is_text                       ? otherwise
+                     : H5Tis_variable_str(type) > 0 ? read_varying(s, attribute)
+                                                    : read_fixed(s, attribute, H5Tget_size(type));
   H5Sclose(space);
   H5Tclose(type);
   H5Aclose(attribute);
@@ -172,7 +172,8 @@ static bool read_channels(source *s, hid_t group, pawl_result *result)
   if (H5Gget_info(group, &about) < 0)
     return damaged(s, "/channels");
   size_t n = (size_t)about.nlinks;
-  bool ordered = n && H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, 0, NULL, 0, H5P_DEFAULT) > 0;
+  bool ordered =
+      n && H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, 0, NULL, 0, H5P_DEFAULT) > 0;
   s->voice.reason[0] = 0; /* a group without that order is as good */
   bool fits = n <= INT32_MAX && result->rows <= SIZE_MAX / 16 / (n + 1);
   double *numbers = PAWL_TAKE(s->arena, fits ? n * result->rows : SIZE_MAX, double);
@@ -244,7 +245,8 @@ static void read_state(source *s, pawl_saved_state *state, double t)
   if (!open_source(s))
     return;
   size_t rows = 0, found = SIZE_MAX;
-  bool any = H5Lexists(s->file, "/states", H5P_DEFAULT) > 0 && H5Lexists(s->file, "/states/time", H5P_DEFAULT) > 0;
+  bool any =
+      H5Lexists(s->file, "/states", H5P_DEFAULT) > 0 && H5Lexists(s->file, "/states/time", H5P_DEFAULT) > 0;
   const double *time = any ? read_times(s, "/states/time", &rows) : NULL;
   double latest = t + 1e-12 * fabs(t);
   for (size_t i = 0; i < rows; i++)

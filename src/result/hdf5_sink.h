@@ -5,22 +5,22 @@
 #include "result/format.h"
 #include "result/hdf5.h"
 
-enum { CHUNK_ROWS = 512, CHUNK_NUMBERS = 8192, CHUNK_EVENTS = 64, STATES = 256 };
+enum { PAWL_CHUNK_ROWS = 512, PAWL_CHUNK_NUMBERS = 8192, PAWL_CHUNK_EVENTS = 64, PAWL_CHUNK_STATES = 256 };
 
 typedef struct {
   double time;
   char part[64], from[24], to[24], reason[64];
   double impulse, energy_lost;
-} event_row;
+} pawl_event_row;
 
 typedef struct {
   char name[96];
   double value;
-} ledger_row;
+} pawl_ledger_row;
 
-typedef struct late_text late_text;
-struct late_text {
-  late_text *next;
+typedef struct pawl_late_text pawl_late_text;
+struct pawl_late_text {
+  pawl_late_text *next;
   const char *name, *text;
 };
 
@@ -30,14 +30,14 @@ typedef struct {
   hid_t time, *channels, events, ledger, state_time, state_y;
   hid_t event_type, ledger_type;
   hsize_t rows, event_count, states;
-  double *column;      /* capacity: the new rows of one channel  */
-  event_row *pending;  /* CHUNK_EVENTS                           */
+  double *column;          /* capacity: the new rows of one channel  */
+  pawl_event_row *pending; /* PAWL_CHUNK_EVENTS                           */
   int pending_count;
-  double *state_times; /* STATES: of states written, not flushed */
+  double *state_times; /* PAWL_CHUNK_STATES: of states written, not flushed */
   int state_count;
-  late_text *late;
+  pawl_late_text *late;
   bool fixed; /* in SWMR mode */
-} hdf5_sink;
+} pawl_hdf5_sink;
 
 /* Every function of the format ends here: says what went wrong, and gives HDF5 its voice back. */
 bool pawl_hdf5_finish(pawl_writer *writer, const pawl_hdf5_voice *voice, bool ok);

@@ -11,12 +11,11 @@
 
 bool pawl_hdf5_finish(pawl_writer *writer, const pawl_hdf5_voice *voice, bool ok)
 {
-  hdf5_sink *sink = writer->sink;
-  if (sink->below.failure) {
+  pawl_hdf5_sink *sink = writer->sink;
+  if (sink->below.failure)
     pawl_writer_broken(writer, sink->below.failure);
-  } else if (!ok) {
+  else if (!ok)
     pawl_fail(&writer->error, PAWL_BAD_FILE, NULL, "cannot write %s: %s", writer->path, voice->reason);
-  }
   pawl_hdf5_restore(voice);
   return writer->error.status == PAWL_OK;
 }
@@ -33,7 +32,8 @@ static void fit(char *to, size_t size, const char *from)
     memcpy(to, from, length);
 }
 
-static char *longest_name(pawl_writer *writer)
+/* Room for the longest name of a channel. */
+static char *take_link(pawl_writer *writer)
 {
   size_t most = 0;
   for (int i = 0; i < writer->count; i++) {
@@ -45,16 +45,16 @@ static char *longest_name(pawl_writer *writer)
 
 static bool open_hdf5(pawl_writer *writer)
 {
-  hdf5_sink *sink = PAWL_TAKE(&writer->arena, 1, hdf5_sink);
-  char *link = longest_name(writer);
+  pawl_hdf5_sink *sink = PAWL_TAKE(&writer->arena, 1, pawl_hdf5_sink);
+  char *link = take_link(writer);
   if (sink) {
     sink->below.descriptor = writer->descriptor;
     sink->driver = sink->access = sink->file = H5I_INVALID_HID;
     sink->event_type = sink->ledger_type = H5I_INVALID_HID;
     sink->channels = PAWL_TAKE(&writer->arena, writer->count, hid_t);
     sink->column = PAWL_TAKE(&writer->arena, writer->capacity, double);
-    sink->pending = PAWL_TAKE(&writer->arena, CHUNK_EVENTS, event_row);
-    sink->state_times = PAWL_TAKE(&writer->arena, STATES, double);
+    sink->pending = PAWL_TAKE(&writer->arena, PAWL_CHUNK_EVENTS, pawl_event_row);
+    sink->state_times = PAWL_TAKE(&writer->arena, PAWL_CHUNK_STATES, double);
   }
   if (writer->arena.failed)
     return pawl_fail_memory(&writer->error), false;
@@ -83,7 +83,7 @@ static bool append(hid_t table, hid_t type, hsize_t at, hsize_t n, hsize_t width
   return ok;
 }
 
-static bool append_channels(pawl_writer *writer, hdf5_sink *sink)
+static bool append_channels(pawl_writer *writer, pawl_hdf5_sink *sink)
 {
   size_t stride = (size_t)writer->count, n = (size_t)writer->filled;
   for (int c = 0; c < writer->count && n; c++) {
@@ -95,7 +95,7 @@ static bool append_channels(pawl_writer *writer, hdf5_sink *sink)
   return true;
 }
 
-static bool append_events(hdf5_sink *sink)
+static bool append_events(pawl_hdf5_sink *sink)
 {
   hsize_t n = (hsize_t)sink->pending_count;
   sink->pending_count = 0;
@@ -103,7 +103,7 @@ static bool append_events(hdf5_sink *sink)
   return append(sink->events, sink->event_type, sink->event_count - n, n, 0, sink->pending);
 }
 
-static bool append_times(pawl_writer *writer, hdf5_sink *sink)
+static bool append_times(pawl_writer *writer, pawl_hdf5_sink *sink)
 {
   hsize_t rows = (hsize_t)writer->filled, states = (hsize_t)sink->state_count;
   bool ok = append(sink->time, H5T_NATIVE_DOUBLE, sink->rows, rows, 0, writer->time) &&
@@ -114,7 +114,7 @@ static bool append_times(pawl_writer *writer, hdf5_sink *sink)
   return ok && (rows == 0 || H5Dflush(sink->time) >= 0) && (states == 0 || H5Dflush(sink->state_time) >= 0);
 }
 
-static bool fix(hdf5_sink *sink)
+static bool fix(pawl_hdf5_sink *sink)
 {
   if (!sink->fixed && H5Fstart_swmr_write(sink->file) < 0)
     return false;
@@ -122,7 +122,7 @@ static bool fix(hdf5_sink *sink)
   return true;
 }
 
-static bool write_all(pawl_writer *writer, hdf5_sink *sink)
+static bool write_all(pawl_writer *writer, pawl_hdf5_sink *sink)
 {
   return fix(sink) && append_channels(writer, sink) && append_events(sink) &&
          H5Fflush(sink->file, H5F_SCOPE_LOCAL) >= 0 && append_times(writer, sink);
@@ -137,8 +137,8 @@ static bool write_rows(pawl_writer *writer)
 
 static bool write_state(pawl_writer *writer, double time, const double *state)
 {
-  hdf5_sink *sink = writer->sink;
-  if (sink->state_count == STATES && pawl_writer_flush(writer, NULL) != PAWL_OK)
+  pawl_hdf5_sink *sink = writer->sink;
+  if (sink->state_count == PAWL_CHUNK_STATES && pawl_writer_flush(writer, NULL) != PAWL_OK)
     return false;
   pawl_hdf5_voice voice;
   pawl_hdf5_hush(&voice);
@@ -150,10 +150,10 @@ static bool write_state(pawl_writer *writer, double time, const double *state)
 
 static bool write_event(pawl_writer *writer, const pawl_event_record *event)
 {
-  hdf5_sink *sink = writer->sink;
-  if (sink->pending_count == CHUNK_EVENTS && pawl_writer_flush(writer, NULL) != PAWL_OK)
+  pawl_hdf5_sink *sink = writer->sink;
+  if (sink->pending_count == PAWL_CHUNK_EVENTS && pawl_writer_flush(writer, NULL) != PAWL_OK)
     return false;
-  event_row *row = &sink->pending[sink->pending_count++];
+  pawl_event_row *row = &sink->pending[sink->pending_count++];
   row->time = event->time;
   fit(row->part, sizeof row->part, event->part);
   fit(row->from, sizeof row->from, event->from);
@@ -166,13 +166,13 @@ static bool write_event(pawl_writer *writer, const pawl_event_record *event)
 
 static bool write_ledger(pawl_writer *writer, const pawl_ledger_entry *entries, int count)
 {
-  hdf5_sink *sink = writer->sink;
+  pawl_hdf5_sink *sink = writer->sink;
   hsize_t none = 0;
   pawl_hdf5_voice voice;
   pawl_hdf5_hush(&voice);
   bool ok = fix(sink) && H5Dset_extent(sink->ledger, &none) >= 0;
   for (int i = 0; i < count && ok; i++) {
-    ledger_row row = {.value = entries[i].value};
+    pawl_ledger_row row = {.value = entries[i].value};
     fit(row.name, sizeof row.name, entries[i].name);
     ok = append(sink->ledger, sink->ledger_type, (hsize_t)i, 1, 0, &row);
   }
@@ -189,15 +189,15 @@ static bool put_meta(hid_t file, const char *name, const char *text)
 
 static bool write_meta(pawl_writer *writer, const char *name, const char *text)
 {
-  hdf5_sink *sink = writer->sink;
+  pawl_hdf5_sink *sink = writer->sink;
   if (sink->fixed) {
-    late_text *late = PAWL_TAKE(&writer->arena, 1, late_text);
+    pawl_late_text *late = PAWL_TAKE(&writer->arena, 1, pawl_late_text);
     const char *own_name = pawl_arena_text(&writer->arena, name);
     const char *own_text = pawl_arena_text(&writer->arena, text);
     if (writer->arena.failed)
       return pawl_fail_memory(&writer->error), false;
-    *late = (late_text){NULL, own_name, own_text};
-    late_text **end = &sink->late;
+    *late = (pawl_late_text){NULL, own_name, own_text};
+    pawl_late_text **end = &sink->late;
     while (*end)
       end = &(*end)->next;
     *end = late;
@@ -209,20 +209,20 @@ static bool write_meta(pawl_writer *writer, const char *name, const char *text)
 }
 
 /* Ends SWMR mode, then adds the texts that came while it lasted. */
-static bool write_late(pawl_writer *writer, hdf5_sink *sink)
+static bool write_late(pawl_writer *writer, pawl_hdf5_sink *sink)
 {
   if (!sink->late || sink->below.failure)
     return true;
   sink->file = H5Fopen(writer->partial, H5F_ACC_RDWR, sink->access);
   bool ok = sink->file >= 0;
-  for (const late_text *late = sink->late; late && ok; late = late->next)
+  for (const pawl_late_text *late = sink->late; late && ok; late = late->next)
     ok = put_meta(sink->file, late->name, late->text);
   return H5Fclose(sink->file) >= 0 && ok;
 }
 
 static bool close_hdf5(pawl_writer *writer)
 {
-  hdf5_sink *sink = writer->sink;
+  pawl_hdf5_sink *sink = writer->sink;
   if (!sink)
     return true;
   pawl_hdf5_voice voice;

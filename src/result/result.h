@@ -126,10 +126,10 @@ typedef struct {
   int count;
   const char **only_a, **only_b;
   int only_a_count, only_b_count;
-  size_t rows;           /* rows of a that were compared */
-  size_t missed;         /* rows of a with no such time in b (with `interpolate`: outside the times of b) */
-  double first_missed;   /* the time of the first of these */
-  bool agrees;           /* some row and some channel was compared, none was missed, and each compared agrees */
+  size_t rows;         /* rows of a that were compared */
+  size_t missed;       /* rows of a with no such time in b (with `interpolate`: outside the times of b) */
+  double first_missed; /* the time of the first of these */
+  bool agrees;         /* some row and some channel was compared, none was missed, and each compared agrees */
   pawl_arena arena;
 } pawl_comparison;
 

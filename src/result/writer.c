@@ -222,9 +222,10 @@ pawl_status pawl_writer_meta(pawl_writer *writer, const char *name, const char *
 
 pawl_status pawl_writer_flush(pawl_writer *writer, pawl_error *error)
 {
+  bool something = writer->begun;
   writer->begun = true;
   if (writer->error.status == PAWL_OK && writer->format->rows(writer)) {
-    writer->worth = writer->worth || writer->filled > 0;
+    writer->worth = writer->worth || something;
     writer->filled = 0;
     writer->flushed = now();
   }

@@ -63,6 +63,16 @@ static inline force inertia_times(const inertia *I, motion a)
                  I->ty * a.w + I->xy * a.x + I->yy * a.y};
 }
 
+static inline void inertia_add(inertia *I, const inertia *A)
+{
+  I->tt += A->tt;
+  I->tx += A->tx;
+  I->ty += A->ty;
+  I->xx += A->xx;
+  I->xy += A->xy;
+  I->yy += A->yy;
+}
+
 /* I += s U U^T */
 static inline void inertia_rank_one(inertia *I, double s, force U)
 {

@@ -87,6 +87,18 @@ static inline void outer_update(pawl_mat *H, double s, pawl_vec a, pawl_vec b)
   H->z = pawl_add(H->z, pawl_times(s * b.z, a));
 }
 
+static inline void symmetric_add(symmetric *S, const symmetric *A)
+{
+  *S = (symmetric){S->xx + A->xx, S->yy + A->yy, S->zz + A->zz, S->xy + A->xy, S->xz + A->xz, S->yz + A->yz};
+}
+
+static inline void inertia_add(inertia *I, const inertia *A)
+{
+  symmetric_add(&I->I, &A->I);
+  symmetric_add(&I->M, &A->M);
+  I->H = (pawl_mat){pawl_add(I->H.x, A->H.x), pawl_add(I->H.y, A->H.y), pawl_add(I->H.z, A->H.z)};
+}
+
 static inline void inertia_rank_one(inertia *I, double s, force U)
 {
   symmetric_update(&I->I, s, U.t, U.t);
@@ -125,8 +137,7 @@ static inline void inertia_in(inertia *parent, const inertia *A, arm r)
   I->xz += A->I.xz - nxz;
   I->yz += A->I.yz - nyz;
   parent->H = (pawl_mat){pawl_add(parent->H.x, H.x), pawl_add(parent->H.y, H.y), pawl_add(parent->H.z, H.z)};
-  symmetric *P = &parent->M;
-  *P = (symmetric){P->xx + M->xx, P->yy + M->yy, P->zz + M->zz, P->xy + M->xy, P->xz + M->xz, P->yz + M->yz};
+  symmetric_add(&parent->M, M);
 }
 
 static inline arm arm_of(pawl_vec r)

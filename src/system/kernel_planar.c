@@ -53,6 +53,21 @@ static inline void set_inertia(link *l, const constants *c)
   l->p = (force){0, -ww * mx, -ww * my};
 }
 
+/* All angles first, then their sines and cosines at once: they are the dearest part of a placing. */
+static inline void turn_links(pawl_kernel *k, const double *q)
+{
+  for (int i = 1; i < k->tree->link_count; i++) {
+    const constants *c = k->constant + i;
+    double angle = k->angle[c->parent] + c->angle;
+    if (c->mobility == PAWL_TURNS)
+      angle += q[c->dof];
+    else if (c->mobility == PAWL_FLOATS)
+      angle += q[c->dof + 2];
+    k->angle[i] = angle;
+  }
+  pawl_sincos_many(k->tree->link_count - 1, k->angle + 1, k->sine + 1, k->cosine + 1);
+}
+
 /* r = R_p (arm + u q + v q2),  c = -w_p² r + 2 w_p x (sliding velocity) */
 static inline void set_place(pawl_kernel *k, int i, const double *q, const double *v, const pawl_quat *base)
 {
@@ -63,9 +78,8 @@ static inline void set_place(pawl_kernel *k, int i, const double *q, const doubl
   dof *x = k->dofs + c->dof;
   const double pc = up->at.c, ps = up->at.s, w = up->v.w;
   double rx = pc * c->ax - ps * c->ay, ry = ps * c->ax + pc * c->ay;
-  double angle = up->at.angle + c->angle, rate = 0, sx = 0, sy = 0; /* sliding velocity */
+  double rate = 0, sx = 0, sy = 0; /* sliding velocity */
   if (c->mobility == PAWL_TURNS) {
-    angle += q[c->dof];
     rate = v ? v[c->dof] : 0;
     x->S = (motion){1, 0, 0};
     x->tau = 0;
@@ -84,7 +98,6 @@ static inline void set_place(pawl_kernel *k, int i, const double *q, const doubl
     ry += ey * q[c->dof] + ex * q[c->dof + 1];
     sx = ex * v0 - ey * v1;
     sy = ey * v0 + ex * v1;
-    angle += q[c->dof + 2];
     rate = v ? v[c->dof + 2] : 0;
     x[0].S = (motion){0, ex, ey};
     x[1].S = (motion){0, -ey, ex};
@@ -92,46 +105,57 @@ static inline void set_place(pawl_kernel *k, int i, const double *q, const doubl
     x[0].tau = x[1].tau = x[2].tau = 0;
   }
   l->r = (arm){rx, ry};
-  l->at.angle = angle;
+  l->at.angle = k->angle[i];
+  l->at.c = k->cosine[i];
+  l->at.s = k->sine[i];
   l->at.x = up->at.x + rx;
   l->at.y = up->at.y + ry;
   l->v = (motion){w + rate, up->v.x - w * ry + sx, up->v.y + w * rx + sy};
   l->c = (motion){0, -w * w * rx - 2 * w * sy, -w * w * ry + 2 * w * sx};
-  pawl_sincos(angle, &l->at.s, &l->at.c);
   set_inertia(l, c);
 }
 
 #define HAS_FAST_TURN
-/* A revolute link without rows: S = (1, 0, 0), so U = (tt, tx, ty) and the first row and column vanish. */
-static inline bool eliminate_turn(link *l, dof *x, link *up, bool factorise)
+/* A revolute link without rows: S = (1, 0, 0), so U = (tt, tx, ty) and the first row and column vanish. What comes
+ * in from the next link and goes out to the one before stays in registers: through memory it would wait. */
+static inline bool eliminate_turn(link *l, dof *x, handed *h, bool taken, bool factorise)
 {
-  inertia *I = &l->I;
+  double px = l->p.x, py = l->p.y, pt = l->p.t, rx = l->r.x, ry = l->r.y;
+  if (taken) {
+    px += h->p.x;
+    py += h->p.y;
+    pt += h->p.t;
+  }
+  double xx = l->I.xx, xy = l->I.xy, yy = l->I.yy, D = x->D, ux = x->U.x, uy = x->U.y;
   if (factorise) {
-    if (!(I->tt > 0))
+    double tt = l->I.tt;
+    ux = l->I.tx;
+    uy = l->I.ty;
+    if (taken) {
+      tt += h->I.tt;
+      ux += h->I.tx;
+      uy += h->I.ty;
+      xx += h->I.xx;
+      xy += h->I.xy;
+      yy += h->I.yy;
+    }
+    if (!(tt > 0))
       return false;
-    x->D = 1 / I->tt;
-    x->U = (force){I->tt, I->tx, I->ty};
+    x->D = D = 1 / tt;
+    x->U = (force){tt, ux, uy};
   }
-  x->u = x->tau - l->p.t;
-  double bx = x->U.x * x->D, by = x->U.y * x->D, rx = l->r.x, ry = l->r.y;
-  double xx = I->xx, xy = I->xy, yy = I->yy;
+  double bx = ux * D, by = uy * D, u = x->tau - pt;
   if (factorise) {
-    I->xx = xx -= bx * x->U.x;
-    I->xy = xy -= bx * x->U.y;
-    I->yy = yy -= by * x->U.y;
-    double tx = -ry * xx + rx * xy, ty = -ry * xy + rx * yy;
-    up->I.tt += -ry * tx + rx * ty;
-    up->I.tx += tx;
-    up->I.ty += ty;
-    up->I.xx += xx;
-    up->I.xy += xy;
-    up->I.yy += yy;
+    l->I.xx = xx -= bx * ux;
+    l->I.xy = xy -= bx * uy;
+    l->I.yy = yy -= by * uy;
+    double tx = rx * xy - ry * xx, ty = rx * yy - ry * xy;
+    h->I = (inertia){rx * ty - ry * tx, tx, ty, xx, xy, yy};
   }
-  double px = l->p.x + bx * x->u + xx * l->c.x + xy * l->c.y;
-  double py = l->p.y + by * x->u + xy * l->c.x + yy * l->c.y;
-  up->p.t += x->tau + rx * py - ry * px;
-  up->p.x += px;
-  up->p.y += py;
+  x->u = u;
+  px += bx * u + (xx * l->c.x + xy * l->c.y);
+  py += by * u + (xy * l->c.x + yy * l->c.y);
+  h->p = (force){x->tau + rx * py - ry * px, px, py};
   return true;
 }
 

@@ -58,6 +58,12 @@ static pawl_mat turn_about(pawl_vec n, double q)
                     {d * n.x * n.z + s * n.y, d * n.y * n.z - s * n.x, c + d * n.z * n.z}};
 }
 
+static inline void turn_links(pawl_kernel *k, const double *q)
+{
+  (void)k;
+  (void)q;
+}
+
 /* Three dofs of turning with the body's own rates, from dof x on; returns their angular velocity. */
 static pawl_vec set_swivel(link *l, const constants *c, dof *x, const double *q, const double *v, const pawl_quat *base)
 {

@@ -209,47 +209,70 @@ static void pass_rows(pawl_kernel *k, int i, bool factorise)
   }
 }
 
+static inline void take_over(link *l, const handed *h, bool factorise)
+{
+  force_axpy(1, h->p, &l->p);
+  if (factorise)
+    inertia_add(&l->I, &h->I);
+}
+
+static int eliminate_link(pawl_kernel *k, int i, bool factorise)
+{
+  const pawl_tree *tree = k->tree;
+  const constants *c = k->constant + i;
+  link *l = k->links + i, *up = k->links + c->parent;
+  bool rows = tree->block_count && tree->first_carry[i] != tree->first_carry[i + 1];
+  for (int d = c->dof + c->dofs - 1; d >= c->dof; d--) {
+    if (!eliminate_dof(l, k->dofs + d, k->hold ? k->hold[d] : 0, factorise))
+      return -1 - d;
+    if (rows)
+      carry_rows(k, i, d - c->dof, d, factorise);
+  }
+  if (rows)
+    pass_rows(k, i, factorise);
+  force_axpy(1, inertia_times(&l->I, l->c), &l->p);
+  force_axpy(1, force_in(l->p, l->r), &up->p);
+  if (factorise)
+    inertia_in(&up->I, &l->I, l->r);
+  return 0;
+}
+
 /* Towards the ground. */
 static inline __attribute__((always_inline)) int inwards(pawl_kernel *k, const bool factorise)
 {
   const pawl_tree *tree = k->tree;
   const bool blocks = tree->block_count > 0;
-  const double *held = k->hold;
-  int dropped = 0;
+  int dropped = 0, waiting = -1; /* the link for which `h` is handed over */
+  handed h = {0};
   for (int i = tree->link_count - 1; i >= 0; i--) {
     link *l = k->links + i;
-    if (blocks) {
-      for (int e = tree->first_block[i]; e < tree->first_block[i + 1]; e++)
-        dropped += eliminate_block(k, tree->order[e], factorise);
-      if (i == 0)
-        break;
-    } else if (i == 0)
-      break;
-    const constants *c = k->constant + i;
-    link *up = k->links + c->parent;
-    if (!(blocks && tree->first_carry[i] != tree->first_carry[i + 1])) {
-#ifdef HAS_FAST_TURN
-      if (c->mobility == PAWL_TURNS && !held) {
-        if (!eliminate_turn(l, k->dofs + c->dof, up, factorise))
-          return -1 - c->dof;
-        continue;
-      }
-#endif
-      for (int d = c->dofs - 1; d >= 0; d--)
-        if (!eliminate_dof(l, k->dofs + c->dof + d, held ? held[c->dof + d] : 0, factorise))
-          return -1 - (c->dof + d);
-    } else {
-      for (int d = c->dofs - 1; d >= 0; d--) {
-        if (!eliminate_dof(l, k->dofs + c->dof + d, held ? held[c->dof + d] : 0, factorise))
-          return -1 - (c->dof + d);
-        carry_rows(k, i, d, c->dof + d, factorise);
-      }
-      pass_rows(k, i, factorise);
+    bool taken = waiting == i;
+    if (taken && (blocks || i == 0)) {
+      take_over(l, &h, factorise);
+      taken = false;
     }
-    force_axpy(1, inertia_times(&l->I, l->c), &l->p);
-    force_axpy(1, force_in(l->p, l->r), &up->p);
-    if (factorise)
-      inertia_in(&up->I, &l->I, l->r);
+    for (int e = blocks ? tree->first_block[i] : 0; blocks && e < tree->first_block[i + 1]; e++)
+      dropped += eliminate_block(k, tree->order[e], factorise);
+    if (i == 0)
+      break;
+#ifdef HAS_FAST_TURN
+    const constants *c = k->constant + i;
+    if (c->mobility == PAWL_TURNS && !k->hold && !(blocks && tree->first_carry[i] != tree->first_carry[i + 1])) {
+      if (!eliminate_turn(l, k->dofs + c->dof, &h, taken, factorise))
+        return -1 - c->dof;
+      waiting = i - 1;
+      if (c->parent != i - 1) {
+        take_over(k->links + c->parent, &h, factorise);
+        waiting = -1;
+      }
+      continue;
+    }
+#endif
+    if (taken)
+      take_over(l, &h, factorise);
+    int status = eliminate_link(k, i, factorise);
+    if (status < 0)
+      return status;
   }
   return dropped;
 }
@@ -336,6 +359,7 @@ static void place(pawl_kernel *k, const double *q, const double *v, const pawl_q
   const pawl_tree *tree = k->tree;
   k->links[0].I = (inertia){0};
   k->links[0].p = (force){0};
+  turn_links(k, q);
   for (int i = 1; i < tree->link_count; i++)
     set_place(k, i, q, v, base);
   if (tree->block_count)

@@ -15,6 +15,12 @@ typedef struct {
   pose at;
 } link;
 
+/* What a link hands to its parent. */
+typedef struct {
+  inertia I;
+  force p;
+} handed;
+
 struct pawl_kernel {
   const pawl_tree *tree;
   constants *constant;
@@ -22,6 +28,7 @@ struct pawl_kernel {
   dof *dofs;
   force *G;                  /* rows on their way to the ground                       */
   force *row_a, *row_b;      /* rows as set, on their two links                       */
+  double *angle, *sine, *cosine; /* of links; planar only                          */
   double *s, *S, *W, *T, *beta, *lambda;
   motion *V;                 /* of links, for J x                                     */
   const double *hold;        /* per dof: inertia added to it, or NULL                 */

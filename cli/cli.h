@@ -1,0 +1,121 @@
+/* What the commands share. A command is one file that ends in a const table, plus one line in the list of main.c;
+ * its arguments, its options, its help and its errors all come from the table of options. */
+#ifndef PAWL_CLI_CLI_H
+#define PAWL_CLI_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "model/model.h"
+#include "pawl.h"
+
+/* ---- options: options.c, help.c ---- */
+
+typedef enum {
+  PAWL_ARGUMENT,          /* const char *, by position                              */
+  PAWL_OPTIONAL_ARGUMENT, /* const char *, NULL when not given                      */
+  PAWL_OPTION_FLAG,       /* bool                                                   */
+  PAWL_OPTION_TEXT,       /* const char *, NULL when not given                      */
+  PAWL_OPTION_NUMBER,     /* double, NaN when not given                             */
+  PAWL_OPTION_CHOICE,     /* int: which of the words, -1 when not given             */
+  PAWL_OPTION_SETTINGS    /* pawl_settings: name=value, as often as one likes       */
+} pawl_option_type;
+
+typedef struct {
+  const char *name;  /* "--until", or "MODEL"                                        */
+  const char *value; /* what the help calls the value; choices: the words, by blanks */
+  pawl_option_type type;
+  size_t where; /* offset in the command's struct                                    */
+  double min, max;
+  const char *doc;
+} pawl_option;
+
+typedef struct {
+  pawl_setting *items;
+  int count;
+} pawl_settings;
+
+/* One call of the program. */
+typedef struct {
+  pawl_arena arena; /* for what lives as long as the call                        */
+  pawl_error error; /* printed by main, as a line and in the object of --json    */
+  int argc;
+  char **argv;
+  bool answered; /* an object was printed: main need not                         */
+} pawl_call;
+
+typedef struct {
+  const char *name;
+  const char *doc;   /* one line                                               */
+  const char *about; /* what the help says below the options, or NULL          */
+  size_t size;       /* of its struct of options                               */
+  const pawl_option *options; /* ends with {0}                                  */
+  int (*run)(pawl_call *call, const void *options); /* returns the exit status */
+} pawl_command;
+
+extern const pawl_command *const pawl_commands[]; /* main.c; ends with NULL */
+
+/* Fills a command's struct from the words after its name. */
+pawl_status pawl_options_read(const pawl_command *command, pawl_call *call, char **words, int count, void *options);
+/* A finite number in plain decimal notation. */
+bool pawl_number_of(const char *text, double *number);
+
+void pawl_help_all(FILE *to);
+void pawl_help_command(FILE *to, const pawl_command *command);
+
+/* ---- what commands do alike: call.c ---- */
+
+enum { PAWL_INTERRUPTED = 128 }; /* exit status of a run that a signal ended: 128 + the signal, as in the shell */
+
+int pawl_exit_of(pawl_status status);
+pawl_status pawl_call_model(pawl_call *call, const char *path, const pawl_settings *set, pawl_model **model);
+/* "where: sentence" on stderr; "pawl: sentence" without a place. */
+void pawl_say(const char *where, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A text in the arena; NULL without memory. */
+char *pawl_format(pawl_arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The fewest of 15, 16 or 17 digits that read back as the same number. */
+const char *pawl_digits(double x, char text[32]);
+/* A text and blanks up to a width in characters, not bytes. */
+void pawl_pad(FILE *to, const char *text, int width);
+int pawl_width(const char *text);
+
+/* ---- JSON: json.c ---- */
+
+typedef struct {
+  FILE *to;
+  int depth;
+  bool started; /* something stands before the next value     */
+  bool flat;    /* inside an array that is written on one line */
+} pawl_json;
+
+/* `key` is NULL for elements of arrays and for the outermost value. */
+void pawl_json_open(pawl_json *json, const char *key, char bracket);
+void pawl_json_close(pawl_json *json, char bracket);
+void pawl_json_text(pawl_json *json, const char *key, const char *text); /* NULL: null                     */
+void pawl_json_number(pawl_json *json, const char *key, double x);       /* not finite: null, JSON has none */
+void pawl_json_count(pawl_json *json, const char *key, long n);
+void pawl_json_flag(pawl_json *json, const char *key, bool yes);
+void pawl_json_numbers(pawl_json *json, const char *key, const double *x, int count);
+/* "status" and, after a failure, "error": { where, text, time }. */
+void pawl_json_outcome(pawl_json *json, int status, const pawl_error *error);
+
+/* ---- the terminal: terminal.c ---- */
+
+typedef struct {
+  bool wanted, shown;
+  double begun, drawn; /* s */
+} pawl_progress;
+
+double pawl_clock(void); /* s, monotonic */
+void pawl_progress_begin(pawl_progress *bar, bool quiet);
+void pawl_progress_show(pawl_progress *bar, double part, double time);
+void pawl_progress_end(pawl_progress *bar);
+
+/* From now on the first Ctrl-C (or SIGTERM) is only noted; a second one ends the program. */
+void pawl_interrupt_catch(void);
+int pawl_interrupt_seen(void); /* the signal, or 0 */
+
+#endif

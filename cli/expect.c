@@ -1,0 +1,88 @@
+/* The numbers that a run must meet: each `expect` of the model at exactly its time. */
+#include <string.h>
+
+#include "job.h"
+
+static pawl_status no_channel(pawl_job *job, const pawl_part *part, const char *name)
+{
+  const char *near = pawl_channel_nearest(job, name);
+  return pawl_fail(&job->call->error, PAWL_BAD_MODEL, part->where, "expect: there is no channel '%s'%s%s%s", name,
+                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* Its time: the end that the model names unless given. A miss by rounding is none. */
+static double time_of(const pawl_job *job, const pawl_expect *wants)
+{
+  double at = isnan(wants->at) ? pawl_run_duration(job->run) : wants->at;
+  return fabs(at - job->end) <= 1e-12 * job->end ? job->end : at;
+}
+
+static pawl_status collect(pawl_job *job, const pawl_part *part)
+{
+  const pawl_expect *wants = part->fields;
+  pawl_expectation e = {.part = part, .wants = wants, .at = time_of(job, wants), .got = NAN};
+  e.channel = pawl_run_find(job->run, wants->channel);
+  if (e.channel < 0)
+    return no_channel(job, part, wants->channel);
+  if (e.at > job->end && isnan(job->words->until))
+    return pawl_fail(&job->call->error, PAWL_BAD_MODEL, part->where,
+                     "expect %s at t = %.9g s: the run ends before, at t = %.9g s", wants->channel, e.at, job->end);
+  job->expects[job->expect_count++] = e;
+  return PAWL_OK;
+}
+
+pawl_status pawl_expect_collect(pawl_job *job)
+{
+  job->expects = PAWL_TAKE(&job->call->arena, job->model->part_count, pawl_expectation);
+  if (!job->expects && job->model->part_count)
+    return pawl_fail_memory(&job->call->error);
+  for (int i = 0; i < job->model->part_count; i++)
+    if (strcmp(job->model->parts[i]->kind->name, "expect") == 0 && collect(job, job->model->parts[i]) != PAWL_OK)
+      return job->call->error.status;
+  return PAWL_OK;
+}
+
+pawl_status pawl_expect_meet(pawl_job *job)
+{
+  for (int i = 0; i < job->expect_count; i++) {
+    pawl_expectation *e = job->expects + i;
+    if (e->verdict != PAWL_NOT_REACHED || e->at > pawl_run_time(job->run) || e->at < job->begin)
+      continue;
+    if (pawl_run_output(job->run, e->at, job->values, &job->call->error) != PAWL_OK)
+      return job->call->error.status;
+    e->got = job->values[e->channel];
+    e->verdict = fabs(e->got - e->wants->value) <= e->wants->tolerance ? PAWL_MET : PAWL_MISSED;
+  }
+  return PAWL_OK;
+}
+
+bool pawl_expect_all_met(const pawl_job *job)
+{
+  for (int i = 0; i < job->expect_count; i++)
+    if (job->expects[i].verdict == PAWL_MISSED)
+      return false;
+  return true;
+}
+
+const char *pawl_expect_digits(const pawl_expect *wants, double x, char text[32])
+{
+  double ratio = fmax(fabs(wants->value), fabs(x)) / wants->tolerance;
+  int digits = ratio > 1 ? (int)fmin(ceil(log10(ratio)) + 2, 17) : 2; /* also without tolerance: 17 */
+  snprintf(text, 32, "%.*g", digits > 6 ? digits : 6, x);
+  return text;
+}
+
+void pawl_expect_say_missed(const pawl_job *job)
+{
+  char got[32], wanted[32], allowed[32];
+  for (int i = 0; i < job->expect_count; i++) {
+    const pawl_expectation *e = job->expects + i;
+    const pawl_expect *wants = e->wants;
+    if (e->verdict != PAWL_MISSED)
+      continue;
+    pawl_say(e->part->where, "expect %s at t = %.9g s: got %s, wanted %s ± %s: off by %.2g%s%s%s", wants->channel,
+             e->at, pawl_expect_digits(wants, e->got, got), pawl_digits(wants->value, wanted),
+             pawl_digits(wants->tolerance, allowed), fabs(e->got - wants->value), wants->source ? " (" : "",
+             wants->source ? wants->source : "", wants->source ? ")" : "");
+  }
+}

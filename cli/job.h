@@ -1,0 +1,75 @@
+/* One simulation of `pawl run`: what was asked, the run, what it records, what it must meet. */
+#ifndef PAWL_CLI_JOB_H
+#define PAWL_CLI_JOB_H
+
+#include "cli.h"
+#include "result/result.h"
+#include "step/run.h"
+
+/* The words of the call. */
+typedef struct {
+  const char *model;
+  pawl_settings set;
+  double until, output, tolerance;
+  int method;
+  const char *channels, *out, *from;
+  bool json, quiet;
+} pawl_run_words;
+
+typedef enum { PAWL_NOT_REACHED, PAWL_MET, PAWL_MISSED } pawl_verdict;
+
+typedef struct {
+  const pawl_part *part;
+  const pawl_expect *wants;
+  int channel;
+  double at, got;
+  pawl_verdict verdict;
+} pawl_expectation;
+
+typedef struct {
+  pawl_call *call;
+  const pawl_run_words *words;
+  pawl_model *model;
+  pawl_run *run;
+  double begin, end, interval; /* s; rows stand at whole numbers of intervals and at the end    */
+  double next_row, last_row;   /* their numbers; the last is at the end                         */
+  double *values;              /* all channels at an output                                     */
+  double wall;                 /* s                                                             */
+  bool finished;               /* the end was reached                                           */
+
+  pawl_writer *writer; /* NULL without --out                                                    */
+  bool to_stdout;      /* the rows go to the standard output, so the summary must not           */
+  int *chosen;         /* which channels, in the order asked for                                */
+  int chosen_count;
+  double *row, *state;
+  double next_state, state_interval; /* s */
+  long row_count, state_count;
+  double row_time, state_time; /* of the last ones                                              */
+  const char *partial;         /* the file with the rows of a run that failed, or NULL          */
+
+  pawl_expectation *expects;
+  int expect_count;
+} pawl_job;
+
+/* record.c */
+const char *pawl_channel_nearest(pawl_job *job, const char *name);
+pawl_status pawl_record_choose(pawl_job *job);
+pawl_status pawl_record_open(pawl_job *job);
+pawl_status pawl_record_row(pawl_job *job, double time);
+pawl_status pawl_record_state(pawl_job *job);
+pawl_status pawl_record_close(pawl_job *job, bool keep);
+
+/* expect.c */
+pawl_status pawl_expect_collect(pawl_job *job);
+/* Evaluates those whose time the last step has passed. */
+pawl_status pawl_expect_meet(pawl_job *job);
+bool pawl_expect_all_met(const pawl_job *job);
+void pawl_expect_say_missed(const pawl_job *job);
+/* A number with as many digits as the tolerance gives meaning to. */
+const char *pawl_expect_digits(const pawl_expect *wants, double x, char text[32]);
+
+/* summary.c */
+void pawl_summary_text(const pawl_job *job, FILE *to);
+void pawl_summary_json(pawl_job *job, int status);
+
+#endif

@@ -1,0 +1,132 @@
+/* A tiny writer of JSON: objects over several lines, arrays of numbers on one. What is not UTF-8 becomes U+FFFD. */
+#include <math.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* Bytes of the UTF-8 character at the start of a text, 0 when it is none. */
+static int character(const unsigned char *s)
+{
+  static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+  int n = s[0] < 0x80 ? 1 : s[0] < 0xC0 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : s[0] < 0xF8 ? 4 : 0;
+  if (n < 2)
+    return n;
+  unsigned code = s[0] & (0x7Fu >> n);
+  for (int i = 1; i < n; i++) {
+    if ((s[i] & 0xC0) != 0x80)
+      return 0;
+    code = code << 6 | (s[i] & 0x3Fu);
+  }
+  bool surrogate = code >= 0xD800 && code < 0xE000;
+  return code >= least[n] && code <= 0x10FFFF && !surrogate ? n : 0;
+}
+
+static void put_text(FILE *to, const char *text)
+{
+  fputc('"', to);
+  for (const unsigned char *s = (const unsigned char *)text; *s;) {
+    int n = character(s);
+    if (*s == '"' || *s == '\\')
+      fprintf(to, "\\%c", *s);
+    else if (*s == '\n')
+      fputs("\\n", to);
+    else if (*s < 0x20 || *s == 0x7F)
+      fprintf(to, "\\u%04x", *s);
+    else if (n == 0)
+      fputs("\\ufffd", to);
+    else
+      fwrite(s, 1, (size_t)n, to);
+    s += n ? n : 1;
+  }
+  fputc('"', to);
+}
+
+static void new_line(const pawl_json *json)
+{
+  fprintf(json->to, "\n%*s", 2 * json->depth, "");
+}
+
+/* What stands before a value: a comma, a line, its key. */
+static void begin(pawl_json *json, const char *key)
+{
+  if (json->started)
+    fputc(',', json->to);
+  if (json->flat && json->started)
+    fputc(' ', json->to);
+  else if (!json->flat && json->depth > 0)
+    new_line(json);
+  if (key) {
+    put_text(json->to, key);
+    fputs(": ", json->to);
+  }
+  json->started = true;
+}
+
+void pawl_json_open(pawl_json *json, const char *key, char bracket)
+{
+  begin(json, key);
+  fputc(bracket, json->to);
+  json->depth++;
+  json->started = false;
+}
+
+void pawl_json_close(pawl_json *json, char bracket)
+{
+  json->depth--;
+  if (json->started && !json->flat)
+    new_line(json);
+  fputc(bracket, json->to);
+  json->started = true;
+  if (json->depth == 0)
+    fputc('\n', json->to);
+}
+
+void pawl_json_text(pawl_json *json, const char *key, const char *text)
+{
+  begin(json, key);
+  if (text)
+    put_text(json->to, text);
+  else
+    fputs("null", json->to);
+}
+
+void pawl_json_number(pawl_json *json, const char *key, double x)
+{
+  char text[32];
+  begin(json, key);
+  fputs(isfinite(x) ? pawl_digits(x, text) : "null", json->to);
+}
+
+void pawl_json_count(pawl_json *json, const char *key, long n)
+{
+  begin(json, key);
+  fprintf(json->to, "%ld", n);
+}
+
+void pawl_json_flag(pawl_json *json, const char *key, bool yes)
+{
+  begin(json, key);
+  fputs(yes ? "true" : "false", json->to);
+}
+
+void pawl_json_numbers(pawl_json *json, const char *key, const double *x, int count)
+{
+  pawl_json_open(json, key, '[');
+  json->flat = true;
+  for (int i = 0; i < count; i++)
+    pawl_json_number(json, NULL, x[i]);
+  pawl_json_close(json, ']');
+  json->flat = false;
+}
+
+void pawl_json_outcome(pawl_json *json, int status, const pawl_error *error)
+{
+  pawl_json_count(json, "status", status);
+  if (error->status == PAWL_OK)
+    return;
+  pawl_json_open(json, "error", '{');
+  pawl_json_text(json, "where", error->where);
+  pawl_json_text(json, "text", error->text);
+  pawl_json_number(json, "time", error->time);
+  pawl_json_close(json, '}');
+}

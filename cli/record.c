@@ -1,0 +1,254 @@
+/* What a run writes: the chosen channels row by row, states to continue from, and at the end the ledger. */
+#define _XOPEN_SOURCE 700
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "job.h"
+
+enum { STATES = 200 }; /* so many are stored at most, about */
+
+/* ---- which channels ---- */
+
+static const char *part_of(const pawl_run *run, int channel)
+{
+  const pawl_system *s = &run->system;
+  return channel < s->channel_count ? run->model->parts[s->channels[channel].part]->name : "energy";
+}
+
+const char *pawl_channel_nearest(pawl_job *job, const char *name)
+{
+  int n = pawl_run_channel_count(job->run), count = 0;
+  const char **names = PAWL_TAKE(&job->call->arena, 2 * n, const char *);
+  for (int i = 0; names && i < n; i++) {
+    names[count++] = pawl_run_channel_name(job->run, i);
+    if (i == 0 || strcmp(part_of(job->run, i), part_of(job->run, i - 1)) != 0)
+      names[count++] = part_of(job->run, i);
+  }
+  return names ? pawl_nearest(name, names, count) : NULL;
+}
+
+/* A channel is meant by its name, its part's, "part.*", or the beginning of its name and "*". */
+static bool means(const char *word, size_t length, const char *name, const char *part)
+{
+  if (length && word[length - 1] == '*')
+    return strncmp(name, word, length - 1) == 0;
+  return (strlen(name) == length && strncmp(name, word, length) == 0) ||
+         (strlen(part) == length && strncmp(part, word, length) == 0);
+}
+
+static pawl_status no_channel(pawl_job *job, const char *word, size_t length)
+{
+  char *name = pawl_format(&job->call->arena, "%.*s", (int)length, word);
+  const char *near = name ? pawl_channel_nearest(job, name) : NULL;
+  return pawl_fail(&job->call->error, PAWL_BAD_CALL, NULL, "--channels: there is no channel or part '%.*s'%s%s%s",
+                   (int)length, word, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static bool choose(pawl_job *job, const char *word, size_t length, bool *taken)
+{
+  bool any = false;
+  for (int i = 0; i < pawl_run_channel_count(job->run); i++) {
+    if (!means(word, length, pawl_run_channel_name(job->run, i), part_of(job->run, i)))
+      continue;
+    any = true;
+    if (!taken[i])
+      job->chosen[job->chosen_count++] = i;
+    taken[i] = true;
+  }
+  return any;
+}
+
+pawl_status pawl_record_choose(pawl_job *job)
+{
+  int n = pawl_run_channel_count(job->run);
+  job->chosen = PAWL_TAKE(&job->call->arena, n, int);
+  job->row = PAWL_TAKE(&job->call->arena, n, double);
+  bool *taken = PAWL_TAKE(&job->call->arena, n, bool);
+  if (!job->chosen || !job->row || !taken)
+    return pawl_fail_memory(&job->call->error);
+  const char *word = job->words->channels ? job->words->channels : "*";
+  for (size_t length; ; word += length + 1) {
+    length = strcspn(word, ",");
+    if (!choose(job, word, length, taken))
+      return no_channel(job, word, length);
+    if (!word[length])
+      return PAWL_OK;
+  }
+}
+
+/* ---- opening ---- */
+
+static pawl_channel describe(const pawl_run *run, int i)
+{
+  const pawl_system *s = &run->system;
+  const pawl_channel_def *def =
+      i < s->channel_count ? s->channels[i].def : pawl_run_energy_channel(i - s->channel_count);
+  return (pawl_channel){pawl_run_channel_name(run, i), def->unit, part_of(run, i), def->doc};
+}
+
+static bool is_stdout(const char *path)
+{
+  struct stat a, b;
+  return stat(path, &a) == 0 && fstat(STDOUT_FILENO, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static const char *join(pawl_arena *arena, char **words, int count)
+{
+  const char *text = count > 0 ? words[0] : "";
+  for (int i = 1; text && i < count; i++)
+    text = pawl_format(arena, "%s %s", text, words[i]);
+  return text;
+}
+
+static const char *join_settings(pawl_arena *arena, const pawl_settings *set)
+{
+  const char *text = "";
+  for (int i = 0; text && i < set->count; i++)
+    text = pawl_format(arena, "%s%s%s=%s", text, i ? " " : "", set->items[i].name, set->items[i].value);
+  return text;
+}
+
+static void write_meta(pawl_job *job, const char *name, const char *text)
+{
+  if (!text)
+    pawl_fail_memory(&job->call->error);
+  else
+    pawl_writer_meta(job->writer, name, text, &job->call->error);
+}
+
+static void write_meta_number(pawl_job *job, const char *name, double x)
+{
+  char text[32];
+  write_meta(job, name, pawl_digits(x, text));
+}
+
+static void write_options(pawl_job *job)
+{
+  pawl_arena *arena = &job->call->arena;
+  write_meta(job, "command", join(arena, job->call->argv, job->call->argc));
+  write_meta(job, "settings", join_settings(arena, &job->words->set));
+  write_meta(job, "from", job->words->from ? job->words->from : "");
+  write_meta_number(job, "begin", job->begin);
+  write_meta_number(job, "end", job->end);
+  write_meta_number(job, "output", job->interval);
+  write_meta_number(job, "tolerance", job->run->tolerance);
+}
+
+static void write_model(pawl_job *job)
+{
+  const pawl_model *model = job->model;
+  pawl_result_parameter *list = PAWL_TAKE(&job->call->arena, model->parameter_count, pawl_result_parameter);
+  int count = 0;
+  if (model->parameter_count && !list) {
+    pawl_fail_memory(&job->call->error);
+    return;
+  }
+  for (int i = 0; i < model->parameter_count; i++) {
+    const pawl_parameter *p = model->parameters + i;
+    if (p->text)
+      write_meta(job, pawl_format(&job->call->arena, "parameter.%s", p->name), p->text);
+    else
+      list[count++] = (pawl_result_parameter){p->name, p->value, p->unit, p->doc};
+  }
+  pawl_writer_model(job->writer, model->path, model->source, list, count, &job->call->error);
+}
+
+pawl_status pawl_record_open(pawl_job *job)
+{
+  pawl_error *error = &job->call->error;
+  const char *path = job->words->out;
+  if (!path)
+    return PAWL_OK;
+  job->to_stdout = is_stdout(path);
+  if (job->to_stdout && job->words->json)
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "--json and --out %s both want the standard output", path);
+  size_t size = pawl_run_state_size(job->run);
+  job->state = PAWL_TAKE(&job->call->arena, size, double);
+  pawl_channel *channels = PAWL_TAKE(&job->call->arena, job->chosen_count, pawl_channel);
+  if (!channels || !job->state)
+    return pawl_fail_memory(error);
+  for (int i = 0; i < job->chosen_count; i++)
+    channels[i] = describe(job->run, job->chosen[i]);
+  if (pawl_writer_open(&job->writer, path, channels, job->chosen_count, size, NULL, error) != PAWL_OK)
+    return error->status;
+  write_model(job);
+  write_options(job);
+  job->next_state = job->begin;
+  job->state_interval = fmax(job->interval, (job->end - job->begin) / STATES);
+  return error->status;
+}
+
+/* ---- while it runs ---- */
+
+pawl_status pawl_record_row(pawl_job *job, double time)
+{
+  if (!job->writer)
+    return PAWL_OK;
+  for (int i = 0; i < job->chosen_count; i++)
+    job->row[i] = job->values[job->chosen[i]];
+  job->row_count++;
+  job->row_time = time;
+  return pawl_writer_row(job->writer, time, job->row, &job->call->error);
+}
+
+/* States stand at the ends of steps: between them there are only outputs. */
+pawl_status pawl_record_state(pawl_job *job)
+{
+  double t = pawl_run_time(job->run);
+  bool last = t >= job->end && (job->state_count == 0 || job->state_time < t);
+  if (!job->writer || (t < job->next_state && !last))
+    return PAWL_OK;
+  pawl_run_get_state(job->run, job->state);
+  job->next_state = t + job->state_interval;
+  job->state_time = t;
+  job->state_count++;
+  return pawl_writer_state(job->writer, t, job->state, &job->call->error);
+}
+
+/* ---- the end ---- */
+
+static pawl_ledger_entry entry(pawl_job *job, int part, int work)
+{
+  const pawl_run *run = job->run;
+  const char *name = pawl_format(&job->call->arena, "%s.work", run->model->parts[part]->name);
+  return (pawl_ledger_entry){name, run->y[2 * run->system.tree.dof_count + work]};
+}
+
+static void write_ledger(pawl_job *job)
+{
+  const pawl_run *run = job->run;
+  const pawl_system *s = &run->system;
+  pawl_ledger_entry *list = PAWL_TAKE(&job->call->arena, s->work_count + PAWL_ENERGY_CHANNELS, pawl_ledger_entry);
+  int n = 0;
+  for (int i = 0; list && i < PAWL_ENERGY_CHANNELS; i++)
+    list[n++] = (pawl_ledger_entry){pawl_run_energy_channel(i)->name, job->values[s->channel_count + i]};
+  for (int i = 0; list && i < s->load_count; i++)
+    list[n++] = entry(job, s->loads[i].part, s->loads[i].work);
+  for (int i = 0; list && i < s->tree.block_count; i++)
+    if (s->blocks[i].work >= 0)
+      list[n++] = entry(job, s->blocks[i].part, s->blocks[i].work);
+  if (job->call->arena.failed)
+    pawl_fail_memory(&job->call->error);
+  else
+    pawl_writer_ledger(job->writer, list, n, &job->call->error);
+}
+
+pawl_status pawl_record_close(pawl_job *job, bool keep)
+{
+  pawl_error *error = &job->call->error, unheard = {0};
+  if (!job->writer)
+    return PAWL_OK;
+  if (keep) {
+    write_ledger(job);
+    write_meta(job, "method", job->run->rk.table->name);
+    write_meta(job, "state_hash", pawl_format(&job->call->arena, "%016llx", pawl_run_hash(job->run)));
+    keep = error->status == PAWL_OK;
+  }
+  const char *partial = pawl_writer_partial(job->writer);
+  partial = strcmp(partial, job->words->out) == 0 ? NULL : pawl_arena_text(&job->call->arena, partial);
+  pawl_status status = pawl_writer_close(job->writer, keep, keep ? error : &unheard);
+  job->writer = NULL;
+  job->partial = (!keep || status != PAWL_OK) && job->row_count > 0 ? partial : NULL;
+  return status;
+}

@@ -1,0 +1,98 @@
+/* What a run reports at its end, for people and for programs. */
+#include "job.h"
+
+static const char *name_of(const pawl_run *run)
+{
+  return run->rk.table->name;
+}
+
+static void put_expect(const pawl_expectation *e, FILE *to)
+{
+  char got[32];
+  const pawl_expect *wants = e->wants;
+  fprintf(to, "  expect        %s at t = %.9g s: ", wants->channel, e->at);
+  if (e->verdict == PAWL_NOT_REACHED)
+    fputs("not reached", to);
+  else
+    fprintf(to, "%s, off by %.2g of ±%g: %s", pawl_expect_digits(wants, e->got, got),
+            fabs(e->got - wants->value), wants->tolerance, e->verdict == PAWL_MET ? "good" : "FAILED");
+  if (wants->source)
+    fprintf(to, " (%s)", wants->source);
+  fputc('\n', to);
+}
+
+void pawl_summary_text(const pawl_job *job, FILE *to)
+{
+  const pawl_run *run = job->run;
+  const pawl_books *books = &run->books;
+  fprintf(to, "%s\n", job->model->path);
+  fprintf(to, "  simulated     t = %.9g to %.9g s in %.3g s, by %s with tolerance %g\n", job->begin,
+          pawl_run_time(run), job->wall, name_of(run), run->tolerance);
+  fprintf(to, "  steps         %ld, %ld rejected, %ld right-hand sides, %ld factorisations\n", books->steps,
+          books->rejected, books->rhs, run->system.factor_count);
+  fprintf(to, "  energy        the ledger closes to %.2g of the model's energy\n", books->worst_ledger);
+  if (run->system.tree.row_count > 0)
+    fprintf(to, "  constraints   residual %.2g in position, %.2g in velocity, at most\n", books->worst_position,
+            books->worst_velocity);
+  fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
+  for (int i = 0; i < job->expect_count; i++)
+    put_expect(job->expects + i, to);
+  if (job->words->out)
+    fprintf(to, "  result        %s: %ld rows of %d channels\n", job->words->out, job->row_count, job->chosen_count);
+}
+
+static void put_expect_json(pawl_json *json, const pawl_expectation *e)
+{
+  pawl_json_open(json, NULL, '{');
+  pawl_json_text(json, "channel", e->wants->channel);
+  pawl_json_number(json, "at", e->at);
+  pawl_json_number(json, "value", e->wants->value);
+  pawl_json_number(json, "got", e->got);
+  pawl_json_number(json, "difference", e->got - e->wants->value);
+  pawl_json_number(json, "tolerance", e->wants->tolerance);
+  if (e->verdict == PAWL_NOT_REACHED)
+    pawl_json_text(json, "ok", NULL);
+  else
+    pawl_json_flag(json, "ok", e->verdict == PAWL_MET);
+  pawl_json_text(json, "source", e->wants->source);
+  pawl_json_text(json, "where", e->part->where);
+  pawl_json_close(json, '}');
+}
+
+static void put_run_json(pawl_json *json, const pawl_job *job)
+{
+  const pawl_run *run = job->run;
+  const pawl_books *books = &run->books;
+  char hash[24];
+  snprintf(hash, sizeof hash, "%016llx", pawl_run_hash(run));
+  pawl_json_number(json, "begin", job->begin);
+  pawl_json_number(json, "time", pawl_run_time(run));
+  pawl_json_text(json, "method", name_of(run));
+  pawl_json_number(json, "tolerance", run->tolerance);
+  pawl_json_count(json, "steps", books->steps);
+  pawl_json_count(json, "rejected", books->rejected);
+  pawl_json_count(json, "rhs", books->rhs);
+  pawl_json_count(json, "factorizations", run->system.factor_count);
+  pawl_json_number(json, "ledger_worst", books->worst_ledger);
+  pawl_json_number(json, "residual_position", books->worst_position);
+  pawl_json_number(json, "residual_velocity", books->worst_velocity);
+  pawl_json_text(json, "state_hash", hash);
+  pawl_json_number(json, "wall_seconds", job->wall);
+  pawl_json_text(json, "out", job->finished ? job->words->out : job->partial);
+  pawl_json_count(json, "rows", job->row_count);
+  pawl_json_open(json, "expects", '[');
+  for (int i = 0; i < job->expect_count; i++)
+    put_expect_json(json, job->expects + i);
+  pawl_json_close(json, ']');
+}
+
+void pawl_summary_json(pawl_job *job, int status)
+{
+  pawl_json json = {.to = stdout};
+  pawl_json_open(&json, NULL, '{');
+  pawl_json_text(&json, "model", job->model->path);
+  put_run_json(&json, job);
+  pawl_json_outcome(&json, status, &job->call->error);
+  pawl_json_close(&json, '}');
+  job->call->answered = true;
+}

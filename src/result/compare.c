@@ -1,0 +1,201 @@
+/* Two results, channel by channel: a at its own times against b at the same times,
+ *
+ *     largest = max |a(t) - b(t)|,   rms = sqrt(mean (a - b)^2),   agrees = largest <= absolute + relative * range(a).
+ *
+ * Between its rows b is, if asked for, the cubic that blends the parabolas of either side: with d the slope of the
+ * chord over t0 … t1, s = (t - t0) / (t1 - t0), and c0, c1 the second differences at both ends,
+ *
+ *     b(t) = b0 + d (t - t0) + (t - t0) (t - t1) ((1 - s) c0 + s c1). */
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "result/result.h"
+
+static const double SAME_TIME = 1e-9; /* of the span */
+
+typedef struct {
+  size_t row; /* of b: at the time, or before it; SIZE_MAX when there is none */
+  bool exact; /* b has a row at this time */
+} partner;
+
+static bool check_times(const pawl_result *result, const char *which, pawl_error *error)
+{
+  for (size_t i = 0; i < result->rows; i++) {
+    if (isfinite(result->time[i]) && (i == 0 || result->time[i] >= result->time[i - 1]))
+      continue;
+    pawl_fail(error, PAWL_BAD_FILE, NULL, "the times of the %s result do not increase: row %zu is at %.15g",
+              which, i + 1, result->time[i]);
+    return false;
+  }
+  return true;
+}
+
+static double span(const pawl_result *result)
+{
+  return result->rows ? result->time[result->rows - 1] - result->time[0] : 0;
+}
+
+/* Rows are matched one to one as far as possible: at an impact a result may have two rows of one time. */
+static void find_partners(partner *partners, const pawl_result *a, const pawl_result *b, bool interpolate)
+{
+  double near = SAME_TIME * fmax(span(a), span(b));
+  size_t next = 0; /* row of b that has no partner yet */
+  for (size_t i = 0; i < a->rows; i++) {
+    double t = a->time[i];
+    while (next < b->rows && b->time[next] < t - near)
+      next++;
+    if (next < b->rows && b->time[next] <= t + near)
+      partners[i] = (partner){next++, true};
+    else if (next > 0 && b->time[next - 1] >= t - near)
+      partners[i] = (partner){next - 1, true};
+    else if (interpolate && next > 0 && next < b->rows)
+      partners[i] = (partner){next - 1, false};
+    else
+      partners[i] = (partner){SIZE_MAX, false};
+  }
+}
+
+/* Second difference of three rows from i on: half the second derivative of their parabola. NaN when the rows are
+ * not there, or when two of one time stand for a jump. */
+static double bend(const double *t, const double *y, size_t i, size_t rows)
+{
+  if (i >= rows || rows - i < 3 || t[i + 1] <= t[i] || t[i + 2] <= t[i + 1])
+    return (double)NAN;
+  double before = (y[i + 1] - y[i]) / (t[i + 1] - t[i]);
+  double after = (y[i + 2] - y[i + 1]) / (t[i + 2] - t[i + 1]);
+  return (after - before) / (t[i + 2] - t[i]);
+}
+
+/* y at time x between rows i and i + 1. Where a parabola is missing on one side, the other serves for both. */
+static double interpolated(const double *t, const double *y, size_t i, size_t rows, double x)
+{
+  double h = t[i + 1] - t[i], s = (x - t[i]) / h;
+  double c0 = i > 0 ? bend(t, y, i - 1, rows) : (double)NAN, c1 = bend(t, y, i, rows);
+  if (!isfinite(c0))
+    c0 = isfinite(c1) ? c1 : 0;
+  if (!isfinite(c1))
+    c1 = c0;
+  return y[i] + (y[i + 1] - y[i]) * s + (x - t[i]) * (x - t[i + 1]) * ((1 - s) * c0 + s * c1);
+}
+
+static double distance(double a, double b)
+{
+  if (a == b || (isnan(a) && isnan(b)))
+    return 0;
+  double d = fabs(a - b);
+  return isnan(d) ? (double)INFINITY : d;
+}
+
+static double range(const double *y, size_t rows)
+{
+  double least = (double)INFINITY, most = -(double)INFINITY;
+  for (size_t i = 0; i < rows; i++)
+    if (isfinite(y[i])) {
+      least = fmin(least, y[i]);
+      most = fmax(most, y[i]);
+    }
+  return most >= least ? most - least : 0;
+}
+
+static void compare_channel(pawl_difference *difference, const pawl_result *a, const double *ya,
+                            const pawl_result *b, const double *yb, const partner *partners)
+{
+  double sum = 0;
+  size_t n = 0;
+  difference->largest = -1;
+  for (size_t i = 0; i < a->rows; i++) {
+    partner p = partners[i];
+    if (p.row == SIZE_MAX)
+      continue;
+    double d = distance(ya[i], p.exact ? yb[p.row] : interpolated(b->time, yb, p.row, b->rows, a->time[i]));
+    if (d > difference->largest) {
+      difference->largest = d;
+      difference->at = a->time[i];
+    }
+    sum += d * d;
+    n++;
+  }
+  difference->rms = n ? sqrt(sum / (double)n) : 0;
+  difference->largest = n ? difference->largest : 0;
+  difference->range = range(ya, a->rows);
+}
+
+/* The channel of that name, which in most cases stands at the same place. */
+static int find(const pawl_result *result, const char *name, int guess)
+{
+  if (guess < result->count && strcmp(result->channels[guess].name, name) == 0)
+    return guess;
+  for (int i = 0; i < result->count; i++)
+    if (strcmp(result->channels[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+static int list_missing(const char **names, const pawl_result *of, const pawl_result *in)
+{
+  int count = 0;
+  for (int i = 0; i < of->count; i++)
+    if (find(in, of->channels[i].name, i) < 0)
+      names[count++] = of->channels[i].name;
+  return count;
+}
+
+static void fill(pawl_comparison *c, const pawl_result *a, const pawl_result *b,
+                 const pawl_tolerance *tolerance, partner *partners)
+{
+  find_partners(partners, a, b, tolerance->interpolate);
+  for (size_t i = 0; i < a->rows; i++) {
+    bool found = partners[i].row != SIZE_MAX;
+    c->first_missed = !found && c->missed == 0 ? a->time[i] : c->first_missed;
+    c->rows += found;
+    c->missed += !found;
+  }
+  c->only_a_count = list_missing(c->only_a, a, b);
+  c->only_b_count = list_missing(c->only_b, b, a);
+  c->agrees = c->rows > 0 && c->missed == 0;
+  for (int i = 0; i < a->count; i++) {
+    int j = find(b, a->channels[i].name, i);
+    if (j < 0)
+      continue;
+    pawl_difference *d = &c->channels[c->count++];
+    *d = (pawl_difference){.name = a->channels[i].name, .unit = a->channels[i].unit};
+    compare_channel(d, a, a->columns[i], b, b->columns[j], partners);
+    d->allowed = tolerance->absolute + tolerance->relative * d->range;
+    d->agrees = d->largest <= d->allowed;
+    c->agrees = c->agrees && d->agrees;
+  }
+  c->agrees = c->agrees && c->count > 0;
+}
+
+pawl_status pawl_compare(pawl_comparison **comparison, const pawl_result *a, const pawl_result *b,
+                         const pawl_tolerance *tolerance, const pawl_memory *memory, pawl_error *error)
+{
+  *comparison = NULL;
+  if (!check_times(a, "first", error) || !check_times(b, "second", error))
+    return PAWL_BAD_FILE;
+  pawl_arena arena;
+  pawl_arena_open(&arena, memory);
+  pawl_comparison *c = PAWL_TAKE(&arena, 1, pawl_comparison);
+  pawl_difference *channels = PAWL_TAKE(&arena, a->count, pawl_difference);
+  const char **only_a = PAWL_TAKE(&arena, a->count, const char *);
+  const char **only_b = PAWL_TAKE(&arena, b->count, const char *);
+  partner *partners = PAWL_TAKE(&arena, a->rows, partner);
+  if (arena.failed) {
+    pawl_arena_close(&arena);
+    return pawl_fail_memory(error);
+  }
+  *c = (pawl_comparison){.channels = channels, .only_a = only_a, .only_b = only_b, .arena = arena};
+  fill(c, a, b, tolerance, partners);
+  *comparison = c;
+  return PAWL_OK;
+}
+
+void pawl_comparison_free(pawl_comparison *comparison)
+{
+  if (!comparison)
+    return;
+  pawl_arena arena = comparison->arena;
+  pawl_arena_close(&arena);
+}
