@@ -122,6 +122,7 @@ static pawl_status simulate(pawl_job *job)
   pawl_progress bar;
   pawl_run *run = job->run;
   double began = pawl_clock();
+  pawl_interrupt_catch();
   pawl_progress_begin(&bar, job->words->quiet);
   pawl_status status = put_outputs(job);
   while (status == PAWL_OK && pawl_run_time(run) < job->end && !pawl_interrupt_seen()) {
@@ -144,24 +145,32 @@ static int fail_interrupted(pawl_job *job)
   return PAWL_INTERRUPTED + pawl_interrupt_seen();
 }
 
+/* The sentence of a failure also says where its rows are. */
+static void add_partial(pawl_job *job)
+{
+  pawl_error *error = &job->call->error;
+  size_t used = strlen(error->text);
+  if (job->partial && error->status != PAWL_OK)
+    snprintf(error->text + used, sizeof error->text - used, "; the rows up to t = %.9g s are in %s", job->row_time,
+             job->partial);
+}
+
 static int report(pawl_job *job, int status)
 {
   const pawl_run_words *words = job->words;
+  add_partial(job);
   if (words->json)
     pawl_summary_json(job, status);
   else if (job->finished && !words->quiet)
     pawl_summary_text(job, job->to_stdout ? stderr : stdout);
   fflush(stdout); /* what follows comes after it */
   pawl_expect_say_missed(job);
-  if (job->partial)
-    pawl_say(NULL, "the rows up to t = %.9g s are in %s", job->row_time, job->partial);
   return status;
 }
 
 static int run(pawl_call *call, const void *options)
 {
   pawl_job job = {.call = call, .words = options};
-  pawl_interrupt_catch();
   int status = pawl_exit_of(prepare(&job));
   if (status == 0) {
     pawl_status failed = simulate(&job);

@@ -153,6 +153,15 @@ static int type_of(lua_State *L)
   return 1;
 }
 
+/* Upvalue: Lua's own. */
+static int to_number(lua_State *L)
+{
+  if (!pawl_jet_at(L, 1))
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+  lua_settop(L, 1);
+  return 1;
+}
+
 /* ---- guards ---- */
 
 /* How often a pattern can be tried on a text of n letters: the ways to choose the ends of its repeated items,
@@ -176,9 +185,9 @@ static double cost_of_pattern(lua_State *L, bool anchor)
     if (p[i] == '?')
       cost *= 2;
   }
-  if (cost > 1e8)
+  if (cost > 1e7)
     pawl_raise(L, PAWL_BAD_MODEL, "this pattern could take too long on a text of %zu characters", n);
-  return cost / 64 + (double)length;
+  return cost / 4 + (double)length;
 }
 
 static double pattern_cost(lua_State *L)
@@ -203,7 +212,7 @@ static double rep_cost(lua_State *L)
   size_t length, separator;
   luaL_checklstring(L, 1, &length);
   luaL_optlstring(L, 3, "", &separator);
-  return fmax((double)luaL_checkinteger(L, 2), 0) / 16 * (1 + (double)(length + separator) / 64);
+  return fmax((double)luaL_checkinteger(L, 2), 0) / 8 * (1 + (double)(length + separator) / 64);
 }
 
 /* No addresses: neither %p nor a table as %s. */
@@ -283,6 +292,9 @@ void pawl_library_open(lua_State *L, int globals)
   set(L, globals, "pairs", sorted_pairs);
   set(L, globals, "tostring", tostring_without_address);
   set(L, globals, "type", type_of);
+  lua_getfield(L, globals, "tonumber");
+  lua_pushcclosure(L, to_number, 1);
+  lua_setfield(L, globals, "tonumber");
   lua_getfield(L, globals, "table");
   set(L, lua_gettop(L), "sort", table_sort);
   lua_pop(L, 1);

@@ -49,7 +49,10 @@ const char *pawl_what(lua_State *L, int index, char what[64])
     return "the ground";
   if (lua_isnoneornil(L, index))
     return "nil";
-  const char *name = part ? part->kind->name : pawl_frame_at(L, index) ? "frame" : luaL_typename(L, index);
+  bool number = pawl_jet_at(L, index) != NULL, frame = pawl_frame_at(L, index) != NULL;
+  if (lua_type(L, index) == LUA_TUSERDATA && !part && !number && !frame)
+    return "the channels";
+  const char *name = part ? part->kind->name : frame ? "frame" : number ? "number" : luaL_typename(L, index);
   snprintf(what, 64, "%s %s", strchr("aeiou", name[0]) ? "an" : "a", name);
   return what;
 }

@@ -128,7 +128,6 @@ static void limits_end_a_model(void **state)
        "this pattern could take too long on a text of 100000 characters"},
       {"('a'):rep(40):gsub(('a?'):rep(40) .. 'b', '')", "m.lua:1",
        "this pattern could take too long on a text of 40 characters"},
-      {"\nfor i = 1, 1e9 do ('a'):rep(200):find('.-.-.-b') end", "m.lua:2", LOOP},
       {"string.format('%1000d', 1)", "m.lua:1", "invalid conversion specification: '%1000d'"},
       {"string.format('%p', 'x')", "m.lua:1",
        "string.format: '%p' is not available in a model: addresses change from run to run"},
@@ -398,7 +397,7 @@ static void every_allocation_may_fail(void **state)
         fail_msg("allocation %lld: %lld bytes lost", n, memory.bytes);
       failures += status != PAWL_OK;
     } while (memory.failed);
-    assert_true(failures > 100 && failures >= (for_good ? n - 1 : 0));
+    assert_true(for_good ? failures == n - 1 && n > 500 : failures > 0); /* else Lua collects garbage and goes on */
   }
   snprintf(command, sizeof command, "rm -r %s", folder);
   assert_int_equal(system(command), 0);

@@ -336,6 +336,23 @@ double pawl_rk_first_step(pawl_rk *rk, double t, const double *y, double limit)
 
 /* y + theta (F0 + (1 - theta) (F1 + theta (F2 + (1 - theta) (F3 + ...)))): F0, F1, F2 are the cubic through
  * both ends with their slopes, the rest are h sum_j d_j k_j. */
+/* The last stage and y1 both stand at t + h: the change of slope between them over their distance. */
+double pawl_rk_stiffness(pawl_rk *rk)
+{
+  const pawl_rk_table *table = rk->table;
+  int last = table->stages - 1;
+  if (!rk->known || extend(rk, table->stages + 1) || !combine(rk, rk->argument, rk->from, rk->h, &table->a[last]))
+    return -1;
+  double slope = 0, distance = 0;
+  for (int i = 0; i < rk->n; i++) {
+    double a = (rk->k[table->stages][i] - rk->k[last][i]) * rk->weight[i];
+    double b = (rk->to[i] - rk->argument[i]) * rk->weight[i];
+    slope += a * a;
+    distance += b * b;
+  }
+  return distance > 0 ? rk->h * sqrt(slope / distance) : 0;
+}
+
 int pawl_rk_dense_prepare(pawl_rk *rk)
 {
   const pawl_rk_table *table = rk->table;

@@ -78,6 +78,22 @@ static void set_error_scales(pawl_run *r)
   }
 }
 
+static int project_state(void *context, double t, double *y)
+{
+  pawl_run *r = context;
+  r->filter_ready = false;
+  return pawl_project(&r->system, t, y, y + r->system.tree.dof_count, r->base) != PAWL_OK;
+}
+
+/* From here on by BDF. */
+static bool go_stiff(pawl_run *r)
+{
+  r->is_stiff = true;
+  r->stiff_started = false;
+  r->books.stiff_since = r->t;
+  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->system.tree.row_count ? project_state : NULL);
+}
+
 static const pawl_rk_table *table_of(const pawl_run *r)
 {
   if (r->method == PAWL_METHOD_DOPRI5)
@@ -105,6 +121,12 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   }
   double kinetic, gravity, stored;
   r->energy0 = pawl_system_energy(s, &kinetic, &gravity, &stored);
+  r->books.stiff_since = NAN;
+  r->stiff = pawl_stiff_new(&r->arena);
+  if (!r->stiff)
+    return pawl_fail_memory(error);
+  if (r->method == PAWL_METHOD_BDF && !go_stiff(r))
+    return pawl_fail_memory(error);
   if (!pawl_rk_open(&r->rk, table_of(r), &r->ode, r->tolerance, &r->arena))
     return pawl_fail_memory(error);
   return PAWL_OK;
@@ -143,6 +165,8 @@ void pawl_run_free(pawl_run *r)
   if (!r)
     return;
   pawl_memory memory = r->arena.memory;
+  if (r->stiff)
+    pawl_stiff_close(r->stiff);
   pawl_arena_close(&r->arena);
   memory.resize(memory.context, r, sizeof *r, 0);
 }
@@ -226,10 +250,21 @@ static double across_singularity(const pawl_run *r, double h)
   return away <= (1 + gap) * h ? away - 0.96 * gap * h : h;
 }
 
-pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
+/* Stiff when the step has stood at the edge of stability 15 times, not counting short relief (Hairer's rule). */
+static void watch_stiffness(pawl_run *r)
 {
-  if (!(limit > r->t))
-    return PAWL_OK;
+  double edge = r->rk.table == &pawl_rk_dop853 ? 6.1 : 3.25;
+  if (r->method != PAWL_METHOD_AUTO || (r->books.steps % 4 != 0 && r->stiff_hits == 0))
+    return;
+  if (pawl_rk_stiffness(&r->rk) > edge) {
+    r->mild_hits = 0;
+    r->stiff_hits++;
+  } else if (++r->mild_hits >= 6)
+    r->stiff_hits = 0;
+}
+
+static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
+{
   if (prepare_slope(r) != 0)
     return step_failed(r, 0, error);
   if (r->h == 0)
@@ -246,6 +281,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
       return step_failed(r, h, error);
     double factor = pawl_rk_factor(&r->rk, e, rejected);
     if (e <= 1) {
+      watch_stiffness(r);
       /* A step cut short says nothing against the longer one. */
       r->h = h < r->h && h * factor < r->h ? r->h : h * factor;
       return accept(r, h, limit, last);
@@ -253,6 +289,52 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     r->books.rejected++;
     r->h = h * factor;
   }
+}
+
+/* The charts stay where they are while CVODE's history needs them, up to a quarter of a turn. */
+static bool charts_worn(const pawl_run *r)
+{
+  const pawl_tree *tree = &r->system.tree;
+  for (int i = 1; tree->quat_count && i < tree->link_count; i++) {
+    const pawl_link *l = tree->links + i;
+    for (int d = l->dof + l->dofs - 3; l->quat >= 0 && d < l->dof + l->dofs; d++)
+      if (fabs(r->y[d]) > 1.5)
+        return true;
+  }
+  return false;
+}
+
+static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
+{
+  if (r->stiff_started && charts_worn(r)) {
+    pawl_system_rebase(&r->system, r->y, r->base);
+    r->stiff_started = false;
+  }
+  if (!r->stiff_started && !pawl_stiff_start(r->stiff, r->t, r->y, r->h < limit - r->t ? r->h : 0))
+    return step_failed(r, 0, error);
+  r->stiff_started = true;
+  memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+  double t = r->t;
+  if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
+    return step_failed(r, pawl_stiff_last_step(r->stiff), error);
+  r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
+  r->h = pawl_stiff_last_step(r->stiff);
+  r->books.steps++;
+  r->books.rejected = r->explicit_rejected + pawl_stiff_failures(r->stiff);
+  r->seen = r->slope_known = r->unchanged = false;
+  return PAWL_OK;
+}
+
+pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
+{
+  if (!(limit > r->t))
+    return PAWL_OK;
+  if (!r->is_stiff && r->stiff_hits >= 15) {
+    r->explicit_rejected = r->books.rejected;
+    if (!go_stiff(r))
+      return pawl_fail_memory(error);
+  }
+  return r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
 }
 
 pawl_status pawl_run_until(pawl_run *r, double time, pawl_error *error)
@@ -322,9 +404,12 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
   if (time >= r->t)
     status = output(r, r->t, r->y, r->base, values);
   else {
-    if (pawl_rk_dense_prepare(&r->rk) != 0)
+    if (r->is_stiff && r->stiff_started)
+      pawl_stiff_dense(r->stiff, time, r->out);
+    else if (pawl_rk_dense_prepare(&r->rk) != 0)
       return step_failed(r, 0, error);
-    pawl_rk_dense(&r->rk, (time - r->rk.t) / r->rk.h, r->out);
+    else
+      pawl_rk_dense(&r->rk, (time - r->rk.t) / r->rk.h, r->out);
     status = pawl_project(&r->system, time, r->out, r->out + r->system.tree.dof_count, r->last_base);
     if (status == PAWL_OK)
       status = output(r, time, r->out, r->last_base, values);

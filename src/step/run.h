@@ -6,6 +6,7 @@
 #define PAWL_STEP_RUN_H
 
 #include "step/rk.h"
+#include "step/stiff.h"
 #include "system/project.h"
 #include "system/system.h"
 
@@ -17,7 +18,7 @@ typedef struct {
   double ledger;         /* J, at the last output                                          */
   double peak_kinetic;   /* J                                                              */
   double smallest_pivot; /* of constraints, over their reference: how near to a singularity */
-  long singular_steps;   /* steps taken across a singular position                         */
+  double stiff_since;    /* time at which the run went over to BDF; NaN: it did not        */
 } pawl_books;
 
 struct pawl_run {
@@ -26,6 +27,11 @@ struct pawl_run {
   pawl_system system;
   pawl_ode ode;
   pawl_rk rk;
+  pawl_stiff *stiff;
+  bool is_stiff;         /* steps are made by `stiff`                            */
+  bool stiff_started;    /* its history belongs to (t, y)                        */
+  int stiff_hits, mild_hits;
+  long explicit_rejected;
   pawl_method method;
   double tolerance;
 

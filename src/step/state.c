@@ -34,6 +34,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   memcpy(r->y, state + HEAD, sizeof(double) * (size_t)r->n);
   memcpy(r->base, state + HEAD + r->n, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+  r->stiff_started = false;
   r->slope_known = r->unchanged = r->seen = r->filter_ready = false;
   r->system.error = (pawl_error){0};
   return PAWL_OK;

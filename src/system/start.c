@@ -1,6 +1,7 @@
 /* Where the model starts: the user's values as tree coordinates, the model's own scales, and the size that each
  * constraint's S has in this model (for decisions of rank), before assembly makes the start consistent. */
 #include "base/trig.h"
+#include "system/equilibrium.h"
 #include "system/project.h"
 
 /* ---- scales ------------------------------------------------------------------------------------------------ */
@@ -336,5 +337,8 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
     *error = s->error;
     return error->status;
   }
-  return pawl_assemble(s, 0, s->q_start, s->v_start, s->base_start, error);
+  pawl_status status = pawl_assemble(s, 0, s->q_start, s->v_start, s->base_start, error);
+  if (status == PAWL_OK && s->model->plan.start == 1)
+    status = pawl_equilibrium(s, 0, s->q_start, s->v_start, s->base_start, error);
+  return status;
 }

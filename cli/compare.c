@@ -1,0 +1,173 @@
+/* pawl compare: two results channel by channel, the worst first. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "result/result.h"
+
+enum { SHOWN = 12 };
+
+typedef struct {
+  const char *a, *b;
+  double absolute, relative;
+  bool interpolate, json;
+} words;
+
+/* How far a channel is beyond what is allowed; 0 for equal numbers. */
+static double excess(const pawl_difference *d)
+{
+  return d->largest == 0 ? 0 : d->largest / d->allowed;
+}
+
+static int by_excess(const void *x, const void *y)
+{
+  const pawl_difference *a = *(const pawl_difference *const *)x, *b = *(const pawl_difference *const *)y;
+  double ea = excess(a), eb = excess(b);
+  if (ea != eb)
+    return ea < eb ? 1 : -1;
+  return (a->largest < b->largest) - (a->largest > b->largest);
+}
+
+/* ---- for people ---- */
+
+static void put_only(const char *file, const char **names, int count)
+{
+  if (!count)
+    return;
+  printf("only in %s:", file);
+  for (int i = 0; i < count && i < SHOWN; i++)
+    printf(" %s", names[i]);
+  if (count > SHOWN)
+    printf(" and %d more", count - SHOWN);
+  putchar('\n');
+}
+
+static void put_table(const pawl_comparison *c, const pawl_difference **order)
+{
+  int shown = c->count < SHOWN ? c->count : SHOWN;
+  if (c->count)
+    printf("%-28s %12s %12s %12s %12s\n", "channel", "largest", "at t", "rms", "allowed");
+  for (int i = 0; i < shown; i++)
+    printf("%-28s %12.4g %12.6g %12.4g %12.4g  %s%s\n", order[i]->name, order[i]->largest, order[i]->at,
+           order[i]->rms, order[i]->allowed, order[i]->unit, order[i]->agrees ? "" : "  differs");
+  if (shown < c->count)
+    printf("… and %d channels that are closer\n", c->count - shown);
+}
+
+static void put_text(const words *o, const pawl_comparison *c, const pawl_difference **order)
+{
+  int differ = 0;
+  for (int i = 0; i < c->count; i++)
+    differ += !c->channels[i].agrees;
+  put_table(c, order);
+  put_only(o->a, c->only_a, c->only_a_count);
+  put_only(o->b, c->only_b, c->only_b_count);
+  if (c->missed)
+    printf("%zu rows of %s, the first at t = %.9g s, have no such time in %s%s\n", c->missed, o->a, c->first_missed,
+           o->b, o->interpolate ? "" : "; --interpolate compares between its rows");
+  if (!c->count)
+    puts("no channel is in both");
+  printf("%s: %zu rows, %d channels compared, %d differ\n", c->agrees ? "they agree" : "they do not agree", c->rows,
+         c->count, differ);
+}
+
+/* ---- for programs ---- */
+
+static void put_names_json(pawl_json *json, const char *key, const char **names, int count)
+{
+  pawl_json_open(json, key, '[');
+  for (int i = 0; i < count; i++)
+    pawl_json_text(json, NULL, names[i]);
+  pawl_json_close(json, ']');
+}
+
+static void put_difference_json(pawl_json *json, const pawl_difference *d)
+{
+  pawl_json_open(json, NULL, '{');
+  pawl_json_text(json, "channel", d->name);
+  pawl_json_text(json, "unit", d->unit);
+  pawl_json_number(json, "largest", d->largest);
+  pawl_json_number(json, "at", d->at);
+  pawl_json_number(json, "rms", d->rms);
+  pawl_json_number(json, "range", d->range);
+  pawl_json_number(json, "allowed", d->allowed);
+  pawl_json_flag(json, "agrees", d->agrees);
+  pawl_json_close(json, '}');
+}
+
+static void put_json(pawl_call *call, const words *o, const pawl_comparison *c, const pawl_difference **order)
+{
+  pawl_json json = {.to = stdout};
+  pawl_json_open(&json, NULL, '{');
+  pawl_json_text(&json, "a", o->a);
+  pawl_json_text(&json, "b", o->b);
+  pawl_json_flag(&json, "agrees", c->agrees);
+  pawl_json_count(&json, "rows", (long)c->rows);
+  pawl_json_count(&json, "missed", (long)c->missed);
+  pawl_json_open(&json, "channels", '[');
+  for (int i = 0; i < c->count; i++)
+    put_difference_json(&json, order[i]);
+  pawl_json_close(&json, ']');
+  put_names_json(&json, "only_a", c->only_a, c->only_a_count);
+  put_names_json(&json, "only_b", c->only_b, c->only_b_count);
+  pawl_json_outcome(&json, c->agrees ? 0 : PAWL_BAD_NUMBERS, &call->error);
+  pawl_json_close(&json, '}');
+  call->answered = true;
+}
+
+/* ---- the command ---- */
+
+static pawl_status show(pawl_call *call, const words *o, const pawl_comparison *c)
+{
+  const pawl_difference **order = PAWL_TAKE(&call->arena, c->count, const pawl_difference *);
+  if (!order && c->count)
+    return pawl_fail_memory(&call->error);
+  for (int i = 0; i < c->count; i++)
+    order[i] = c->channels + i;
+  if (c->count)
+    qsort(order, (size_t)c->count, sizeof *order, by_excess);
+  if (o->json)
+    put_json(call, o, c, order);
+  else
+    put_text(o, c, order);
+  return c->agrees ? PAWL_OK : PAWL_BAD_NUMBERS;
+}
+
+static int run(pawl_call *call, const void *options)
+{
+  const words *o = options;
+  pawl_tolerance allowed = {.interpolate = o->interpolate,
+                            .absolute = isnan(o->absolute) ? 0 : o->absolute,
+                            .relative = isnan(o->relative) ? 0 : o->relative};
+  pawl_result *a = NULL, *b = NULL;
+  pawl_comparison *c = NULL;
+  pawl_status status = pawl_result_read(&a, o->a, NULL, &call->error);
+  if (status == PAWL_OK)
+    status = pawl_result_read(&b, o->b, NULL, &call->error);
+  if (status == PAWL_OK)
+    status = pawl_compare(&c, a, b, &allowed, NULL, &call->error);
+  if (status == PAWL_OK)
+    status = show(call, o, c);
+  pawl_comparison_free(c);
+  pawl_result_free(a);
+  pawl_result_free(b);
+  return pawl_exit_of(status);
+}
+
+/* clang-format off */
+static const pawl_option options[] = {
+    {"A", NULL, PAWL_ARGUMENT, offsetof(words, a), 0, 0, "a result: .csv or .h5"},
+    {"B", NULL, PAWL_ARGUMENT, offsetof(words, b), 0, 0, "another"},
+    {"--tolerance", "ABS", PAWL_OPTION_NUMBER, offsetof(words, absolute), 0, INFINITY, "difference that is allowed, in the unit of the channel; 0 unless given"},
+    {"--relative", "REL", PAWL_OPTION_NUMBER, offsetof(words, relative), 0, INFINITY, "and as a part of the channel's range; 0 unless given"},
+    {"--interpolate", NULL, PAWL_OPTION_FLAG, offsetof(words, interpolate), 0, 0, "compares also at times of A between those of B"},
+    {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
+    {0}};
+/* clang-format on */
+
+const pawl_command pawl_command_compare = {
+    .name = "compare",
+    .doc = "Compares two results at the times of the first; exit status 3 when they differ by more than is allowed.",
+    .size = sizeof(words),
+    .options = options,
+    .run = run};

@@ -1,0 +1,155 @@
+/* pawl parts: the catalogue, from the tables of the parts. */
+#include "parts.h"
+
+#include <string.h>
+
+typedef struct {
+  const char *name;
+  bool json, markdown;
+} words;
+
+/* ---- the list ---- */
+
+static void put_list(void)
+{
+  for (int f = 0; f < PAWL_FAMILIES; f++) {
+    bool titled = false;
+    for (int i = 0; pawl_kinds[i]; i++) {
+      if (pawl_kinds[i]->family != pawl_families[f].family)
+        continue;
+      if (!titled)
+        puts(pawl_families[f].title);
+      titled = true;
+      printf("  %-12s %s\n", pawl_kinds[i]->name, pawl_kinds[i]->doc);
+    }
+  }
+  puts("\npawl parts NAME says more.");
+}
+
+/* ---- one part ---- */
+
+enum { COLUMNS = 5 };
+
+/* Columns as wide as their widest text. */
+static void put_columns(const char *const *cells, int rows)
+{
+  int width[COLUMNS] = {0};
+  for (int i = 0; i < rows * COLUMNS; i++)
+    width[i % COLUMNS] = pawl_width(cells[i]) > width[i % COLUMNS] ? pawl_width(cells[i]) : width[i % COLUMNS];
+  for (int i = 0; i < rows * COLUMNS; i++) {
+    int c = i % COLUMNS;
+    fputs(c ? "  " : "    ", stdout);
+    if (c == COLUMNS - 1)
+      puts(cells[i]);
+    else if (width[c])
+      pawl_pad(stdout, cells[i], width[c]);
+  }
+}
+
+static const char *sentence(pawl_arena *arena, const char *doc, unsigned worlds)
+{
+  const char *note = pawl_world_note(worlds);
+  return *note ? pawl_format(arena, "%s (%s)", doc, note) : doc;
+}
+
+static bool put_fields(pawl_arena *arena, const pawl_kind *kind)
+{
+  int n = 0, i = 0;
+  while (kind->fields[n].name)
+    n++;
+  const char **cells = PAWL_TAKE(arena, n * COLUMNS + 1, const char *);
+  for (const pawl_field *f = kind->fields; cells && f->name; f++) {
+    const char *range = pawl_field_range(arena, f), *type = pawl_field_type(arena, f);
+    cells[i++] = f->name;
+    cells[i++] = f->unit;
+    cells[i++] = pawl_field_default(arena, f);
+    cells[i++] = range && *range ? range : type;
+    cells[i++] = sentence(arena, f->doc, f->worlds);
+  }
+  if (arena->failed)
+    return false;
+  puts("  fields: name, unit, default, range or type");
+  put_columns(cells, n);
+  return true;
+}
+
+static bool put_channels(pawl_arena *arena, const pawl_kind *kind)
+{
+  int n = 0, i = 0;
+  while (kind->channels && kind->channels[n].name)
+    n++;
+  if (n == 0)
+    return true;
+  const char **cells = PAWL_TAKE(arena, n * COLUMNS, const char *);
+  for (const pawl_channel_def *c = kind->channels; cells && c->name; c++) {
+    cells[i++] = c->name;
+    cells[i++] = c->unit;
+    cells[i++] = "";
+    cells[i++] = "";
+    cells[i++] = sentence(arena, c->doc, c->worlds);
+  }
+  if (arena->failed)
+    return false;
+  puts("  channels");
+  put_columns(cells, n);
+  return true;
+}
+
+static bool put_kind(pawl_arena *arena, const pawl_kind *kind)
+{
+  const char *note = pawl_world_note(kind->worlds);
+  printf("%s, a %s%s%s%s\n  %s\n    %s\n", kind->name, pawl_family_name(kind->family), *note ? " (" : "", note,
+         *note ? ")" : "", kind->doc, kind->example);
+  return put_fields(arena, kind) && put_channels(arena, kind);
+}
+
+/* ---- the command ---- */
+
+static int unknown(pawl_call *call, const char *name)
+{
+  const char *names[256], *near;
+  int n = 0;
+  while (pawl_kinds[n] && n < 256) {
+    names[n] = pawl_kinds[n]->name;
+    n++;
+  }
+  near = pawl_nearest(name, names, n);
+  if (near)
+    return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "there is no part '%s'; did you mean '%s'?", name, near);
+  return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "there is no part '%s'; pawl parts lists them", name);
+}
+
+static int run(pawl_call *call, const void *options)
+{
+  const words *o = options;
+  const pawl_kind *kind = o->name ? pawl_kind_find(o->name) : NULL;
+  if (o->name && !kind)
+    return unknown(call, o->name);
+  if (o->markdown && (o->name || o->json))
+    return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "--markdown is the whole page: no name and no --json");
+  if (o->json)
+    pawl_parts_json(stdout, kind);
+  else if (o->markdown)
+    pawl_parts_page(&call->arena, stdout);
+  else if (!kind)
+    put_list();
+  else
+    put_kind(&call->arena, kind);
+  call->answered = o->json;
+  return call->arena.failed ? pawl_exit_of(pawl_fail_memory(&call->error)) : 0;
+}
+
+/* clang-format off */
+static const pawl_option options[] = {
+    {"NAME", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, name), 0, 0, "a part: its fields, its channels, an example"},
+    {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
+    {"--markdown", NULL, PAWL_OPTION_FLAG, offsetof(words, markdown), 0, 0, "prints the page docs/parts.md"},
+    {0}};
+/* clang-format on */
+
+const pawl_command pawl_command_parts = {
+    .name = "parts",
+    .doc = "Lists the parts that models are made of, or explains one.",
+    .size = sizeof(words),
+    .options = options,
+    .run = run};

@@ -1,0 +1,109 @@
+/* Fields and families of parts in words. */
+#include <string.h>
+
+#include "parts.h"
+
+const pawl_family_words pawl_families[PAWL_FAMILIES] = {
+    {PAWL_STATEMENT, "statement", "Statements"},
+    {PAWL_BODY, "body", "Bodies"},
+    {PAWL_JOINT_KIND, "joint", "Joints"},
+    {PAWL_LINK, "link", "Links without mass"},
+    {PAWL_FORCE, "force", "Forces between two places"},
+    {PAWL_JOINT_FORCE, "joint force", "Forces along a joint"},
+    {PAWL_DRIVE, "drive", "Drives"},
+    {PAWL_SENSOR, "sensor", "Sensors, inputs and outputs"},
+};
+
+const char *pawl_family_name(pawl_family family)
+{
+  for (int i = 0; i < PAWL_FAMILIES; i++)
+    if (pawl_families[i].family == family)
+      return pawl_families[i].name;
+  return "part";
+}
+
+const char *pawl_type_name(pawl_type type)
+{
+  switch (type) {
+  case PAWL_REAL:
+    return "number";
+  case PAWL_COUNT:
+    return "whole number";
+  case PAWL_FLAG:
+    return "true or false";
+  case PAWL_TEXT:
+    return "text";
+  case PAWL_CHOICE:
+    return "choice";
+  case PAWL_VECTOR:
+    return "vector";
+  case PAWL_INERTIA:
+    return "inertia";
+  case PAWL_SIGNAL:
+    return "number or function";
+  case PAWL_FRAME:
+    return "frame";
+  case PAWL_JOINT:
+    return "joint";
+  }
+  return "value";
+}
+
+bool pawl_type_has_range(pawl_type type)
+{
+  return type == PAWL_REAL || type == PAWL_COUNT || type == PAWL_VECTOR || type == PAWL_INERTIA ||
+         type == PAWL_SIGNAL;
+}
+
+/* The n-th of words separated by blanks. */
+static const char *word(pawl_arena *arena, const char *words, int n)
+{
+  for (; n > 0 && *words; n--) {
+    words += strcspn(words, " ");
+    words += *words == ' ';
+  }
+  return pawl_format(arena, "\"%.*s\"", (int)strcspn(words, " "), words);
+}
+
+const char *pawl_field_type(pawl_arena *arena, const pawl_field *field)
+{
+  if (field->type != PAWL_CHOICE)
+    return pawl_type_name(field->type);
+  const char *all = word(arena, field->choices, 0), *rest = field->choices;
+  for (int n = 1; all && (rest = strchr(rest, ' ')); n++, rest++) {
+    const char *next = word(arena, field->choices, n);
+    all = next ? pawl_format(arena, "%s or %s", all, next) : NULL;
+  }
+  return all;
+}
+
+const char *pawl_field_default(pawl_arena *arena, const pawl_field *field)
+{
+  char number[32];
+  if (field->type == PAWL_CHOICE)
+    return word(arena, field->choices, (int)field->fallback);
+  if (isinf(field->fallback))
+    return "required";
+  if (isnan(field->fallback))
+    return "";
+  if (field->type == PAWL_FLAG)
+    return field->fallback != 0 ? "true" : "false";
+  return pawl_arena_text(arena, pawl_digits(field->fallback, number));
+}
+
+const char *pawl_field_range(pawl_arena *arena, const pawl_field *field)
+{
+  char low[32], high[32];
+  if (!pawl_type_has_range(field->type) || (isinf(field->min) && isinf(field->max)))
+    return "";
+  if (isinf(field->max))
+    return pawl_format(arena, "≥ %s", pawl_digits(field->min, low));
+  if (isinf(field->min))
+    return pawl_format(arena, "≤ %s", pawl_digits(field->max, high));
+  return pawl_format(arena, "%s … %s", pawl_digits(field->min, low), pawl_digits(field->max, high));
+}
+
+const char *pawl_world_note(unsigned worlds)
+{
+  return worlds == PAWL_PLANAR ? "planar only" : worlds == PAWL_SPATIAL ? "spatial only" : "";
+}
