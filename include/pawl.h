@@ -82,8 +82,8 @@ pawl_status pawl_model_parse(pawl_model **model, const char *text, const char *n
                              pawl_error *error);
 void pawl_model_free(pawl_model *model);
 
-/* Assembles the model at its start values. The model must outlive the run. */
-pawl_status pawl_run_new(pawl_run **run, const pawl_model *model, pawl_error *error);
+/* Assembles the model at its start values. The model must outlive the run; one run of a model at a time. */
+pawl_status pawl_run_new(pawl_run **run, pawl_model *model, pawl_error *error);
 void pawl_run_free(pawl_run *run);
 
 /* Advances by one step of the method's own choice, but not beyond `limit`. */
@@ -93,7 +93,8 @@ pawl_status pawl_run_until(pawl_run *run, double time, pawl_error *error);
 double pawl_run_time(const pawl_run *run);
 double pawl_run_duration(const pawl_run *run); /* what the model's `simulate` says */
 
-/* Sets an `input` or a numeric field by path, between steps. */
+/* Sets an `input` ("throttle" or "throttle.value") or a number of a force, spring, drive by path
+ * ("return.stiffness"), between steps. Masses and geometry need the model to be read again. */
 pawl_status pawl_run_set(pawl_run *run, const char *name, double value, pawl_error *error);
 
 /* The whole state: time, coordinates, velocities, memories of parts. Restoring it continues bit for bit. */

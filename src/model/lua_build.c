@@ -9,7 +9,8 @@
 void pawl_only_reading(lua_State *L, const char *what)
 {
   if (!pawl_side_of(L)->reading)
-    pawl_raise(L, PAWL_BAD_MODEL, "%s: only possible while the model is read, not in a function during a run", what);
+    pawl_raise(L, PAWL_BAD_MODEL, "%s: only possible while the model is read, not in a function during a run",
+               what);
 }
 
 static bool good_name(const char *name, size_t length)
@@ -61,6 +62,37 @@ void pawl_build_later(lua_State *L, const pawl_kind *kind, lua_CFunction finish)
   lua_pushcclosure(L, finish, 1);
 }
 
+/* ---- fields ---- */
+
+/* Two frames at the first two positions must be on two bodies. */
+static void check_ends(lua_State *L, const pawl_kind *kind, unsigned worlds, const char *who,
+                       const void *fields)
+{
+  const pawl_field *a = pawl_field_find(kind->fields, worlds, "1"),
+                   *b = pawl_field_find(kind->fields, worlds, "2");
+  if (!a || !b || a->type != PAWL_FRAME || b->type != PAWL_FRAME)
+    return;
+  const pawl_frame *fa = (const void *)((const char *)fields + a->where);
+  const pawl_frame *fb = (const void *)((const char *)fields + b->where);
+  if (fa->body != fb->body || fa->body < 0)
+    return;
+  const pawl_model *model = pawl_side_of(L)->model;
+  if (fa->body == 0)
+    pawl_raise(L, PAWL_BAD_MODEL, "%s: connects the ground with itself", who);
+  pawl_raise(L, PAWL_BAD_MODEL, "%s: connects body '%s' with itself", who,
+             model->parts[model->body_part[fa->body]]->name);
+}
+
+/* Fills the struct at `fields` from the table at argument 1 and checks it. */
+static void take_fields(lua_State *L, const pawl_kind *kind, unsigned worlds, const char *who, void *fields)
+{
+  pawl_fields_take(L, 1, kind->fields, worlds, who, fields);
+  check_ends(L, kind, worlds, who, fields);
+  const char *wrong = kind->check ? kind->check(fields, worlds) : NULL;
+  if (wrong)
+    pawl_raise(L, PAWL_BAD_MODEL, "%s: %s", who, wrong);
+}
+
 /* ---- statements ---- */
 
 static unsigned world_of(const pawl_kind *kind)
@@ -76,7 +108,7 @@ static void set_world(lua_State *L, const pawl_kind *kind, const char *where)
   if (model->worlds)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: the model is already %s, see %s", kind->name,
                model->worlds == PAWL_PLANAR ? "planar" : "spatial", model->world_where);
-  pawl_fields_take(L, 1, kind->fields, world_of(kind), kind->name, &model->world);
+  take_fields(L, kind, world_of(kind), kind->name, &model->world);
   model->worlds = world_of(kind);
   model->world_where = where;
 }
@@ -86,30 +118,13 @@ static void set_plan(lua_State *L, const pawl_kind *kind, const char *where)
   pawl_model *model = pawl_side_of(L)->model;
   if (model->plan_where)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: already said, see %s", kind->name, model->plan_where);
-  pawl_fields_take(L, 1, kind->fields, model->worlds, kind->name, &model->plan);
+  take_fields(L, kind, model->worlds, kind->name, &model->plan);
   model->plan_where = where;
 }
 
 /* ---- parts ---- */
 
-/* The bodies at the first two positions, when both are frames. */
-static void check_ends(lua_State *L, const pawl_kind *kind, unsigned worlds, const char *who, const void *fields)
-{
-  const pawl_field *a = pawl_field_find(kind->fields, worlds, "1"), *b = pawl_field_find(kind->fields, worlds, "2");
-  if (!a || !b || a->type != PAWL_FRAME || b->type != PAWL_FRAME)
-    return;
-  const pawl_frame *fa = (const void *)((const char *)fields + a->where);
-  const pawl_frame *fb = (const void *)((const char *)fields + b->where);
-  if (fa->body != fb->body || fa->body < 0)
-    return;
-  const pawl_model *model = pawl_side_of(L)->model;
-  if (fa->body == 0)
-    pawl_raise(L, PAWL_BAD_MODEL, "%s: connects the ground with itself", who);
-  pawl_raise(L, PAWL_BAD_MODEL, "%s: connects body '%s' with itself", who,
-             model->parts[model->body_part[fa->body]]->name);
-}
-
-/* Fills and checks a part from the table at argument 1. */
+/* The fields of a new part. */
 static void *take_part(lua_State *L, const pawl_kind *kind, const char *who)
 {
   unsigned worlds = pawl_side_of(L)->model->worlds;
@@ -119,15 +134,12 @@ static void *take_part(lua_State *L, const pawl_kind *kind, const char *who)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: not available in a %s model", who,
                worlds == PAWL_PLANAR ? "planar" : "spatial");
   void *fields = pawl_side_take(L, kind->size);
-  pawl_fields_take(L, 1, kind->fields, worlds, who, fields);
-  check_ends(L, kind, worlds, who, fields);
-  const char *wrong = kind->check ? kind->check(fields, worlds) : NULL;
-  if (wrong)
-    pawl_raise(L, PAWL_BAD_MODEL, "%s: %s", who, wrong);
+  take_fields(L, kind, worlds, who, fields);
   return fields;
 }
 
-static pawl_part *add_part(lua_State *L, const pawl_kind *kind, const char *name, const char *where, void *fields)
+static pawl_part *add_part(lua_State *L, const pawl_kind *kind, const char *name, const char *where,
+                           void *fields)
 {
   pawl_part *part = pawl_side_take(L, sizeof *part);
   *part = (pawl_part){.kind = kind, .name = name, .where = where, .fields = fields};
@@ -204,8 +216,8 @@ void pawl_build_finish(lua_State *L)
     if (!p->done)
       open = p; /* the list begins with the last one */
   if (open)
-    pawl_raise_at(L, PAWL_BAD_MODEL, open->where, "%s \"%s\": its table { … } is missing", kind_name(open->kind),
-                  open->name);
+    pawl_raise_at(L, PAWL_BAD_MODEL, open->where, "%s \"%s\": its table { … } is missing",
+                  kind_name(open->kind), open->name);
   if (!side->model->worlds)
     pawl_raise_at(L, PAWL_BAD_MODEL, side->model->path, FIRST);
   if (side->model->body_count == 0)

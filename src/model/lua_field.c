@@ -36,14 +36,18 @@ const char *pawl_number_wrong(const pawl_field *field, double value, char *sente
   char limit[32], given[32];
   const char *unit = field->unit ? field->unit : "", *blank = *unit ? " " : "";
   if (!isfinite(value)) {
-    snprintf(sentence, size, "must be a finite number, not %s", isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+    snprintf(sentence, size, "must be a finite number, not %s",
+             isnan(value) ? "nan"
+             : value > 0  ? "inf"
+                          : "-inf");
     return sentence;
   }
   if (value >= field->min && value <= field->max)
     return NULL;
   bool low = value < field->min;
   snprintf(sentence, size, "must be at %s %s%s%s, not %s", low ? "least" : "most",
-           pawl_number_text(low ? field->min : field->max, limit), blank, unit, pawl_number_text(value, given));
+           pawl_number_text(low ? field->min : field->max, limit), blank, unit,
+           pawl_number_text(value, given));
   return sentence;
 }
 
@@ -131,13 +135,15 @@ static _Noreturn void refuse_name(const pawl_taking *x, const pawl_field *fields
   pawl_raise(x->L, PAWL_BAD_MODEL, "%s: unknown field '%s'", x->who, shown);
 }
 
-static _Noreturn void refuse_count(const pawl_taking *x, const pawl_field *fields, int places, lua_Integer given)
+static _Noreturn void refuse_count(const pawl_taking *x, const pawl_field *fields, int places,
+                                   lua_Integer given)
 {
   bool things = fields->type == PAWL_FRAME || fields->type == PAWL_JOINT;
   const char *noun = things ? (places == 1 ? "thing" : "things") : (places == 1 ? "value" : "values");
   if (places == 0)
     pawl_raise(x->L, PAWL_BAD_MODEL, "%s: takes nothing by position, %lld given", x->who, (long long)given);
-  pawl_raise(x->L, PAWL_BAD_MODEL, "%s: takes %d %s by position, %lld given", x->who, places, noun, (long long)given);
+  pawl_raise(x->L, PAWL_BAD_MODEL, "%s: takes %d %s by position, %lld given", x->who, places, noun,
+             (long long)given);
 }
 
 /* Refuses keys that no field has; of several the first by alphabet, so that the sentence is always the same. */
@@ -152,7 +158,8 @@ static void check_keys(const pawl_taking *x, int index, const pawl_field *fields
     if (lua_isinteger(L, -2) && lua_tointeger(L, -2) > 0)
       highest = lua_tointeger(L, -2) > highest ? lua_tointeger(L, -2) : highest;
     else if (lua_type(L, -2) != LUA_TSTRING)
-      pawl_raise(L, PAWL_BAD_MODEL, "%s: the name of a field must be a string, not a %s", x->who, luaL_typename(L, -2));
+      pawl_raise(L, PAWL_BAD_MODEL, "%s: the name of a field must be a string, not a %s", x->who,
+                 luaL_typename(L, -2));
     else {
       const char *name = lua_tostring(L, -2);
       const pawl_field *field = pawl_field_find(fields, x->worlds, name);
@@ -189,7 +196,8 @@ static void take_field(pawl_taking *x, int index, void *to)
   lua_pop(x->L, 1);
 }
 
-void pawl_fields_take(lua_State *L, int index, const pawl_field *fields, unsigned worlds, const char *who, void *to)
+void pawl_fields_take(lua_State *L, int index, const pawl_field *fields, unsigned worlds, const char *who,
+                      void *to)
 {
   pawl_taking x = {L, who, worlds, NULL};
   char what[64];

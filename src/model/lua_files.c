@@ -91,7 +91,10 @@ pawl_status pawl_files_read(pawl_side *side, const char *path, pawl_error *error
   char *full = pawl_arena_take(&model->arena, size + 16, 1);
   if (!full)
     return pawl_fail_memory(error);
-  snprintf(full, size + 16, "%s%s", path, !folder ? "" : size && path[size - 1] == '/' ? "model.lua" : "/model.lua");
+  snprintf(full, size + 16, "%s%s", path,
+           !folder                         ? ""
+           : size && path[size - 1] == '/' ? "model.lua"
+                                           : "/model.lua");
   model->path = full;
   FILE *file = fopen(full, "rb");
   if (!file)
@@ -136,21 +139,25 @@ static void resolve(lua_State *L, const char *who, char real[PATH_MAX], struct s
   size_t length;
   pawl_only_reading(L, who);
   if (lua_type(L, 1) != LUA_TSTRING)
-    pawl_raise(L, PAWL_BAD_MODEL, "%s: the name of a file must be a string, not %s", who, pawl_what(L, 1, what));
+    pawl_raise(L, PAWL_BAD_MODEL, "%s: the name of a file must be a string, not %s", who,
+               pawl_what(L, 1, what));
   const char *path = lua_tolstring(L, 1, &length);
   pawl_shown(path, shown);
   if (!side->root)
-    pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": a model that is not a file has no folder to read from", who, shown);
+    pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": a model that is not a file has no folder to read from", who,
+               shown);
   if (strlen(path) != length || length == 0)
     pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": not the name of a file", who, shown);
   if (leads_up(path))
-    pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": only files below the model's own folder can be read", who, shown);
+    pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": only files below the model's own folder can be read", who,
+               shown);
   const char *full = lua_pushfstring(L, "%s/%s", side->root, path);
   if (!realpath(full, real) || stat(real, about) != 0)
     pawl_raise(L, PAWL_BAD_FILE, "%s: cannot read %s%s: %s", who, side->folder, shown, strerror(errno));
   size_t root = strlen(side->root);
   if (strncmp(real, side->root, root) != 0 || real[root] != '/')
-    pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": only files below the model's own folder can be read", who, shown);
+    pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": only files below the model's own folder can be read", who,
+               shown);
   if (!S_ISREG(about->st_mode))
     pawl_raise(L, PAWL_BAD_FILE, "%s: cannot read %s%s: not a file", who, side->folder, shown);
   lua_pop(L, 1);

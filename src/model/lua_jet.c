@@ -231,8 +231,8 @@ static const struct {
   void (*of)(double x, double f[3]);
   bool ours; /* also for plain numbers: the same bits on every processor */
 } functions[] = {
-    {"sin", of_sin, true},    {"cos", of_cos, true},    {"tan", of_tan, true},    {"asin", of_asin, false},
-    {"acos", of_acos, false}, {"exp", of_exp, false},   {"sqrt", of_sqrt, false}, {"abs", of_abs, false},
+    {"sin", of_sin, true},    {"cos", of_cos, true},  {"tan", of_tan, true},    {"asin", of_asin, false},
+    {"acos", of_acos, false}, {"exp", of_exp, false}, {"sqrt", of_sqrt, false}, {"abs", of_abs, false},
     {"deg", of_deg, false},   {"rad", of_rad, false},
 };
 
@@ -323,8 +323,9 @@ static int by_value(lua_State *L)
 static const struct {
   const char *name;
   lua_CFunction function;
-} others[] = {{"atan", jet_atan},   {"log", jet_log},   {"fmod", jet_fmod}, {"modf", jet_modf},      {"min", jet_min},
-              {"max", jet_max},     {"floor", by_value}, {"ceil", by_value}, {"tointeger", by_value}, {"type", by_value}};
+} others[] = {{"atan", jet_atan},      {"log", jet_log},  {"fmod", jet_fmod},  {"modf", jet_modf},
+              {"min", jet_min},        {"max", jet_max},  {"floor", by_value}, {"ceil", by_value},
+              {"tointeger", by_value}, {"type", by_value}};
 
 static int dispatch(lua_State *L)
 {
@@ -353,10 +354,11 @@ static void wrap(lua_State *L, int math, const char *name, lua_CFunction functio
 
 void pawl_jet_open(lua_State *L, int math)
 {
-  static const luaL_Reg operators[] = {
-      {"__add", add},         {"__sub", subtract}, {"__mul", multiply}, {"__div", divide}, {"__idiv", divide_down},
-      {"__mod", modulo},      {"__unm", negate},   {"__pow", power},    {"__eq", equal},   {"__lt", less},
-      {"__le", at_most},      {"__tostring", as_text}, {NULL, NULL}};
+  static const luaL_Reg operators[] = {{"__add", add},    {"__sub", subtract},     {"__mul", multiply},
+                                       {"__div", divide}, {"__idiv", divide_down}, {"__mod", modulo},
+                                       {"__unm", negate}, {"__pow", power},        {"__eq", equal},
+                                       {"__lt", less},    {"__le", at_most},       {"__tostring", as_text},
+                                       {NULL, NULL}};
   luaL_newmetatable(L, PAWL_JET_TYPE);
   luaL_setfuncs(L, operators, 0);
   lua_pop(L, 1);

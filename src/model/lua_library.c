@@ -25,7 +25,8 @@ static bool less_by_function(lua_State *L)
   return answer;
 }
 
-static bool first_before_second(lua_State *L, int table, lua_Integer first, lua_Integer second, in_front before)
+static bool first_before_second(lua_State *L, int table, lua_Integer first, lua_Integer second,
+                                in_front before)
 {
   lua_rawgeti(L, table, first);
   lua_rawgeti(L, table, second);
@@ -54,7 +55,8 @@ static void sort(lua_State *L, int table, lua_Integer n, in_front before)
   for (lua_Integer run = 1; run < n; run *= 2) {
     pawl_side_spend(L, (double)n);
     for (lua_Integer low = 1; low <= n; low += 2 * run) {
-      lua_Integer middle = low + run <= n ? low + run : n + 1, high = low + 2 * run <= n ? low + 2 * run : n + 1;
+      lua_Integer middle = low + run <= n ? low + run : n + 1,
+                  high = low + 2 * run <= n ? low + 2 * run : n + 1;
       merge(L, from, to, (lua_Integer[3]){low, middle, high}, before);
     }
     int swap = from;
@@ -225,7 +227,8 @@ static double format_cost(lua_State *L)
       i++;
       i += strspn(format + i, "-+ #0123456789.");
       if (format[i] == 'p')
-        pawl_raise(L, PAWL_BAD_MODEL, "string.format: '%%p' is not available in a model: addresses change from run to run");
+        pawl_raise(L, PAWL_BAD_MODEL,
+                   "string.format: '%%p' is not available in a model: addresses change from run to run");
     }
   for (int i = 2; i <= lua_gettop(L); i++) {
     int type = lua_type(L, i);
@@ -267,9 +270,9 @@ static const struct {
   const char *library, *name;
   double (*cost)(lua_State *L);
 } guards[] = {
-    {"string", "find", find_cost},     {"string", "match", pattern_cost}, {"string", "gmatch", gmatch_cost},
-    {"string", "gsub", pattern_cost},  {"string", "rep", rep_cost},       {"string", "format", format_cost},
-    {"table", "insert", insert_cost},  {"table", "remove", remove_cost},  {"table", "move", move_cost},
+    {"string", "find", find_cost},    {"string", "match", pattern_cost}, {"string", "gmatch", gmatch_cost},
+    {"string", "gsub", pattern_cost}, {"string", "rep", rep_cost},       {"string", "format", format_cost},
+    {"table", "insert", insert_cost}, {"table", "remove", remove_cost},  {"table", "move", move_cost},
     {"table", "concat", concat_cost},
 };
 

@@ -12,12 +12,15 @@ static const struct {
   const char *name;
   double value;
 } units[] = {
-    {"m", 1},      {"mm", 1e-3},    {"um", 1e-6},       {"cm", 1e-2},         {"km", 1e3},  {"inch", 0.0254},
-    {"kg", 1},     {"g", 1e-3},     {"mg", 1e-6},       {"t", 1e3},           {"s", 1},     {"ms", 1e-3},
-    {"us", 1e-6},  {"min", 60},     {"h", 3600},        {"N", 1},             {"mN", 1e-3}, {"kN", 1e3},
-    {"rad", 1},    {"deg", PI / 180}, {"rev", 2 * PI},  {"rpm", 2 * PI / 60}, {"Hz", 1},    {"kHz", 1e3},
-    {"J", 1},      {"kJ", 1e3},     {"W", 1},           {"kW", 1e3},          {"Pa", 1},    {"kPa", 1e3},
-    {"MPa", 1e6},  {"GPa", 1e9},    {"bar", 1e5},       {"pi", PI},
+    {"m", 1},        {"mm", 1e-3},         {"um", 1e-6}, {"cm", 1e-2},
+    {"km", 1e3},     {"inch", 0.0254},     {"kg", 1},    {"g", 1e-3},
+    {"mg", 1e-6},    {"t", 1e3},           {"s", 1},     {"ms", 1e-3},
+    {"us", 1e-6},    {"min", 60},          {"h", 3600},  {"N", 1},
+    {"mN", 1e-3},    {"kN", 1e3},          {"rad", 1},   {"deg", PI / 180},
+    {"rev", 2 * PI}, {"rpm", 2 * PI / 60}, {"Hz", 1},    {"kHz", 1e3},
+    {"J", 1},        {"kJ", 1e3},          {"W", 1},     {"kW", 1e3},
+    {"Pa", 1},       {"kPa", 1e3},         {"MPa", 1e6}, {"GPa", 1e9},
+    {"bar", 1e5},    {"pi", PI},
 };
 
 /* What is taken from Lua's libraries, by blanks. Not there: what reaches outside the model, what could catch an
@@ -28,7 +31,8 @@ static const struct {
 } libraries[] = {
     {"", "assert error ipairs select tonumber tostring type", luaopen_base},
     {"math",
-     "abs acos asin atan ceil cos deg exp floor fmod huge log max maxinteger min mininteger modf pi rad sin sqrt tan "
+     "abs acos asin atan ceil cos deg exp floor fmod huge log max maxinteger min mininteger modf pi rad sin "
+     "sqrt tan "
      "tointeger type ult",
      luaopen_math},
     {"string", "byte char find format gmatch gsub len lower match rep reverse sub upper", luaopen_string},
@@ -90,6 +94,8 @@ const char *pawl_shown(const char *text, char shown[64])
   size_t n = 0;
   for (; text[n] && n < 40; n++)
     shown[n] = (unsigned char)text[n] < ' ' || text[n] == 127 ? '?' : text[n];
+  while (text[n] && n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80)
+    n--; /* not in the middle of a letter */
   strcpy(shown + n, text[n] ? "..." : "");
   return shown;
 }

@@ -21,7 +21,8 @@ static const pawl_field number_fields[] = {
 
 static const pawl_field text_fields[] = {
     {"1", "", PAWL_TEXT, offsetof(parameter, text), PAWL_REQUIRED, 0, 0, "its value", 0, 0},
-    {"choices", "", (pawl_type)PAWL_WORDS, offsetof(parameter, choices), PAWL_UNSET, 0, 0, "what it can be", 0, 0},
+    {"choices", "", (pawl_type)PAWL_WORDS, offsetof(parameter, choices), PAWL_UNSET, 0, 0, "what it can be",
+     0, 0},
     {"doc", "", PAWL_TEXT, offsetof(parameter, doc), PAWL_UNSET, 0, 0, "what it is", 0, 0},
     {0}};
 
@@ -54,7 +55,8 @@ static void check_number(lua_State *L, const char *who, const parameter *p, doub
     pawl_raise(L, status, "%s: %s", who, sentence);
 }
 
-static void check_text(lua_State *L, const char *who, const parameter *p, const char *text, pawl_status status)
+static void check_text(lua_State *L, const char *who, const parameter *p, const char *text,
+                       pawl_status status)
 {
   char shown[64];
   const char *best = NULL;
@@ -64,7 +66,8 @@ static void check_text(lua_State *L, const char *who, const parameter *p, const 
     best = pawl_nearer(pawl_shown(text, shown), best, p->choices.word[i]);
   }
   if (best)
-    pawl_raise(L, status, "%s: '%s' is none of its choices; did you mean '%s'?", who, pawl_shown(text, shown), best);
+    pawl_raise(L, status, "%s: '%s' is none of its choices; did you mean '%s'?", who, pawl_shown(text, shown),
+               best);
   if (p->choices.count > 0)
     pawl_raise(L, status, "%s: '%s' is none of its choices", who, pawl_shown(text, shown));
 }

@@ -8,7 +8,8 @@
 
 const pawl_part *pawl_part_at(lua_State *L, int index)
 {
-  const pawl_part **part = lua_type(L, index) == LUA_TUSERDATA ? luaL_testudata(L, index, PAWL_PART_TYPE) : NULL;
+  const pawl_part **part =
+      lua_type(L, index) == LUA_TUSERDATA ? luaL_testudata(L, index, PAWL_PART_TYPE) : NULL;
   return part ? *part : NULL;
 }
 
@@ -70,7 +71,8 @@ static const pawl_field place_fields[] = {
     {"2", "m", PAWL_REAL, offsetof(place, at[1]), PAWL_UNSET, ANY, "y", 0, 0},
     {"3", "m", PAWL_REAL, offsetof(place, at[2]), PAWL_UNSET, ANY, "z", 0, PAWL_SPATIAL},
     {"angle", "rad", PAWL_REAL, offsetof(place, angle), 0, ANY, "turn, counter-clockwise", 0, PAWL_PLANAR},
-    {"axis", "", PAWL_VECTOR, offsetof(place, axis), PAWL_UNSET, ANY, "direction of its z axis", 0, PAWL_SPATIAL},
+    {"axis", "", PAWL_VECTOR, offsetof(place, axis), PAWL_UNSET, ANY, "direction of its z axis", 0,
+     PAWL_SPATIAL},
     {"turn", "", (pawl_type)PAWL_FOUR, offsetof(place, turn), PAWL_UNSET, ANY, "axis x, y, z and angle", 0,
      PAWL_SPATIAL},
     {"quaternion", "", (pawl_type)PAWL_FOUR, offsetof(place, quaternion), PAWL_UNSET, ANY,
@@ -90,7 +92,8 @@ static pawl_mat turn_of_quaternion(lua_State *L, const char *who, const double e
   double length = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
   char text[32];
   if (!(fabs(length - 1) < 1e-3))
-    pawl_raise(L, PAWL_BAD_MODEL, "%s: 'quaternion' must have length 1, not %s", who, pawl_number_text(length, text));
+    pawl_raise(L, PAWL_BAD_MODEL, "%s: 'quaternion' must have length 1, not %s", who,
+               pawl_number_text(length, text));
   return pawl_quat_mat(pawl_quat_unit((pawl_quat){e[0], e[1], e[2], e[3]}));
 }
 
@@ -233,8 +236,8 @@ static _Noreturn void refuse_field(lua_State *L, const pawl_part *part, const ch
   pawl_shown(name, shown);
   const char *best = pawl_field_nearest(part->kind->fields, pawl_side_of(L)->model->worlds, shown);
   if (best)
-    pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": unknown field '%s'; did you mean '%s'?", part->kind->name, part->name,
-               shown, best);
+    pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": unknown field '%s'; did you mean '%s'?", part->kind->name,
+               part->name, shown, best);
   pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": unknown field '%s'", part->kind->name, part->name, shown);
 }
 
@@ -261,7 +264,8 @@ static int part_field(lua_State *L)
 static int part_is_fixed(lua_State *L)
 {
   const pawl_part *part = *(const pawl_part **)luaL_checkudata(L, 1, PAWL_PART_TYPE);
-  pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": a part cannot be changed after it was made", part->kind->name, part->name);
+  pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": a part cannot be changed after it was made", part->kind->name,
+             part->name);
 }
 
 static int part_text(lua_State *L)

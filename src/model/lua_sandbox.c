@@ -8,6 +8,8 @@
 
 #include "model/lua_side.h"
 
+#define TOO_DEEP "functions call each other too deeply: an endless recursion?"
+
 enum { MEMORY_LIMIT = 256 << 20, READ_BUDGET = 200000000, COUNT_STEP = 10000, BYTES_PER_INSTRUCTION = 64 };
 
 pawl_side *pawl_side_of(lua_State *L)
@@ -75,7 +77,7 @@ void pawl_side_where(lua_State *L, char where[PAWL_WHERE])
 /* ---- errors ---- */
 
 /* The sentence is in side->error; the value thrown only says so. Models cannot make light userdata. */
-static _Noreturn void throw(lua_State *L)
+static _Noreturn void throw(lua_State * L)
 {
   lua_pushlightuserdata(L, pawl_side_of(L));
   lua_error(L);
@@ -120,8 +122,9 @@ void pawl_raise_at(lua_State *L, pawl_status status, const char *where, const ch
 
 static const char *too_long(const pawl_side *side)
 {
-  return side->reading ? "the model ran for more than 200 million instructions: an endless loop?"
-                       : "a function of the model ran for more than 10 million instructions: an endless loop?";
+  return side->reading
+             ? "the model ran for more than 200 million instructions: an endless loop?"
+             : "a function of the model ran for more than 10 million instructions: an endless loop?";
 }
 
 /* Lua says only that it got no memory; side->refusal says why. */
@@ -168,9 +171,8 @@ static int explain(lua_State *L)
   pawl_side_where(L, where);
   if (lua_type(L, 1) == LUA_TSTRING) {
     const char *message = split(side, lua_tostring(L, 1), where);
-    snprintf(text, sizeof text, "%s",
-             strstr(message, "stack overflow") ? "functions call each other too deeply: an endless recursion?"
-                                               : message);
+    bool deep = strcmp(message, "stack overflow") == 0 || strcmp(message, "C stack overflow") == 0;
+    snprintf(text, sizeof text, "%s", deep ? TOO_DEEP : message);
   } else if (lua_type(L, 1) == LUA_TNUMBER)
     snprintf(text, sizeof text, "%.14g", lua_tonumber(L, 1));
   else
@@ -205,7 +207,7 @@ pawl_status pawl_side_call(pawl_side *side, int arguments, int results, int64_t 
   lua_settop(L, handler - 1);
   if (status == LUA_ERRMEM)
     explain_memory(side, &mine);
-  pawl_fail(&mine, PAWL_BAD_MODEL, NULL, "functions call each other too deeply: an endless recursion?");
+  pawl_fail(&mine, PAWL_BAD_MODEL, NULL, TOO_DEEP);
   return hand_over(error, &mine);
 }
 

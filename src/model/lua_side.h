@@ -154,7 +154,8 @@ int pawl_read_table(lua_State *L);
 /* ---- lua_field.c: values to fields ---- */
 void pawl_fields_default(const pawl_field *fields, unsigned worlds, void *to);
 /* Fills the struct at `to` from the table at `index`; `who` begins the sentences. */
-void pawl_fields_take(lua_State *L, int index, const pawl_field *fields, unsigned worlds, const char *who, void *to);
+void pawl_fields_take(lua_State *L, int index, const pawl_field *fields, unsigned worlds, const char *who,
+                      void *to);
 const pawl_field *pawl_field_find(const pawl_field *fields, unsigned worlds, const char *name);
 /* For "did you mean", or NULL. */
 const char *pawl_field_nearest(const pawl_field *fields, unsigned worlds, const char *name);

@@ -39,13 +39,16 @@ void pawl_signal_open(lua_State *L)
 }
 
 /* What is wrong with what the function returned, at the line where it begins. */
-static pawl_status refuse(const pawl_side *side, int function, const char *what, const char *value, pawl_error *error)
+static pawl_status refuse(const pawl_side *side, int function, const char *what, const char *value,
+                          pawl_error *error)
 {
   lua_Debug at;
   char where[PAWL_WHERE];
   lua_rawgeti(side->L, LUA_REGISTRYINDEX, function);
   lua_getinfo(side->L, ">S", &at);
-  pawl_side_place(pawl_side_source(side, at.source), at.linedefined, where);
+  where[0] = 0;
+  if (at.linedefined >= 0) /* not a function of Lua's own, as math.sqrt */
+    pawl_side_place(pawl_side_source(side, at.source), at.linedefined, where);
   return pawl_fail(error, PAWL_BAD_MODEL, where, "%s %s", what, value);
 }
 
@@ -85,8 +88,8 @@ static int call_with_jet(lua_State *L)
 }
 
 /* Calls f(t, s) and takes what it returns. */
-static pawl_status call(const pawl_model *model, int function, double t, const pawl_reader *reader, double jet[3],
-                        pawl_error *error)
+static pawl_status call(const pawl_model *model, int function, double t, const pawl_reader *reader,
+                        double jet[3], pawl_error *error)
 {
   pawl_side *side = pawl_side_of(model->lua);
   lua_State *L = side->L;
@@ -104,8 +107,8 @@ static pawl_status call(const pawl_model *model, int function, double t, const p
   return status == PAWL_OK ? take_result(side, function, jet, error) : status;
 }
 
-pawl_status pawl_signal_value(const pawl_model *model, const pawl_signal *signal, double t, const pawl_reader *reader,
-                              double *value, pawl_error *error)
+pawl_status pawl_signal_value(const pawl_model *model, const pawl_signal *signal, double t,
+                              const pawl_reader *reader, double *value, pawl_error *error)
 {
   static const pawl_reader none = {0};
   if (signal->function <= 0) {

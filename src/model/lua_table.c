@@ -94,8 +94,8 @@ static void read_line(reading *x, const char *line, const char *end)
   if (x->columns > 0 && count != x->columns) {
     char where[PAWL_WHERE];
     pawl_side_place(x->source, x->line, where);
-    pawl_raise_at(x->L, PAWL_BAD_MODEL, where, "read_table: the first line has %d numbers, this one %d", x->columns,
-                  count);
+    pawl_raise_at(x->L, PAWL_BAD_MODEL, where, "read_table: the first line has %d numbers, this one %d",
+                  x->columns, count);
   }
   x->columns = count;
   lua_rawseti(x->L, -2, ++x->row_count);

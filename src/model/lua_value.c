@@ -82,7 +82,8 @@ static int read_numbers(const pawl_taking *x, int index, double *to, int room)
   for (; count < room && lua_rawgeti(L, index, count + 1) != LUA_TNIL; count++, lua_pop(L, 1)) {
     char what[64];
     if (lua_type(L, -1) != LUA_TNUMBER)
-      pawl_value_wrong(x, "must be a table of numbers, not with %s at place %d", pawl_what(L, -1, what), count + 1);
+      pawl_value_wrong(x, "must be a table of numbers, not with %s at place %d", pawl_what(L, -1, what),
+                       count + 1);
     to[count] = lua_tonumber(L, -1);
   }
   if (count < room)
@@ -273,7 +274,8 @@ static bool is_joint(const pawl_part *part)
 }
 
 /* The part at `index`, given as itself or by its name; NULL: something else. */
-static const pawl_part *part_of(const pawl_taking *x, int index, const char *noun, bool (*fits)(const pawl_part *))
+static const pawl_part *part_of(const pawl_taking *x, int index, const char *noun,
+                                bool (*fits)(const pawl_part *))
 {
   const char *name = text_at(x->L, index);
   const pawl_part *part = name ? named(x, name, noun, fits) : pawl_part_at(x->L, index);
@@ -305,9 +307,9 @@ static void take_joint(const pawl_taking *x, int index, void *to)
 void pawl_value_take(const pawl_taking *x, int index, void *to)
 {
   static void (*const take[PAWL_TYPES])(const pawl_taking *, int, void *) = {
-      [PAWL_REAL] = take_real,     [PAWL_COUNT] = take_count,   [PAWL_FLAG] = take_flag,
-      [PAWL_TEXT] = take_text,     [PAWL_CHOICE] = take_choice, [PAWL_VECTOR] = take_vector,
+      [PAWL_REAL] = take_real,       [PAWL_COUNT] = take_count,   [PAWL_FLAG] = take_flag,
+      [PAWL_TEXT] = take_text,       [PAWL_CHOICE] = take_choice, [PAWL_VECTOR] = take_vector,
       [PAWL_INERTIA] = take_inertia, [PAWL_SIGNAL] = take_signal, [PAWL_FRAME] = take_frame,
-      [PAWL_JOINT] = take_joint,   [PAWL_WORDS] = take_words,   [PAWL_FOUR] = take_four};
+      [PAWL_JOINT] = take_joint,     [PAWL_WORDS] = take_words,   [PAWL_FOUR] = take_four};
   take[x->field->type](x, index, to);
 }

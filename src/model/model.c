@@ -102,50 +102,75 @@ bool pawl_model_add_parameter(pawl_model *model, const pawl_parameter *parameter
 
 /* ---- reading ---- */
 
-static pawl_status read_or_parse(pawl_model **to, const char *path, const char *text, const char *name,
-                                 const pawl_reading *how, pawl_error *error)
+static pawl_status check_call(const pawl_reading *how, const char *given, const char *wanted,
+                              pawl_error *error)
 {
-  pawl_reading none = {0};
-  how = how ? how : &none;
-  *to = NULL;
-  pawl_memory memory = how->memory && how->memory->resize ? *how->memory : pawl_memory_default();
+  if (!given)
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "no %s to read", wanted);
+  for (int i = 0; how && i < how->setting_count; i++)
+    if (!how->settings || !how->settings[i].name || !how->settings[i].value)
+      return pawl_fail(error, PAWL_BAD_CALL, NULL, "a setting needs a name and a value");
+  return PAWL_OK;
+}
+
+/* An empty model with its Lua side; NULL: no memory. */
+static pawl_side *open_side(const pawl_reading *how)
+{
+  pawl_memory memory = how && how->memory && how->memory->resize ? *how->memory : pawl_memory_default();
   pawl_model *model = memory.resize(memory.context, NULL, 0, sizeof *model);
   if (!model)
-    return pawl_fail_memory(error);
+    return NULL;
   *model = (pawl_model){0};
   pawl_arena_open(&model->arena, &memory);
   pawl_side *side = PAWL_TAKE(&model->arena, 1, pawl_side);
-  pawl_status status = side ? PAWL_OK : pawl_fail_memory(error);
-  if (side) {
-    side->model = model;
-    side->settings = how->settings;
-    side->setting_count = how->setting_count;
-    if (path)
-      status = pawl_files_read(side, path, error);
-    else {
-      model->source = pawl_arena_text(&model->arena, text);
-      model->path = pawl_arena_text(&model->arena, name ? name : "model");
-      status = model->arena.failed ? pawl_fail_memory(error) : PAWL_OK;
-    }
+  if (!side) {
+    pawl_model_free(model);
+    return NULL;
   }
+  side->model = model;
+  side->settings = how ? how->settings : NULL;
+  side->setting_count = how ? how->setting_count : 0;
+  return side;
+}
+
+/* Runs the text, if there is one; hands the model over or frees it. */
+static pawl_status finish(pawl_model **to, pawl_side *side, pawl_status status, pawl_error *error)
+{
   if (status == PAWL_OK)
     status = pawl_side_open(side, error);
+  side->settings = NULL; /* they are the caller's */
   if (status == PAWL_OK)
-    *to = model;
+    *to = side->model;
   else
-    pawl_model_free(model);
+    pawl_model_free(side->model);
   return status;
 }
 
 pawl_status pawl_model_read(pawl_model **model, const char *path, const pawl_reading *how, pawl_error *error)
 {
-  return read_or_parse(model, path, NULL, NULL, how, error);
+  *model = NULL;
+  pawl_status status = check_call(how, path, "path", error);
+  if (status != PAWL_OK)
+    return status;
+  pawl_side *side = open_side(how);
+  if (!side)
+    return pawl_fail_memory(error);
+  return finish(model, side, pawl_files_read(side, path, error), error);
 }
 
 pawl_status pawl_model_parse(pawl_model **model, const char *text, const char *name, const pawl_reading *how,
                              pawl_error *error)
 {
-  return read_or_parse(model, NULL, text, name, how, error);
+  *model = NULL;
+  pawl_status status = check_call(how, text, "text", error);
+  if (status != PAWL_OK)
+    return status;
+  pawl_side *side = open_side(how);
+  if (!side)
+    return pawl_fail_memory(error);
+  side->model->source = pawl_arena_text(&side->model->arena, text);
+  side->model->path = pawl_arena_text(&side->model->arena, name ? name : "model");
+  return finish(model, side, side->model->arena.failed ? pawl_fail_memory(error) : PAWL_OK, error);
 }
 
 void pawl_model_free(pawl_model *model)

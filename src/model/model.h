@@ -31,17 +31,19 @@ struct pawl_model {
   unsigned worlds;       /* PAWL_PLANAR or PAWL_SPATIAL                                       */
   pawl_world world;
   pawl_plan plan;
-  pawl_part **parts; /* all named parts and expects, in the order written; statements planar/simulate are above */
+  pawl_part *
+      *parts; /* all named parts and expects, in the order written; statements planar/simulate are above */
   int part_count;
   int *body_part; /* body 1 … body_count → index of its part; [0] unused (ground) */
   int body_count;
   pawl_parameter *parameters;
   int parameter_count;
-  const char *path;   /* as given; a folder is read as folder/model.lua */
-  const char *source; /* the text                                       */
-  bool uses_functions; /* some signal is a Lua function                 */
+  const char *path;                     /* as given; a folder is read as folder/model.lua */
+  const char *source;                   /* the text                                       */
+  bool uses_functions;                  /* some signal is a Lua function                 */
   const char *world_where, *plan_where; /* of planar or spatial and of simulate; NULL: not written */
-  int *slots; /* slot_count, a power of 2: names to parts, index + 1, by open addressing; see pawl_model_find */
+  int *
+      slots; /* slot_count, a power of 2: names to parts, index + 1, by open addressing; see pawl_model_find */
   int slot_count;
   int part_room, body_room, parameter_room; /* sizes of the arrays above */
 };
@@ -62,8 +64,8 @@ typedef struct {
 } pawl_reader;
 
 /* value = signal(t, channels). */
-pawl_status pawl_signal_value(const pawl_model *model, const pawl_signal *signal, double t, const pawl_reader *reader,
-                              double *value, pawl_error *error);
+pawl_status pawl_signal_value(const pawl_model *model, const pawl_signal *signal, double t,
+                              const pawl_reader *reader, double *value, pawl_error *error);
 /* jet = {f, f', f''}(t) of a function of time alone, by forward differentiation through the Lua code. */
 pawl_status pawl_signal_jet(const pawl_model *model, const pawl_signal *signal, double t, double jet[3],
                             pawl_error *error);

@@ -42,7 +42,8 @@ static bool find_owner(pawl_model *model, const char *path, size_t length, spot 
 /* Which component "xx", "y" … of a field is; 0 without one for plain numbers; -1: none of it. */
 static int component(const pawl_field *field, unsigned worlds, const char *name)
 {
-  static const char *const vector[] = {"x", "y", "z"}, *const inertia[] = {"xx", "yy", "zz", "xy", "xz", "yz"};
+  static const char *const vector[] = {"x", "y", "z"}, *const inertia[] = {"xx", "yy", "zz",
+                                                                           "xy", "xz", "yz"};
   bool plane = worlds == PAWL_PLANAR;
   if (field->type == PAWL_REAL || field->type == PAWL_COUNT || field->type == PAWL_SIGNAL)
     return *name ? -1 : 0;
@@ -62,7 +63,8 @@ static void *number_at(const pawl_field *field, void *fields, unsigned worlds, c
   int i = component(field, worlds, name);
   if (i < 0 || (field->type == PAWL_SIGNAL && ((pawl_signal *)base)->function > 0))
     return NULL;
-  return field->type == PAWL_SIGNAL ? (void *)&((pawl_signal *)base)->value : base + (size_t)i * sizeof(double);
+  return field->type == PAWL_SIGNAL ? (void *)&((pawl_signal *)base)->value
+                                    : base + (size_t)i * sizeof(double);
 }
 
 /* "return.stiffness", "cam.com.x", "u". False: no part is called so. */
@@ -74,7 +76,8 @@ static bool locate(pawl_model *model, const char *path, spot *at)
   const char *name = path[owner] ? path + owner + 1 : "1";
   size_t length = strcspn(name, ".");
   for (const pawl_field *f = at->kind->fields; f->name && !at->number; f++)
-    if (pawl_in_world(f->worlds, model->worlds) && strlen(f->name) == length && strncmp(f->name, name, length) == 0) {
+    if (pawl_in_world(f->worlds, model->worlds) && strlen(f->name) == length &&
+        strncmp(f->name, name, length) == 0) {
       at->number = number_at(f, at->fields, model->worlds, name[length] ? name + length + 1 : "");
       at->field = at->number ? f : NULL;
     }
@@ -107,13 +110,17 @@ static pawl_status fail_field(pawl_model *model, const spot *at, const char *pat
   char shown[64];
   const char *dot = strchr(path, '.'), *name = pawl_shown(dot ? dot + 1 : "", shown), *best = NULL;
   const char *owner = at->name ? at->name : at->kind->name;
+  const pawl_field *field = pawl_field_find(at->kind->fields, model->worlds, dot ? name : "1");
+  if (field && field->type == PAWL_SIGNAL)
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s%s%s' is a function, not a number", owner,
+                     dot ? "." : "", name);
   for (const pawl_field *f = at->kind->fields; f->name; f++)
     if (pawl_in_world(f->worlds, model->worlds) && !pawl_field_positional(f) &&
         number_at(f, at->fields, model->worlds, ""))
       best = pawl_nearer(name, best, f->name);
   if (best)
-    return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s' has no number '%s'; did you mean '%s.%s'?", owner, name, owner,
-                     best);
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s' has no number '%s'; did you mean '%s.%s'?", owner,
+                     name, owner, best);
   if (!dot)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s' is not a number: name one of its fields", owner);
   return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s' has no number '%s'", owner, name);
@@ -132,9 +139,11 @@ static pawl_status fail_name(const pawl_model *model, const char *path, pawl_err
     if (model->parts[i]->kind->family != PAWL_STATEMENT)
       best = pawl_nearer(owner, best, model->parts[i]->name);
   if (best)
-    return pawl_fail(error, PAWL_BAD_CALL, NULL, "no parameter or field is called '%s'; did you mean '%s%.60s'?",
-                     pawl_shown(path, shown), best, path + length);
-  return pawl_fail(error, PAWL_BAD_CALL, NULL, "no parameter or field is called '%s'", pawl_shown(path, shown));
+    return pawl_fail(error, PAWL_BAD_CALL, NULL,
+                     "no parameter or field is called '%s'; did you mean '%s%.60s'?", pawl_shown(path, shown),
+                     best, path + length);
+  return pawl_fail(error, PAWL_BAD_CALL, NULL, "no parameter or field is called '%s'",
+                   pawl_shown(path, shown));
 }
 
 /* The sentence that refuses a value begins like those about the model. */
@@ -142,8 +151,8 @@ static pawl_status fail_value(const spot *at, const char *field, const char *wro
 {
   const char *blank = at->name ? " \"" : "", *name = at->name ? at->name : "", *end = at->name ? "\"" : "";
   if (field)
-    return pawl_fail(error, PAWL_BAD_CALL, at->where, "%s%s%s%s: '%s' %s", at->kind->name, blank, name, end, field,
-                     wrong);
+    return pawl_fail(error, PAWL_BAD_CALL, at->where, "%s%s%s%s: '%s' %s", at->kind->name, blank, name, end,
+                     field, wrong);
   return pawl_fail(error, PAWL_BAD_CALL, at->where, "%s%s%s%s: %s", at->kind->name, blank, name, end, wrong);
 }
 

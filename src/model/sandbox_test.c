@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
 #include <cmocka.h>
 
 #include "model/model.h"
@@ -45,11 +44,20 @@ static void expect_good(const char *text)
 static void what_reaches_outside_is_refused(void **state)
 {
   (void)state;
-  static const char *const names[] = {
-      "io",       "os",     "require",        "package",      "dofile",       "loadfile", "load",
-      "print",    "warn",   "pcall",          "xpcall",       "coroutine",    "debug",    "collectgarbage",
-      "rawget",   "rawset", "rawequal",       "setmetatable", "getmetatable", "next",     "_G",
-      "rawlen",   "math.random", "math.randomseed", "string.dump", "string.pack", "string.unpack"};
+  static const char *const names[] = {"io",           "os",
+                                      "require",      "package",
+                                      "dofile",       "loadfile",
+                                      "load",         "print",
+                                      "warn",         "pcall",
+                                      "xpcall",       "coroutine",
+                                      "debug",        "collectgarbage",
+                                      "rawget",       "rawset",
+                                      "rawequal",     "setmetatable",
+                                      "getmetatable", "next",
+                                      "_G",           "rawlen",
+                                      "math.random",  "math.randomseed",
+                                      "string.dump",  "string.pack",
+                                      "string.unpack"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char text[64], start[64];
     pawl_error e;
@@ -59,27 +67,31 @@ static void what_reaches_outside_is_refused(void **state)
     assert_string_equal(e.where, "m.lua:2");
     assert_memory_equal(e.text, start, strlen(start));
   }
-  expect_sentence("io.open('/etc/passwd')", "m.lua:1",
-                  "'io' is not available in a model: read_table and include read files below the model's folder");
-  expect_sentence("local x = _ENV['os']", "m.lua:1",
-                  "'os' is not available in a model: read_table and include read files below the model's folder");
+  expect_sentence(
+      "io.open('/etc/passwd')", "m.lua:1",
+      "'io' is not available in a model: read_table and include read files below the model's folder");
+  expect_sentence(
+      "local x = _ENV['os']", "m.lua:1",
+      "'os' is not available in a model: read_table and include read files below the model's folder");
   expect_sentence("local s = ('').dump", "m.lua:1",
                   "'string.dump' is not available in a model: functions cannot be stored");
   expect_sentence("local x = _ENV[5]", "m.lua:1", "names are strings, not numbers");
-  expect_sentence("local x = '10' + 1", "m.lua:1", "attempt to perform arithmetic on a string value (constant '10')");
+  expect_sentence("local x = '10' + 1", "m.lua:1",
+                  "attempt to perform arithmetic on a string value (constant '10')");
   expect_sentence("local x <close> = {}", "m.lua:1", "variable 'x' got a non-closable value");
 }
 
 static void what_is_safe_is_there(void **state)
 {
   (void)state;
-  expect_good(HEAD "local keys = ''\n"
-                   "for k, v in pairs { z = 1, a = 2, [3] = 3, [1] = 4, [2.5] = 5, [true] = 6, [false] = 7 } do\n"
-                   "  keys = keys .. tostring(k) .. v end\n"
-                   "assert(keys == 'false7true614' .. '2.55' .. '33' .. 'a2z1', keys)\n"
-                   "local t = { x = 1, y = 2 }\n"
-                   "for k in pairs(t) do t.y = nil; assert(k == 'x') end\n"
-                   "for k in pairs {} do error 'empty' end");
+  expect_good(HEAD
+              "local keys = ''\n"
+              "for k, v in pairs { z = 1, a = 2, [3] = 3, [1] = 4, [2.5] = 5, [true] = 6, [false] = 7 } do\n"
+              "  keys = keys .. tostring(k) .. v end\n"
+              "assert(keys == 'false7true614' .. '2.55' .. '33' .. 'a2z1', keys)\n"
+              "local t = { x = 1, y = 2 }\n"
+              "for k in pairs(t) do t.y = nil; assert(k == 'x') end\n"
+              "for k in pairs {} do error 'empty' end");
   expect_good(HEAD "local t = {}\n"
                    "for i = 1, 1000 do t[i] = { key = (i * 7919) % 10, i = i } end\n"
                    "table.sort(t, function(a, b) return a.key < b.key end)\n"
@@ -87,16 +99,18 @@ static void what_is_safe_is_there(void **state)
                    "  assert(a.key < b.key or (a.key == b.key and a.i < b.i)) end\n"
                    "local s = { 5, 3, 1, 4, 2 } table.sort(s)\n"
                    "assert(table.concat(s, ',') == '1,2,3,4,5')");
-  expect_good(HEAD "assert(tostring({}) == 'table' and tostring(type) == 'function' and tostring(nil) == 'nil')\n"
-                   "assert(('%5.1f|%s|%s'):format(2.25, b, true) == '  2.2|body \"b\"|true')\n"
-                   "assert(('a,b;c'):gsub('[,;]', '-') == 'a-b-c' and ('key = 5'):match('(%w+)%s*=%s*(%w+)') == 'key')\n"
-                   "assert(('x'):rep(3, '-') == 'x-x-x' and #('é') == 2 and utf8.len('é') == 1)\n"
-                   "local t = { 1, 2, 3 } table.insert(t, 1, 0) table.remove(t) table.insert(t, 9)\n"
-                   "assert(table.concat(t, ' ') == '0 1 2 9' and select('#', table.unpack(t)) == 4)\n"
-                   "assert(math.floor(2.7) == 2 and math.type(math.max(1, 2)) == 'integer' and math.pow(2, 3) == 8)\n"
-                   "assert(type(math.sin(1)) == 'number' and math.abs(-3) == 3 and pi == math.pi)\n"
-                   "assert(30*deg == math.rad(30) and 2*kN == 2000*N and 1*min == 60*s and 1*bar == 100*kPa)\n"
-                   "g = 5  assert(g == 5)");
+  expect_good(
+      HEAD
+      "assert(tostring({}) == 'table' and tostring(type) == 'function' and tostring(nil) == 'nil')\n"
+      "assert(('%5.1f|%s|%s'):format(2.25, b, true) == '  2.2|body \"b\"|true')\n"
+      "assert(('a,b;c'):gsub('[,;]', '-') == 'a-b-c' and ('key = 5'):match('(%w+)%s*=%s*(%w+)') == 'key')\n"
+      "assert(('x'):rep(3, '-') == 'x-x-x' and #('é') == 2 and utf8.len('é') == 1)\n"
+      "local t = { 1, 2, 3 } table.insert(t, 1, 0) table.remove(t) table.insert(t, 9)\n"
+      "assert(table.concat(t, ' ') == '0 1 2 9' and select('#', table.unpack(t)) == 4)\n"
+      "assert(math.floor(2.7) == 2 and math.type(math.max(1, 2)) == 'integer' and math.pow(2, 3) == 8)\n"
+      "assert(type(math.sin(1)) == 'number' and math.abs(-3) == 3 and pi == math.pi)\n"
+      "assert(30*deg == math.rad(30) and 2*kN == 2000*N and 1*min == 60*s and 1*bar == 100*kPa)\n"
+      "g = 5  assert(g == 5)");
 }
 
 /* ---- limits ---- */
@@ -121,18 +135,22 @@ static void limits_end_a_model(void **state)
       {"\nfor i = 1, 1e9 do local s = ('x'):rep(1e8) end", "m.lua:2", LOOP},
       {"\nlocal s = (''):rep(1e18)", "m.lua:2", LOOP},
       {"table.move({}, 1, 1e15, 2)", "m.lua:1", LOOP},
-      {"local t = {} for i = 1, 300 do t[i] = i end table.unpack(t, 1, 1e9)", "m.lua:1", "too many results to unpack"},
+      {"local t = {} for i = 1, 300 do t[i] = i end table.unpack(t, 1, 1e9)", "m.lua:1",
+       "too many results to unpack"},
       {"('a'):rep(60):find('.-.-.-.-.-.-.-b')", "m.lua:1",
        "this pattern could take too long on a text of 60 characters"},
       {"('a'):rep(1e5):match('(.-)(.-)b')", "m.lua:1",
        "this pattern could take too long on a text of 100000 characters"},
       {"('a'):rep(40):gsub(('a?'):rep(40) .. 'b', '')", "m.lua:1",
        "this pattern could take too long on a text of 40 characters"},
+      {"local x = ('x'):rep(2e6):byte(1, -1)", "m.lua:1", "stack overflow (string slice too long)"},
       {"string.format('%1000d', 1)", "m.lua:1", "invalid conversion specification: '%1000d'"},
       {"string.format('%p', 'x')", "m.lua:1",
        "string.format: '%p' is not available in a model: addresses change from run to run"},
-      {"string.format('%s', {})", "m.lua:1", "bad argument #2 to 'format' (number or string expected, got table)"},
-      {"for k in pairs { [{}] = 1 } do end", "m.lua:1", "pairs: keys that are not numbers or strings have no order"},
+      {"string.format('%s', {})", "m.lua:1",
+       "bad argument #2 to 'format' (number or string expected, got table)"},
+      {"for k in pairs { [{}] = 1 } do end", "m.lua:1",
+       "pairs: keys that are not numbers or strings have no order"},
       {HEAD "for i = 1, 1e7 do expect { 'x', value = 1, tolerance = 1 } end", "m.lua:3", FULL},
       {HEAD "for i = 1, 1e7 do expect { ('x'):rep(1e6), value = 1, tolerance = 1 } end", "m.lua:3", FULL},
       {HEAD "error(('x'):rep(1e6, '\\n'):sub(1, 3))", "m.lua:3", "x x"},
@@ -146,7 +164,7 @@ static void tables_with_holes_end_a_model(void **state)
 {
   (void)state;
   static const char *const calls[] = {"table.insert(t, 1, 0)", "table.remove(t, 1)", "table.sort(t)",
-                                      "table.concat(t)",       "table.concat(t, '', 1, 1 << 62)"};
+                                      "table.concat(t)", "table.concat(t, '', 1, 1 << 62)"};
   for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
     char text[2048] = "local t = {";
     for (int i = 0; i < 63; i++)
@@ -185,17 +203,52 @@ static void garbage_is_not_counted(void **state)
 /* ---- all kinds of wrong values ---- */
 
 static const char *const values[] = {
-    "nil",    "true",      "false",     "5",        "-5",       "2.5",       "0/0",       "1/0",
-    "-1/0",   "1e308",     "'x'",       "''",       "'ground'", "'b'",       "'h'",       "'a\\0b'",
-    "{}",     "{1}",       "{1,2}",     "{1,2,3}",  "{1,2,3,4}", "{1,2,3,4,5,6}", "{1,2,3,4,5,6,7}", "{{}}",
-    "{x=1}",  "{nil,2}",   "{0/0,1}",   "{0/0,0/0,0/0}", "function() end", "math", "math.sin", "_ENV",
-    "ground", "b",         "h",         "b:at{0,0}", "b:at{0,0,0}", "('x'):rep(1e5)", "{[{}]=1}", "body 'q'",
+    "nil",
+    "true",
+    "false",
+    "5",
+    "-5",
+    "2.5",
+    "0/0",
+    "1/0",
+    "-1/0",
+    "1e308",
+    "'x'",
+    "''",
+    "'ground'",
+    "'b'",
+    "'h'",
+    "'a\\0b'",
+    "{}",
+    "{1}",
+    "{1,2}",
+    "{1,2,3}",
+    "{1,2,3,4}",
+    "{1,2,3,4,5,6}",
+    "{1,2,3,4,5,6,7}",
+    "{{}}",
+    "{x=1}",
+    "{nil,2}",
+    "{0/0,1}",
+    "{0/0,0/0,0/0}",
+    "function() end",
+    "math",
+    "math.sin",
+    "_ENV",
+    "ground",
+    "b",
+    "h",
+    "b:at{0,0}",
+    "b:at{0,0,0}",
+    "('x'):rep(1e5)",
+    "{[{}]=1}",
+    "body 'q'",
 };
 
 static void check_sentence(const pawl_error *e, const char *kind, const char *text)
 {
-  bool good = e->status == PAWL_OK || (e->status == PAWL_BAD_MODEL && e->text[0] && !strpbrk(e->text, "\n\r\t") &&
-                                       memcmp(e->where, "m.lua", 5) == 0);
+  bool good = e->status == PAWL_OK || (e->status == PAWL_BAD_MODEL && e->text[0] &&
+                                       !strpbrk(e->text, "\n\r\t") && memcmp(e->where, "m.lua", 5) == 0);
   if (!good)
     fail_msg("%s: %d %s: %s\n  from %s", kind, e->status, e->where, e->text, text);
 }
@@ -228,21 +281,53 @@ static void every_function_survives_every_value(void **state)
 {
   (void)state;
   static const char *const calls[] = {
-      "include(%s)",      "read_table(%s)",   "parameter(%s)",     "parameter 'k' (%s)", "parameter 'k' { %s }",
-      "b:at(%s)",         "b:at{0, 0, angle = %s}", "b.at(%s)",    "local x = b[%s]",    "local x = _ENV[%s]",
-      "b[%s] = 1",        "body(%s) {}",      "body 'x' (%s)",     "planar(%s)",         "error(%s)",
-      "assert(false, %s)", "pairs(%s)",       "ipairs(%s)",        "tostring(%s)",       "type(%s)",
-      "table.sort(%s)",   "table.concat(%s)", "table.unpack(%s)",  "table.insert(%s, 1)", "table.move(%s, 1, 2, 3)",
-      "string.rep(%s, 3)", "string.format(%s)", "string.find(%s, 'x')", "string.find('x', %s)", "math.max(%s)",
-      "math.atan(%s)",    "math.sin(%s)",     "local x = b + %s",  "local x = b < %s",   "local x = b == %s",
-      "select(%s)",       "tonumber(%s)",     "for i = 1, %s do break end", "utf8.char(%s)", "string.gsub('x', 'x', %s)",
+      "include(%s)",
+      "read_table(%s)",
+      "parameter(%s)",
+      "parameter 'k' (%s)",
+      "parameter 'k' { %s }",
+      "b:at(%s)",
+      "b:at{0, 0, angle = %s}",
+      "b.at(%s)",
+      "local x = b[%s]",
+      "local x = _ENV[%s]",
+      "b[%s] = 1",
+      "body(%s) {}",
+      "body 'x' (%s)",
+      "planar(%s)",
+      "error(%s)",
+      "assert(false, %s)",
+      "pairs(%s)",
+      "ipairs(%s)",
+      "tostring(%s)",
+      "type(%s)",
+      "table.sort(%s)",
+      "table.concat(%s)",
+      "table.unpack(%s)",
+      "table.insert(%s, 1)",
+      "table.move(%s, 1, 2, 3)",
+      "string.rep(%s, 3)",
+      "string.format(%s)",
+      "string.find(%s, 'x')",
+      "string.find('x', %s)",
+      "math.max(%s)",
+      "math.atan(%s)",
+      "math.sin(%s)",
+      "local x = b + %s",
+      "local x = b < %s",
+      "local x = b == %s",
+      "select(%s)",
+      "tonumber(%s)",
+      "for i = 1, %s do break end",
+      "utf8.char(%s)",
+      "string.gsub('x', 'x', %s)",
   };
   for (size_t c = 0; c < sizeof calls / sizeof *calls; c++)
     for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
       char text[512];
       const char *hole = strstr(calls[c], "%s");
-      snprintf(text, sizeof text, HEAD "local h = revolute 'h' { ground, b } %.*s%s%s", (int)(hole - calls[c]),
-               calls[c], values[v], hole + 2);
+      snprintf(text, sizeof text, HEAD "local h = revolute 'h' { ground, b } %.*s%s%s",
+               (int)(hole - calls[c]), calls[c], values[v], hole + 2);
       pawl_error e;
       try_text(text, &e);
       check_sentence(&e, calls[c], text);
@@ -380,7 +465,8 @@ static void every_allocation_may_fail(void **state)
              "local t = read_table 't.csv'\n"
              "output 'o' { function(t) return k + k * t^2 * t end }\n"
              "for a, b in pairs { x = 1, y = 2 } do marker(a) { 'b' } end\n");
-  write_text(folder, "part.lua", "body 'b' { mass = 1 }  motor 'm' { revolute 'h' { ground, 'b' }, speed = 1 }");
+  write_text(folder, "part.lua",
+             "body 'b' { mass = 1 }  motor 'm' { revolute 'h' { ground, 'b' }, speed = 1 }");
   write_text(folder, "t.csv", "a,b\n1,2\n3,4\n");
   for (int for_good = 0; for_good < 2; for_good++) {
     long long n = 0;
@@ -397,7 +483,8 @@ static void every_allocation_may_fail(void **state)
         fail_msg("allocation %lld: %lld bytes lost", n, memory.bytes);
       failures += status != PAWL_OK;
     } while (memory.failed);
-    assert_true(for_good ? failures == n - 1 && n > 500 : failures > 0); /* else Lua collects garbage and goes on */
+    assert_true(for_good ? failures == n - 1 && n > 500
+                         : failures > 0); /* else Lua collects garbage and goes on */
   }
   snprintf(command, sizeof command, "rm -r %s", folder);
   assert_int_equal(system(command), 0);
@@ -406,11 +493,15 @@ static void every_allocation_may_fail(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(what_reaches_outside_is_refused),  cmocka_unit_test(what_is_safe_is_there),
-      cmocka_unit_test(limits_end_a_model),               cmocka_unit_test(tables_with_holes_end_a_model),
+      cmocka_unit_test(what_reaches_outside_is_refused),
+      cmocka_unit_test(what_is_safe_is_there),
+      cmocka_unit_test(limits_end_a_model),
+      cmocka_unit_test(tables_with_holes_end_a_model),
       cmocka_unit_test(nesting_in_the_text_is_limited),
-      cmocka_unit_test(garbage_is_not_counted),           cmocka_unit_test(every_field_survives_every_value),
-      cmocka_unit_test(every_function_survives_every_value), cmocka_unit_test(damaged_models_get_a_sentence),
+      cmocka_unit_test(garbage_is_not_counted),
+      cmocka_unit_test(every_field_survives_every_value),
+      cmocka_unit_test(every_function_survives_every_value),
+      cmocka_unit_test(damaged_models_get_a_sentence),
       cmocka_unit_test(every_allocation_may_fail),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <cmocka.h>
 
 #include "base/error.h"
@@ -89,6 +88,7 @@ static const struct {
 } wrong_values[] = {
     {"function(t) return 0/0 end", "m.lua:3", "function returned nan"},
     {"\n\nfunction(t)\n return 1/0 end", "m.lua:5", "function returned inf"},
+    {"math.sqrt", "", "function returned nan"},
     {"function(t) return 'x' end", "m.lua:3", "function returned a string"},
     {"function(t) end", "m.lua:3", "function returned nil"},
     {"function(t, s) return s end", "m.lua:3", "function returned the channels"},
@@ -98,7 +98,8 @@ static const struct {
     {"function(t, s) return s['silent'] end", "m.lua:3", "a channel cannot be read"},
     {"function(t, s) return s[1] end", "m.lua:3", "the name of a channel must be a string, not a number"},
     {"function(t, s) s.x = 1 end", "m.lua:3", "channels can be read, not written"},
-    {"function(t, s) return 1 + s.f end", "m.lua:3", "functions call each other too deeply: an endless recursion?"},
+    {"function(t, s) return 1 + s.f end", "m.lua:3",
+     "functions call each other too deeply: an endless recursion?"},
     {"function(t) error { t } end", "m.lua:3", "error with a table instead of a string"},
     {"function(t)\n while true do end end", "m.lua:4",
      "a function of the model ran for more than 10 million instructions: an endless loop?"},
@@ -125,7 +126,8 @@ static void wrong_values_get_their_sentence(void **state)
     for (int again = 0; again < 2; again++) { /* a failed call leaves nothing behind */
       pawl_error e = {0};
       double value = 42;
-      assert_int_equal(pawl_signal_value(model, signal_of(model, "f"), 1, &reader, &value, &e), PAWL_BAD_MODEL);
+      assert_int_equal(pawl_signal_value(model, signal_of(model, "f"), -1, &reader, &value, &e),
+                       PAWL_BAD_MODEL);
       assert_true(value == 42);
       check_error(&e, wrong_values[i].where, wrong_values[i].sentence);
     }
@@ -136,8 +138,9 @@ static void wrong_values_get_their_sentence(void **state)
 static void memory_of_a_run_is_limited(void **state)
 {
   (void)state;
-  pawl_model *model = parse("planar {}  body 'b' { mass = 1 }\nlocal kept, n = {}, 0\nlocal k = ('x'):rep(1024)\n"
-                            "output 'f' { function(t) n = n + 1 kept[n] = k:rep(10*1024) .. n return 1 end }");
+  pawl_model *model =
+      parse("planar {}  body 'b' { mass = 1 }\nlocal kept, n = {}, 0\nlocal k = ('x'):rep(1024)\n"
+            "output 'f' { function(t) n = n + 1 kept[n] = k:rep(10*1024) .. n return 1 end }");
   pawl_error e = {0};
   double value;
   int calls = 0;
@@ -157,13 +160,15 @@ static const char *const smooth[] = {
     "t + 2 * t - t / 3 - 1 / (1 + t)",
     "t^3 - 2^t + t^t + t^0 + t^1 + t^2 + t^-1.5",
     "5 * math.sin(2 * t) * math.cos(t^2) + math.tan(t / 3)",
-    "math.asin(t / 4) + math.acos(t / 5) + math.atan(t) + math.atan(t, 2) + math.atan(2 * t, -t^2) + math.atan(-1, t)",
+    "math.asin(t / 4) + math.acos(t / 5) + math.atan(t) + math.atan(t, 2) + math.atan(2 * t, -t^2) + "
+    "math.atan(-1, t)",
     "math.exp(-t) * math.log(t) + math.log(t, 2) + math.log(t, 10) + math.log(2, t + 1) + math.log(t + 1, 3)",
     "math.sqrt(t) + math.abs(t - 5) + math.abs(t + 5) + math.deg(t) + math.rad(t) + math.pow(t, 2.5)",
     "math.min(t^2, t^3, 4) + math.max(t, 2 * t) + math.fmod(t, 0.7) + math.fmod(-t, 0.3)",
     "t % 0.7 + (-t) % 0.7 + t % -0.7 + 5 % t + (t // 0.5) * t + math.floor(t) * t + math.ceil(t) / t",
     "select(2, math.modf(t^2)) * math.modf(10 * t)",
-    "(math.tointeger(t) and 1 or 2) * t + (t < 1 and t or 2 * t) + (1 <= t and t^2 or 0) + (t > t^2 and 1 or t^3)",
+    "(math.tointeger(t) and 1 or 2) * t + (t < 1 and t or 2 * t) + (1 <= t and t^2 or 0) + (t > t^2 and 1 or "
+    "t^3)",
     "(type(t) == 'number' and math.type(t) == 'float') and t * up or 0",
     "(t == t and t ~= t + 1) and tonumber(t) * tonumber(tostring(2)) or 0",
     "({1, 5, 9})[math.floor(t) + 1] * t^2",
@@ -226,7 +231,8 @@ static const struct {
   const char *function, *where, *sentence;
 } wrong_motions[] = {
     {"function(t, s) return s['two'] end", "m.lua:3", "a prescribed motion is a function of time alone"},
-    {"function(t, s)\n local x = s.two return t end", "m.lua:4", "a prescribed motion is a function of time alone"},
+    {"function(t, s)\n local x = s.two return t end", "m.lua:4",
+     "a prescribed motion is a function of time alone"},
     {"function(t) return math.sqrt(t - 1) end", "m.lua:3", "the derivative of the function is inf"},
     {"function(t) return (t - 1)^1.5 end", "m.lua:3", "the second derivative of the function is inf"},
     {"function(t) return math.log(t - 2) end", "m.lua:3", "function returned nan"},
@@ -235,7 +241,8 @@ static const struct {
     {"function(t) return t .. 'x' end", "m.lua:3", "attempt to concatenate a number value (local 't')"},
     {"function(t) return {} end", "m.lua:3", "function returned a table"},
     {"function(t) return t.x end", "m.lua:3", "attempt to index a number value (local 't')"},
-    {"function(t) return math.sin() end", "m.lua:3", "bad argument #1 to 'sin' (number expected, got no value)"},
+    {"function(t) return math.sin() end", "m.lua:3",
+     "bad argument #1 to 'sin' (number expected, got no value)"},
     {"function(t) while true do t = t + 1 end end", "m.lua:3",
      "a function of the model ran for more than 10 million instructions: an endless loop?"},
 };
@@ -273,11 +280,12 @@ static void plain_values_need_no_memory(void **state)
   pawl_memory memory = {count_calls, &calls};
   pawl_reading how = {.memory = &memory};
   pawl_model *model;
-  assert_int_equal(pawl_model_parse(&model,
-                                    "planar {}  body 'b' { mass = 1 }\n"
-                                    "output 'f' { function(t, s) return 2 - 0.1 * s['two'] * math.sin(t) end }",
-                                    "m.lua", &how, NULL),
-                   PAWL_OK);
+  assert_int_equal(
+      pawl_model_parse(&model,
+                       "planar {}  body 'b' { mass = 1 }\n"
+                       "output 'f' { function(t, s) return 2 - 0.1 * s['two'] * math.sin(t) end }",
+                       "m.lua", &how, NULL),
+      PAWL_OK);
   value_of(model, "f", 0);
   calls = 0;
   for (int i = 0; i < 1000; i++)
@@ -289,12 +297,9 @@ static void plain_values_need_no_memory(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(functions_give_values),
-      cmocka_unit_test(wrong_values_get_their_sentence),
-      cmocka_unit_test(memory_of_a_run_is_limited),
-      cmocka_unit_test(derivatives_are_those_of_differences),
-      cmocka_unit_test(known_derivatives),
-      cmocka_unit_test(wrong_motions_get_their_sentence),
+      cmocka_unit_test(functions_give_values),       cmocka_unit_test(wrong_values_get_their_sentence),
+      cmocka_unit_test(memory_of_a_run_is_limited),  cmocka_unit_test(derivatives_are_those_of_differences),
+      cmocka_unit_test(known_derivatives),           cmocka_unit_test(wrong_motions_get_their_sentence),
       cmocka_unit_test(plain_values_need_no_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,7 @@ typedef struct {
 } pawl_books;
 
 struct pawl_run {
-  const pawl_model *model;
+  pawl_model *model;
   pawl_arena arena;
   pawl_system system;
   pawl_ode ode;
@@ -43,6 +43,8 @@ struct pawl_run {
   bool slope_known, unchanged, rejected;
   double apart, last_apart; /* root of the smallest pivot: distance from a singular position, before and now */
   double last_h;            /* the step between them */
+  bool near_singular;       /* stages are brought onto the constraints, too */
+  double *on;
   double t0, energy0;
   double *power, *acceleration, *out, *values;
   bool seen; /* `values` belong to (t, y) */
@@ -57,7 +59,7 @@ typedef struct {
   double tolerance;
   int method; /* pawl_method, or -1 */
 } pawl_run_options;
-pawl_status pawl_run_open(pawl_run **run, const pawl_model *model, const pawl_run_options *options, pawl_error *error);
+pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options, pawl_error *error);
 
 /* The channels at a time inside the step just taken, or at its end; the books note residuals and ledger. */
 pawl_status pawl_run_output(pawl_run *run, double time, double *values, pawl_error *error);

@@ -1,0 +1,305 @@
+/* M, h, J, gamma, lambda, a at the state of a run.
+ *
+ *   M       from kinetic energy, T = 1/2 v^T M v: with e_i scaled so that M_ii = 1, M_ij = T(e_i + e_j) - T(e_i) - T(e_j).
+ *           Its error is rounding of sqrt(M_ii M_jj); inverting columns of M^-1 would lose what M's condition costs.
+ *   h       = M a_free, a_free the accelerations without constraint forces: those of the tree alone
+ *   J       column by column, J e_i
+ *   gamma   = J' v + phi_tt: the second rate of each residual, less J a. For equations that hold, the rate is 0. */
+#include <string.h>
+
+#include "matrices.h"
+
+typedef struct {
+  pawl_run *run;
+  pawl_system *s;
+  pawl_arena *arena;
+  pawl_matrices *all;
+  const double *q, *v;
+  double *sign; /* per coordinate: -1 where the tree runs backwards through a joint */
+  double *M, *h, *J, *a, *free, *lambda, *rate, *gamma, *gamma_t, *offset, *unit, *column;
+} work;
+
+static const pawl_joint_use *use_of(const work *w, const pawl_link *l)
+{
+  return l->joint >= 0 ? w->s->joints + w->s->joint_of_part[l->joint] : NULL;
+}
+
+/* ---- names ---- */
+
+static const char *coordinate_name(const work *w, const pawl_link *l, int d)
+{
+  static const char *const plane[] = {"x", "y", "angle"};
+  static const char *const space[] = {"x", "y", "z", "turn_x", "turn_y", "turn_z"};
+  const pawl_joint_use *use = use_of(w, l);
+  const pawl_part *part = w->run->model->parts[use ? use->part : w->run->model->body_part[l->body]];
+  bool one = l->mobility == PAWL_TURNS || l->mobility == PAWL_SLIDES;
+  bool backwards = use && use->sign < 0 && !one; /* the motion of the first frame seen from the second */
+  const char *own = l->mobility == PAWL_TURNS    ? "angle"
+                    : l->mobility == PAWL_SLIDES ? "position"
+                    : w->s->worlds == PAWL_PLANAR ? plane[d]
+                                                  : space[l->mobility == PAWL_SWIVELS ? d + 3 : d];
+  return pawl_format(w->arena, "%s%s.%s", part->name, backwards ? "~" : "", own);
+}
+
+static bool name_all(work *w)
+{
+  const pawl_tree *tree = &w->s->tree;
+  for (int i = 1; i < tree->link_count; i++)
+    for (int d = 0; d < tree->links[i].dofs; d++) {
+      const pawl_link *l = tree->links + i;
+      const pawl_joint_use *use = use_of(w, l);
+      w->sign[l->dof + d] = use && l->dofs == 1 ? use->sign : 1;
+      w->all->coordinates[l->dof + d] = coordinate_name(w, l, d);
+    }
+  for (int b = 0; b < tree->block_count; b++)
+    for (int r = 0; r < tree->blocks[b].rows; r++)
+      w->all->equations[tree->blocks[b].row + r] =
+          pawl_format(w->arena, "%s.%d", w->run->model->parts[w->s->blocks[b].part]->name, r + 1);
+  return !w->arena->failed;
+}
+
+/* ---- mass ---- */
+
+static double kinetic(work *w)
+{
+  double T, U;
+  pawl_vec none = {0, 0, 0};
+  w->s->ops->place(w->s->kernel, w->q, w->unit, w->run->base);
+  w->s->ops->energy(w->s->kernel, none, &T, &U);
+  return T;
+}
+
+static void set_mass(work *w)
+{
+  int n = w->all->n;
+  double *size = w->column;
+  memset(w->unit, 0, sizeof(double) * (size_t)n);
+  for (int i = 0; i < n; i++) {
+    w->unit[i] = 1;
+    w->M[i * n + i] = 2 * kinetic(w);
+    w->unit[i] = 0;
+    size[i] = sqrt(w->M[i * n + i]);
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++) {
+      w->unit[i] = 1 / size[i];
+      w->unit[j] = 1 / size[j];
+      w->M[i * n + j] = w->M[j * n + i] = size[i] * size[j] * (kinetic(w) - 1);
+      w->unit[i] = w->unit[j] = 0;
+    }
+}
+
+/* ---- constraints ---- */
+
+static void set_jacobian(work *w)
+{
+  int n = w->all->n, m = w->all->m;
+  memset(w->unit, 0, sizeof(double) * (size_t)n);
+  for (int i = 0; i < n; i++) {
+    w->unit[i] = 1;
+    w->s->ops->rates(w->s->kernel, w->unit, w->rate);
+    w->unit[i] = 0;
+    for (int r = 0; r < m; r++)
+      w->J[r * n + i] = w->rate[r];
+  }
+}
+
+/* How fast the relative velocity of two places changes: turning, and sliding at the second. */
+static void relative_acceleration(const work *w, const pawl_block_use *use, pawl_pair *x, pawl_vec *dw, pawl_vec *dv)
+{
+  pawl_system *s = w->s;
+  pawl_vec la, aa, lb, ab, gravity = s->model->world.gravity;
+  s->ops->end(s->kernel, &use->a, &x->a);
+  s->ops->end(s->kernel, &use->b, &x->b);
+  s->ops->acceleration(s->kernel, &use->a, gravity, &la, &aa);
+  s->ops->acceleration(s->kernel, &use->b, gravity, &lb, &ab);
+  pawl_vec arm = pawl_sub(x->b.r, x->a.r);
+  *dw = pawl_sub(ab, aa);
+  *dv = pawl_sub(pawl_sub(pawl_sub(lb, x->b.zeta), pawl_sub(la, x->a.zeta)), pawl_cross(aa, arm));
+}
+
+/* The rows of a block as wrenches; a drive on a cut joint acts along its axis. */
+static void block_rows(const work *w, int block, const pawl_pair *x, pawl_row *row)
+{
+  const pawl_system *s = w->s;
+  const pawl_block_use *use = s->blocks + block;
+  const pawl_part *part = s->model->parts[use->part];
+  if (use->kind == PAWL_BLOCK_ROWS) {
+    part->kind->rows(part->fields, x, row);
+    return;
+  }
+  const pawl_part *joint = s->model->parts[s->joints[use->joint].part];
+  pawl_vec axis = pawl_turn(&x->a.R, ((const pawl_joint *)joint->fields)->axis);
+  bool slides = joint->kind->mobility == PAWL_SLIDES;
+  *row = (pawl_row){0};
+  *(slides ? &row->f : &row->t) = axis;
+}
+
+/* The second rates of the residuals with the accelerations of the last solve: 0 where the equations hold. */
+static void set_second_rates(work *w)
+{
+  pawl_system *s = w->s;
+  for (int b = 0; b < s->tree.block_count; b++) {
+    const pawl_block_plan *plan = s->tree.blocks + b;
+    pawl_pair x = {.worlds = (int)s->worlds, .t = w->all->time};
+    pawl_row row[PAWL_ROWS];
+    pawl_vec dw, dv;
+    if (plan->direct >= 0) {
+      w->rate[plan->row] = w->a[plan->direct] - s->beta[plan->row];
+      continue;
+    }
+    relative_acceleration(w, s->blocks + b, &x, &dw, &dv);
+    block_rows(w, b, &x, row);
+    for (int r = 0; r < plan->rows; r++) {
+      bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
+      double size = turning && s->blocks[b].kind == PAWL_BLOCK_ROWS ? s->scale.length : 1;
+      w->rate[plan->row + r] = size * pawl_dot(row[r].t, dw) + pawl_dot(row[r].f, dv) - s->beta[plan->row + r];
+    }
+  }
+}
+
+/* What of gamma is prescribed by drives: -u'' of a position u(t), -u' of a speed. */
+static pawl_status set_prescribed(work *w, pawl_error *error)
+{
+  const pawl_system *s = w->s;
+  for (int b = 0; b < s->tree.block_count; b++) {
+    const pawl_block_use *use = s->blocks + b;
+    double jet[3];
+    if (use->kind != PAWL_BLOCK_DRIVE)
+      continue;
+    if (pawl_signal_jet(s->model, use->signal, w->all->time, jet, error) != PAWL_OK)
+      return error->status;
+    double sign = s->tree.blocks[b].direct >= 0 ? s->joints[use->joint].sign : 1;
+    w->gamma_t[s->tree.blocks[b].row] = -sign * (use->mode == PAWL_POSITION ? jet[2] : jet[1]);
+  }
+  return PAWL_OK;
+}
+
+static void set_gamma(work *w)
+{
+  int n = w->all->n;
+  for (int r = 0; r < w->all->m; r++) {
+    w->gamma[r] = w->rate[r];
+    for (int i = 0; i < n; i++)
+      w->gamma[r] -= w->J[r * n + i] * w->a[i];
+  }
+}
+
+/* ---- motion ---- */
+
+/* With infinite references every row counts as dependent: the tree moves alone. */
+static pawl_status set_free_motion(work *w, double *acceleration)
+{
+  pawl_system *s = w->s;
+  int n = s->tree.block_count;
+  double *kept = PAWL_TAKE(w->arena, n, double);
+  if (n && !kept)
+    return pawl_fail_memory(&s->error);
+  for (int b = 0; b < n; b++) {
+    kept[b] = s->tree.reference[b];
+    s->tree.reference[b] = INFINITY;
+  }
+  pawl_status status = pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, acceleration, NULL);
+  for (int b = 0; b < n; b++)
+    s->tree.reference[b] = kept[b];
+  return status;
+}
+
+static pawl_status evaluate(work *w, pawl_error *error)
+{
+  pawl_system *s = w->s;
+  int n = w->all->n, m = w->all->m;
+  set_mass(w);
+  pawl_status status = set_free_motion(w, w->free);
+  if (status == PAWL_OK)
+    status = pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, w->a, NULL);
+  if (status != PAWL_OK) {
+    *error = s->error;
+    return status;
+  }
+  for (int r = 0; r < m; r++) {
+    w->lambda[r] = s->lambda[r];
+    w->offset[r] = s->offset[r];
+  }
+  set_second_rates(w);
+  memcpy(w->gamma, w->rate, sizeof(double) * (size_t)m);
+  set_jacobian(w);
+  memcpy(w->rate, w->gamma, sizeof(double) * (size_t)m);
+  set_gamma(w);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      w->h[i] += w->M[i * n + j] * w->free[j];
+  return set_prescribed(w, error);
+}
+
+/* ---- in the user's signs ---- */
+
+static double *take(work *w, const char *name, int rows, int columns, const char *doc)
+{
+  double *x = PAWL_TAKE(w->arena, (size_t)rows * (size_t)(columns ? columns : 1) + 1, double);
+  pawl_table *t = w->all->tables;
+  while (t->name)
+    t++;
+  *t = (pawl_table){name, rows, columns, x, doc};
+  return x;
+}
+
+static void turn_signs(work *w, double *q, double *v)
+{
+  int n = w->all->n, m = w->all->m;
+  for (int i = 0; i < n; i++) {
+    double s = w->sign[i];
+    q[i] = s * w->q[i];
+    v[i] = s * w->v[i];
+    w->a[i] *= s;
+    w->free[i] *= s;
+    w->h[i] *= s;
+    for (int j = 0; j < n; j++)
+      w->M[i * n + j] *= s * w->sign[j];
+    for (int r = 0; r < m; r++)
+      w->J[r * n + i] *= s;
+  }
+}
+
+static void put_orientations(const work *w, double *e)
+{
+  for (int i = 0; i < w->s->tree.quat_count; i++) {
+    const pawl_quat *q = w->run->base + i;
+    const double four[4] = {q->w, q->x, q->y, q->z};
+    memcpy(e + 4 * i, four, sizeof four);
+  }
+}
+
+pawl_status pawl_matrices_compute(pawl_matrices *all, pawl_run *run, pawl_arena *arena, pawl_error *error)
+{
+  pawl_system *s = &run->system;
+  int n = s->tree.dof_count, m = s->tree.row_count;
+  *all = (pawl_matrices){.model = run->model->path, .time = run->t, .n = n, .m = m};
+  work w = {.run = run, .s = s, .arena = arena, .all = all, .q = run->y, .v = run->y + n};
+  double *q = take(&w, "q", n, 0, "coordinates; those of turning in space are counted from `orientation`: 0");
+  double *v = take(&w, "v", n, 0, "their rates; of turning in space about the own axes of the frame that turns");
+  w.a = take(&w, "a", n, 0, "accelerations");
+  w.free = take(&w, "a_free", n, 0, "accelerations without constraint forces");
+  w.M = take(&w, "M", n, n, "mass matrix");
+  w.h = take(&w, "h", n, 0, "generalised forces without those of constraints: M a_free");
+  w.J = take(&w, "J", m, n, "Jacobian of the equations, J v + phi_t = 0");
+  w.offset = take(&w, "phi_t", m, 0, "what drives prescribe of the rates");
+  w.gamma = take(&w, "gamma", m, 0, "J a + gamma = 0: velocity terms and what drives prescribe");
+  w.gamma_t = take(&w, "gamma_t", m, 0, "what drives prescribe of gamma; the rest is J' v");
+  w.lambda = take(&w, "lambda", m, 0, "multipliers, M a = h + J^T lambda");
+  double *e = take(&w, "orientation", s->tree.quat_count, 4, "unit quaternions of frames that turn in space");
+  w.rate = PAWL_TAKE(arena, m + 1, double);
+  w.unit = PAWL_TAKE(arena, n + 1, double);
+  w.column = PAWL_TAKE(arena, n + 1, double);
+  w.sign = PAWL_TAKE(arena, n + 1, double);
+  all->coordinates = PAWL_TAKE(arena, n + 1, const char *);
+  all->equations = PAWL_TAKE(arena, m + 1, const char *);
+  if (arena->failed || !name_all(&w))
+    return pawl_fail_memory(error);
+  pawl_status status = evaluate(&w, error);
+  if (status != PAWL_OK)
+    return status;
+  turn_signs(&w, q, v);
+  put_orientations(&w, e);
+  return PAWL_OK;
+}

@@ -1,0 +1,73 @@
+/* The matrices as an HDF5 file: one data set each, its meaning as a text; names of coordinates and equations. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <hdf5.h>
+
+#include "matrices.h"
+
+static bool put_text(hid_t owner, const char *name, const char *text)
+{
+  hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
+  H5Tset_size(type, strlen(text) ? strlen(text) : 1);
+  H5Tset_strpad(type, H5T_STR_NULLPAD);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  hid_t attribute = H5Acreate2(owner, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+  bool ok = attribute >= 0 && H5Awrite(attribute, type, text) >= 0;
+  H5Aclose(attribute);
+  H5Sclose(space);
+  H5Tclose(type);
+  return ok;
+}
+
+static bool put_table(hid_t file, const pawl_table *t)
+{
+  hsize_t size[2] = {(hsize_t)t->rows, (hsize_t)t->columns};
+  hid_t space = H5Screate_simple(t->columns ? 2 : 1, size, NULL);
+  hid_t table = H5Dcreate2(file, t->name, H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  bool empty = t->rows == 0;
+  bool ok = table >= 0 && put_text(table, "meaning", t->doc) &&
+            (empty || H5Dwrite(table, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, t->x) >= 0);
+  H5Dclose(table);
+  H5Sclose(space);
+  return ok;
+}
+
+static bool put_names(hid_t file, const char *name, const char **names, int count)
+{
+  hsize_t size = (hsize_t)count;
+  hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate_simple(1, &size, NULL);
+  H5Tset_size(type, H5T_VARIABLE);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  hid_t table = H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  bool ok = table >= 0 && (count == 0 || H5Dwrite(table, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, names) >= 0);
+  H5Dclose(table);
+  H5Sclose(space);
+  H5Tclose(type);
+  return ok;
+}
+
+static bool put_all(hid_t file, const pawl_matrices *all)
+{
+  pawl_table time = {"time", 1, 0, (double *)&all->time, "the instant, s"};
+  bool ok = file >= 0 && put_text(file, "model", all->model) && put_table(file, &time);
+  for (int i = 0; i < PAWL_TABLES && ok; i++)
+    ok = put_table(file, all->tables + i);
+  return ok && put_names(file, "coordinates", all->coordinates, all->n) &&
+         put_names(file, "equations", all->equations, all->m);
+}
+
+pawl_status pawl_matrices_hdf5(const pawl_matrices *all, const char *path, pawl_error *error)
+{
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* failures are said below, in one sentence */
+  errno = 0;
+  hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  int reason = file < 0 ? errno : 0;
+  bool ok = put_all(file, all);
+  ok = file >= 0 && H5Fclose(file) >= 0 && ok;
+  if (ok)
+    return PAWL_OK;
+  return pawl_fail(error, PAWL_BAD_FILE, NULL, "cannot write %s: %s", path,
+                   reason ? strerror(reason) : "HDF5 could not write it");
+}
