@@ -105,19 +105,19 @@ void forward_work(bench_job *job)
       p.chain->setJointVel(j, v[j]);
       p.chain->addLinkForce(j, gravity);
     }
-    p.chain->computeAccelerationsArticulatedBodyAlgorithmMultiDof(1, p.numbers, p.vectors, p.matrices, false, false,
+    p.chain->computeAccelerationsArticulatedBodyAlgorithmMultiDof(0, p.numbers, p.vectors, p.matrices, false, false,
                                                                   false);
   }
 }
 
-// With a time step of 1 the change of velocity that it keeps for the world is the acceleration.
+// Its work space holds n numbers, six accelerations of the base, then those of the joints.
 void forward_report(bench_job *job, bench_result *out)
 {
   bullet_job &p = of(job);
   out->evaluations = bench_evaluations(p.scene.n);
   out->count = p.scene.n;
   for (int i = 0; i < out->count; i++)
-    out->values[i] = p.numbers[6 + i];
+    out->values[i] = p.numbers[out->count + 6 + i];
 }
 
 void set_states(bullet_job &p)
@@ -131,7 +131,7 @@ void set_states(bullet_job &p)
   }
 }
 
-bench_job *open(const bench_scene *scene)
+bench_job *open_job(const bench_scene *scene)
 {
   if (scene->kind != BENCH_CHAIN && scene->kind != BENCH_CHAIN_FORWARD)
     return nullptr;
@@ -152,4 +152,4 @@ extern "C" const bench_engine bench_this_engine = {
     "Bullet", BENCH_VERSION,
     "btMultiBody in double precision, no damping, no collision shapes, RK4 at the step listed; accelerations by "
     "computeAccelerationsArticulatedBodyAlgorithmMultiDof",
-    open};
+    open_job};

@@ -151,7 +151,7 @@ static void set_states(mujoco_job *p)
   }
 }
 
-static bench_job *open(const bench_scene *scene)
+static bench_job *open_job(const bench_scene *scene)
 {
   if (scene->kind > BENCH_CHAIN_FORWARD)
     return NULL;
@@ -174,4 +174,4 @@ const bench_engine bench_this_engine = {
     "MuJoCo", BENCH_VERSION,
     "hinges without geoms; contact, limits, friction, passive and actuator forces, sensors off, and the constraint "
     "solver too where there are no loops; loops by connect, solref (2 dt, 1), solimp 0.9999, Newton to 1e-12",
-    open};
+    open_job};

@@ -303,7 +303,7 @@ static bench_job *open_steps(pawl_job *p)
   return &p->job;
 }
 
-static bench_job *open(const bench_scene *scene)
+static bench_job *open_job(const bench_scene *scene)
 {
   pawl_job *p = calloc(1, sizeof *p);
   if (!p)
@@ -320,4 +320,4 @@ const bench_engine bench_this_engine = {
     "Pawl", PAWL_VERSION,
     "the models' own files; error tolerance as listed (DOPRI5 from 1e-7 on, DOP853 below); accelerations by "
     "pawl_system_motion",
-    open};
+    open_job};

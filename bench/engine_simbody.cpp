@@ -141,7 +141,7 @@ void set_states(simbody_job &p)
   }
 }
 
-bench_job *open(const bench_scene *scene)
+bench_job *open_job(const bench_scene *scene)
 {
   if (scene->kind > BENCH_CHAIN_FORWARD)
     return nullptr;
@@ -165,4 +165,4 @@ extern "C" const bench_engine bench_this_engine = {
     "Simbody", BENCH_VERSION,
     "pins; Runge-Kutta-Merson at the accuracy listed, made ready before the clock starts; loops by two PointInPlane "
     "each, default constraint tolerance; accelerations by realize(Stage::Acceleration)",
-    open};
+    open_job};

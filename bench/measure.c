@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "measure.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -12,11 +12,10 @@ static const int sizes[SIZES] = {1, 4, 10, 32, 64, 256};
 static const struct {
   int engine;
   const char *method, *title;
-  int largest; /* dWorldStep costs n³ */
 } columns[COLUMNS] = {
-    {BENCH_PAWL, "planar", "Pawl planar", 256}, {BENCH_PAWL, "spatial", "Pawl spatial", 256},
-    {BENCH_MUJOCO, "forward", "MuJoCo", 256},   {BENCH_SIMBODY, "realize", "Simbody", 256},
-    {BENCH_BULLET, "forward", "Bullet", 256},   {BENCH_ODE, "world", "ODE (one step)", 32},
+    {BENCH_PAWL, "planar", "Pawl planar"}, {BENCH_PAWL, "spatial", "Pawl spatial"},
+    {BENCH_MUJOCO, "forward", "MuJoCo"},   {BENCH_SIMBODY, "realize", "Simbody"},
+    {BENCH_BULLET, "forward", "Bullet"},   {BENCH_ODE, "world", "ODE (one step)"},
 };
 
 /* Largest difference over largest acceleration. */
@@ -91,9 +90,8 @@ void bench_forward(bench_session *s)
   int count = 0;
   for (int i = 0; i < SIZES; i++)
     for (int c = 0; c < COLUMNS; c++)
-      table[i][c] = bench_add(s->points, &count, sizes[i] <= columns[c].largest ? columns[c].engine : BENCH_ODE,
-                              sizes[i] <= columns[c].largest ? BENCH_CHAIN_FORWARD : BENCH_STEPS, sizes[i],
-                              columns[c].method, columns[c].engine == BENCH_ODE ? 1e-3 : 0);
+      table[i][c] = bench_add(s->points, &count, columns[c].engine, BENCH_CHAIN_FORWARD, sizes[i], columns[c].method,
+                              columns[c].engine == BENCH_ODE ? 1e-3 : 0);
   int rounds = bench_session_measure(s, count);
   printf("\nforward: accelerations of a chain of n links, ns per degree of freedom, median [10 %%, 90 %%] of %d rounds\n",
          rounds);

@@ -11,6 +11,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define BENCH_GRAVITY 9.81
 #define BENCH_PI 3.14159265358979323846
 #define BENCH_CHAIN_TIME 1.0
@@ -46,4 +50,7 @@ int bench_evaluations(int n);
 /* State number k: n numbers in ±size, the same for every engine. */
 void bench_random(double *x, int n, double size, int k);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "step/run.h"
 
 int pawl_exit_of(pawl_status status)
 {
@@ -14,6 +15,11 @@ pawl_status pawl_call_model(pawl_call *call, const char *path, const pawl_settin
 {
   pawl_reading how = {.settings = set->items, .setting_count = set->count};
   return pawl_model_read(model, path, &how, &call->error);
+}
+
+const char *pawl_method_of(const pawl_run *run)
+{
+  return run->is_stiff ? "bdf" : run->rk.table->name;
 }
 
 void pawl_say(const char *where, const char *format, ...)

@@ -12,7 +12,7 @@ typedef struct {
 } words;
 
 typedef struct {
-  const pawl_model *model;
+  pawl_model *model;
   pawl_run *run;
   pawl_inspection is;
   double *values; /* of all channels at the start */
@@ -127,7 +127,7 @@ static void put_text(const finding *f)
   printf("  energy              kinetic %.6g J, gravity %.6g J, stored %.6g J\n", is->kinetic, is->gravity,
          is->stored);
   printf("  scales              length %.4g m, mass %.4g kg, time %.4g s\n", scale->length, scale->mass, scale->time);
-  printf("  method              %s, tolerance %g, for %g s\n", f->run->rk.table->name, f->run->tolerance,
+  printf("  method              %s, tolerance %g, for %g s\n", pawl_method_of(f->run), f->run->tolerance,
          pawl_run_duration(f->run));
   put_start(f);
   put_parameters(f);
@@ -219,7 +219,7 @@ static void put_json(const finding *f, pawl_call *call)
   pawl_json_count(&json, "operations", is->operations);
   put_blocks_json(&json, f);
   put_scales_json(&json, f);
-  pawl_json_text(&json, "method", f->run->rk.table->name);
+  pawl_json_text(&json, "method", pawl_method_of(f->run));
   pawl_json_number(&json, "tolerance", f->run->tolerance);
   pawl_json_number(&json, "duration", pawl_run_duration(f->run));
   put_start_json(&json, f);
@@ -245,10 +245,8 @@ static pawl_status look(finding *f, pawl_call *call)
 static int run(pawl_call *call, const void *options)
 {
   const words *o = options;
-  pawl_model *model = NULL;
   finding f = {0};
-  pawl_status status = pawl_call_model(call, o->model, &o->set, &model);
-  f.model = model;
+  pawl_status status = pawl_call_model(call, o->model, &o->set, &f.model);
   if (status == PAWL_OK)
     status = look(&f, call);
   if (status == PAWL_OK && o->json)
@@ -256,7 +254,7 @@ static int run(pawl_call *call, const void *options)
   else if (status == PAWL_OK)
     put_text(&f);
   pawl_run_free(f.run);
-  pawl_model_free(model);
+  pawl_model_free(f.model);
   return pawl_exit_of(status);
 }
 
@@ -270,7 +268,7 @@ static const pawl_option options[] = {
 
 const pawl_command pawl_command_check = {
     .name = "check",
-    .doc = "Assembles a model and explains it: degrees of freedom, loops, redundant equations, start values.",
+    .doc = "Assembles a model and explains it: freedoms, loops, redundant equations.",
     .size = sizeof(words),
     .options = options,
     .run = run};

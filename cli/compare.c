@@ -42,16 +42,19 @@ static void put_only(const char *file, const char **names, int count)
   putchar('\n');
 }
 
+/* The worst of those that differ at all. */
 static void put_table(const pawl_comparison *c, const pawl_difference **order)
 {
-  int shown = c->count < SHOWN ? c->count : SHOWN;
-  if (c->count)
+  int differ = 0;
+  while (differ < c->count && order[differ]->largest != 0)
+    differ++;
+  if (differ)
     printf("%-28s %12s %12s %12s %12s\n", "channel", "largest", "at t", "rms", "allowed");
-  for (int i = 0; i < shown; i++)
+  for (int i = 0; i < differ && i < SHOWN; i++)
     printf("%-28s %12.4g %12.6g %12.4g %12.4g  %s%s\n", order[i]->name, order[i]->largest, order[i]->at,
-           order[i]->rms, order[i]->allowed, order[i]->unit, order[i]->agrees ? "" : "  differs");
-  if (shown < c->count)
-    printf("… and %d channels that are closer\n", c->count - shown);
+           order[i]->rms, order[i]->allowed, order[i]->unit, order[i]->agrees ? "" : "  too far");
+  if (differ > SHOWN)
+    printf("… and %d that are closer\n", differ - SHOWN);
 }
 
 static void put_text(const words *o, const pawl_comparison *c, const pawl_difference **order)
@@ -67,8 +70,8 @@ static void put_text(const words *o, const pawl_comparison *c, const pawl_differ
            o->b, o->interpolate ? "" : "; --interpolate compares between its rows");
   if (!c->count)
     puts("no channel is in both");
-  printf("%s: %zu rows, %d channels compared, %d differ\n", c->agrees ? "they agree" : "they do not agree", c->rows,
-         c->count, differ);
+  printf("%s: %d of %d channels are too far apart, in %zu rows\n", c->agrees ? "they agree" : "they do not agree",
+         differ, c->count, c->rows);
 }
 
 /* ---- for programs ---- */
@@ -167,7 +170,9 @@ static const pawl_option options[] = {
 
 const pawl_command pawl_command_compare = {
     .name = "compare",
-    .doc = "Compares two results at the times of the first; exit status 3 when they differ by more than is allowed.",
+    .doc = "Compares two results, channel by channel.",
+    .about = "Compares at the times of A. Exit status 3 when a channel that is in both differs by more than is allowed, or "
+             "when B has no such time.",
     .size = sizeof(words),
     .options = options,
     .run = run};

@@ -10,39 +10,30 @@ static bool is_argument(const pawl_option *o)
   return o->type == PAWL_ARGUMENT || o->type == PAWL_OPTIONAL_ARGUMENT;
 }
 
-/* Words wrapped at WIDE; the first line begins at `column`, the others at `indent`. */
-static void put_wrapped(FILE *to, const char *text, int column, int indent)
+/* Words wrapped at WIDE; the first line begins at `indent` as the others do. */
+static void put_wrapped(FILE *to, const char *text, int indent)
 {
+  int column = indent;
   while (*text) {
-    int length = (int)strcspn(text, " \n");
-    if (column + length > WIDE && column > indent) {
+    int length = (int)strcspn(text, " ");
+    if (column > indent && column + 1 + length > WIDE) {
       fprintf(to, "\n%*s", indent, "");
       column = indent;
     }
-    fprintf(to, "%.*s", length, text);
-    column += length;
+    column += fprintf(to, column > indent ? " %.*s" : "%.*s", length, text);
     text += length;
-    if (*text == '\n') {
-      fprintf(to, "\n%*s", indent, "");
-      column = indent;
-    } else if (*text == ' ') {
-      fputc(' ', to);
-      column++;
-    }
-    text += *text != 0;
+    text += *text == ' ';
   }
   fputc('\n', to);
 }
 
-/* "--method auto|dopri5|…" */
+/* "--method auto|dopri5|…"; returns its width. */
 static int put_name(FILE *to, const pawl_option *o)
 {
-  int length = fprintf(to, "%s", o->name);
-  if (o->value)
-    length += fprintf(to, " ");
-  for (const char *c = o->value; c && *c; c++, length++)
+  fprintf(to, o->value ? "%s " : "%s", o->name);
+  for (const char *c = o->value; c && *c; c++)
     fputc(*c == ' ' ? '|' : *c, to);
-  return length;
+  return pawl_width(o->name) + (o->value ? 1 + pawl_width(o->value) : 0);
 }
 
 static void put_option(FILE *to, const pawl_option *o)
@@ -54,7 +45,7 @@ static void put_option(FILE *to, const pawl_option *o)
   } else {
     fprintf(to, "%*s", INDENT - length, "");
   }
-  put_wrapped(to, o->doc, INDENT, INDENT);
+  put_wrapped(to, o->doc, INDENT);
 }
 
 static void put_usage(FILE *to, const pawl_command *command)
@@ -73,14 +64,14 @@ void pawl_help_command(FILE *to, const pawl_command *command)
 {
   put_usage(to, command);
   fputc('\n', to);
-  put_wrapped(to, command->doc, 0, 0);
+  put_wrapped(to, command->doc, 0);
   fputc('\n', to);
   for (const pawl_option *o = command->options; o->name; o++)
     put_option(to, o);
   if (!command->about)
     return;
   fputc('\n', to);
-  put_wrapped(to, command->about, 0, 0);
+  put_wrapped(to, command->about, 0);
 }
 
 void pawl_help_all(FILE *to)
@@ -88,7 +79,7 @@ void pawl_help_all(FILE *to)
   fprintf(to, "pawl %s: dynamics of mechanisms whose parts touch, hit, stick and slide\n\n", pawl_version());
   for (const pawl_command *const *c = pawl_commands; *c; c++) {
     fprintf(to, "  pawl %-11s", (*c)->name);
-    put_wrapped(to, (*c)->doc, 18, 18);
+    put_wrapped(to, (*c)->doc, 18);
   }
   fputs("\n"
         "pawl help COMMAND says more.\n"

@@ -124,8 +124,8 @@ static const pawl_option options[] = {
 
 const pawl_command pawl_command_matrices = {
     .name = "matrices",
-    .doc = "Writes out the equations of a model at one instant: M a = h + J^T lambda, J a + gamma = 0.",
-    .about = "Coordinates are those of the spanning tree, with the signs of the joints' channels. `a~.x` is the motion "
+    .doc = "Writes out the equations of a model at one instant.",
+    .about = "M a = h + J^T lambda, J a + gamma = 0, J v + phi_t = 0. Coordinates are those of the spanning tree, with the signs of the joints' channels. `a~.x` is the motion "
              "of the first frame of joint a seen from its second.",
     .size = sizeof(words),
     .options = options,

@@ -55,7 +55,7 @@ static pawl_status unknown(const reading *r, const char *word, size_t length)
       names[n++] = o->name;
   names[n++] = "--help";
   const char *near = shown ? pawl_nearest(shown, names, n) : NULL;
-  return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "pawl %s has no option %.*s%s%s%s", r->command->name,
+  return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "%s has no option %.*s%s%s%s", r->command->name,
                    (int)length, word, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
@@ -142,7 +142,7 @@ static pawl_status read_argument(const reading *r, const char *word)
   while (o->name && (!is_argument(o) || *(const char **)slot(r, o)))
     o++;
   if (!o->name)
-    return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "pawl %s: '%s' is one argument too many",
+    return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "%s: '%s' is one argument too many",
                      r->command->name, word);
   return read_value(r, o, word);
 }
@@ -151,7 +151,7 @@ static pawl_status check_arguments(const reading *r)
 {
   for (const pawl_option *o = r->command->options; o->name; o++)
     if (o->type == PAWL_ARGUMENT && !*(const char **)slot(r, o))
-      return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "pawl %s: %s is missing; see pawl help %s",
+      return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "%s: %s is missing; see pawl help %s",
                        r->command->name, o->name, r->command->name);
   return PAWL_OK;
 }

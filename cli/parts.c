@@ -38,11 +38,12 @@ static void put_columns(const char *const *cells, int rows)
     width[i % COLUMNS] = pawl_width(cells[i]) > width[i % COLUMNS] ? pawl_width(cells[i]) : width[i % COLUMNS];
   for (int i = 0; i < rows * COLUMNS; i++) {
     int c = i % COLUMNS;
-    fputs(c ? "  " : "    ", stdout);
     if (c == COLUMNS - 1)
-      puts(cells[i]);
-    else if (width[c])
+      printf("  %s\n", cells[i]);
+    else if (width[c]) {
+      fputs(c ? "  " : "    ", stdout);
       pawl_pad(stdout, cells[i], width[c]);
+    }
   }
 }
 

@@ -241,7 +241,7 @@ pawl_status pawl_record_close(pawl_job *job, bool keep)
     return PAWL_OK;
   if (keep) {
     write_ledger(job);
-    write_meta(job, "method", job->run->rk.table->name);
+    write_meta(job, "method", pawl_method_of(job->run));
     write_meta(job, "state_hash", pawl_format(&job->call->arena, "%016llx", pawl_run_hash(job->run)));
     keep = error->status == PAWL_OK;
   }

@@ -163,7 +163,6 @@ static int report(pawl_job *job, int status)
     pawl_summary_json(job, status);
   else if (job->finished && !words->quiet)
     pawl_summary_text(job, job->to_stdout ? stderr : stdout);
-  fflush(stdout); /* what follows comes after it */
   pawl_expect_say_missed(job);
   return status;
 }

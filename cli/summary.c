@@ -1,9 +1,15 @@
 /* What a run reports at its end, for people and for programs. */
 #include "job.h"
 
-static const char *name_of(const pawl_run *run)
+/* "dop853", or "dop853, bdf since t = 0.2 s" when the model proved stiff on the way. */
+static void put_method(const pawl_job *job, FILE *to)
 {
-  return run->rk.table->name;
+  const pawl_run *run = job->run;
+  bool changed = run->is_stiff && run->method != PAWL_METHOD_BDF;
+  fprintf(to, "by %s", changed ? run->rk.table->name : pawl_method_of(run));
+  if (changed)
+    fprintf(to, ", since t = %.4g s by bdf,", run->books.stiff_since);
+  fprintf(to, " with tolerance %g\n", run->tolerance);
 }
 
 static void put_expect(const pawl_expectation *e, FILE *to)
@@ -26,8 +32,8 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   const pawl_run *run = job->run;
   const pawl_books *books = &run->books;
   fprintf(to, "%s\n", job->model->path);
-  fprintf(to, "  simulated     t = %.9g to %.9g s in %.3g s, by %s with tolerance %g\n", job->begin,
-          pawl_run_time(run), job->wall, name_of(run), run->tolerance);
+  fprintf(to, "  simulated     t = %.9g to %.9g s in %.3g s, ", job->begin, pawl_run_time(run), job->wall);
+  put_method(job, to);
   fprintf(to, "  steps         %ld, %ld rejected, %ld right-hand sides, %ld factorisations\n", books->steps,
           books->rejected, books->rhs, run->system.factor_count);
   fprintf(to, "  energy        the ledger closes to %.2g of the model's energy\n", books->worst_ledger);
@@ -67,7 +73,8 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   snprintf(hash, sizeof hash, "%016llx", pawl_run_hash(run));
   pawl_json_number(json, "begin", job->begin);
   pawl_json_number(json, "time", pawl_run_time(run));
-  pawl_json_text(json, "method", name_of(run));
+  pawl_json_text(json, "method", pawl_method_of(run));
+  pawl_json_number(json, "stiff_since", books->stiff_since);
   pawl_json_number(json, "tolerance", run->tolerance);
   pawl_json_count(json, "steps", books->steps);
   pawl_json_count(json, "rejected", books->rejected);

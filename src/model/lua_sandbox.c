@@ -77,7 +77,7 @@ void pawl_side_where(lua_State *L, char where[PAWL_WHERE])
 /* ---- errors ---- */
 
 /* The sentence is in side->error; the value thrown only says so. Models cannot make light userdata. */
-static _Noreturn void throw(lua_State * L)
+static _Noreturn void leave(lua_State *L)
 {
   lua_pushlightuserdata(L, pawl_side_of(L));
   lua_error(L);
@@ -96,7 +96,7 @@ static _Noreturn void raise(lua_State *L, pawl_status status, const char *where,
 {
   flatten(text);
   pawl_fail(pawl_side_of(L)->error, status, where, "%s", text);
-  throw(L);
+  leave(L);
 }
 
 void pawl_raise(lua_State *L, pawl_status status, const char *format, ...)
@@ -143,7 +143,7 @@ void pawl_raise_memory(lua_State *L)
 {
   pawl_side *side = pawl_side_of(L);
   explain_memory(side, side->error);
-  throw(L);
+  leave(L);
 }
 
 /* "file1:12: text" → the place, and the text after it. */

@@ -91,10 +91,10 @@ static int read_numbers(const pawl_taking *x, int index, double *to, int room)
   return keys == count ? count : -1;
 }
 
-static void check_numbers(const pawl_taking *x, const double *value, int count)
+static void check_numbers(const pawl_taking *x, const double *value, int from, int to)
 {
   char sentence[128];
-  for (int i = 0; i < count; i++)
+  for (int i = from; i < to; i++)
     if (pawl_number_wrong(x->field, value[i], sentence, sizeof sentence))
       pawl_value_wrong(x, "at place %d %s", i + 1, sentence);
 }
@@ -116,7 +116,7 @@ static void take_vector(const pawl_taking *x, int index, void *to)
   int size = x->worlds == PAWL_PLANAR ? 2 : 3, count = read_numbers(x, index, v, 6);
   if (count != size)
     wrong_shape(x, index, size == 2 ? "{x, y}" : "{x, y, z}", count);
-  check_numbers(x, v, size);
+  check_numbers(x, v, 0, size);
   *(pawl_vec *)to = (pawl_vec){v[0], v[1], v[2]};
 }
 
@@ -132,13 +132,13 @@ static void take_inertia(const pawl_taking *x, int index, void *to)
   int count = read_numbers(x, index, inertia, 6);
   if (count != 3 && count != 6)
     wrong_shape(x, index, "{xx, yy, zz} or {xx, yy, zz, xy, xz, yz}", count);
-  check_numbers(x, inertia, 3);
+  check_numbers(x, inertia, 0, 3);
   pawl_field product = *x->field;
   product.min = -INFINITY;
   product.max = INFINITY;
   pawl_taking y = *x;
   y.field = &product;
-  check_numbers(&y, inertia + 3, 3);
+  check_numbers(&y, inertia, 3, 6);
 }
 
 static void take_four(const pawl_taking *x, int index, void *to)
@@ -148,7 +148,7 @@ static void take_four(const pawl_taking *x, int index, void *to)
   if (count != 4)
     wrong_shape(x, index, "a table of 4 numbers", count);
   memcpy(to, v, 4 * sizeof *v);
-  check_numbers(x, to, 4);
+  check_numbers(x, v, 0, 4);
 }
 
 static void take_signal(const pawl_taking *x, int index, void *to)

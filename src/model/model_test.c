@@ -98,6 +98,8 @@ static const struct {
     {SPACE "body 'c' { mass = 1, inertia = {1, 2} }", "m.lua:3",
      "body \"c\": 'inertia' must be {xx, yy, zz} or {xx, yy, zz, xy, xz, yz} in a spatial model, not 2 "
      "numbers"},
+    {SPACE "body 'c' { mass = 1, inertia = {1, 1, 1, 0, 0/0, 0} }", "m.lua:3",
+     "body \"c\": 'inertia' at place 5 must be a finite number, not nan"},
     {CAM "force 'f' { cam, axes = 'bod' }", "m.lua:3",
      "force \"f\": 'axes' must be world or body, not 'bod'"},
     {CAM "force 'f' { cam, axes = 5 }", "m.lua:3", "force \"f\": 'axes' must be world or body, not a number"},

@@ -17,11 +17,11 @@
 
 #include "result/result.h"
 
-enum { PATHS = 8, PATH_SIZE = 256, CHANNELS = 3, STATE = 4 };
+enum { PATHS = 16, PATH_SIZE = 256, CHANNELS = 3, STATE = 4 };
 
 typedef struct {
-  char name[64];
-  char paths[PATHS][PATH_SIZE];
+  char name[32];
+  char *paths[PATHS];
   int used;
 } folder;
 
@@ -45,14 +45,17 @@ static int close_folder(void **state)
   if (all)
     closedir(all);
   int failed = rmdir(f->name);
+  while (f->used)
+    free(f->paths[--f->used]);
   free(f);
   return failed;
 }
 
-/* A path in the folder; good for the next PATHS calls. */
+/* A path in the folder, good until the test ends. */
 static inline const char *path_of(folder *f, const char *file)
 {
-  char *path = f->paths[f->used++ % PATHS];
+  assert_true(f->used < PATHS);
+  char *path = f->paths[f->used++] = malloc(PATH_SIZE);
   snprintf(path, PATH_SIZE, "%s/%s", f->name, file);
   return path;
 }

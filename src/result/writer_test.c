@@ -178,14 +178,14 @@ static void a_full_device_is_a_sentence(void **state)
 
 /* A child whose files cannot grow beyond `most` bytes. 0: it wrote everything; 1: it failed with the right sentence,
  * printed nothing, and ended in good order. */
-static int write_with_little_space(folder *f, const char *path, rlim_t most)
+static int write_with_little_space(const char *path, const char *errors, rlim_t most)
 {
   pid_t child = fork();
   if (child == 0) {
     struct rlimit limit = {most, most};
     pawl_error error = {0};
     char sentence[2 * PATH_SIZE];
-    int silent = open(path_of(f, "stderr"), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    int silent = open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     dup2(silent, 2);
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &limit);
@@ -199,7 +199,7 @@ static int write_with_little_space(folder *f, const char *path, rlim_t most)
   struct stat said;
   waitpid(child, &status, 0);
   assert_true(WIFEXITED(status));
-  assert_int_equal(stat(path_of(f, "stderr"), &said), 0);
+  assert_int_equal(stat(errors, &said), 0);
   assert_int_equal(said.st_size, 0);
   return WEXITSTATUS(status);
 }
@@ -207,12 +207,13 @@ static int write_with_little_space(folder *f, const char *path, rlim_t most)
 /* HDF5 by itself ends a program with a full disk in a segmentation fault. */
 static void a_full_disk_loses_neither_result_nor_rows(void **state)
 {
+  const char *errors = path_of(*state, "stderr");
   for (int k = 0; k < 2; k++) {
     const char *path = path_of(*state, both[k]), *partial = path_of(*state, both_partial[k]);
     rlim_t most = 0;
     int failures = 0, readable = 0;
     assert_int_equal(write_sample(path, 5, true, NULL, NULL), PAWL_OK);
-    for (int code; (code = write_with_little_space(*state, path, most)) != 0; most += 4999) {
+    for (int code; (code = write_with_little_space(path, errors, most)) != 0; most += 4999) {
       assert_int_equal(code, 1);
       assert_int_equal(check_sample(path), 5);
       failures++;

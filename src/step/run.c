@@ -232,7 +232,8 @@ static void watch_singularity(pawl_run *r, double h)
   r->last_apart = r->apart;
   r->apart = pivot > 0 ? sqrt(pivot) : 0;
   r->last_h = h;
-  r->near_singular = r->apart < NEAR_SINGULAR;
+  /* near, and on the way to it or from it: some mechanisms stay at a small pivot for good */
+  r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * fabs(r->apart - r->last_apart);
 }
 
 static pawl_status accept(pawl_run *r, double h, double limit, bool last)

@@ -41,12 +41,12 @@ pawl_status pawl_run_set(pawl_run *r, const char *name, double value, pawl_error
   pawl_error unread = {0};
   error = error ? error : &unread;
   char path[256], part_name[256];
-  int index = pawl_model_find(r->model, name);
-  bool input = index >= 0 && strcmp(r->model->parts[index]->kind->name, "input") == 0;
-  snprintf(path, sizeof path, "%s%s", name, input ? ".value" : "");
-  snprintf(part_name, sizeof part_name, "%s", path);
+  snprintf(path, sizeof path, "%s", name);
+  snprintf(part_name, sizeof part_name, "%s", name);
   part_name[strcspn(part_name, ".")] = 0;
-  index = pawl_model_find(r->model, part_name);
+  int index = pawl_model_find(r->model, part_name);
+  if (index >= 0 && strcmp(r->model->parts[index]->kind->name, "input") == 0)
+    snprintf(path, sizeof path, "%s", part_name); /* "u.value" is the channel, "u" the number */
   if (index >= 0 && !can_change(r->model->parts[index]))
     return refuse(r, name, error);
   double before, after;

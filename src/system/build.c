@@ -379,6 +379,7 @@ static bool take_work_space(pawl_system *s)
   s->trial = PAWL_TAKE(s->arena, dofs, double);
   s->first = PAWL_TAKE(s->arena, dofs, double);
   s->heavy = PAWL_TAKE(s->arena, dofs, double);
+  s->written = PAWL_TAKE(s->arena, dofs, int);
   s->slides = PAWL_TAKE(s->arena, dofs, bool);
   s->unit = PAWL_TAKE(s->arena, dofs, double);
   s->saved_reference = PAWL_TAKE(s->arena, s->tree.block_count + 1, double);

@@ -4,6 +4,8 @@
  * The metric makes the correction the smallest in kinetic energy, so that it costs the method no order. */
 #include "system/project.h"
 
+#include <string.h>
+
 static double largest(const double *x, int n, int *at)
 {
   double most = 0;
@@ -122,13 +124,30 @@ static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *
   return now;
 }
 
-/* Heavy where given: 1e12 times what the dof has by itself. */
-static void make_heavy(pawl_system *s, const bool *given)
+/* Heavy where given: 1e12 times what the dof has by itself; only the first `count` in the order of writing. */
+static void make_heavy(pawl_system *s, const bool *given, int count)
 {
   double M = s->scale.mass, L = s->scale.length;
-  for (int d = 0; d < s->tree.dof_count; d++)
-    s->heavy[d] = given[d] ? 1e12 * M * (s->slides[d] ? 1 : L * L) : 0;
+  for (int i = 0; i < s->tree.dof_count; i++) {
+    int d = s->written[i];
+    bool held = given[d] && count-- > 0;
+    s->heavy[d] = held ? 1e12 * M * (s->slides[d] ? 1 : L * L) : 0;
+  }
   s->ops->hold(s->kernel, s->heavy);
+}
+
+static int count_given(const pawl_system *s, const bool *given)
+{
+  int n = 0;
+  for (int d = 0; d < s->tree.dof_count; d++)
+    n += given[d];
+  return n;
+}
+
+/* How many of the given values to hold next: one less at a time, but not for ever. */
+static int fewer(int held, int attempt)
+{
+  return attempt < 16 ? held - 1 : held / 2;
 }
 
 /* Drives of speed say nothing about positions: their rows are left out by an infinite reference. */
@@ -142,22 +161,26 @@ static void leave_out_speeds(pawl_system *s, bool out)
     }
 }
 
+/* The values given are held as long as the loops close; where they contradict each other, those written last give
+ * way first. When nothing closes, other places are tried for those that were not given. */
 static double assemble_positions(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
-  double *first = s->first;
-  for (int d = 0; d < s->tree.dof_count; d++)
-    first[d] = q[d];
-  make_heavy(s, s->q_given);
-  double left = close_loops(s, t, q, base);
-  s->ops->hold(s->kernel, NULL);
+  double *first = s->first, left = INFINITY;
+  int n = s->tree.dof_count, held = count_given(s, s->q_given);
+  memcpy(first, q, sizeof(double) * (size_t)n);
+  for (int attempt = 0; left > 1e-12 && held >= 0; attempt++, held = held ? fewer(held, attempt) : -1) {
+    memcpy(q, first, sizeof(double) * (size_t)n);
+    if (held > 0)
+      make_heavy(s, s->q_given, held);
+    left = close_loops(s, t, q, base);
+    s->ops->hold(s->kernel, NULL);
+  }
   unsigned long long seed = 7;
-  for (int attempt = 0; left > 1e-12 && attempt < 24; attempt++) {
-    /* The values as given do not close, or Newton lost its way: free all; then other places for those not given. */
-    double wide = attempt == 0 ? 0 : 0.25 * attempt;
-    for (int d = 0; d < s->tree.dof_count; d++) {
+  for (int attempt = 1; left > 1e-12 && attempt < 24; attempt++) {
+    for (int d = 0; d < n; d++) {
       seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
       double u = (double)(long long)seed / 9223372036854775808.0;
-      q[d] = first[d] + (s->q_given[d] ? 0 : wide * u * s->unit[d]);
+      q[d] = first[d] + (s->q_given[d] ? 0 : 0.25 * attempt * u * s->unit[d]);
     }
     left = close_loops(s, t, q, base);
   }
@@ -201,28 +224,36 @@ static pawl_status cannot_close(pawl_system *s, double t, const double *q, const
                    part->kind->name, part->name, gap);
 }
 
-/* Speeds as given are held where the constraints allow it; otherwise the nearest ones in kinetic energy. */
+/* One correction of v with the first `held` given speeds held; false when the system cannot be evaluated. */
+static bool correct_velocities(pawl_system *s, double t, const double *q, double *v, const pawl_quat *base, int held)
+{
+  if (held > 0)
+    make_heavy(s, s->v_given, held);
+  bool good = pawl_system_rows(s, t, q, v, base) == PAWL_OK;
+  if (good)
+    correct(s, s->rate);
+  s->ops->hold(s->kernel, NULL);
+  for (int d = 0; good && d < s->tree.dof_count; d++)
+    v[d] += s->correction[d];
+  return good && pawl_system_rows(s, t, q, v, base) == PAWL_OK;
+}
+
+/* As with positions: given speeds are held, those written last give way first; then the nearest in kinetic energy. */
 static pawl_status assemble_velocities(pawl_system *s, double t, const double *q, double *v, const pawl_quat *base,
                                        pawl_error *error)
 {
-  for (int round = 0; round < 4; round++) {
-    if (round < 2)
-      make_heavy(s, s->v_given);
-    pawl_status status = pawl_system_rows(s, t, q, v, base);
-    if (status == PAWL_OK && pawl_residual_velocity(s) > 1e-15)
-      correct(s, s->rate);
-    s->ops->hold(s->kernel, NULL);
-    if (status != PAWL_OK) {
-      *error = s->error;
-      return status;
-    }
-    if (!(pawl_residual_velocity(s) > 1e-15))
+  int n = s->tree.dof_count, held = count_given(s, s->v_given);
+  memcpy(s->first, v, sizeof(double) * (size_t)n);
+  for (int attempt = 0; held >= 0; attempt++, held = held ? fewer(held, attempt) : -1) {
+    memcpy(v, s->first, sizeof(double) * (size_t)n);
+    for (int round = 0; round < 3; round++)
+      if (!correct_velocities(s, t, q, v, base, held)) {
+        *error = s->error;
+        return s->error.status;
+      }
+    if (pawl_residual_velocity(s) < 1e-11)
       return PAWL_OK;
-    for (int d = 0; d < s->tree.dof_count; d++)
-      v[d] += s->correction[d];
   }
-  if (pawl_system_rows(s, t, q, v, base) == PAWL_OK && pawl_residual_velocity(s) < 1e-10)
-    return PAWL_OK;
   int row = 0;
   largest(s->rate, s->tree.row_count, &row);
   const pawl_part *part = s->model->parts[s->blocks[block_of_row(s, row)].part];

@@ -273,8 +273,27 @@ static const pawl_joint_use *use_of(const pawl_system *s, const pawl_link *l)
   return l->joint >= 0 ? s->joints + s->joint_of_part[l->joint] : NULL;
 }
 
+/* Joints in the order of the model, then the free joints that nobody wrote. */
+static void set_writing_order(pawl_system *s)
+{
+  int n = 0;
+  for (int part = 0; part <= s->model->part_count; part++) {
+    int joint = part < s->model->part_count ? s->joint_of_part[part] : -1;
+    int link = joint >= 0 ? s->joints[joint].link : -1;
+    if (part < s->model->part_count && link < 0)
+      continue;
+    for (int i = 1; i < s->tree.link_count; i++) {
+      const pawl_link *l = s->tree.links + i;
+      bool here = link >= 0 ? l->joint == part : l->joint < 0;
+      for (int d = l->dof; here && d < l->dof + l->dofs; d++)
+        s->written[n++] = d;
+    }
+  }
+}
+
 static void set_start(pawl_system *s)
 {
+  set_writing_order(s);
   for (int i = 0; i < s->tree.quat_count; i++)
     s->base_start[i] = (pawl_quat){1, 0, 0, 0};
   for (int i = 1; i < s->tree.link_count; i++) {

@@ -77,6 +77,7 @@ typedef struct {
   /* Work space of the evaluation. */
   double *beta, *phi, *rate, *offset, *lambda, *correction; /* rate = J v + offset */
   double *scratch, *trial, *first, *heavy, *saved_reference;
+  int *written; /* dofs in the order in which their joints were written */
   bool *slides; /* per dof: a length, not an angle                      */
   double *unit; /* per dof: the model's length for slides, 1 for turns */
   double *q_start, *v_start;    /* assembled start in the chart of base_start */

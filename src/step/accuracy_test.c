@@ -1,0 +1,323 @@
+/* How accurate runs are: the models against exact motions, published numbers and references in long double, each also
+ * on generated siblings of other size, orientation, parameters and start. The worst case of every row is printed. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "step/references_test.h"
+#include "step/run.h"
+#include "step/siblings_test.h"
+
+#ifdef __SANITIZE_ADDRESS__
+enum { SIBLINGS = 6, SAMPLES = 100 };
+#else
+enum { SIBLINGS = 50, SAMPLES = 1000 };
+#endif
+
+/* ---- runs ---- */
+
+typedef struct {
+  pawl_model *model;
+  pawl_run *run;
+} session;
+
+static session opened(pawl_model *model, const pawl_run_options *options)
+{
+  session s = {model, NULL};
+  pawl_error error = {0};
+  if (pawl_run_open(&s.run, model, options, &error) != PAWL_OK)
+    fail_msg("%s: %s", error.where, error.text);
+  return s;
+}
+
+static session open_text(const char *text, const pawl_run_options *options)
+{
+  pawl_model *model = NULL;
+  pawl_error error = {0};
+  if (pawl_model_parse(&model, text, "test", NULL, &error) != PAWL_OK)
+    fail_msg("%s: %s\n%s", error.where, error.text, text);
+  return opened(model, options);
+}
+
+static session open_file(const char *path, const char *name, const char *value, const pawl_run_options *options)
+{
+  pawl_model *model = NULL;
+  pawl_error error = {0};
+  pawl_setting setting = {name, value};
+  pawl_reading how = {&setting, name != NULL, NULL};
+  if (pawl_model_read(&model, path, &how, &error) != PAWL_OK)
+    fail_msg("%s: %s", error.where, error.text);
+  return opened(model, options);
+}
+
+static session open_machine(const machine *m, const test_units *units, const pawl_run_options *options)
+{
+  char text[TEXT];
+  write_machine(text, m, units);
+  return open_text(text, options);
+}
+
+static void leave(session s)
+{
+  pawl_run_free(s.run);
+  pawl_model_free(s.model);
+}
+
+static void go(session s, double t)
+{
+  pawl_error error = {0};
+  if (pawl_run_until(s.run, t, &error) != PAWL_OK)
+    fail_msg("t = %g: %s: %s", s.run->t, error.where, error.text);
+}
+
+static double see(session s, const char *part, int index, const char *channel)
+{
+  char name[64];
+  if (index >= 0)
+    snprintf(name, sizeof name, "%s%d.%s", part, index, channel);
+  else
+    snprintf(name, sizeof name, "%s.%s", part, channel);
+  int i = pawl_run_find(s.run, name);
+  assert_true(i >= 0);
+  return pawl_run_read(s.run, i);
+}
+
+/* The larger one, and of which case. */
+static void note(double *worst, int *which, double error, int index)
+{
+  if (!(error <= *worst)) {
+    *worst = error;
+    *which = index;
+  }
+}
+
+/* ---- pendulum ---- */
+
+static swing swing_of_pendulum(const machine *m)
+{
+  const test_body *b = m->body + 1;
+  long double J = b->inertia + (long double)b->mass * b->cx * b->cx;
+  return (swing){0, -(long double)m->gravity * b->mass * b->cx / J};
+}
+
+/* Place of the centre of mass against the exact one, over the arm. */
+static double pendulum_error(const machine *m, const test_units *u)
+{
+  swing x = swing_of_pendulum(m);
+  long double y[2] = {m->pin[0].angle, m->pin[0].speed};
+  integrate(swing_slope, &x, y, 2, m->duration, 400);
+  session s = open_machine(m, u, NULL);
+  go(s, m->duration * u->time);
+  double px = see(s, "b", 1, "com.x"), py = see(s, "b", 1, "com.y"), arm_length = m->body[1].cx * u->length;
+  double dx = px / arm_length - (double)cosl(y[0] + u->turn), dy = py / arm_length - (double)sinl(y[0] + u->turn);
+  leave(s);
+  return fmax(fabs(dx), fabs(dy));
+}
+
+static machine random_pendulum(unsigned long long *seed)
+{
+  machine m = pendulum_machine();
+  test_body *b = m.body + 1;
+  m.gravity = vary(seed, m.gravity);
+  b->mass = vary(seed, b->mass);
+  b->cx = vary(seed, b->cx);
+  b->inertia = uniform(seed, 0, 0.2) * b->mass * b->cx * b->cx;
+  m.pin[0].angle = uniform(seed, -3.1, 3.1);
+  m.pin[0].speed = uniform(seed, -3, 3);
+  return m;
+}
+
+static void pendulum(void **state)
+{
+  (void)state;
+  session s = open_file("models/pendulum", NULL, NULL, NULL);
+  go(s, 5);
+  double five = fabs(see(s, "bob", -1, "x") + 0.942305435043758); /* IFToMM benchmark A01 */
+  go(s, 10);
+  double ten = fmax(fabs(see(s, "bob", -1, "x") + 0.275087462576119), fabs(see(s, "bob", -1, "y") + 0.961419205099125));
+  leave(s);
+  machine plain = pendulum_machine();
+  double own = pendulum_error(&plain, &as_written), worst = 0;
+  int which = 0;
+  unsigned long long seed = 1;
+  for (int i = 0; i < SIBLINGS; i++) {
+    machine m = random_pendulum(&seed);
+    test_units u = random_units(&seed);
+    note(&worst, &which, pendulum_error(&m, &u), i);
+  }
+  print_message("  pendulum: x(5) off by %.1e, x(10) by %.1e (published), %.1e (own); siblings %.1e (number %d); "
+                "allowed 1e-10\n", five, ten, own, worst, which);
+  assert_true(fmax(fmax(five, ten), fmax(own, worst)) <= 1e-10);
+}
+
+/* ---- order of the methods, through the run's own right-hand side ---- */
+
+static double fixed_steps_error(session s, const pawl_rk_table *table, int steps, double T, double exact)
+{
+  pawl_rk rk;
+  pawl_arena arena;
+  pawl_arena_open(&arena, &s.model->arena.memory);
+  assert_true(pawl_rk_open(&rk, table, &s.run->ode, 1, &arena));
+  double y[2] = {s.run->y[0], s.run->y[1]}, next[2], h = T / steps;
+  assert_int_equal(s.run->n, 2);
+  for (int i = 0; i < steps; i++) {
+    assert_int_equal(pawl_rk_slope(&rk, i * h, y), 0);
+    pawl_rk_try(&rk, i * h, h, y, next);
+    memcpy(y, next, sizeof y);
+  }
+  pawl_arena_close(&arena);
+  return fabs(y[0] - exact);
+}
+
+/* The order between two numbers of steps. */
+static double order_of(session s, const pawl_rk_table *table, int steps, double exact)
+{
+  double one = fixed_steps_error(s, table, steps, 2, exact), two = fixed_steps_error(s, table, 2 * steps, 2, exact);
+  return log2(one / two);
+}
+
+static void orders(void **state)
+{
+  (void)state;
+  machine m = pendulum_machine();
+  swing x = swing_of_pendulum(&m);
+  long double y[2] = {m.pin[0].angle, m.pin[0].speed};
+  integrate(swing_slope, &x, y, 2, 2, 200);
+  session s = open_file("models/pendulum", NULL, NULL, NULL);
+  double five = order_of(s, &pawl_rk_dopri5, 160, (double)y[0]), eight = order_of(s, &pawl_rk_dop853, 40, (double)y[0]);
+  leave(s);
+  print_message("  order on the pendulum: DOPRI5 %.2f (at least 4.8), DOP853 %.2f (at least 7.5)\n", five, eight);
+  assert_true(five >= 4.8);
+  assert_true(eight >= 7.5);
+}
+
+/* ---- n four-bars ---- */
+
+/* phi'' = -(V g / J) cos phi for the rods' angle: couplers do not turn. */
+static swing swing_of_four_bar(const machine *m, int n, double length)
+{
+  long double J = 0, V = 0;
+  for (int i = 0; i <= n; i++) {
+    const test_body *rod = m->body + 1 + 2 * i;
+    J += rod->inertia + (long double)rod->mass * rod->cx * rod->cx;
+    V += (long double)rod->mass * rod->cx;
+  }
+  for (int i = 1; i <= n; i++) {
+    J += (long double)m->body[2 * i].mass * length * length;
+    V += (long double)m->body[2 * i].mass * length;
+  }
+  return (swing){0, -V * m->gravity / J};
+}
+
+static double whole_turns_off(double angle)
+{
+  return fabs(remainder(angle, 2 * 3.14159265358979323846));
+}
+
+/* How far the rods are from parallel, and the couplers from the ground's direction. */
+static double skew(session s, int n)
+{
+  double worst = 0, first = see(s, "p", 0, "angle");
+  for (int i = 1, pin = 1; i <= n; i++, pin += 3) {
+    worst = fmax(worst, whole_turns_off(see(s, "p", pin, "angle") - first));
+    worst = fmax(worst, whole_turns_off(see(s, "p", pin + 1, "angle") + (i > 1 ? see(s, "p", pin - 3, "angle") : first)));
+  }
+  return worst;
+}
+
+typedef struct {
+  double place, skew;
+} four_bar_error;
+
+/* B0 against the exact motion at ten instants, over the length of the rods. */
+static four_bar_error follow_four_bar(const machine *m, int n, double length, const test_units *u)
+{
+  swing x = swing_of_four_bar(m, n, length);
+  long double y[2] = {m->pin[0].angle, m->pin[0].speed};
+  four_bar_error worst = {0, 0};
+  session s = open_machine(m, u, NULL);
+  for (int i = 1; i <= 10; i++) {
+    integrate(swing_slope, &x, y, 2, m->duration / 10, 60);
+    go(s, m->duration * u->time * i / 10);
+    double angle = see(s, "p", 0, "angle"), dx = cos(angle) - (double)cosl(y[0]), dy = sin(angle) - (double)sinl(y[0]);
+    worst.place = fmax(worst.place, fmax(fabs(dx), fabs(dy)));
+    worst.skew = fmax(worst.skew, skew(s, n));
+  }
+  leave(s);
+  return worst;
+}
+
+/* models/n-four-bar as it stands: B0 at every full second. */
+static double four_bar_file_error(const char *n_text, int n)
+{
+  swing x = {((n + 1) / 2.0L + n) * 9.81L / ((n + 1) / 3.0L + n), 0};
+  long double y[2] = {0, 1}; /* from the vertical, clockwise */
+  session s = open_file("models/n-four-bar", "n", n_text, NULL);
+  double worst = 0;
+  for (int i = 1; i <= 10; i++) {
+    integrate(swing_slope, &x, y, 2, 1, 60);
+    go(s, i);
+    worst = fmax(worst, fmax(fabs(see(s, "B", 0, "x") - (double)sinl(y[0])), fabs(see(s, "B", 0, "y") - (double)cosl(y[0]))));
+    double last = see(s, "A", n, "angle") - see(s, "A", 0, "angle");
+    assert_true(whole_turns_off(last) < 1e-6);
+  }
+  leave(s);
+  return worst;
+}
+
+static machine random_four_bar(unsigned long long *seed, int n, double *length)
+{
+  *length = uniform(seed, 0.8, 1.2);
+  double angle = uniform(seed, 0.3, 2.8) * (uniform(seed, -1, 1) < 0 ? -1 : 1);
+  machine m = four_bar_machine(n, *length, uniform(seed, 0.8, 1.2), angle, uniform(seed, -3, 3));
+  m.gravity = vary(seed, m.gravity);
+  for (int i = 1; i <= m.bodies; i++) {
+    m.body[i].mass = vary(seed, m.body[i].mass);
+    m.body[i].inertia = vary(seed, m.body[i].inertia);
+    m.body[i].cx = vary(seed, m.body[i].cx);
+  }
+  return m;
+}
+
+static void four_bars(void **state)
+{
+  (void)state;
+  double two = four_bar_file_error("2", 2), forty = four_bar_file_error("40", 40), starts = 0, worst = 0, crooked = 0;
+  int which_start = 0, which = 0;
+  unsigned long long seed = 2;
+  for (int i = 0; i < 12; i++) {
+    double angle = uniform(&seed, 0.3, 2.8), speed = uniform(&seed, -5, 5);
+    machine m = four_bar_machine(2, 1, 1, i % 2 ? angle : -angle, speed);
+    four_bar_error e = follow_four_bar(&m, 2, 1, &as_written);
+    note(&starts, &which_start, e.place, i);
+    crooked = fmax(crooked, e.skew);
+  }
+  for (int i = 0; i < SIBLINGS; i++) {
+    double length;
+    int n = 1 + i % 8;
+    machine m = random_four_bar(&seed, n, &length);
+    test_units u = random_units(&seed);
+    four_bar_error e = follow_four_bar(&m, n, length, &u);
+    note(&worst, &which, n <= 2 ? e.place / 0.3 : e.place, i);
+    crooked = fmax(crooked, e.skew);
+  }
+  print_message("  n-four-bar: n = 2 %.1e, other starts %.1e (number %d), allowed 3e-8; n = 40 %.1e, siblings %.1e "
+                "(number %d), allowed 1e-7; out of parallel %.1e\n", two, starts, which_start, forty, worst, which, crooked);
+  assert_true(fmax(two, starts) <= 3e-8);
+  assert_true(fmax(forty, worst) <= 1e-7);
+  assert_true(crooked <= 1e-6);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(pendulum), cmocka_unit_test(orders), cmocka_unit_test(four_bars)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

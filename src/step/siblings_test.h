@@ -1,0 +1,222 @@
+/* Planar machines as plain numbers, for tests: written as a model in any size, mass, time and orientation, varied at
+ * random, and integrated in long double by methods that share nothing with the library (references_test.h). */
+#ifndef PAWL_STEP_SIBLINGS_TEST_H
+#define PAWL_STEP_SIBLINGS_TEST_H
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BODIES = 20, PINS = 30, TEXT = 16384 };
+
+/* A body with its own frame at one of its pins, a pin between places on two bodies (0: the ground). */
+typedef struct {
+  double mass, inertia, cx, cy;
+} test_body;
+
+typedef struct {
+  int a, b;
+  double ax, ay, bx, by;
+  bool given; /* angle and speed are written; not for pins that close a loop */
+  double angle, speed;
+} test_pin;
+
+typedef struct {
+  int bodies, pins;
+  test_body body[BODIES + 1];
+  test_pin pin[PINS];
+  double gravity, duration;
+  double stiffness, free_length; /* one spring; none when stiffness is 0 */
+  int spring_b;
+  double spring_ax, spring_ay, spring_bx, spring_by;
+  double torque; /* on pin 0 */
+} machine;
+
+/* How many metres, kilograms and seconds the machine's own are, and how far everything is turned, gravity too. */
+typedef struct {
+  double length, mass, time, turn;
+} test_units;
+
+static const test_units as_written = {1, 1, 1, 0};
+
+/* ---- random numbers: the same on every machine ---- */
+
+static double uniform(unsigned long long *seed, double from, double to)
+{
+  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
+  return from + (to - from) * ((double)(*seed >> 11) / 9007199254740992.0);
+}
+
+static double decades(unsigned long long *seed, double width)
+{
+  return pow(10, uniform(seed, -width, width));
+}
+
+static double vary(unsigned long long *seed, double x)
+{
+  return x * uniform(seed, 0.8, 1.2);
+}
+
+static test_units random_units(unsigned long long *seed)
+{
+  test_units u = {decades(seed, 3), decades(seed, 3), decades(seed, 3), uniform(seed, -3, 3)};
+  return u;
+}
+
+/* ---- the machines ---- */
+
+static void add_body(machine *m, double mass, double inertia, double cx, double cy)
+{
+  m->body[++m->bodies] = (test_body){mass, inertia, cx, cy};
+}
+
+static void add_pin(machine *m, int a, double ax, double ay, int b, double angle, double speed)
+{
+  m->pin[m->pins++] = (test_pin){a, b, ax, ay, 0, 0, true, angle, speed};
+}
+
+static void close_pin(machine *m, int a, double ax, double ay, int b, double bx, double by)
+{
+  m->pin[m->pins++] = (test_pin){a, b, ax, ay, bx, by, false, 0, 0};
+}
+
+/* models/pendulum */
+static machine pendulum_machine(void)
+{
+  machine m = {.gravity = 9.81, .duration = 10};
+  add_body(&m, 1, 0, 1, 0);
+  add_pin(&m, 0, 0, 0, 1, 3.14159265358979323846, 0);
+  return m;
+}
+
+/* models/chain; the length of link i is where its next pin is. */
+static machine chain_machine(int n)
+{
+  machine m = {.gravity = 9.81, .duration = 1};
+  for (int i = 1; i <= n; i++) {
+    add_body(&m, 1, 1.0 / 12, 0.5, 0);
+    add_pin(&m, i - 1, i > 1, 0, i, 0, 0);
+  }
+  return m;
+}
+
+/* models/n-four-bar: rods of one length at any angle, couplers of any width; body 1 + 2 i is rod i. */
+static machine four_bar_machine(int n, double length, double width, double angle, double speed)
+{
+  machine m = {.gravity = 9.81, .duration = 10};
+  for (int i = 0; i <= n; i++) {
+    if (i > 0)
+      add_body(&m, 1, width * width / 12, 0.5 * width, 0);
+    add_body(&m, 1, length * length / 12, 0.5 * length, 0);
+    add_pin(&m, 0, i * width, 0, 1 + 2 * i, angle, speed);
+    if (i > 0) {
+      add_pin(&m, 2 * i - 1, length, 0, 2 * i, -angle, -speed);
+      close_pin(&m, 2 * i, width, 0, 2 * i + 1, length, 0);
+    }
+  }
+  return m;
+}
+
+/* models/andrews: k1, k2 … are bodies 1, 2 …; pins beta, Theta, gamma, delta, Phi, epsilon, Omega, then E. */
+static machine andrews_machine(void)
+{
+  machine m = {.duration = 0.03,
+               .torque = 0.033,
+               .stiffness = 4530,
+               .free_length = 0.07785,
+               .spring_b = 3,
+               .spring_ax = 0.014,
+               .spring_ay = 0.072,
+               .spring_bx = 0.02,
+               .spring_by = -0.018};
+  add_body(&m, 0.04325, 2.194e-6, 0.00092, 0);
+  add_body(&m, 0.00365, 4.410e-7, -0.0115, 0);
+  add_body(&m, 0.02373, 5.255e-6, 0.01874, -0.01043);
+  add_body(&m, 0.00706, 5.667e-7, 0, 0.01421 - 0.02);
+  add_body(&m, 0.07050, 1.169e-5, 0.02308, -0.00916);
+  add_body(&m, 0.00706, 5.667e-7, 0.02 - 0.01421, 0);
+  add_body(&m, 0.05498, 1.912e-5, 0.01228, -0.00449);
+  add_pin(&m, 0, 0, 0, 1, -0.0617138900142764496, 0);
+  add_pin(&m, 1, 0.007, 0, 2, 0, 0);
+  add_pin(&m, 0, -0.03635, 0.03273, 3, 0.455279819163070380, 0);
+  add_pin(&m, 0, -0.06934, -0.00227, 5, 0.487364979543842550, 0);
+  add_pin(&m, 5, 0.04, 0, 4, 0.222668390165885885, 0);
+  add_pin(&m, 0, -0.06934, -0.00227, 7, 1.23054744454982119, 0);
+  add_pin(&m, 7, 0, -0.04, 6, -0.222668390165885885, 0);
+  close_pin(&m, 2, -0.028, 0, 3, 0, -0.035);
+  close_pin(&m, 2, -0.028, 0, 4, 0, -0.02);
+  close_pin(&m, 2, -0.028, 0, 6, 0.02, 0);
+  return m;
+}
+
+/* ---- as a model ---- */
+
+__attribute__((format(printf, 2, 3))) static void say(char *text, const char *format, ...)
+{
+  size_t used = strlen(text);
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text + used, TEXT - used, format, arguments);
+  va_end(arguments);
+}
+
+static void say_frame(char *text, int body, double x, double y, const test_units *u)
+{
+  if (body == 0)
+    say(text, "base:at{%.17g, %.17g}", x * u->length, y * u->length);
+  else
+    say(text, "b%d:at{%.17g, %.17g}", body, x * u->length, y * u->length);
+}
+
+static void say_parts(char *text, const machine *m, const test_units *u)
+{
+  double inertia = u->mass * u->length * u->length;
+  for (int i = 1; i <= m->bodies; i++)
+    say(text, "local b%d = body 'b%d' { mass = %.17g, inertia = %.17g, com = {%.17g, %.17g} }\n", i, i,
+        m->body[i].mass * u->mass, m->body[i].inertia * inertia, m->body[i].cx * u->length, m->body[i].cy * u->length);
+  for (int i = 0; i < m->pins; i++) {
+    const test_pin *p = m->pin + i;
+    say(text, "local p%d = revolute 'p%d' { ", i, i);
+    say_frame(text, p->a, p->ax, p->ay, u);
+    say(text, ", ");
+    say_frame(text, p->b, p->bx, p->by, u);
+    if (p->given)
+      say(text, ", angle = %.17g, speed = %.17g", p->angle, p->speed / u->time);
+    say(text, " }\n");
+  }
+}
+
+static void say_loads(char *text, const machine *m, const test_units *u)
+{
+  double force = u->mass * u->length / (u->time * u->time);
+  if (m->stiffness > 0) {
+    say(text, "spring 'spring' { ");
+    say_frame(text, 0, m->spring_ax, m->spring_ay, u);
+    say(text, ", ");
+    say_frame(text, m->spring_b, m->spring_bx, m->spring_by, u);
+    say(text, ", stiffness = %.17g, length = %.17g }\n", m->stiffness * (force / u->length),
+        m->free_length * u->length);
+  }
+  if (m->torque != 0)
+    say(text, "motor 'drive' { p0, torque = %.17g }\n", m->torque * (force * u->length));
+}
+
+static void write_machine(char text[TEXT], const machine *m, const test_units *u)
+{
+  double g = m->gravity * (u->length / (u->time * u->time));
+  *text = 0;
+  if (u->turn == 0) /* exactly, for the sake of equal bits */
+    say(text, "planar { gravity = {0, %.17g} }\nlocal base = ground:at{0, 0}\n", -g);
+  else
+    say(text, "planar { gravity = {%.17g, %.17g} }\nlocal base = ground:at{0, 0, angle = %.17g}\n", g * sin(u->turn),
+        -g * cos(u->turn), u->turn);
+  say_parts(text, m, u);
+  say_loads(text, m, u);
+  say(text, "simulate { duration = %.17g, tolerance = 1e-12, output = %.17g }\n", m->duration * u->time,
+      m->duration * u->time / 1024);
+}
+
+#endif
