@@ -17,7 +17,8 @@ typedef struct {
   double *sign;                   /* and the sense in which the tree runs through  */
   int dofs;
   double read, assemble;          /* seconds, of the last load                     */
-  pawl_books done;                /* what the last piece of work added to the books */
+  pawl_books fresh;               /* the books at t = 0                            */
+  pawl_books done;                /* what the last piece of work wrote into them   */
   pawl_rk rk;
   pawl_ode ode;
   pawl_arena arena;
@@ -81,18 +82,16 @@ static void motion_reset(bench_job *job)
   pawl_error e = {0};
   if (pawl_run_set_state(p->run, p->start, &e) != PAWL_OK)
     stop(&e);
+  p->run->books = p->fresh;
 }
 
 static void motion_work(bench_job *job)
 {
   pawl_job *p = (pawl_job *)job;
   pawl_error e = {0};
-  pawl_books before = p->run->books;
   if (pawl_run_until(p->run, p->scene.kind == BENCH_CHAIN ? BENCH_CHAIN_TIME : BENCH_FOURBAR_TIME, &e) != PAWL_OK)
     stop(&e);
-  p->done.rhs = p->run->books.rhs - before.rhs;
-  p->done.steps = p->run->books.steps - before.steps;
-  p->done.rejected = p->run->books.rejected - before.rejected;
+  p->done = p->run->books;
 }
 
 static void motion_report(bench_job *job, bench_result *out)
@@ -121,6 +120,7 @@ static bench_job *open_motion(pawl_job *p)
   load(p);
   p->start = calloc(pawl_run_state_size(p->run), sizeof(double));
   pawl_run_get_state(p->run, p->start);
+  p->fresh = p->run->books;
   return &p->job;
 }
 

@@ -139,9 +139,13 @@ static pawl_status simulate(pawl_job *job)
 
 /* ---- saying it ---- */
 
+/* A run that was interrupted can be continued from where it was. */
 static int fail_interrupted(pawl_job *job)
 {
+  job->next_state = -INFINITY;
+  pawl_record_state(job);
   pawl_fail(&job->call->error, PAWL_BAD_NUMBERS, NULL, "interrupted at t = %.9g s", pawl_run_time(job->run));
+  job->call->error.time = pawl_run_time(job->run);
   return PAWL_INTERRUPTED + pawl_interrupt_seen();
 }
 

@@ -316,8 +316,169 @@ static void four_bars(void **state)
   assert_true(crooked <= 1e-6);
 }
 
+/* ---- Andrews' squeezer ---- */
+
+typedef struct {
+  double q, v; /* radians; relative */
+} andrews_error;
+
+/* Absolute coordinates of the run, in the machine's own units and orientation, as the reference takes them. */
+static void absolute_state(session s, const machine *m, const test_units *u, long double *y)
+{
+  double c = cos(u->turn), d = sin(u->turn);
+  int n = 3 * m->bodies;
+  for (int i = 1; i <= m->bodies; i++) {
+    double x = see(s, "b", i, "com.x") / u->length, z = see(s, "b", i, "com.y") / u->length;
+    double vx = see(s, "b", i, "com.vx") * u->time / u->length, vz = see(s, "b", i, "com.vy") * u->time / u->length;
+    y[3 * i - 3] = c * x + d * z;
+    y[3 * i - 2] = c * z - d * x;
+    y[3 * i - 1] = see(s, "b", i, "angle") - u->turn;
+    y[n + 3 * i - 3] = c * vx + d * vz;
+    y[n + 3 * i - 2] = c * vz - d * vx;
+    y[n + 3 * i - 1] = see(s, "b", i, "omega") * u->time;
+  }
+}
+
+/* The seven angles and rates at the end against the reference from the same start. */
+static andrews_error follow_andrews(const machine *m, const test_units *u)
+{
+  long double y[STATES];
+  int n = 3 * m->bodies;
+  andrews_error worst = {0, 0};
+  session s = open_machine(m, u, NULL);
+  absolute_state(s, m, u, y);
+  polish(m, y);
+  integrate(pins_slope, m, y, 2 * n, m->duration, 60);
+  go(s, m->duration * u->time);
+  for (int i = 0; i < 7; i++) {
+    int a = m->pin[i].a, b = m->pin[i].b;
+    double q = (double)(y[3 * b - 1] - (a ? y[3 * a - 1] : 0)), v = (double)(y[n + 3 * b - 1] - (a ? y[n + 3 * a - 1] : 0));
+    worst.q = fmax(worst.q, fabs(see(s, "p", i, "angle") - q));
+    worst.v = fmax(worst.v, fabs(see(s, "p", i, "speed") * u->time / v - 1));
+  }
+  leave(s);
+  return worst;
+}
+
+static machine random_andrews(unsigned long long *seed)
+{
+  machine m = andrews_machine();
+  for (int i = 1; i <= m.bodies; i++) {
+    m.body[i].mass = vary(seed, m.body[i].mass);
+    m.body[i].inertia = vary(seed, m.body[i].inertia);
+    m.body[i].cx = vary(seed, m.body[i].cx);
+    m.body[i].cy = vary(seed, m.body[i].cy);
+  }
+  m.torque = vary(seed, m.torque);
+  m.stiffness = vary(seed, m.stiffness);
+  m.free_length = vary(seed, m.free_length);
+  m.pin[0].angle += uniform(seed, -0.3, 0.3);
+  m.pin[0].speed = uniform(seed, -50, 50);
+  return m;
+}
+
+static void andrews(void **state)
+{
+  (void)state;
+  /* Test set for initial value problem solvers: as many of its digits as its own constraints confirm. */
+  static const struct {
+    const char *joint;
+    double q, v;
+  } published[] = {{"beta", 15.81077119629904, 1139.920302151208},    {"Theta", -15.75637105984298, -1424.379294994111},
+                   {"gamma", 0.04082224013073101, 11.03291221937134}, {"Phi", -0.5347301163226948, 19.29337464421385},
+                   {"delta", 0.5244099658805304, 0.5735699284790808}, {"Omega", 0.5347301163226948, -19.29337464421385},
+                   {"epsilon", 1.048080741042263, 0.3231791658026955}};
+  andrews_error file = {0, 0}, worst = {0, 0};
+  int which_q = 0, which_v = 0;
+  session s = open_file("models/andrews", NULL, NULL, NULL);
+  go(s, 0.03);
+  for (int i = 0; i < 7; i++) {
+    file.q = fmax(file.q, fabs(see(s, published[i].joint, -1, "angle") - published[i].q));
+    file.v = fmax(file.v, fabs(see(s, published[i].joint, -1, "speed") / published[i].v - 1));
+  }
+  leave(s);
+  machine plain = andrews_machine();
+  andrews_error own = follow_andrews(&plain, &as_written);
+  unsigned long long seed = 3;
+  for (int i = 0; i < SIBLINGS; i++) {
+    machine m = random_andrews(&seed);
+    test_units u = random_units(&seed);
+    andrews_error e = follow_andrews(&m, &u);
+    note(&worst.q, &which_q, e.q, i);
+    note(&worst.v, &which_v, e.v, i);
+  }
+  print_message("  andrews: q off by %.1e, v by %.1e (published), %.1e and %.1e (own); siblings %.1e (number %d) and %.1e "
+                "(number %d); allowed 5e-9 and 1e-7\n", file.q, file.v, own.q, own.v, worst.q, which_q, worst.v, which_v);
+  assert_true(fmax(file.q, fmax(own.q, worst.q)) <= 5e-9);
+  assert_true(fmax(file.v, fmax(own.v, worst.v)) <= 1e-7);
+}
+
+/* ---- chain ---- */
+
+/* Largest difference of absolute angles at the end from a table of angles and rates. */
+static double chain_file_error(int n)
+{
+  char path[64], number[8];
+  snprintf(path, sizeof path, "../shared/bench-peers/ref_%d_1.txt", n);
+  snprintf(number, sizeof number, "%d", n);
+  FILE *in = fopen(path, "r");
+  if (!in)
+    return NAN;
+  session s = open_file("models/chain", "n", number, NULL);
+  go(s, 1);
+  double worst = 0, angle = 0, exact, rate;
+  for (int i = 1; i <= n; i++) {
+    angle += see(s, "joint", i, "angle");
+    assert_int_equal(fscanf(in, "%lf %lf", &exact, &rate), 2);
+    worst = fmax(worst, fabs(angle - exact));
+  }
+  fclose(in);
+  leave(s);
+  return worst;
+}
+
+/* The reference from the machine's start, and how far a start off by 1 would take the end: the largest column sum of
+ * the derivative by differences. */
+static double follow_chain(const machine *m, const chain *x, long double *y)
+{
+  int n = m->bodies;
+  long double start[2 * BODIES], other[2 * BODIES];
+  double most = 0;
+  for (int i = 0; i < n; i++) {
+    start[i] = (i ? start[i - 1] : 0) + m->pin[i].angle;
+    start[n + i] = (i ? start[n + i - 1] : 0) + m->pin[i].speed;
+  }
+  memcpy(y, start, sizeof start);
+  integrate(chain_slope, x, y, 2 * n, m->duration, 40);
+  for (int k = 0; k < n; k++) {
+    memcpy(other, start, sizeof start);
+    other[k] += 1e-7L;
+    integrate(chain_slope, x, other, 2 * n, m->duration, 20);
+    for (int i = 0; i < n; i++)
+      most = fmax(most, fabs((double)(other[i] - y[i])) / 1e-7);
+  }
+  return most;
+}
+
+static double chain_error(const machine *m, const test_units *u, double *sensitivity)
+{
+  chain x = chain_of(m);
+  long double y[2 * BODIES];
+  *sensitivity = follow_chain(m, &x, y);
+  session s = open_machine(m, u, NULL);
+  go(s, m->duration * u->time);
+  double worst = 0, angle = 0;
+  for (int i = 0; i < m->bodies; i++) {
+    angle += see(s, "p", i, "angle");
+    worst = fmax(worst, fabs(angle - (double)y[i]));
+  }
+  leave(s);
+  return worst;
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(pendulum), cmocka_unit_test(orders), cmocka_unit_test(four_bars)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(pendulum), cmocka_unit_test(orders), cmocka_unit_test(four_bars),
+                                     cmocka_unit_test(andrews)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

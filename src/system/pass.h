@@ -11,13 +11,14 @@
  * Outwards:                  q'' = (u + s·lambda - U·a)/D,   a += S q'',   lambda = W (beta - S_kl lambda_l - G·a). */
 
 /* Pseudo-inverse of the n by n positive semidefinite S by Cholesky with pivoting; pivots below 1e-8 of the
- * reference count as zero, so dependent rows get no force. Returns the number of dropped rows.
+ * reference count as zero, so dependent rows get no force. Returns the number of dropped rows; `smallest` is the
+ * ratio of the smallest pivot kept.
  * (1e-10 loses four digits through the flat position of the N four-bar: theory.md, 4.5) */
 static int invert_block(const double *S, double *W, int n, double reference, double *smallest)
 {
   const double cut = 1e-8 * reference;
   if (n == 1) {
-    *smallest = S[0] / reference;
+    *smallest = S[0] > cut ? S[0] / reference : INFINITY;
     W[0] = S[0] > cut ? 1 / S[0] : 0;
     return S[0] > cut ? 0 : 1;
   }
@@ -37,10 +38,10 @@ static int invert_block(const double *S, double *W, int n, double reference, dou
     index[best] = index[rank];
     index[rank] = p;
     double d = A[p * n + p];
-    if (d / reference < *smallest)
-      *smallest = d / reference;
     if (!(d > cut))
       break;
+    if (d / reference < *smallest)
+      *smallest = d / reference;
     double root = 1 / sqrt(d);
     for (int i = rank; i < n; i++)
       L[index[i] * n + rank] = A[index[i] * n + p] * root;
