@@ -10,8 +10,11 @@
 static const struct {
   const char *name;
   void (*measure)(bench_session *s);
-} tables[] = {{"forward", bench_forward}, {"chain", bench_chain}, {"fourbar", bench_fourbar},
-              {"loops", bench_loops},     {"rest", bench_rest}};
+} tables[] = {{"forward", bench_forward},
+              {"chain", bench_chain},
+              {"fourbar", bench_fourbar},
+              {"loops", bench_loops},
+              {"rest", bench_rest}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 static const char usage[] = "usage: bench [--quick] [--only forward|chain|fourbar|loops|rest]…\n";
@@ -48,16 +51,16 @@ static void print_machine(int core)
   printf("\n");
 }
 
-static void print_calibration(bench_session *s)
+static void print_calibration(bench_session *s, const char *when)
 {
   double x[BENCH_ROUNDS];
   for (int i = 0; i < s->rounds; i++)
     x[i] = 1e9 * bench_calibrate();
   bench_spread spread = bench_spread_of(x, s->rounds);
-  printf("calibration: ns per dependent multiplication and addition ");
+  printf("calibration %s: ns per dependent multiplication and addition ", when);
   bench_cell(spread, 0);
   printf("\n");
-  bench_csv(s, "calibration", "", NULL, "multiply and add", "ns", spread, s->rounds);
+  bench_csv(s, "calibration", when, NULL, "multiply and add", "ns", spread, s->rounds);
 }
 
 static void print_workers(const bench_session *s)
@@ -98,8 +101,9 @@ static unsigned read_options(bench_session *s, int count, char **words)
 
 int main(int count, char **words)
 {
-  static bench_session s = {.rounds = 31, .least = 5, .slice = 2e-3, .budget = 40};
+  static bench_session s = {.rounds = 31, .least = 5, .slice = 2e-3, .budget = 60};
   unsigned wanted = read_options(&s, count, words);
+  setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
   int core = pin();
   bench_start_workers(s.workers, ".");
   if (!s.workers[BENCH_PAWL].here) {
@@ -114,10 +118,12 @@ int main(int count, char **words)
   fprintf(s.csv, "table,engine,method,n,setting,quantity,unit,median,p10,p90,rounds\n");
   print_machine(core);
   print_workers(&s);
-  print_calibration(&s);
+  print_calibration(&s, "before");
   for (int t = 0; t < TABLES; t++)
     if (!wanted || wanted & 1u << t)
       tables[t].measure(&s);
+  printf("\n");
+  print_calibration(&s, "after");
   fclose(s.csv);
   bench_stop_workers(s.workers);
   return bench_conclude(&s) ? 0 : 1;

@@ -14,7 +14,7 @@ enum { BENCH_VALUES = 1024 };
 typedef struct {
   long evaluations; /* of accelerations                                   */
   long steps, rejected;
-  long operations;  /* Pawl: block operations of one factorisation        */
+  long operations; /* Pawl: block operations of one factorisation        */
   int count;
   double values[BENCH_VALUES]; /* forward: accelerations of the last state; motion: angles at the end, rad */
 } bench_result;
@@ -29,7 +29,7 @@ struct bench_job {
 
 typedef struct {
   const char *name, *version;
-  const char *settings; /* one line: what was chosen for the engine */
+  const char *settings;                         /* one line: what was chosen for the engine */
   bench_job *(*open)(const bench_scene *scene); /* NULL: it has no such scene or method */
 } bench_engine;
 

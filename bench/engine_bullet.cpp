@@ -1,5 +1,5 @@
-// Bullet: btMultiBody with a fixed base, the library in double precision. No four-bars: its loop constraints are
-// solved at velocity level by Gauss-Seidel sweeps, which has no error to compare at.
+// Bullet: btMultiBody with a fixed base, the library in double precision. Four-bars are left out: its loop
+// constraints are corrected on velocities by sweeps of Gauss-Seidel, outside its Runge-Kutta method.
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <BulletDynamics/Featherstone/btMultiBodyConstraintSolver.h>
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
@@ -41,8 +41,8 @@ std::unique_ptr<btMultiBody> make_chain(int n)
 {
   std::unique_ptr<btMultiBody> chain(new btMultiBody(n, 0, btVector3(0, 0, 0), true, false));
   for (int i = 0; i < n; i++)
-    chain->setupRevolute(i, 1, btVector3(0.01, 1. / 12, 1. / 12), i - 1, btQuaternion(0, 0, 0, 1), btVector3(0, -1, 0),
-                         btVector3(i > 0 ? 0.5 : 0, 0, 0), btVector3(0.5, 0, 0), true);
+    chain->setupRevolute(i, 1, btVector3(0.01, 1. / 12, 1. / 12), i - 1, btQuaternion(0, 0, 0, 1),
+                         btVector3(0, -1, 0), btVector3(i > 0 ? 0.5 : 0, 0, 0), btVector3(0.5, 0, 0), true);
   chain->finalizeMultiDof();
   chain->setLinearDamping(0);
   chain->setAngularDamping(0);
@@ -105,8 +105,8 @@ void forward_work(bench_job *job)
       p.chain->setJointVel(j, v[j]);
       p.chain->addLinkForce(j, gravity);
     }
-    p.chain->computeAccelerationsArticulatedBodyAlgorithmMultiDof(0, p.numbers, p.vectors, p.matrices, false, false,
-                                                                  false);
+    p.chain->computeAccelerationsArticulatedBodyAlgorithmMultiDof(0, p.numbers, p.vectors, p.matrices, false,
+                                                                  false, false);
   }
 }
 
@@ -150,6 +150,7 @@ bench_job *open_job(const bench_scene *scene)
 
 extern "C" const bench_engine bench_this_engine = {
     "Bullet", BENCH_VERSION,
-    "btMultiBody in double precision, no damping, no collision shapes, RK4 at the step listed; accelerations by "
+    "btMultiBody in double precision, no damping, no collision shapes, RK4 at the step listed; accelerations "
+    "by "
     "computeAccelerationsArticulatedBodyAlgorithmMultiDof",
     open_job};

@@ -1,5 +1,6 @@
-/* MuJoCo: hinge bodies without geoms; windows closed by `connect` equalities. The models are written as MJCF files
- * into the current folder. Planes: x to the right, z up, hinges about -y, so that angles count as in Pawl. */
+/* MuJoCo: hinge bodies without geoms; windows closed by `connect` equalities. The models are written as
+ * MJCF files into the current folder. Planes: x to the right, z up, hinges about -y, so that angles count
+ * as in Pawl. */
 #include <math.h>
 #include <mujoco/mujoco.h>
 #include <stdlib.h>
@@ -28,19 +29,22 @@ static void write_chain(FILE *f, int n)
   fprintf(f, "</worldbody>");
 }
 
-/* Soft constraints are made as hard as the step allows: time constant 2 dt, critically damped, impedance 0.9999. */
+/* Soft constraints are made as hard as the step allows: time constant 2 dt, critically damped, impedance
+ * 0.9999. */
 static void write_fourbar(FILE *f, int n, double dt)
 {
   for (int i = 0; i <= n; i++) {
     fprintf(f, "<body name='rod%d' pos='%d 0 0' euler='0 %.17g 0'>%s\n", i, i, BENCH_PI / 2, inertial);
     if (i < n)
-      fprintf(f, "<body name='coupler%d' pos='1 0 0' euler='0 %.17g 0'>%s</body>\n", i + 1, -BENCH_PI / 2, inertial);
+      fprintf(f, "<body name='coupler%d' pos='1 0 0' euler='0 %.17g 0'>%s</body>\n", i + 1, -BENCH_PI / 2,
+              inertial);
     fprintf(f, "</body>\n");
   }
   fprintf(f, "</worldbody><equality>\n");
   for (int i = 1; i <= n; i++)
     fprintf(f,
-            "<connect body1='coupler%d' body2='rod%d' anchor='1 0 0' solref='%.17g 1' solimp='0.9999 0.9999 0.001'/>\n",
+            "<connect body1='coupler%d' body2='rod%d' anchor='1 0 0' solref='%.17g 1' solimp='0.9999 0.9999 "
+            "0.001'/>\n",
             i, i, 2 * dt);
   fprintf(f, "</equality>");
 }
@@ -71,8 +75,9 @@ static mjModel *build(const bench_scene *scene)
   m->opt.integrator = strcmp(scene->method, "euler") == 0 ? mjINT_EULER : mjINT_RK4;
   m->opt.timestep = scene->setting > 0 ? scene->setting : 1e-3;
   /* Whatever the scene does not need is off. */
-  m->opt.disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_LIMIT | mjDSBL_CONTACT | mjDSBL_PASSIVE | mjDSBL_ACTUATION |
-                        mjDSBL_SENSOR | (loops ? 0 : mjDSBL_CONSTRAINT | mjDSBL_EQUALITY | mjDSBL_WARMSTART);
+  m->opt.disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_LIMIT | mjDSBL_CONTACT | mjDSBL_PASSIVE |
+                        mjDSBL_ACTUATION | mjDSBL_SENSOR |
+                        (loops ? 0 : mjDSBL_CONSTRAINT | mjDSBL_EQUALITY | mjDSBL_WARMSTART);
   return m;
 }
 
@@ -151,9 +156,10 @@ static void set_states(mujoco_job *p)
   }
 }
 
+/* Its reader of XML nests 100 deep, so that longer chains cannot be written. */
 static bench_job *open_job(const bench_scene *scene)
 {
-  if (scene->kind > BENCH_CHAIN_FORWARD)
+  if (scene->kind > BENCH_CHAIN_FORWARD || (scene->kind != BENCH_FOURBAR && scene->n > 96))
     return NULL;
   mjModel *model = build(scene);
   if (!model)
@@ -172,6 +178,7 @@ static bench_job *open_job(const bench_scene *scene)
 
 const bench_engine bench_this_engine = {
     "MuJoCo", BENCH_VERSION,
-    "hinges without geoms; contact, limits, friction, passive and actuator forces, sensors off, and the constraint "
+    "hinges without geoms; contact, limits, friction, passive and actuator forces, sensors off, and the "
+    "constraint "
     "solver too where there are no loops; loops by connect, solref (2 dt, 1), solimp 0.9999, Newton to 1e-12",
     open_job};

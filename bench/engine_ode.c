@@ -1,5 +1,6 @@
-/* ODE: bodies and hinges in maximal coordinates. It has no evaluation of accelerations by itself: in its place stands one
- * dWorldStep, which changes the state by itself. Plane: x to the right, z up, hinges about y. */
+/* ODE: bodies and hinges in maximal coordinates. It has no evaluation of accelerations by itself: in its
+ * place stands one dWorldStep, which changes the state by itself. Plane: x to the right, z up, hinges about
+ * y. */
 #include <math.h>
 #include <ode/ode.h>
 #include <stdlib.h>
@@ -152,12 +153,13 @@ static bench_job *open_job(const bench_scene *scene)
   ode_job *p = calloc(1, sizeof *p);
   p->scene = *scene;
   p->bars = calloc(2 * (size_t)scene->n + 1, sizeof *p->bars);
-  p->job = (bench_job){reset, scene->kind == BENCH_CHAIN_FORWARD ? forward_work : motion_work, report, close_job};
+  p->job =
+      (bench_job){reset, scene->kind == BENCH_CHAIN_FORWARD ? forward_work : motion_work, report, close_job};
   return &p->job;
 }
 
-const bench_engine bench_this_engine = {
-    "ODE", BENCH_VERSION,
-    "hinges in double precision, default ERP and CFM; world: dWorldStep, quick: dWorldQuickStep with 20 iterations, at "
-    "the step listed; in place of accelerations one dWorldStep",
-    open_job};
+const bench_engine bench_this_engine = {"ODE", BENCH_VERSION,
+                                        "hinges in double precision, default ERP and CFM; world: dWorldStep, "
+                                        "quick: dWorldQuickStep with 20 iterations, at "
+                                        "the step listed; in place of accelerations one dWorldStep",
+                                        open_job};

@@ -10,20 +10,25 @@ typedef struct {
   bench_scene scene;
   pawl_model *model;
   pawl_run *run;
-  double *start;                  /* the state at t = 0                            */
-  double *q, *v;                  /* BENCH_STATES rows of dof_count                */
-  double *a, *power;
-  int *dof;                       /* joints of the tree, as written → dof          */
-  double *sign;                   /* and the sense in which the tree runs through  */
+  double read, assemble; /* s, of the last load */
+
+  /* motion */
+  double *start;    /* the state at t = 0 */
+  pawl_books fresh; /* the books then */
+  pawl_books done;  /* what the last piece of work wrote into them */
+
+  /* accelerations */
   int dofs;
-  double read, assemble;          /* seconds, of the last load                     */
-  pawl_books fresh;               /* the books at t = 0                            */
-  pawl_books done;                /* what the last piece of work wrote into them   */
-  pawl_rk rk;
-  pawl_ode ode;
+  double *q, *v; /* BENCH_STATES rows of dofs */
+  double *a, *power;
+  int *dof;     /* joints of the tree, in the order written → dof */
+  double *sign; /* and the sense in which the tree runs through them */
+
+  /* the integrator alone */
   pawl_arena arena;
+  pawl_ode ode;
+  pawl_rk rk;
   double y[20], y1[20], scale[20];
-  long evaluations;
 } pawl_job;
 
 static void stop(const pawl_error *e)
@@ -34,17 +39,20 @@ static void stop(const pawl_error *e)
 
 static void load(pawl_job *p)
 {
-  bool chain = p->scene.kind == BENCH_CHAIN || p->scene.kind == BENCH_CHAIN_FORWARD || p->scene.kind == BENCH_CHAIN_LOAD;
-  char count[16];
+  bool chain = p->scene.kind == BENCH_CHAIN || p->scene.kind == BENCH_CHAIN_FORWARD ||
+               p->scene.kind == BENCH_CHAIN_LOAD;
+  char count[16], speed[32];
   snprintf(count, sizeof count, "%d", p->scene.n);
-  const pawl_setting settings[] = {{"n", count}, {"start", "hang"}, {"speed", "3"}};
+  snprintf(speed, sizeof speed, "%.17g", BENCH_FOURBAR_SPEED);
+  const pawl_setting settings[] = {{"n", count}, {"start", "hang"}, {"speed", speed}};
   pawl_reading how = {settings, chain ? 1 : 3, NULL};
   pawl_run_options options = {NULL, p->scene.setting > 0 ? p->scene.setting : NAN, -1};
   if (strcmp(p->scene.method, "spatial") == 0)
     options.kernel = &pawl_kernel_spatial;
   pawl_error e = {0};
   double start = bench_cpu();
-  if (pawl_model_read(&p->model, chain ? BENCH_MODELS "/chain" : BENCH_MODELS "/n-four-bar", &how, &e) != PAWL_OK)
+  if (pawl_model_read(&p->model, chain ? BENCH_MODELS "/chain" : BENCH_MODELS "/n-four-bar", &how, &e) !=
+      PAWL_OK)
     stop(&e);
   double middle = bench_cpu();
   if (pawl_run_open(&p->run, p->model, &options, &e) != PAWL_OK)
@@ -74,7 +82,7 @@ static void close_job(bench_job *job)
   free(p);
 }
 
-/* ---- motion -------------------------------------------------------------------------------------------------- */
+/* ---- motion ----------------------------------------------------------------------------------------- */
 
 static void motion_reset(bench_job *job)
 {
@@ -89,7 +97,8 @@ static void motion_work(bench_job *job)
 {
   pawl_job *p = (pawl_job *)job;
   pawl_error e = {0};
-  if (pawl_run_until(p->run, p->scene.kind == BENCH_CHAIN ? BENCH_CHAIN_TIME : BENCH_FOURBAR_TIME, &e) != PAWL_OK)
+  if (pawl_run_until(p->run, p->scene.kind == BENCH_CHAIN ? BENCH_CHAIN_TIME : BENCH_FOURBAR_TIME, &e) !=
+      PAWL_OK)
     stop(&e);
   p->done = p->run->books;
 }
@@ -124,7 +133,7 @@ static bench_job *open_motion(pawl_job *p)
   return &p->job;
 }
 
-/* ---- accelerations --------------------------------------------------------------------------------------------- */
+/* ---- accelerations ---------------------------------------------------------------------------------- */
 
 static void forward_reset(bench_job *job)
 {
@@ -153,8 +162,8 @@ static void forward_report(bench_job *job, bench_result *out)
     out->values[i] = p->sign[i] * p->a[p->dof[i]];
 }
 
-/* A chain may be anywhere. A window stays a parallelogram: rods at phi, couplers level, so that a joint from a rod to a
- * coupler stands at -phi and all others at phi. */
+/* A chain may be anywhere. A window stays a parallelogram: rods at phi, couplers level, so that a joint
+ * from a rod to a coupler stands at -phi and all others at phi. */
 static void set_state(pawl_job *p, int k)
 {
   const pawl_system *s = &p->run->system;
@@ -195,7 +204,7 @@ static bench_job *open_forward(pawl_job *p)
   return &p->job;
 }
 
-/* ---- loading ----------------------------------------------------------------------------------------------------- */
+/* ---- loading ---------------------------------------------------------------------------------------- */
 
 static void load_reset(bench_job *job)
 {
@@ -221,7 +230,7 @@ static bench_job *open_load(pawl_job *p)
   return &p->job;
 }
 
-/* ---- the integrator alone: ten oscillators, q' = v, v' = -q --------------------------------------------------------- */
+/* ---- the integrator alone: ten oscillators, q' = v, v' = -q ----------------------------------------- */
 
 static int oscillate(void *context, double t, const double *y, double *dy)
 {
@@ -318,6 +327,6 @@ static bench_job *open_job(const bench_scene *scene)
 
 const bench_engine bench_this_engine = {
     "Pawl", PAWL_VERSION,
-    "the models' own files; error tolerance as listed (DOPRI5 from 1e-7 on, DOP853 below); accelerations by "
+    "the models' own files, error tolerance as listed, the method that Pawl chooses; accelerations by "
     "pawl_system_motion",
     open_job};

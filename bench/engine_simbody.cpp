@@ -1,4 +1,5 @@
-// Simbody: pins; windows closed by two PointInPlane constraints each (a Ball would add a row across the plane).
+// Simbody: pins; windows closed by two PointInPlane constraints each (a Ball would add a row across the
+// plane).
 #include <Simbody.h>
 #include <cmath>
 #include <memory>
@@ -163,6 +164,7 @@ bench_job *open_job(const bench_scene *scene)
 
 extern "C" const bench_engine bench_this_engine = {
     "Simbody", BENCH_VERSION,
-    "pins; Runge-Kutta-Merson at the accuracy listed, made ready before the clock starts; loops by two PointInPlane "
+    "pins; Runge-Kutta-Merson at the accuracy listed, made ready before the clock starts; loops by two "
+    "PointInPlane "
     "each, default constraint tolerance; accelerations by realize(Stage::Acceleration)",
     open_job};

@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *const programs[BENCH_ENGINES] = {"bench-pawl", "bench-mujoco", "bench-simbody", "bench-bullet",
-                                                    "bench-ode"};
+static const char *const programs[BENCH_ENGINES] = {"bench-pawl", "bench-mujoco", "bench-simbody",
+                                                    "bench-bullet", "bench-ode"};
 
 static double wall(void)
 {
@@ -20,7 +20,7 @@ static double wall(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* ---- processes ------------------------------------------------------------------------------------------------- */
+/* ---- processes -------------------------------------------------------------------------------------- */
 
 static void run_program(const char *path, int in, int out)
 {
@@ -86,15 +86,16 @@ void bench_stop_workers(bench_worker *workers)
     }
 }
 
-/* ---- rounds -------------------------------------------------------------------------------------------------------- */
+/* ---- rounds ----------------------------------------------------------------------------------------- */
 
-bench_point *bench_add(bench_point *points, int *count, int engine, bench_kind kind, int n, const char *method,
-                       double setting)
+bench_point *bench_add(bench_point *points, int *count, int engine, bench_kind kind, int n,
+                       const char *method, double setting)
 {
   if (*count == BENCH_POINTS)
     abort();
   bench_point *p = points + (*count)++;
-  *p = (bench_point){.engine = engine, .scene = {.kind = kind, .n = n, .setting = setting}, .job = -1, .error = NAN};
+  *p = (bench_point){
+      .engine = engine, .scene = {.kind = kind, .n = n, .setting = setting}, .job = -1, .error = NAN};
   snprintf(p->scene.method, sizeof p->scene.method, "%s", method);
   return p;
 }
@@ -128,7 +129,8 @@ static bool same_work(const bench_result *a, const bench_result *b)
          memcmp(a->values, b->values, sizeof(double) * (size_t)a->count) == 0;
 }
 
-/* Pawl promises the same bits in every run, so every round must have done the same work. Load times are values too. */
+/* Pawl promises the same bits in every run, so every round must have done the same work. Loading reports
+ * times as values. */
 static void check_repeats(const bench_point *p, const bench_result *before, int round)
 {
   bool loads = p->scene.kind == BENCH_CHAIN_LOAD || p->scene.kind == BENCH_FOURBAR_LOAD;
@@ -171,7 +173,7 @@ int bench_measure(bench_worker *workers, bench_point *points, int count, int mos
   return round;
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ---------------------------------------------------------------------------------------- */
 
 static int ascending(const void *a, const void *b)
 {
@@ -193,7 +195,8 @@ bench_spread bench_spread_of(const double *x, int count)
     return (bench_spread){NAN, NAN, NAN};
   memcpy(sorted, x, sizeof(double) * (size_t)count);
   qsort(sorted, (size_t)count, sizeof(double), ascending);
-  return (bench_spread){percentile(sorted, count, 0.5), percentile(sorted, count, 0.1), percentile(sorted, count, 0.9)};
+  return (bench_spread){percentile(sorted, count, 0.5), percentile(sorted, count, 0.1),
+                        percentile(sorted, count, 0.9)};
 }
 
 double bench_calibrate(void)

@@ -1,5 +1,5 @@
-/* Engines as processes, measured in interleaved rounds: A B C A B C … so that what else the machine does hits all alike,
- * and ratios are taken within a round. */
+/* Engines as processes, measured in interleaved rounds: A B C A B C … so that what else the machine does
+ * hits all alike, and ratios are taken within a round. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -14,8 +14,8 @@ enum { BENCH_PAWL, BENCH_MUJOCO, BENCH_SIMBODY, BENCH_BULLET, BENCH_ODE, BENCH_E
 
 typedef struct {
   const char *program;
-  bool here;        /* built, started */
-  char about[512];  /* name, version, settings */
+  bool here;       /* built, started */
+  char about[512]; /* name, version, settings */
   pid_t pid;
   FILE *to, *from;
 } bench_worker;
@@ -40,11 +40,11 @@ void bench_start_workers(bench_worker *workers, const char *folder);
 void bench_stop_workers(bench_worker *workers);
 
 /* Appends a point; opens nothing yet. */
-bench_point *bench_add(bench_point *points, int *count, int engine, bench_kind kind, int n, const char *method,
-                       double setting);
+bench_point *bench_add(bench_point *points, int *count, int engine, bench_kind kind, int n,
+                       const char *method, double setting);
 
-/* Opens all points, measures `most` rounds, or `least` when more would take longer than `budget` seconds of wall time,
- * and closes them. A point that the engine lacks keeps job = -1. Returns the number of rounds. */
+/* Opens all points, measures `most` rounds, or `least` when more would take longer than `budget` seconds of
+ * wall time, and closes them. A point that the engine lacks keeps job = -1. Returns the number of rounds. */
 int bench_measure(bench_worker *workers, bench_point *points, int count, int most, int least, double slice,
                   double budget);
 

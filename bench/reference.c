@@ -1,9 +1,9 @@
 /* Reference motions by Gragg's extrapolated midpoint rule of order 2 K in long double.
  *
  * Chain in absolute angles, with c_ij = n - 1 - max(i, j) + 1/2, or + 1/3 when i = j:
- *   sum_j c_ij cos(a_i - a_j) a_j'' = - sum_j c_ij sin(a_i - a_j) a_j'^2 - g c_i cos a_i,   c_i = n - 1 - i + 1/2
+ *   sum_j c_ij cos(a_i - a_j) a_j'' = - sum_j c_ij sin(a_i - a_j) a_j'^2 - g (n - 1 - i + 1/2) cos a_i
  * Windows: all rods at phi, couplers level, hence one degree of freedom:
- *   ((n + 1) / 3 + n) phi'' = - g ((n + 1) / 2 + n) cos phi                                                      */
+ *   ((n + 1) / 3 + n) phi'' = - g ((n + 1) / 2 + n) cos phi */
 #include "reference.h"
 
 #include <math.h>
@@ -16,8 +16,8 @@ enum { K = 9, SIZE = 2 * BENCH_REFERENCE_LINKS };
 typedef long double real;
 
 typedef struct {
-  int n;                                        /* bodies or windows */
-  int size;                                     /* of y = (angles, speeds) */
+  int n;    /* bodies or windows */
+  int size; /* of y = (angles, speeds) */
   void (*slope)(int n, const real *y, real *dy);
 } equations;
 

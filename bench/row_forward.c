@@ -76,7 +76,8 @@ static void print_ratios(bench_session *s, bench_point *table[SIZES][COLUMNS], i
       bench_spread x = bench_ratio(p, own, rounds, per_dof(p) / per_dof(own));
       printf("  ");
       bench_cell(x, 20);
-      bench_csv(s, "forward", bench_engine_names[p->engine], &p->scene, "ratio to Pawl planar", "1", x, rounds);
+      bench_csv(s, "forward", bench_engine_names[p->engine], &p->scene, "ratio to Pawl planar", "1", x,
+                rounds);
       if (p->engine == BENCH_MUJOCO && sizes[i] == 10)
         bench_judge(s, "forward dynamics, chain n = 10: mj_forward / Pawl", 10, false, &x);
     }
@@ -90,10 +91,11 @@ void bench_forward(bench_session *s)
   int count = 0;
   for (int i = 0; i < SIZES; i++)
     for (int c = 0; c < COLUMNS; c++)
-      table[i][c] = bench_add(s->points, &count, columns[c].engine, BENCH_CHAIN_FORWARD, sizes[i], columns[c].method,
-                              columns[c].engine == BENCH_ODE ? 1e-3 : 0);
+      table[i][c] = bench_add(s->points, &count, columns[c].engine, BENCH_CHAIN_FORWARD, sizes[i],
+                              columns[c].method, columns[c].engine == BENCH_ODE ? 1e-3 : 0);
   int rounds = bench_session_measure(s, count);
-  printf("\nforward: accelerations of a chain of n links, ns per degree of freedom, median [10 %%, 90 %%] of %d rounds\n",
+  printf("\nforward: accelerations of a chain of n links, ns per degree of freedom, median [10 %%, 90 %%] of "
+         "%d rounds\n",
          rounds);
   print_times(s, table, rounds);
   print_ratios(s, table, rounds);

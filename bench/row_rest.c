@@ -1,13 +1,16 @@
-/* For information: what the integrator costs beside the right-hand side, what a run costs beside both, loading. */
+/* For information: what the integrator costs beside the right-hand side, what a run costs beside both,
+ * loading. */
 #include "rows.h"
 
 static void overhead(bench_session *s, const bench_point *p, const bench_point *bare, int rounds)
 {
   double x[BENCH_ROUNDS];
   for (int r = 0; r < rounds; r++)
-    x[r] = 1e9 * (p->seconds[r] / (double)p->result.evaluations - bare->seconds[r] / (double)bare->result.evaluations);
+    x[r] = 1e9 * (p->seconds[r] / (double)p->result.evaluations -
+                  bare->seconds[r] / (double)bare->result.evaluations);
   bench_spread spread = bench_spread_of(x, rounds);
-  printf("  %s, 20 states, tolerance %.0e: ns per right-hand side beside it ", p->scene.method, p->scene.setting);
+  printf("  %s, 20 states, tolerance %.0e: ns per right-hand side beside it ", p->scene.method,
+         p->scene.setting);
   bench_cell(spread, 22);
   printf("%ld steps, %ld right-hand sides\n", p->result.steps, p->result.evaluations);
   bench_csv(s, "rest", "Pawl", &p->scene, "integrator beside a right-hand side", "ns", spread, rounds);
@@ -18,8 +21,8 @@ static void run_overhead(bench_session *s, const bench_point *run, const bench_p
 {
   double scale = (double)forward->result.evaluations / (double)run->result.evaluations;
   bench_spread x = bench_ratio(run, forward, rounds, scale);
-  printf("  a run of a chain of %d links, tolerance %.0e, over its %ld evaluations at random states ", run->scene.n,
-         run->scene.setting, run->result.evaluations);
+  printf("  a run of a chain of %d links, tolerance %.0e, over its %ld evaluations at random states ",
+         run->scene.n, run->scene.setting, run->result.evaluations);
   bench_cell(x, 22);
   printf("\n");
   bench_csv(s, "rest", "Pawl", &run->scene, "run over its evaluations", "1", x, rounds);
@@ -30,7 +33,8 @@ static void loading(bench_session *s, const bench_point *p, const char *model, i
   bench_spread x = bench_scaled(p, rounds, 1e3);
   printf("  from file to run, %s: ms ", model);
   bench_cell(x, 22);
-  printf("(reading %.2f, assembling %.2f in the last round)\n", 1e3 * p->result.values[0], 1e3 * p->result.values[1]);
+  printf("(reading %.2f, assembling %.2f in the last round)\n", 1e3 * p->result.values[0],
+         1e3 * p->result.values[1]);
   bench_csv(s, "rest", "Pawl", &p->scene, "load", "ms", x, rounds);
 }
 

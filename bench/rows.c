@@ -31,8 +31,8 @@ bench_spread bench_ratio(const bench_point *a, const bench_point *b, int rounds,
   return bench_spread_of(x, rounds);
 }
 
-void bench_csv(bench_session *s, const char *table, const char *engine, const bench_scene *scene, const char *quantity,
-               const char *unit, bench_spread x, int rounds)
+void bench_csv(bench_session *s, const char *table, const char *engine, const bench_scene *scene,
+               const char *quantity, const char *unit, bench_spread x, int rounds)
 {
   if (isnan(x.median))
     return;
@@ -52,10 +52,10 @@ void bench_judge(bench_session *s, const char *row, double target, bool at_most,
 bool bench_conclude(const bench_session *s)
 {
   bool good = true;
-  printf("\n%-62s %8s  %-24s\n", "row", "target", "median [10 %, 90 %]");
+  printf("\n%-60s %8s  %-24s\n", "row", "target", "median [10 %, 90 %]");
   for (int i = 0; i < s->verdict_count; i++) {
     const bench_verdict *v = s->verdicts + i;
-    printf("%-62s %s %5g  ", v->row, v->at_most ? "<=" : ">=", v->target);
+    printf("%-60s %s %5g  ", v->row, v->at_most ? "<=" : ">=", v->target);
     if (!v->measured) {
       printf("%-24s not measured\n", "");
       continue;
@@ -97,19 +97,22 @@ void bench_line_finish(bench_line *line)
     line->error[i] = fmax(line->error[i], line->error[i + 1]);
 }
 
-double bench_line_best(const bench_line *line)
+/* Seconds at `error` on the straight line, in logarithms, between settings i and i + 1. */
+static double interpolate(const bench_line *line, int i, double error, int round)
 {
-  return line->count ? line->error[line->count - 1] : NAN;
+  double e0 = line->error[i], e1 = line->error[i + 1];
+  double c0 = log(line->points[i]->seconds[round]), c1 = log(line->points[i + 1]->seconds[round]);
+  return exp(e0 > e1 ? c0 + (c1 - c0) * log(e0 / error) / log(e0 / e1) : c0);
 }
 
 double bench_line_cost(const bench_line *line, double error, int round)
 {
+  double cost = NAN;
   for (int i = 0; i + 1 < line->count; i++) {
-    double e0 = line->error[i], e1 = line->error[i + 1];
-    if (error > e0 || error < e1)
-      continue;
-    double c0 = log(line->points[i]->seconds[round]), c1 = log(line->points[i + 1]->seconds[round]);
-    return exp(e0 > e1 ? c0 + (c1 - c0) * log(e0 / error) / log(e0 / e1) : c0);
+    if (isnan(cost) && error <= line->error[i] && error >= line->error[i + 1])
+      cost = interpolate(line, i, error, round);
+    if (!isnan(cost))
+      cost = fmin(cost, line->points[i + 1]->seconds[round]);
   }
-  return NAN;
+  return cost;
 }

@@ -1,4 +1,5 @@
-/* The rows of the comparison, and what they write: tables to stdout, numbers to result.csv, verdicts to the end. */
+/* The rows of the comparison, and what they write: tables to stdout, numbers to result.csv, verdicts to the
+ * end. */
 #ifndef BENCH_ROWS_H
 #define BENCH_ROWS_H
 
@@ -9,7 +10,7 @@ enum { BENCH_VERDICTS = 64 };
 typedef struct {
   char row[96];
   double target;
-  bool at_most;        /* else: at least */
+  bool at_most; /* else: at least */
   bool measured;
   bench_spread ratio;
 } bench_verdict;
@@ -42,8 +43,8 @@ bench_spread bench_scaled(const bench_point *p, int rounds, double factor);
 /* spread of (a.seconds / b.seconds) * factor, round by round */
 bench_spread bench_ratio(const bench_point *a, const bench_point *b, int rounds, double factor);
 
-void bench_csv(bench_session *s, const char *table, const char *engine, const bench_scene *scene, const char *quantity,
-               const char *unit, bench_spread x, int rounds);
+void bench_csv(bench_session *s, const char *table, const char *engine, const bench_scene *scene,
+               const char *quantity, const char *unit, bench_spread x, int rounds);
 void bench_judge(bench_session *s, const char *row, double target, bool at_most, const bench_spread *ratio);
 /* Prints the verdicts; false when one fails. */
 bool bench_conclude(const bench_session *s);
@@ -59,8 +60,8 @@ typedef struct {
 
 void bench_line_add(bench_line *line, const bench_point *p);
 void bench_line_finish(bench_line *line);
-/* Seconds for this error in a round, between settings by a straight line in logarithms; NaN: not within reach. */
+/* Seconds for this error in a round: between two settings by a straight line in logarithms, or less where a
+ * finer setting costs less. NaN: not within reach. */
 double bench_line_cost(const bench_line *line, double error, int round);
-double bench_line_best(const bench_line *line);
 
 #endif

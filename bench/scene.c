@@ -1,10 +1,11 @@
-/* Scenes as lines of text, and random states from a counter (splitmix64: every state by itself, any machine). */
+/* Scenes as lines of text, and random states from a counter (splitmix64: every state by itself, on any
+ * machine). */
 #include "scene.h"
 
 #include <string.h>
 
-static const char *const kinds[BENCH_KINDS] = {"chain",      "fourbar",      "chain-forward", "fourbar-forward",
-                                               "chain-load", "fourbar-load", "steps"};
+static const char *const kinds[BENCH_KINDS] = {
+    "chain", "fourbar", "chain-forward", "fourbar-forward", "chain-load", "fourbar-load", "steps"};
 
 void bench_scene_write(const bench_scene *scene, FILE *to)
 {

@@ -1,10 +1,10 @@
 /* The scenes that every engine is asked for. Links and bars are uniform, 1 m and 1 kg; g = 9.81 m/s².
  *
  *   chain     n links in a row from a fixed pin, horizontal and at rest, let go; angles of all links at 1 s
- *   fourbar   n parallelogram windows side by side, hanging, their lower ends thrown at 3 m/s; angle of rod 0 at 5 s
+ *   fourbar   n parallelogram windows side by side, hanging, thrown at 3 m/s; angle of rod 0 at 5 s
  *   …-forward accelerations at random states of the same mechanism, another state at each evaluation
  *   …-load    from the model file to a run that is ready to start
- *   steps     the integrator alone, on a right-hand side that costs next to nothing                              */
+ *   steps     the integrator alone, on a right-hand side that costs next to nothing */
 #ifndef BENCH_SCENE_H
 #define BENCH_SCENE_H
 
@@ -37,8 +37,8 @@ typedef enum {
 typedef struct {
   bench_kind kind;
   int n;
-  char method[16];  /* the engine's own: "rk4", "planar" …   */
-  double setting;   /* its step in s, tolerance or accuracy   */
+  char method[16]; /* the engine's own: "rk4", "planar" …   */
+  double setting;  /* its step in s, tolerance or accuracy   */
 } bench_scene;
 
 void bench_scene_write(const bench_scene *scene, FILE *to);

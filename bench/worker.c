@@ -3,7 +3,7 @@
  *   hello            name, version, settings, separated by tabs
  *   open SCENE       the number of the job, or -1
  *   time JOB LEAST   CPU seconds of one piece of work, the mean over at least LEAST seconds; counters; values
- *   close            0, after closing all jobs                                                                  */
+ *   close            0, after closing all jobs */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +72,8 @@ static void answer_time(worker *w, const char *text)
   double seconds = time_mean(job, least);
   *r = (bench_result){0};
   job->report(job, r);
-  fprintf(w->out, "%.9g %ld %ld %ld %ld %d", seconds, r->evaluations, r->steps, r->rejected, r->operations, r->count);
+  fprintf(w->out, "%.9g %ld %ld %ld %ld %d", seconds, r->evaluations, r->steps, r->rejected, r->operations,
+          r->count);
   for (int i = 0; i < r->count; i++)
     fprintf(w->out, " %.17g", r->values[i]);
   fprintf(w->out, "\n");
@@ -88,7 +89,8 @@ static void close_jobs(worker *w)
 static void answer(worker *w, const char *line)
 {
   if (strncmp(line, "hello", 5) == 0)
-    fprintf(w->out, "%s\t%s\t%s\n", bench_this_engine.name, bench_this_engine.version, bench_this_engine.settings);
+    fprintf(w->out, "%s\t%s\t%s\n", bench_this_engine.name, bench_this_engine.version,
+            bench_this_engine.settings);
   else if (strncmp(line, "open ", 5) == 0)
     answer_open(w, line + 5);
   else if (strncmp(line, "time ", 5) == 0)

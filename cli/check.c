@@ -59,7 +59,8 @@ static void put_blocks(const finding *f)
   for (int i = 0; i < s->tree.block_count; i++) {
     const pawl_part *part = f->model->parts[s->blocks[i].part];
     int rows = s->tree.blocks[i].rows;
-    printf("    %s \"%s\" %s: %d equation%s\n", part->kind->name, part->name, block_kind(f, i), rows, plural(rows));
+    printf("    %s \"%s\" %s: %d equation%s\n", part->kind->name, part->name, block_kind(f, i), rows,
+           plural(rows));
   }
 }
 
@@ -68,8 +69,8 @@ static void put_dependences(const finding *f)
   for (int i = 0; i < f->is.dependence_count; i++) {
     const pawl_dependence *d = f->is.dependences + i;
     const pawl_part *part = f->model->parts[d->part];
-    printf("    %s \"%s\": %d of %d equation%s %s from the others", part->kind->name, part->name, d->dependent,
-           d->rows, plural(d->rows), d->dependent == 1 ? "follows" : "follow");
+    printf("    %s \"%s\": %d of %d equation%s %s from the others", part->kind->name, part->name,
+           d->dependent, d->rows, plural(d->rows), d->dependent == 1 ? "follows" : "follow");
     if (d->here_only)
       puts(" in this position only");
     else
@@ -112,7 +113,8 @@ static void put_text(const finding *f)
   const pawl_scales *scale = &f->run->system.scale;
   printf("%s: %s, %d bod%s, %d joint%s\n", f->model->path, world_of(f->model), is->bodies,
          is->bodies == 1 ? "y" : "ies", is->joints, plural(is->joints));
-  printf("  degrees of freedom  %d: %d coordinate%s of the tree", is->mobility, is->tree_dofs, plural(is->tree_dofs));
+  printf("  degrees of freedom  %d: %d coordinate%s of the tree", is->mobility, is->tree_dofs,
+         plural(is->tree_dofs));
   if (is->rows)
     printf(", less %d independent of %d equation%s", is->rank, is->rows, plural(is->rows));
   putchar('\n');
@@ -126,7 +128,8 @@ static void put_text(const finding *f)
   }
   printf("  energy              kinetic %.6g J, gravity %.6g J, stored %.6g J\n", is->kinetic, is->gravity,
          is->stored);
-  printf("  scales              length %.4g m, mass %.4g kg, time %.4g s\n", scale->length, scale->mass, scale->time);
+  printf("  scales              length %.4g m, mass %.4g kg, time %.4g s\n", scale->length, scale->mass,
+         scale->time);
   printf("  method              %s, tolerance %g, for %g s\n", pawl_method_of(f->run), f->run->tolerance,
          pawl_run_duration(f->run));
   put_start(f);
@@ -258,13 +261,12 @@ static int run(pawl_call *call, const void *options)
   return pawl_exit_of(status);
 }
 
-/* clang-format off */
 static const pawl_option options[] = {
     {"MODEL", NULL, PAWL_ARGUMENT, offsetof(words, model), 0, 0, "a folder with model.lua, or a file"},
-    {"--set", "NAME=VALUE", PAWL_OPTION_SETTINGS, offsetof(words, set), 0, 0, "sets a parameter, or a number of a part by path; may be repeated"},
+    {"--set", "NAME=VALUE", PAWL_OPTION_SETTINGS, offsetof(words, set), 0, 0,
+     "sets a parameter, or a number of a part by path; may be repeated"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
     {0}};
-/* clang-format on */
 
 const pawl_command pawl_command_check = {
     .name = "check",

@@ -1,5 +1,5 @@
-/* What the commands share. A command is one file that ends in a const table, plus one line in the list of main.c;
- * its arguments, its options, its help and its errors all come from the table of options. */
+/* What the commands share. A command is one file that ends in a const table, plus one line in the list of
+ * main.c; its arguments, its options, its help and its errors all come from the table of options. */
 #ifndef PAWL_CLI_CLI_H
 #define PAWL_CLI_CLI_H
 
@@ -49,9 +49,9 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  const char *doc;   /* one line                                               */
-  const char *about; /* what the help says below the options, or NULL          */
-  size_t size;       /* of its struct of options                               */
+  const char *doc;            /* one line                                               */
+  const char *about;          /* what the help says below the options, or NULL          */
+  size_t size;                /* of its struct of options                               */
   const pawl_option *options; /* ends with {0}                                  */
   int (*run)(pawl_call *call, const void *options); /* returns the exit status */
 } pawl_command;
@@ -59,7 +59,8 @@ typedef struct {
 extern const pawl_command *const pawl_commands[]; /* main.c; ends with NULL */
 
 /* Fills a command's struct from the words after its name. */
-pawl_status pawl_options_read(const pawl_command *command, pawl_call *call, char **words, int count, void *options);
+pawl_status pawl_options_read(const pawl_command *command, pawl_call *call, char **words, int count,
+                              void *options);
 /* A finite number in plain decimal notation. */
 bool pawl_number_of(const char *text, double *number);
 
@@ -68,7 +69,9 @@ void pawl_help_command(FILE *to, const pawl_command *command);
 
 /* ---- what commands do alike: call.c ---- */
 
-enum { PAWL_INTERRUPTED = 128 }; /* exit status of a run that a signal ended: 128 + the signal, as in the shell */
+enum {
+  PAWL_INTERRUPTED = 128
+}; /* exit status of a run that a signal ended: 128 + the signal, as in the shell */
 
 int pawl_exit_of(pawl_status status);
 pawl_status pawl_call_model(pawl_call *call, const char *path, const pawl_settings *set, pawl_model **model);

@@ -66,12 +66,12 @@ static void put_text(const words *o, const pawl_comparison *c, const pawl_differ
   put_only(o->a, c->only_a, c->only_a_count);
   put_only(o->b, c->only_b, c->only_b_count);
   if (c->missed)
-    printf("%zu rows of %s, the first at t = %.9g s, have no such time in %s%s\n", c->missed, o->a, c->first_missed,
-           o->b, o->interpolate ? "" : "; --interpolate compares between its rows");
+    printf("%zu rows of %s, the first at t = %.9g s, have no such time in %s%s\n", c->missed, o->a,
+           c->first_missed, o->b, o->interpolate ? "" : "; --interpolate compares between its rows");
   if (!c->count)
     puts("no channel is in both");
-  printf("%s: %d of %d channels are too far apart, in %zu rows\n", c->agrees ? "they agree" : "they do not agree",
-         differ, c->count, c->rows);
+  printf("%s: %d of %d channels are too far apart, in %zu rows\n",
+         c->agrees ? "they agree" : "they do not agree", differ, c->count, c->rows);
 }
 
 /* ---- for programs ---- */
@@ -157,22 +157,24 @@ static int run(pawl_call *call, const void *options)
   return pawl_exit_of(status);
 }
 
-/* clang-format off */
 static const pawl_option options[] = {
     {"A", NULL, PAWL_ARGUMENT, offsetof(words, a), 0, 0, "a result: .csv or .h5"},
     {"B", NULL, PAWL_ARGUMENT, offsetof(words, b), 0, 0, "another"},
-    {"--tolerance", "ABS", PAWL_OPTION_NUMBER, offsetof(words, absolute), 0, INFINITY, "difference that is allowed, in the unit of the channel; 0 unless given"},
-    {"--relative", "REL", PAWL_OPTION_NUMBER, offsetof(words, relative), 0, INFINITY, "and as a part of the channel's range; 0 unless given"},
-    {"--interpolate", NULL, PAWL_OPTION_FLAG, offsetof(words, interpolate), 0, 0, "compares also at times of A between those of B"},
+    {"--tolerance", "ABS", PAWL_OPTION_NUMBER, offsetof(words, absolute), 0, INFINITY,
+     "difference that is allowed, in the unit of the channel; 0 unless given"},
+    {"--relative", "REL", PAWL_OPTION_NUMBER, offsetof(words, relative), 0, INFINITY,
+     "and as a part of the channel's range; 0 unless given"},
+    {"--interpolate", NULL, PAWL_OPTION_FLAG, offsetof(words, interpolate), 0, 0,
+     "compares also at times of A between those of B"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
     {0}};
-/* clang-format on */
 
-const pawl_command pawl_command_compare = {
-    .name = "compare",
-    .doc = "Compares two results, channel by channel.",
-    .about = "Compares at the times of A. Exit status 3 when a channel that is in both differs by more than is allowed, or "
-             "when B has no such time.",
-    .size = sizeof(words),
-    .options = options,
-    .run = run};
+const pawl_command pawl_command_compare = {.name = "compare",
+                                           .doc = "Compares two results, channel by channel.",
+                                           .about =
+                                               "Compares at the times of A. Exit status 3 when a channel "
+                                               "that is in both differs by more than is allowed, or "
+                                               "when B has no such time.",
+                                           .size = sizeof(words),
+                                           .options = options,
+                                           .run = run};

@@ -6,8 +6,8 @@
 static pawl_status no_channel(pawl_job *job, const pawl_part *part, const char *name)
 {
   const char *near = pawl_channel_nearest(job, name);
-  return pawl_fail(&job->call->error, PAWL_BAD_MODEL, part->where, "expect: there is no channel '%s'%s%s%s", name,
-                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  return pawl_fail(&job->call->error, PAWL_BAD_MODEL, part->where, "expect: there is no channel '%s'%s%s%s",
+                   name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* Its time: the end that the model names unless given. A miss by rounding is none. */
@@ -26,7 +26,8 @@ static pawl_status collect(pawl_job *job, const pawl_part *part)
     return no_channel(job, part, wants->channel);
   if (e.at > job->end && isnan(job->words->until))
     return pawl_fail(&job->call->error, PAWL_BAD_MODEL, part->where,
-                     "expect %s at t = %.9g s: the run ends before, at t = %.9g s", wants->channel, e.at, job->end);
+                     "expect %s at t = %.9g s: the run ends before, at t = %.9g s", wants->channel, e.at,
+                     job->end);
   job->expects[job->expect_count++] = e;
   return PAWL_OK;
 }
@@ -37,7 +38,8 @@ pawl_status pawl_expect_collect(pawl_job *job)
   if (!job->expects && job->model->part_count)
     return pawl_fail_memory(&job->call->error);
   for (int i = 0; i < job->model->part_count; i++)
-    if (strcmp(job->model->parts[i]->kind->name, "expect") == 0 && collect(job, job->model->parts[i]) != PAWL_OK)
+    if (strcmp(job->model->parts[i]->kind->name, "expect") == 0 &&
+        collect(job, job->model->parts[i]) != PAWL_OK)
       return job->call->error.status;
   return PAWL_OK;
 }
@@ -80,8 +82,8 @@ void pawl_expect_say_missed(const pawl_job *job)
     const pawl_expect *wants = e->wants;
     if (e->verdict != PAWL_MISSED)
       continue;
-    pawl_say(e->part->where, "expect %s at t = %.9g s: got %s, wanted %s ± %s: off by %.2g%s%s%s", wants->channel,
-             e->at, pawl_expect_digits(wants, e->got, got), pawl_digits(wants->value, wanted),
+    pawl_say(e->part->where, "expect %s at t = %.9g s: got %s, wanted %s ± %s: off by %.2g%s%s%s",
+             wants->channel, e->at, pawl_expect_digits(wants, e->got, got), pawl_digits(wants->value, wanted),
              pawl_digits(wants->tolerance, allowed), fabs(e->got - wants->value), wants->source ? " (" : "",
              wants->source ? wants->source : "", wants->source ? ")" : "");
   }

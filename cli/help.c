@@ -83,7 +83,8 @@ void pawl_help_all(FILE *to)
   }
   fputs("\n"
         "pawl help COMMAND says more.\n"
-        "Exit status: 0 good, 1 the model is wrong, 2 the call is wrong, 3 the numbers failed or an expect did,\n"
+        "Exit status: 0 good, 1 the model is wrong, 2 the call is wrong, 3 the numbers failed or an expect "
+        "did,\n"
         "             4 a file failed.\n",
         to);
 }

@@ -1,4 +1,5 @@
-/* A tiny writer of JSON: objects over several lines, arrays of numbers on one. What is not UTF-8 becomes U+FFFD. */
+/* A tiny writer of JSON: objects over several lines, arrays of numbers on one. What is not UTF-8 becomes
+ * U+FFFD. */
 #include <math.h>
 #include <string.h>
 

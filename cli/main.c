@@ -1,5 +1,5 @@
-/* The command pawl: finds the command, reads its options, runs it, says what went wrong, and makes sure that all
- * output arrived. */
+/* The command pawl: finds the command, reads its options, runs it, says what went wrong, and makes sure that
+ * all output arrived. */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
 #include <fcntl.h>
@@ -12,8 +12,12 @@
 extern const pawl_command pawl_command_run, pawl_command_check, pawl_command_parts, pawl_command_models,
     pawl_command_compare, pawl_command_matrices;
 
-const pawl_command *const pawl_commands[] = {&pawl_command_run,     &pawl_command_check,    &pawl_command_parts,
-                                             &pawl_command_models,  &pawl_command_compare,  &pawl_command_matrices,
+const pawl_command *const pawl_commands[] = {&pawl_command_run,
+                                             &pawl_command_check,
+                                             &pawl_command_parts,
+                                             &pawl_command_models,
+                                             &pawl_command_compare,
+                                             &pawl_command_matrices,
                                              NULL};
 
 static const pawl_command *find(const char *name)
@@ -32,7 +36,8 @@ static int unknown(pawl_call *call, const char *name)
     names[n++] = (*c)->name;
   const char *near = pawl_nearest(name, names, n);
   if (near)
-    pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "there is no command '%s'; did you mean 'pawl %s'?", name, near);
+    pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "there is no command '%s'; did you mean 'pawl %s'?", name,
+              near);
   else
     pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "there is no command '%s'; see pawl --help", name);
   return PAWL_BAD_CALL;
@@ -112,8 +117,8 @@ static int dispatch(pawl_call *call)
   return command ? run_command(call, command, call->argv + 2, call->argc - 2) : unknown(call, name);
 }
 
-/* Where the standard streams are closed, the next file opened would take their place, and texts would go into it.
- * In the place of output comes what cannot be written to, so that it still counts as closed. */
+/* Where the standard streams are closed, the next file opened would take their place, and texts would go into
+ * it. In the place of output comes what cannot be written to, so that it still counts as closed. */
 static void fill_streams(void)
 {
   for (int i = 0; i <= 2; i++)

@@ -67,7 +67,8 @@ static pawl_status check_name(pawl_call *call, const char *path)
 {
   if (!path || ends_in(path, ".json") || ends_in(path, ".h5") || ends_in(path, ".hdf5"))
     return PAWL_OK;
-  return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "cannot tell how to write '%s': matrices go to .json or .h5", path);
+  return pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
+                   "cannot tell how to write '%s': matrices go to .json or .h5", path);
 }
 
 /* To another name first: what is there stays until all is written. */
@@ -85,7 +86,8 @@ static pawl_status write_file(pawl_call *call, const pawl_matrices *all, const c
   return status;
 }
 
-static pawl_status compute(pawl_call *call, const words *o, pawl_model *model, pawl_run **run, pawl_matrices *all)
+static pawl_status compute(pawl_call *call, const words *o, pawl_model *model, pawl_run **run,
+                           pawl_matrices *all)
 {
   pawl_status status = pawl_run_new(run, model, &call->error);
   if (status == PAWL_OK && !isnan(o->at))
@@ -113,19 +115,21 @@ static int run(pawl_call *call, const void *options)
   return pawl_exit_of(status);
 }
 
-/* clang-format off */
 static const pawl_option options[] = {
     {"MODEL", NULL, PAWL_ARGUMENT, offsetof(words, model), 0, 0, "a folder with model.lua, or a file"},
-    {"--at", "T", PAWL_OPTION_NUMBER, offsetof(words, at), 0, INFINITY, "the instant in seconds; the model is simulated up to it. The start unless given"},
-    {"--set", "NAME=VALUE", PAWL_OPTION_SETTINGS, offsetof(words, set), 0, 0, "sets a parameter, or a number of a part by path; may be repeated"},
-    {"--out", "FILE", PAWL_OPTION_TEXT, offsetof(words, out), 0, 0, "FILE.json or FILE.h5; JSON on the standard output unless given"},
+    {"--at", "T", PAWL_OPTION_NUMBER, offsetof(words, at), 0, INFINITY,
+     "the instant in seconds; the model is simulated up to it. The start unless given"},
+    {"--set", "NAME=VALUE", PAWL_OPTION_SETTINGS, offsetof(words, set), 0, 0,
+     "sets a parameter, or a number of a part by path; may be repeated"},
+    {"--out", "FILE", PAWL_OPTION_TEXT, offsetof(words, out), 0, 0,
+     "FILE.json or FILE.h5; JSON on the standard output unless given"},
     {0}};
-/* clang-format on */
 
 const pawl_command pawl_command_matrices = {
     .name = "matrices",
     .doc = "Writes out the equations of a model at one instant.",
-    .about = "M a = h + J^T lambda, J a + gamma = 0, J v + phi_t = 0. Coordinates are those of the spanning tree, with the signs of the joints' channels. `a~.x` is the motion "
+    .about = "M a = h + J^T lambda, J a + gamma = 0, J v + phi_t = 0. Coordinates are those of the spanning "
+             "tree, with the signs of the joints' channels. `a~.x` is the motion "
              "of the first frame of joint a seen from its second.",
     .size = sizeof(words),
     .options = options,

@@ -18,9 +18,9 @@ enum { PAWL_TABLES = 12 };
 typedef struct {
   const char *model;
   double time;
-  int n, m;                   /* coordinates, equations                        */
-  const char **coordinates;   /* "hinge.angle"; with the signs of the channels */
-  const char **equations;     /* "rod.1": a part and the number of its equation */
+  int n, m;                 /* coordinates, equations                        */
+  const char **coordinates; /* "hinge.angle"; with the signs of the channels */
+  const char **equations;   /* "rod.1": a part and the number of its equation */
   pawl_table tables[PAWL_TABLES];
 } pawl_matrices;
 

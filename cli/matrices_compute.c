@@ -1,10 +1,11 @@
 /* M, h, J, gamma, lambda, a at the state of a run.
  *
- *   M       from kinetic energy, T = 1/2 v^T M v: with e_i scaled so that M_ii = 1, M_ij = T(e_i + e_j) - T(e_i) - T(e_j).
- *           Its error is rounding of sqrt(M_ii M_jj); inverting columns of M^-1 would lose what M's condition costs.
+ *   M       from kinetic energy, T = 1/2 v^T M v: with e_i scaled so that M_ii = 1,
+ *           M_ij = T(e_i + e_j) - T(e_i) - T(e_j). Its error is rounding of sqrt(M_ii M_jj); inverting M^-1,
+ *           which the kernel offers by columns, would lose what the condition of M costs
  *   h       = M a_free, a_free the accelerations without constraint forces: those of the tree alone
  *   J       column by column, J e_i
- *   gamma   = J' v + phi_tt: the second rate of each residual, less J a. For equations that hold, the rate is 0. */
+ *   gamma   = J' v + phi_tt: the second rate of each residual less J a; 0 - J a where the equations hold */
 #include <string.h>
 
 #include "matrices.h"
@@ -34,8 +35,8 @@ static const char *coordinate_name(const work *w, const pawl_link *l, int d)
   const pawl_part *part = w->run->model->parts[use ? use->part : w->run->model->body_part[l->body]];
   bool one = l->mobility == PAWL_TURNS || l->mobility == PAWL_SLIDES;
   bool backwards = use && use->sign < 0 && !one; /* the motion of the first frame seen from the second */
-  const char *own = l->mobility == PAWL_TURNS    ? "angle"
-                    : l->mobility == PAWL_SLIDES ? "position"
+  const char *own = l->mobility == PAWL_TURNS     ? "angle"
+                    : l->mobility == PAWL_SLIDES  ? "position"
                     : w->s->worlds == PAWL_PLANAR ? plane[d]
                                                   : space[l->mobility == PAWL_SWIVELS ? d + 3 : d];
   return pawl_format(w->arena, "%s%s.%s", part->name, backwards ? "~" : "", own);
@@ -105,7 +106,8 @@ static void set_jacobian(work *w)
 }
 
 /* How fast the relative velocity of two places changes: turning, and sliding at the second. */
-static void relative_acceleration(const work *w, const pawl_block_use *use, pawl_pair *x, pawl_vec *dw, pawl_vec *dv)
+static void relative_acceleration(const work *w, const pawl_block_use *use, pawl_pair *x, pawl_vec *dw,
+                                  pawl_vec *dv)
 {
   pawl_system *s = w->s;
   pawl_vec la, aa, lb, ab, gravity = s->model->world.gravity;
@@ -153,7 +155,8 @@ static void set_second_rates(work *w)
     for (int r = 0; r < plan->rows; r++) {
       bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
       double size = turning && s->blocks[b].kind == PAWL_BLOCK_ROWS ? s->scale.length : 1;
-      w->rate[plan->row + r] = size * pawl_dot(row[r].t, dw) + pawl_dot(row[r].f, dv) - s->beta[plan->row + r];
+      w->rate[plan->row + r] =
+          size * pawl_dot(row[r].t, dw) + pawl_dot(row[r].f, dv) - s->beta[plan->row + r];
     }
   }
 }
@@ -277,7 +280,8 @@ pawl_status pawl_matrices_compute(pawl_matrices *all, pawl_run *run, pawl_arena 
   *all = (pawl_matrices){.model = run->model->path, .time = run->t, .n = n, .m = m};
   work w = {.run = run, .s = s, .arena = arena, .all = all, .q = run->y, .v = run->y + n};
   double *q = take(&w, "q", n, 0, "coordinates; those of turning in space are counted from `orientation`: 0");
-  double *v = take(&w, "v", n, 0, "their rates; of turning in space about the own axes of the frame that turns");
+  double *v =
+      take(&w, "v", n, 0, "their rates; of turning in space about the own axes of the frame that turns");
   w.a = take(&w, "a", n, 0, "accelerations");
   w.free = take(&w, "a_free", n, 0, "accelerations without constraint forces");
   w.M = take(&w, "M", n, n, "mass matrix");

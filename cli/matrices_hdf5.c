@@ -1,9 +1,9 @@
-/* The matrices as an HDF5 file: one data set each, its meaning as a text; names of coordinates and equations. */
+/* The matrices as an HDF5 file: one data set each, its meaning as a text; names of coordinates and
+ * equations. */
 #include <errno.h>
+#include <hdf5.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <hdf5.h>
 
 #include "matrices.h"
 

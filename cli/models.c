@@ -91,7 +91,8 @@ static int run(pawl_call *call, const void *options)
   list l = {.arena = &call->arena};
   DIR *folder = opendir(name);
   if (!folder)
-    return pawl_fail(&call->error, PAWL_BAD_FILE, NULL, "cannot read the folder %s: %s", name, strerror(errno));
+    return pawl_fail(&call->error, PAWL_BAD_FILE, NULL, "cannot read the folder %s: %s", name,
+                     strerror(errno));
   while (length > 1 && name[length - 1] == '/')
     length--;
   const char *shown = pawl_format(&call->arena, "%.*s", (int)length, name);
@@ -109,11 +110,12 @@ static int run(pawl_call *call, const void *options)
   return 0;
 }
 
-/* clang-format off */
-static const pawl_option options[] = {
-    {"DIR", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, folder), 0, 0, "the folder to look in; models unless given"},
-    {0}};
-/* clang-format on */
+static const pawl_option options[] = {{"DIR", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, folder), 0, 0,
+                                       "the folder to look in; models unless given"},
+                                      {0}};
 
-const pawl_command pawl_command_models = {
-    .name = "models", .doc = "Lists the models below a folder.", .size = sizeof(words), .options = options, .run = run};
+const pawl_command pawl_command_models = {.name = "models",
+                                          .doc = "Lists the models below a folder.",
+                                          .size = sizeof(words),
+                                          .options = options,
+                                          .run = run};

@@ -1,5 +1,5 @@
-/* The words of a call → a command's struct, by its table of options: --name value, --name=value, and arguments by
- * position; everything after -- is an argument. */
+/* The words of a call → a command's struct, by its table of options: --name value, --name=value, and arguments
+ * by position; everything after -- is an argument. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +83,8 @@ static pawl_status read_choice(const reading *r, const pawl_option *o, const cha
     }
     word += length + (word[length] == ' ');
   }
-  return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "%s wants one of %s, not '%s'", o->name, o->value, text);
+  return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "%s wants one of %s, not '%s'", o->name, o->value,
+                   text);
 }
 
 static pawl_status read_setting(const reading *r, const pawl_option *o, const char *text)
@@ -132,7 +133,8 @@ static pawl_status read_option(reading *r, const char *word)
     return PAWL_OK;
   }
   if (!value && r->at == r->count)
-    return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "%s wants a value: %s %s", o->name, o->name, o->value);
+    return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "%s wants a value: %s %s", o->name, o->name,
+                     o->value);
   return read_value(r, o, value ? value : r->words[r->at++]);
 }
 
@@ -156,7 +158,8 @@ static pawl_status check_arguments(const reading *r)
   return PAWL_OK;
 }
 
-pawl_status pawl_options_read(const pawl_command *command, pawl_call *call, char **words, int count, void *options)
+pawl_status pawl_options_read(const pawl_command *command, pawl_call *call, char **words, int count,
+                              void *options)
 {
   reading r = {.command = command, .call = call, .words = words, .count = count, .options = options};
   set_defaults(&r);

@@ -35,7 +35,8 @@ static void put_columns(const char *const *cells, int rows)
 {
   int width[COLUMNS] = {0};
   for (int i = 0; i < rows * COLUMNS; i++)
-    width[i % COLUMNS] = pawl_width(cells[i]) > width[i % COLUMNS] ? pawl_width(cells[i]) : width[i % COLUMNS];
+    width[i % COLUMNS] =
+        pawl_width(cells[i]) > width[i % COLUMNS] ? pawl_width(cells[i]) : width[i % COLUMNS];
   for (int i = 0; i < rows * COLUMNS; i++) {
     int c = i % COLUMNS;
     if (c == COLUMNS - 1)
@@ -99,8 +100,8 @@ static bool put_channels(pawl_arena *arena, const pawl_kind *kind)
 static bool put_kind(pawl_arena *arena, const pawl_kind *kind)
 {
   const char *note = pawl_world_note(kind->worlds);
-  printf("%s, a %s%s%s%s\n  %s\n    %s\n", kind->name, pawl_family_name(kind->family), *note ? " (" : "", note,
-         *note ? ")" : "", kind->doc, kind->example);
+  printf("%s, a %s%s%s%s\n  %s\n    %s\n", kind->name, pawl_family_name(kind->family), *note ? " (" : "",
+         note, *note ? ")" : "", kind->doc, kind->example);
   return put_fields(arena, kind) && put_channels(arena, kind);
 }
 
@@ -116,7 +117,8 @@ static int unknown(pawl_call *call, const char *name)
   }
   near = pawl_nearest(name, names, n);
   if (near)
-    return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "there is no part '%s'; did you mean '%s'?", name, near);
+    return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "there is no part '%s'; did you mean '%s'?", name,
+                     near);
   return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "there is no part '%s'; pawl parts lists them", name);
 }
 
@@ -127,7 +129,8 @@ static int run(pawl_call *call, const void *options)
   if (o->name && !kind)
     return unknown(call, o->name);
   if (o->markdown && (o->name || o->json))
-    return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "--markdown is the whole page: no name and no --json");
+    return pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
+                     "--markdown is the whole page: no name and no --json");
   if (o->json)
     pawl_parts_json(stdout, kind);
   else if (o->markdown)
@@ -140,17 +143,15 @@ static int run(pawl_call *call, const void *options)
   return call->arena.failed ? pawl_exit_of(pawl_fail_memory(&call->error)) : 0;
 }
 
-/* clang-format off */
 static const pawl_option options[] = {
-    {"NAME", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, name), 0, 0, "a part: its fields, its channels, an example"},
+    {"NAME", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, name), 0, 0,
+     "a part: its fields, its channels, an example"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
     {"--markdown", NULL, PAWL_OPTION_FLAG, offsetof(words, markdown), 0, 0, "prints the page docs/parts.md"},
     {0}};
-/* clang-format on */
 
-const pawl_command pawl_command_parts = {
-    .name = "parts",
-    .doc = "Lists the parts that models are made of, or explains one.",
-    .size = sizeof(words),
-    .options = options,
-    .run = run};
+const pawl_command pawl_command_parts = {.name = "parts",
+                                         .doc = "Lists the parts that models are made of, or explains one.",
+                                         .size = sizeof(words),
+                                         .options = options,
+                                         .run = run};

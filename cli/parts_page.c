@@ -103,7 +103,8 @@ void pawl_parts_page(pawl_arena *arena, FILE *to)
 {
   fputs("# Parts\n\n"
         "Written by `pawl parts --markdown` from the tables of the parts; `make docs` renews it.\n\n"
-        "A part is written `kind \"name\" { … }`, a statement `kind { … }`. Fields by position come first. Units "
+        "A part is written `kind \"name\" { … }`, a statement `kind { … }`. Fields by position come first. "
+        "Units "
         "are SI;\na field without a default may be left out. A channel of a part is called `name.channel`; "
         "a function in a model can\nread those at the levels of position and velocity.\n\n",
         to);

@@ -41,8 +41,9 @@ static pawl_status no_channel(pawl_job *job, const char *word, size_t length)
 {
   char *name = pawl_format(&job->call->arena, "%.*s", (int)length, word);
   const char *near = name ? pawl_channel_nearest(job, name) : NULL;
-  return pawl_fail(&job->call->error, PAWL_BAD_CALL, NULL, "--channels: there is no channel or part '%.*s'%s%s%s",
-                   (int)length, word, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  return pawl_fail(&job->call->error, PAWL_BAD_CALL, NULL,
+                   "--channels: there is no channel or part '%.*s'%s%s%s", (int)length, word,
+                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 static bool choose(pawl_job *job, const char *word, size_t length, bool *taken)
@@ -68,7 +69,7 @@ pawl_status pawl_record_choose(pawl_job *job)
   if (!job->chosen || !job->row || !taken)
     return pawl_fail_memory(&job->call->error);
   const char *word = job->words->channels ? job->words->channels : "*";
-  for (size_t length; ; word += length + 1) {
+  for (size_t length;; word += length + 1) {
     length = strcspn(word, ",");
     if (!choose(job, word, length, taken))
       return no_channel(job, word, length);
@@ -219,7 +220,8 @@ static void write_ledger(pawl_job *job)
 {
   const pawl_run *run = job->run;
   const pawl_system *s = &run->system;
-  pawl_ledger_entry *list = PAWL_TAKE(&job->call->arena, s->work_count + PAWL_ENERGY_CHANNELS, pawl_ledger_entry);
+  pawl_ledger_entry *list =
+      PAWL_TAKE(&job->call->arena, s->work_count + PAWL_ENERGY_CHANNELS, pawl_ledger_entry);
   int n = 0;
   for (int i = 0; list && i < PAWL_ENERGY_CHANNELS; i++)
     list[n++] = (pawl_ledger_entry){pawl_run_energy_channel(i)->name, job->values[s->channel_count + i]};

@@ -1,4 +1,5 @@
-/* pawl run: simulates a model, records rows at t0, t0 + DT, … and exactly at the end, checks what the model expects. */
+/* pawl run: simulates a model, records rows at t0, t0 + DT, … and exactly at the end, checks what the model
+ * expects. */
 #include <math.h>
 #include <string.h>
 
@@ -26,23 +27,25 @@ static pawl_status restore(pawl_job *job)
   if (!from)
     return PAWL_OK;
   if (at && !pawl_number_of(at + 1, &t))
-    return pawl_fail(error, PAWL_BAD_CALL, NULL, "--from wants RESULT.h5@t, with a time after the @, not '%s'", from);
+    return pawl_fail(error, PAWL_BAD_CALL, NULL,
+                     "--from wants RESULT.h5@t, with a time after the @, not '%s'", from);
   char *path = pawl_format(&job->call->arena, "%.*s", (int)(at ? at - from : (long)strlen(from)), from);
   if (!path)
     return pawl_fail_memory(error);
   if (pawl_result_state(&state, path, t, NULL, error) != PAWL_OK)
     return error->status;
   if (state->size != pawl_run_state_size(job->run))
-    pawl_fail(error, PAWL_BAD_CALL, NULL, "a state in %s has %zu numbers, one of %s has %zu: they are different models",
-              path, state->size, job->model->path, pawl_run_state_size(job->run));
+    pawl_fail(error, PAWL_BAD_CALL, NULL,
+              "a state in %s has %zu numbers, one of %s has %zu: they are different models", path,
+              state->size, job->model->path, pawl_run_state_size(job->run));
   else
     pawl_run_set_state(job->run, state->y, error);
   pawl_saved_state_free(state);
   return error->status;
 }
 
-/* From when to when, and how often. An interval that does not divide the time leaves a shorter one at the end, but
- * none of less than 1e-6 of it, which is rounding. */
+/* From when to when, and how often. An interval that does not divide the time leaves a shorter one at the end,
+ * but none of less than 1e-6 of it, which is rounding. */
 static pawl_status plan(pawl_job *job)
 {
   const pawl_run_words *words = job->words;
@@ -51,9 +54,10 @@ static pawl_status plan(pawl_job *job)
   job->begin = pawl_run_time(job->run);
   job->end = isnan(words->until) ? given->duration : words->until;
   if (words->from ? job->begin >= job->end : job->begin > job->end)
-    return pawl_fail(error, PAWL_BAD_CALL, NULL, "the run begins at t = %.9g s and ends at t = %.9g s; see --until",
-                     job->begin, job->end);
-  job->interval = !isnan(words->output) ? words->output
+    return pawl_fail(error, PAWL_BAD_CALL, NULL,
+                     "the run begins at t = %.9g s and ends at t = %.9g s; see --until", job->begin,
+                     job->end);
+  job->interval = !isnan(words->output)   ? words->output
                   : !isnan(given->output) ? given->output
                   : given->duration > 0   ? given->duration / 1000
                                           : job->end / 1000;
@@ -155,8 +159,8 @@ static void add_partial(pawl_job *job)
   pawl_error *error = &job->call->error;
   size_t used = strlen(error->text);
   if (job->partial && error->status != PAWL_OK)
-    snprintf(error->text + used, sizeof error->text - used, "; the rows up to t = %.9g s are in %s", job->row_time,
-             job->partial);
+    snprintf(error->text + used, sizeof error->text - used, "; the rows up to t = %.9g s are in %s",
+             job->row_time, job->partial);
 }
 
 static int report(pawl_job *job, int status)
@@ -193,27 +197,38 @@ static int run(pawl_call *call, const void *options)
   return status;
 }
 
-/* clang-format off */
 static const pawl_option options[] = {
-    {"MODEL", NULL, PAWL_ARGUMENT, offsetof(pawl_run_words, model), 0, 0, "a folder with model.lua, or a file"},
-    {"--set", "NAME=VALUE", PAWL_OPTION_SETTINGS, offsetof(pawl_run_words, set), 0, 0, "sets a parameter, or a number of a part by path (return.stiffness=950); may be repeated"},
-    {"--until", "T", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, until), 0, INFINITY, "ends the run at T seconds instead of the model's duration"},
-    {"--output", "DT", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, output), 0, INFINITY, "seconds between rows"},
-    {"--tolerance", "X", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, tolerance), 1e-15, 0.1, "local error of a step, relative to the model's own length and time"},
-    {"--method", "auto dopri5 dop853 bdf", PAWL_OPTION_CHOICE, offsetof(pawl_run_words, method), 0, 0, "integrator"},
-    {"--channels", "A,B,…", PAWL_OPTION_TEXT, offsetof(pawl_run_words, channels), 0, 0, "the channels to record, all unless given: names, parts (all of theirs), or beginnings of names with *"},
-    {"--out", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, out), 0, 0, "where the result goes: FILE.csv holds time and channels, FILE.h5 everything"},
-    {"--from", "RESULT.h5@T", PAWL_OPTION_TEXT, offsetof(pawl_run_words, from), 0, 0, "continues from the last state stored in a result at or before T; without @T, from its last state"},
-    {"--json", NULL, PAWL_OPTION_FLAG, offsetof(pawl_run_words, json), 0, 0, "prints the summary as one JSON object"},
-    {"--quiet", NULL, PAWL_OPTION_FLAG, offsetof(pawl_run_words, quiet), 0, 0, "prints no summary and no progress bar"},
+    {"MODEL", NULL, PAWL_ARGUMENT, offsetof(pawl_run_words, model), 0, 0,
+     "a folder with model.lua, or a file"},
+    {"--set", "NAME=VALUE", PAWL_OPTION_SETTINGS, offsetof(pawl_run_words, set), 0, 0,
+     "sets a parameter, or a number of a part by path (return.stiffness=950); may be repeated"},
+    {"--until", "T", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, until), 0, INFINITY,
+     "ends the run at T seconds instead of the model's duration"},
+    {"--output", "DT", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, output), 0, INFINITY,
+     "seconds between rows"},
+    {"--tolerance", "X", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, tolerance), 1e-15, 0.1,
+     "local error of a step, relative to the model's own length and time"},
+    {"--method", "auto dopri5 dop853 bdf", PAWL_OPTION_CHOICE, offsetof(pawl_run_words, method), 0, 0,
+     "integrator"},
+    {"--channels", "A,B,…", PAWL_OPTION_TEXT, offsetof(pawl_run_words, channels), 0, 0,
+     "the channels to record, all unless given: names, parts (all of theirs), or beginnings of names with *"},
+    {"--out", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, out), 0, 0,
+     "where the result goes: FILE.csv holds time and channels, FILE.h5 everything"},
+    {"--from", "RESULT.h5@T", PAWL_OPTION_TEXT, offsetof(pawl_run_words, from), 0, 0,
+     "continues from the last state stored in a result at or before T; without @T, from its last state"},
+    {"--json", NULL, PAWL_OPTION_FLAG, offsetof(pawl_run_words, json), 0, 0,
+     "prints the summary as one JSON object"},
+    {"--quiet", NULL, PAWL_OPTION_FLAG, offsetof(pawl_run_words, quiet), 0, 0,
+     "prints no summary and no progress bar"},
     {0}};
-/* clang-format on */
 
 const pawl_command pawl_command_run = {
     .name = "run",
     .doc = "Simulates a model, records its channels, and checks the numbers it expects.",
-    .about = "A result replaces an earlier one only when the run is complete; the rows of one that failed or was "
-             "interrupted are in FILE.part. An expect that is not met gives exit status 3.",
+    .about =
+        "A result replaces an earlier one only when the run is complete; the rows of one that failed or was "
+        "interrupted are in FILE.part. An expect that is not met gives exit status 3, an interruption 128 "
+        "and the signal's number.",
     .size = sizeof(pawl_run_words),
     .options = options,
     .run = run};

@@ -12,13 +12,13 @@ static void put_method(const pawl_job *job, FILE *to)
   fprintf(to, " with tolerance %g\n", run->tolerance);
 }
 
-static void put_expect(const pawl_expectation *e, FILE *to)
+static void put_expect(const pawl_job *job, const pawl_expectation *e, FILE *to)
 {
   char got[32];
   const pawl_expect *wants = e->wants;
   fprintf(to, "  expect        %s at t = %.9g s: ", wants->channel, e->at);
   if (e->verdict == PAWL_NOT_REACHED)
-    fputs("not reached", to);
+    fputs(e->at < job->begin ? "before the start" : "not reached", to);
   else
     fprintf(to, "%s, off by %.2g of ±%g: %s", pawl_expect_digits(wants, e->got, got),
             fabs(e->got - wants->value), wants->tolerance, e->verdict == PAWL_MET ? "good" : "FAILED");
@@ -38,13 +38,14 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
           books->rejected, books->rhs, run->system.factor_count);
   fprintf(to, "  energy        the ledger closes to %.2g of the model's energy\n", books->worst_ledger);
   if (run->system.tree.row_count > 0)
-    fprintf(to, "  constraints   residual %.2g in position, %.2g in velocity, at most\n", books->worst_position,
-            books->worst_velocity);
+    fprintf(to, "  constraints   residual %.2g in position, %.2g in velocity, at most\n",
+            books->worst_position, books->worst_velocity);
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
   for (int i = 0; i < job->expect_count; i++)
-    put_expect(job->expects + i, to);
+    put_expect(job, job->expects + i, to);
   if (job->words->out)
-    fprintf(to, "  result        %s: %ld rows of %d channels\n", job->words->out, job->row_count, job->chosen_count);
+    fprintf(to, "  result        %s: %ld rows of %d channels\n", job->words->out, job->row_count,
+            job->chosen_count);
 }
 
 static void put_expect_json(pawl_json *json, const pawl_expectation *e)

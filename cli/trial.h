@@ -1,4 +1,5 @@
-/* How tests call the command: in a folder of their own, through the shell, with what it printed kept. */
+/* How tests call the command: in a folder of their own, through the shell, with what it printed kept. Needs
+ * _XOPEN_SOURCE. */
 #ifndef PAWL_CLI_TRIAL_H
 #define PAWL_CLI_TRIAL_H
 

@@ -97,7 +97,8 @@ double pawl_run_duration(const pawl_run *run); /* what the model's `simulate` sa
  * ("return.stiffness"), between steps. Masses and geometry need the model to be read again. */
 pawl_status pawl_run_set(pawl_run *run, const char *name, double value, pawl_error *error);
 
-/* The whole state: time, coordinates, velocities, memories of parts. Restoring it continues bit for bit. */
+/* The whole state: time, coordinates, velocities, memories of parts and of the method. Restoring it continues bit
+ * for bit; a stiff run (BDF) rebuilds its history and continues to tolerance. */
 size_t pawl_run_state_size(const pawl_run *run); /* in doubles */
 void pawl_run_get_state(const pawl_run *run, double *state);
 pawl_status pawl_run_set_state(pawl_run *run, const double *state, pawl_error *error);

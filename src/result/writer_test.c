@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 
 #include "result/test_folder.h"
 
@@ -58,7 +59,7 @@ static void rows_reach_the_file_after_a_second(void **state)
     assert_int_equal(
         pawl_writer_open(&writer, path_of(*state, both[k]), sample_channels, CHANNELS, STATE, NULL, NULL), PAWL_OK);
     sample_row(writer, 0, NULL);
-    usleep(1010000);
+    nanosleep(&(struct timespec){1, 10000000}, NULL);
     assert_int_equal(sample_row(writer, 1, NULL), PAWL_OK);
     assert_string_equal(pawl_writer_partial(writer), path_of(*state, both_partial[k]));
     assert_int_equal(check_sample(pawl_writer_partial(writer)), 2);
@@ -90,7 +91,7 @@ static size_t kill_a_run(const char *path, size_t least, unsigned wait)
   size_t rows = 0, more;
   while (rows < least && read(ends[0], &more, sizeof more) == sizeof more)
     rows = more;
-  usleep(wait);
+  nanosleep(&(struct timespec){0, 1000L * wait}, NULL);
   kill(child, SIGKILL);
   waitpid(child, &status, 0);
   assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);

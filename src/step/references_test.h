@@ -42,10 +42,34 @@ static void extrapolated_step(slope_of *slope, const void *context, long double 
   memcpy(y, T[LEVELS - 1], sizeof *y * (size_t)n);
 }
 
-static void integrate(slope_of *slope, const void *context, long double *y, int n, long double duration, int steps)
+static void integrate_steps(slope_of *slope, const void *context, long double *y, int n, long double duration, int steps)
 {
   for (int i = 0; i < steps; i++)
     extrapolated_step(slope, context, y, n, duration / steps);
+}
+
+/* With twice as many steps, and twice again, until places and angles (the first half of y) stay within `good`. Returns
+ * what the last doubling changed, which is far more than what the next one would. */
+static double integrate(slope_of *slope, const void *context, long double *y, int n, long double duration, int steps,
+                        double good)
+{
+  long double coarse[STATES], fine[STATES];
+  double change = INFINITY;
+  memcpy(coarse, y, sizeof *y * (size_t)n);
+  integrate_steps(slope, context, coarse, n, duration, steps);
+  for (int doubled = 0; doubled < 6 && !(change <= good); doubled++) {
+    steps *= 2;
+    memcpy(fine, y, sizeof *y * (size_t)n);
+    integrate_steps(slope, context, fine, n, duration, steps);
+    change = 0;
+    for (int i = 0; i < n / 2; i++) {
+      double part = fabs((double)(fine[i] - coarse[i]));
+      change = part <= change ? change : part; /* NaN stays */
+    }
+    memcpy(coarse, fine, sizeof *y * (size_t)n);
+  }
+  memcpy(y, fine, sizeof *y * (size_t)n);
+  return change;
 }
 
 /* L D L^T of a positive symmetric matrix in its lower half, and x = A^-1 x. Rows from the last up, so that column j

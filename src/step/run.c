@@ -108,7 +108,7 @@ static int project_state(void *context, double t, double *y)
 }
 
 /* From here on by BDF. */
-static bool go_stiff(pawl_run *r)
+bool pawl_run_go_stiff(pawl_run *r)
 {
   r->is_stiff = true;
   r->stiff_started = false;
@@ -147,7 +147,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   r->stiff = pawl_stiff_new(&r->arena);
   if (!r->stiff)
     return pawl_fail_memory(error);
-  if (r->method == PAWL_METHOD_BDF && !go_stiff(r))
+  if (r->method == PAWL_METHOD_BDF && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
   if (!pawl_rk_open(&r->rk, table_of(r), &r->ode, LOCAL_SHARE * r->tolerance, &r->arena))
     return pawl_fail_memory(error);
@@ -355,7 +355,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     return PAWL_OK;
   if (!r->is_stiff && r->stiff_hits >= 15) {
     r->explicit_rejected = r->books.rejected;
-    if (!go_stiff(r))
+    if (!pawl_run_go_stiff(r))
       return pawl_fail_memory(error);
   }
   return r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
@@ -421,6 +421,20 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   return PAWL_OK;
 }
 
+/* y inside the step just taken, in the charts of its start: its last stages are evaluated in them, too. */
+static bool interpolate(pawl_run *r, double time)
+{
+  if (r->is_stiff && r->stiff_started)
+    return pawl_stiff_dense(r->stiff, time, r->out);
+  pawl_quat *now = r->base;
+  r->base = r->last_base;
+  bool good = pawl_rk_dense_prepare(&r->rk) == 0;
+  r->base = now;
+  if (good)
+    pawl_rk_dense(&r->rk, (time - r->rk.t) / r->rk.h, r->out);
+  return good;
+}
+
 pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error *error)
 {
   pawl_status status;
@@ -428,12 +442,8 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
   if (time >= r->t)
     status = output(r, r->t, r->y, r->base, values);
   else {
-    if (r->is_stiff && r->stiff_started)
-      pawl_stiff_dense(r->stiff, time, r->out);
-    else if (pawl_rk_dense_prepare(&r->rk) != 0)
+    if (!interpolate(r, time))
       return step_failed(r, 0, error);
-    else
-      pawl_rk_dense(&r->rk, (time - r->rk.t) / r->rk.h, r->out);
     status = pawl_project(&r->system, time, r->out, r->out + r->system.tree.dof_count, r->last_base);
     if (status == PAWL_OK)
       status = output(r, time, r->out, r->last_base, values);

@@ -61,6 +61,9 @@ typedef struct {
 } pawl_run_options;
 pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options, pawl_error *error);
 
+/* From here on by BDF. False: no memory. */
+bool pawl_run_go_stiff(pawl_run *run);
+
 /* The channels at a time inside the step just taken, or at its end; the books note residuals and ledger. */
 pawl_status pawl_run_output(pawl_run *run, double time, double *values, pawl_error *error);
 

@@ -44,23 +44,23 @@ static const test_units as_written = {1, 1, 1, 0};
 
 /* ---- random numbers: the same on every machine ---- */
 
-static double uniform(unsigned long long *seed, double from, double to)
+static inline double uniform(unsigned long long *seed, double from, double to)
 {
   *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
   return from + (to - from) * ((double)(*seed >> 11) / 9007199254740992.0);
 }
 
-static double decades(unsigned long long *seed, double width)
+static inline double decades(unsigned long long *seed, double width)
 {
   return pow(10, uniform(seed, -width, width));
 }
 
-static double vary(unsigned long long *seed, double x)
+static inline double vary(unsigned long long *seed, double x)
 {
   return x * uniform(seed, 0.8, 1.2);
 }
 
-static test_units random_units(unsigned long long *seed)
+static inline test_units random_units(unsigned long long *seed)
 {
   test_units u = {decades(seed, 3), decades(seed, 3), decades(seed, 3), uniform(seed, -3, 3)};
   return u;
@@ -68,23 +68,23 @@ static test_units random_units(unsigned long long *seed)
 
 /* ---- the machines ---- */
 
-static void add_body(machine *m, double mass, double inertia, double cx, double cy)
+static inline void add_body(machine *m, double mass, double inertia, double cx, double cy)
 {
   m->body[++m->bodies] = (test_body){mass, inertia, cx, cy};
 }
 
-static void add_pin(machine *m, int a, double ax, double ay, int b, double angle, double speed)
+static inline void add_pin(machine *m, int a, double ax, double ay, int b, double angle, double speed)
 {
   m->pin[m->pins++] = (test_pin){a, b, ax, ay, 0, 0, true, angle, speed};
 }
 
-static void close_pin(machine *m, int a, double ax, double ay, int b, double bx, double by)
+static inline void close_pin(machine *m, int a, double ax, double ay, int b, double bx, double by)
 {
   m->pin[m->pins++] = (test_pin){a, b, ax, ay, bx, by, false, 0, 0};
 }
 
 /* models/pendulum */
-static machine pendulum_machine(void)
+static inline machine pendulum_machine(void)
 {
   machine m = {.gravity = 9.81, .duration = 10};
   add_body(&m, 1, 0, 1, 0);
@@ -93,7 +93,7 @@ static machine pendulum_machine(void)
 }
 
 /* models/chain; the length of link i is where its next pin is. */
-static machine chain_machine(int n)
+static inline machine chain_machine(int n)
 {
   machine m = {.gravity = 9.81, .duration = 1};
   for (int i = 1; i <= n; i++) {
@@ -104,7 +104,7 @@ static machine chain_machine(int n)
 }
 
 /* models/n-four-bar: rods of one length at any angle, couplers of any width; body 1 + 2 i is rod i. */
-static machine four_bar_machine(int n, double length, double width, double angle, double speed)
+static inline machine four_bar_machine(int n, double length, double width, double angle, double speed)
 {
   machine m = {.gravity = 9.81, .duration = 10};
   for (int i = 0; i <= n; i++) {
@@ -121,7 +121,7 @@ static machine four_bar_machine(int n, double length, double width, double angle
 }
 
 /* models/andrews: k1, k2 … are bodies 1, 2 …; pins beta, Theta, gamma, delta, Phi, epsilon, Omega, then E. */
-static machine andrews_machine(void)
+static inline machine andrews_machine(void)
 {
   machine m = {.duration = 0.03,
                .torque = 0.033,
@@ -154,7 +154,7 @@ static machine andrews_machine(void)
 
 /* ---- as a model ---- */
 
-__attribute__((format(printf, 2, 3))) static void say(char *text, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static inline void say(char *text, const char *format, ...)
 {
   size_t used = strlen(text);
   va_list arguments;
@@ -163,7 +163,7 @@ __attribute__((format(printf, 2, 3))) static void say(char *text, const char *fo
   va_end(arguments);
 }
 
-static void say_frame(char *text, int body, double x, double y, const test_units *u)
+static inline void say_frame(char *text, int body, double x, double y, const test_units *u)
 {
   if (body == 0)
     say(text, "base:at{%.17g, %.17g}", x * u->length, y * u->length);
@@ -171,7 +171,7 @@ static void say_frame(char *text, int body, double x, double y, const test_units
     say(text, "b%d:at{%.17g, %.17g}", body, x * u->length, y * u->length);
 }
 
-static void say_parts(char *text, const machine *m, const test_units *u)
+static inline void say_parts(char *text, const machine *m, const test_units *u)
 {
   double inertia = u->mass * u->length * u->length;
   for (int i = 1; i <= m->bodies; i++)
@@ -189,7 +189,7 @@ static void say_parts(char *text, const machine *m, const test_units *u)
   }
 }
 
-static void say_loads(char *text, const machine *m, const test_units *u)
+static inline void say_loads(char *text, const machine *m, const test_units *u)
 {
   double force = u->mass * u->length / (u->time * u->time);
   if (m->stiffness > 0) {
@@ -204,7 +204,7 @@ static void say_loads(char *text, const machine *m, const test_units *u)
     say(text, "motor 'drive' { p0, torque = %.17g }\n", m->torque * (force * u->length));
 }
 
-static void write_machine(char text[TEXT], const machine *m, const test_units *u)
+static inline void write_machine(char text[TEXT], const machine *m, const test_units *u)
 {
   double g = m->gravity * (u->length / (u->time * u->time));
   *text = 0;

@@ -1,11 +1,12 @@
 /* The whole state of a run as plain numbers: restoring it continues bit for bit.
- *   t, h, the controller's memory, y, base quaternions, the energy and time the ledger counts from */
+ *   t, h, the controller's memory, the distance from singular positions, signs of stiffness, y, base quaternions,
+ *   the energy and time the ledger counts from. BDF's history is not in it: that method starts it anew. */
 #include <string.h>
 
 #include "base/error.h"
 #include "step/run.h"
 
-enum { HEAD = 6 };
+enum { HEAD = 14 };
 
 size_t pawl_run_state_size(const pawl_run *r)
 {
@@ -14,7 +15,20 @@ size_t pawl_run_state_size(const pawl_run *r)
 
 void pawl_run_get_state(const pawl_run *r, double *state)
 {
-  const double head[HEAD] = {r->t, r->h, r->rk.memory, r->t0, r->energy0, r->books.peak_kinetic};
+  const double head[HEAD] = {r->t,
+                             r->h,
+                             r->rk.memory,
+                             r->t0,
+                             r->energy0,
+                             r->books.peak_kinetic,
+                             r->apart,
+                             r->last_apart,
+                             r->last_h,
+                             r->near_singular,
+                             r->is_stiff,
+                             r->stiff_hits,
+                             r->mild_hits,
+                             (double)r->books.steps};
   memcpy(state, head, sizeof head);
   memcpy(state + HEAD, r->y, sizeof(double) * (size_t)r->n);
   memcpy(state + HEAD + r->n, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
@@ -31,6 +45,15 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->t0 = state[3];
   r->energy0 = state[4];
   r->books.peak_kinetic = state[5];
+  r->apart = state[6];
+  r->last_apart = state[7];
+  r->last_h = state[8];
+  r->near_singular = state[9] != 0;
+  r->stiff_hits = (int)state[11];
+  r->mild_hits = (int)state[12];
+  r->books.steps = (long)state[13];
+  if (state[10] != 0 && !pawl_run_go_stiff(r))
+    return pawl_fail_memory(error);
   memcpy(r->y, state + HEAD, sizeof(double) * (size_t)r->n);
   memcpy(r->base, state + HEAD + r->n, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);

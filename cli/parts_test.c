@@ -1,0 +1,131 @@
+/* pawl parts: everything that is in the tables is on the page, in the list and in the JSON. */
+#define _XOPEN_SOURCE 700
+#include "parts/part.h"
+#include "trial.h"
+
+static void the_list_names_every_kind(void **state)
+{
+  static trial t;
+  assert_int_equal(try_pawl(state, &t, "parts")->status, 0);
+  for (int i = 0; pawl_kinds[i]; i++) {
+    char line[512];
+    snprintf(line, sizeof line, "  %-12s %s\n", pawl_kinds[i]->name, pawl_kinds[i]->doc);
+    assert_has(t.out, line);
+  }
+}
+
+/* The section of a kind on the page, or what `pawl parts NAME` says. */
+static void assert_complete(const char *text, const pawl_kind *kind)
+{
+  assert_has(text, kind->doc);
+  assert_has(text, kind->example);
+  for (const pawl_field *f = kind->fields; f->name; f++) {
+    assert_has(text, f->name);
+    assert_has(text, f->doc);
+  }
+  for (const pawl_channel_def *c = kind->channels; c && c->name; c++) {
+    assert_has(text, c->name);
+    assert_has(text, c->doc);
+  }
+}
+
+static void every_kind_is_explained(void **state)
+{
+  static trial t;
+  for (int i = 0; pawl_kinds[i]; i++) {
+    char line[64];
+    snprintf(line, sizeof line, "parts %s", pawl_kinds[i]->name);
+    assert_int_equal(try_pawl(state, &t, line)->status, 0);
+    assert_complete(t.out, pawl_kinds[i]);
+  }
+}
+
+static void the_page_has_every_field_and_channel(void **state)
+{
+  static trial t, again;
+  static char section[1 << 15];
+  assert_int_equal(try_pawl(state, &t, "parts --markdown")->status, 0);
+  try_pawl(state, &again, "parts --markdown");
+  assert_string_equal(t.out, again.out);
+  for (int i = 0; pawl_kinds[i]; i++) {
+    char title[64];
+    snprintf(title, sizeof title, "\n### %s\n", pawl_kinds[i]->name);
+    const char *from = strstr(t.out, title);
+    assert_non_null(from);
+    const char *to = strstr(from + 2, "\n##");
+    snprintf(section, sizeof section, "%.*s", to ? (int)(to - from) : (int)strlen(from), from);
+    assert_complete(section, pawl_kinds[i]);
+  }
+  assert_has(t.out, "energy.ledger");
+}
+
+/* Every row of a table has as many bars as the line below its head. */
+static void tables_of_the_page_are_whole(void **state)
+{
+  static trial t;
+  int wanted = 0;
+  try_pawl(state, &t, "parts --markdown");
+  for (char *line = strtok(t.out, "\n"); line; line = strtok(NULL, "\n")) {
+    int bars = 0;
+    for (const char *c = line; *c; c++)
+      bars += *c == '|' && (c == line || c[-1] != '\\');
+    if (line[0] != '|')
+      continue;
+    if (strncmp(line, "| field", 7) == 0 || strncmp(line, "| channel", 9) == 0)
+      wanted = bars;
+    assert_int_equal(bars, wanted);
+  }
+  assert_true(wanted > 0);
+}
+
+static void fields_say_default_range_and_world(void **state)
+{
+  static trial t;
+  try_pawl(state, &t, "parts simulate");
+  assert_has(t.out, "1e-15 … 0.1");
+  assert_has(t.out, "\"auto\"");
+  try_pawl(state, &t, "parts spring");
+  assert_has(t.out, "required");
+  assert_has(t.out, "≥ 0");
+  try_pawl(state, &t, "parts revolute");
+  assert_has(t.out, "(spatial only)");
+}
+
+static void json_is_json(void **state)
+{
+  static trial t;
+  assert_int_equal(try_pawl(state, &t, "parts --json")->status, 0);
+  assert_json(t.out);
+  for (int i = 0; pawl_kinds[i]; i++) {
+    char name[80];
+    snprintf(name, sizeof name, "\"name\": \"%s\"", pawl_kinds[i]->name);
+    assert_has(t.out, name);
+  }
+  assert_int_equal(try_pawl(state, &t, "parts rod --json")->status, 0);
+  assert_json(t.out);
+  assert_lacks(t.out, "\"revolute\"");
+}
+
+static void an_unknown_part_is_refused(void **state)
+{
+  static trial t;
+  assert_int_equal(try_pawl(state, &t, "parts revolut --json")->status, 2);
+  assert_json(t.out);
+  assert_string_equal(t.err, "pawl: there is no part 'revolut'; did you mean 'revolute'?\n");
+  assert_int_equal(try_pawl(state, &t, "parts xxxxxxxx")->status, 2);
+  assert_int_equal(try_pawl(state, &t, "parts rod --markdown")->status, 2);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_list_names_every_kind),
+      cmocka_unit_test(every_kind_is_explained),
+      cmocka_unit_test(the_page_has_every_field_and_channel),
+      cmocka_unit_test(tables_of_the_page_are_whole),
+      cmocka_unit_test(fields_say_default_range_and_world),
+      cmocka_unit_test(json_is_json),
+      cmocka_unit_test(an_unknown_part_is_refused),
+  };
+  return cmocka_run_group_tests(tests, open_folder, remove_folder);
+}

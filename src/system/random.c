@@ -1,0 +1,411 @@
+/* Random mechanisms. First the poses of the bodies, then joints along a random tree and across it, then drives,
+ * forces and sensors on what there is. A loop is closed only where the path through the tree has as many freedoms
+ * left as the loop has rows, so that what is meant to move can. */
+#include "system/random.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "system/random_part.h"
+
+enum { MOST_BODIES = 12 };
+
+typedef struct {
+  pawl_vec r;
+  pawl_mat R;
+  double angle;
+} pose;
+
+typedef struct {
+  pawl_draft draft;
+  int bodies;
+  pose pose[MOST_BODIES + 1]; /* of bodies, 0 the ground                                   */
+  int parent[MOST_BODIES + 1];
+  int spare[MOST_BODIES + 1]; /* freedoms against the parent that nothing has taken        */
+  int joint[MOST_BODIES + 1]; /* the part that is the joint to the parent; -1: none        */
+  bool driven[PAWL_DRAFT_PARTS];
+} plan;
+
+/* ---- poses --------------------------------------------------------------------------------------------------- */
+
+static pose then(const pose *a, const pose *b)
+{
+  return (pose){pawl_add(a->r, pawl_turn(&a->R, b->r)), pawl_mat_mul(&a->R, &b->R), a->angle + b->angle};
+}
+
+/* b seen from a. */
+static pose seen_from(const pose *a, const pose *b)
+{
+  pawl_mat back = pawl_mat_transposed(&a->R);
+  return (pose){pawl_turn(&back, pawl_sub(b->r, a->r)), pawl_mat_mul(&back, &b->R), b->angle - a->angle};
+}
+
+static pose roll_pose(pawl_draft *m, double size)
+{
+  pose p = {.r = pawl_roll_vec(m, size)};
+  p.R = pawl_roll_turn(m, &p.angle);
+  return p;
+}
+
+/* A place on a body, in the world; now and then the body's own frame. */
+static pose roll_place(plan *x, int body)
+{
+  if (pawl_roll_chance(&x->draft, 0.2))
+    return x->pose[body];
+  pose own = roll_pose(&x->draft, 0.4 * x->draft.length);
+  return then(x->pose + body, &own);
+}
+
+static pawl_frame frame_on(const plan *x, int body, const pose *place)
+{
+  pose own = seen_from(x->pose + body, place);
+  return (pawl_frame){body, own.r, own.R, own.angle};
+}
+
+static void set_quaternion(const pawl_mat *R, double e[4])
+{
+  pawl_quat q = pawl_mat_quat(R);
+  e[0] = q.w, e[1] = q.x, e[2] = q.y, e[3] = q.z;
+}
+
+/* x y angle | x y z e0 e1 e2 e3 */
+static void set_start(const pose *p, unsigned world, double start[7])
+{
+  bool plane = world == PAWL_PLANAR;
+  start[0] = p->r.x, start[1] = p->r.y, start[2] = plane ? p->angle : p->r.z;
+  if (!plane)
+    set_quaternion(&p->R, start + 3);
+}
+
+/* ---- frames that meet the rows of a part --------------------------------------------------------------------- */
+
+/* Moves b by the least that meets one row after the other, turns counted in the model's length, until all are met:
+ * slow, but it needs nothing of the part but its rows. */
+static bool meet_rows(const pawl_draft *m, const pawl_draft_part *p, const pose *a, pose *b)
+{
+  int n = p->kind->row_count[m->world];
+  double L = m->length, off = 1;
+  for (int i = 0; i < 2000 && off > 1e-15; i++) {
+    off = 0;
+    for (int r = 0; r < n; r++) {
+      pawl_row row[PAWL_ROWS];
+      pawl_pair x = {.worlds = (int)m->world, .a = {.r = a->r, .R = a->R, .angle = a->angle}};
+      x.b = (pawl_end){.r = b->r, .R = b->R, .angle = b->angle};
+      p->kind->rows(p->fields, &x, row);
+      double size = pawl_dot(row[r].f, row[r].f) + pawl_dot(row[r].t, row[r].t) / (L * L);
+      double step = size > 0 ? -row[r].phi / size : 0;
+      pawl_mat turn = pawl_quat_mat(pawl_quat_exp(pawl_times(step / (L * L), row[r].t)));
+      b->r = pawl_add(b->r, pawl_times(step, row[r].f));
+      b->R = pawl_mat_mul(&turn, &b->R);
+      b->angle += step / (L * L) * row[r].t.z;
+      off = fmax(off, fabs(row[r].phi) / L);
+    }
+  }
+  return off < 1e-13;
+}
+
+/* How the second frame of a tree joint lies in the first, at random coordinates, which go to `start`. */
+static pose roll_motion(pawl_draft *m, const pawl_joint *j, pawl_mobility mobility, double start[7])
+{
+  pose x = {.R = pawl_unit_mat()};
+  if (mobility == PAWL_TURNS) {
+    start[0] = pawl_roll_between(m, -3, 3);
+    x.R = pawl_quat_mat(pawl_quat_exp(pawl_times(start[0], j->axis)));
+    x.angle = start[0];
+  } else if (mobility == PAWL_SLIDES) {
+    start[0] = m->length * pawl_roll_between(m, -0.5, 0.5);
+    x.r = pawl_times(start[0], j->axis);
+  } else if (mobility == PAWL_SWIVELS) {
+    x.R = pawl_roll_turn(m, &x.angle);
+    set_quaternion(&x.R, start);
+  }
+  return x;
+}
+
+/* Draws a part with two ends and puts its frames on two bodies, so that its rows are met. */
+static bool connect(plan *x, pawl_draft_part *p, int a, int b)
+{
+  pawl_draft *m = &x->draft;
+  bool joint = p->kind->family == PAWL_JOINT_KIND;
+  pose at = roll_place(x, a), place = roll_place(x, b);
+  if (!pawl_draft_fill(m, p, false, pawl_norm(pawl_sub(place.r, at.r)), NULL))
+    return false;
+  pawl_joint *j = (pawl_joint *)(void *)p->fields;
+  if (joint && p->kind->mobility == PAWL_FLOATS) {
+    pose motion = seen_from(&at, &place);
+    set_start(&motion, m->world, j->start);
+  } else if (joint && p->kind->mobility != PAWL_NOT_A_TREE_JOINT) {
+    pose motion = roll_motion(m, j, p->kind->mobility, j->start);
+    place = then(&at, &motion);
+  } else if (p->kind->rows && !meet_rows(m, p, &at, &place))
+    return false;
+  *pawl_draft_frame(m, p, 0) = frame_on(x, a, &at);
+  *pawl_draft_frame(m, p, 1) = frame_on(x, b, &place);
+  return true;
+}
+
+/* ---- bodies and joints --------------------------------------------------------------------------------------- */
+
+static void add_body(plan *x, int body)
+{
+  pawl_draft_part *p = pawl_draft_new(&x->draft, pawl_roll_kind(&x->draft, PAWL_BODY));
+  x->pose[body] = roll_pose(&x->draft, x->draft.length);
+  if (p && pawl_draft_fill(&x->draft, p, false, 0, NULL))
+    set_start(x->pose + body, x->draft.world, ((pawl_body *)(void *)p->fields)->start);
+}
+
+/* A joint between a body and an earlier one; either may come first. Without one the body floats. */
+static void add_tree_joint(plan *x, int body)
+{
+  pawl_draft *m = &x->draft;
+  int parent = pawl_roll_index(m, body), all = m->world == PAWL_PLANAR ? 3 : 6;
+  bool backwards = pawl_roll_chance(m, 0.4);
+  x->parent[body] = 0;
+  x->spare[body] = all;
+  x->joint[body] = -1;
+  pawl_draft_part *p =
+      pawl_roll_chance(m, 0.05) ? NULL : pawl_draft_new(m, pawl_roll_kind(m, PAWL_JOINT_KIND));
+  if (!p)
+    return;
+  if (p->kind->mobility == PAWL_NOT_A_TREE_JOINT ||
+      !connect(x, p, backwards ? body : parent, backwards ? parent : body)) {
+    m->part_count--;
+    return;
+  }
+  pawl_draft_speeds(m, p);
+  x->parent[body] = parent;
+  x->spare[body] = all - p->kind->row_count[m->world];
+  x->joint[body] = m->part_count - 1;
+}
+
+static int depth(const plan *x, int body)
+{
+  int n = 0;
+  for (; body > 0; body = x->parent[body])
+    n++;
+  return n;
+}
+
+/* Takes `rows` freedoms from the path between two bodies; false: it has not as many. */
+static bool take_freedoms(plan *x, int a, int b, int rows)
+{
+  for (int pass = 0; pass < 2; pass++) {
+    int left = rows, i = a, j = b;
+    while (i != j && left > 0) {
+      int *next = depth(x, i) >= depth(x, j) ? &i : &j;
+      int take = x->spare[*next] < left ? x->spare[*next] : left;
+      left -= take;
+      x->spare[*next] -= pass ? take : 0;
+      *next = x->parent[*next];
+    }
+    if (left > 0)
+      return false;
+  }
+  return true;
+}
+
+/* Another joint or link between two bodies. */
+static void add_loop(plan *x)
+{
+  pawl_draft *m = &x->draft;
+  int a = pawl_roll_index(m, x->bodies + 1), b = pawl_roll_index(m, x->bodies + 1);
+  const pawl_kind *kind = pawl_roll_kind(m, pawl_roll_chance(m, 0.5) ? PAWL_LINK : PAWL_JOINT_KIND);
+  if (!kind || a == b || kind->row_count[m->world] == 0)
+    return;
+  pawl_draft_part *p = pawl_draft_new(m, kind);
+  if (p && (!connect(x, p, a, b) || !take_freedoms(x, a, b, kind->row_count[m->world])))
+    m->part_count--;
+}
+
+/* A joint once more, perhaps from the other side: all its rows follow from the first one's. */
+static void repeat_joint(plan *x)
+{
+  pawl_draft *m = &x->draft;
+  const pawl_draft_part *from = m->parts + pawl_roll_index(m, m->part_count);
+  if (from->kind->row_count[m->world] == 0)
+    return;
+  pawl_draft_part *p = pawl_draft_new(m, from->kind);
+  if (!p)
+    return;
+  memcpy(p->fields, from->fields, sizeof p->fields);
+  if (from->kind->mobility == PAWL_NOT_A_TREE_JOINT || pawl_roll_chance(m, 0.3))
+    return;
+  pawl_frame *a = pawl_draft_frame(m, p, 0), *b = pawl_draft_frame(m, p, 1), was = *a;
+  *a = *b;
+  *b = was;
+  pawl_draft_forget(m, p, true, true);
+}
+
+/* ---- drives, forces and sensors ------------------------------------------------------------------------------ */
+
+/* A field of a drive that may be left out and fits the joint, or NULL when the drive has none such. */
+static const pawl_field *roll_mode(pawl_draft *m, const pawl_kind *kind, bool turns)
+{
+  const pawl_field *found = NULL;
+  int count = 0;
+  for (const pawl_field *f = kind->fields; f->name; f++)
+    if (f->type == PAWL_SIGNAL && isnan(f->fallback) && pawl_in_world(f->worlds, m->world) &&
+        pawl_unit_fits(f->unit, turns) && pawl_roll_index(m, ++count) == 0)
+      found = f;
+  return found;
+}
+
+static bool kind_fits(const pawl_draft *m, const pawl_kind *kind, bool turns)
+{
+  for (const pawl_field *f = kind->fields; f->name; f++)
+    if (pawl_in_world(f->worlds, m->world) && !isnan(f->fallback) && !pawl_unit_fits(f->unit, turns))
+      return false;
+  return true;
+}
+
+/* A prescribed motion is smooth and begins where the joint is. */
+static void prescribe(plan *x, pawl_draft_part *p, const pawl_field *mode, const pawl_draft_part *joint)
+{
+  pawl_draft *m = &x->draft;
+  double size = joint->kind->mobility == PAWL_TURNS ? 1 : m->length,
+         rate = pawl_roll_between(m, 0.5, 2) / m->time;
+  double start = ((const pawl_joint *)(const void *)joint->fields)->start[0];
+  int n = 0;
+  for (const pawl_field *f = p->kind->fields; f != mode; f++)
+    n += f->type == PAWL_SIGNAL && pawl_in_world(f->worlds, m->world);
+  if (n >= PAWL_DRAFT_SIGNALS)
+    return;
+  if (p->kind->mode(p->fields) == PAWL_POSITION)
+    snprintf(p->signal[n], sizeof p->signal[n], "function(t) return %.17g + %.17g*math.sin(%.17g*t) end",
+             start, size * pawl_roll_between(m, -0.3, 0.3), rate);
+  else
+    snprintf(p->signal[n], sizeof p->signal[n], "function(t) return %.17g*math.cos(%.17g*t) end",
+             rate * size * pawl_roll_between(m, -0.3, 0.3), rate);
+}
+
+/* An effort along the coordinate of a joint of the tree, or a prescribed motion. */
+static void add_on_joint(plan *x, pawl_family family)
+{
+  pawl_draft *m = &x->draft;
+  int body = 1 + pawl_roll_index(m, x->bodies), joint = x->joint[body];
+  const pawl_kind *kind = pawl_roll_kind(m, family);
+  pawl_mobility mobility = joint < 0 ? PAWL_WELDED : m->parts[joint].kind->mobility;
+  bool turns = mobility == PAWL_TURNS;
+  if (!kind || (!turns && mobility != PAWL_SLIDES) || !kind_fits(m, kind, turns))
+    return;
+  const pawl_field *mode = family == PAWL_DRIVE ? roll_mode(m, kind, turns) : NULL;
+  pawl_draft_part *p = pawl_draft_new(m, kind);
+  if (!p)
+    return;
+  for (const pawl_field *f = kind->fields; f->name; f++)
+    if (f->type == PAWL_JOINT)
+      *(int *)(void *)(p->fields + f->where) = joint;
+  bool good = pawl_draft_fill(m, p, turns, 0, mode),
+       held = good && mode && kind->mode(p->fields) != PAWL_EFFORT;
+  if (!good || (held && x->spare[body] == 0)) {
+    m->part_count--;
+    return;
+  }
+  if (held) {
+    x->spare[body]--;
+    x->driven[joint] = true;
+    prescribe(x, p, mode, m->parts + joint);
+  }
+}
+
+/* A force or sensor on random places. */
+static void add_on_bodies(plan *x, pawl_family family)
+{
+  pawl_draft *m = &x->draft;
+  pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, family));
+  if (!p)
+    return;
+  int a = pawl_roll_index(m, x->bodies + 1), b = 1 + pawl_roll_index(m, x->bodies);
+  pawl_frame *first = pawl_draft_frame(m, p, 0), *second = pawl_draft_frame(m, p, 1);
+  pose at = roll_place(x, a), place = roll_place(x, b);
+  double distance = second ? pawl_norm(pawl_sub(place.r, at.r)) : 0;
+  if ((second && a == b) || !pawl_draft_fill(m, p, false, distance, NULL)) {
+    m->part_count--;
+    return;
+  }
+  if (second)
+    *second = frame_on(x, b, &place);
+  if (first)
+    *first = second ? frame_on(x, a, &at) : frame_on(x, b, &place);
+}
+
+/* ---- the whole ----------------------------------------------------------------------------------------------- */
+
+/* Where the mechanism starts is said by bodies or by joints; by joints always where a drive begins. */
+static void choose_starts(plan *x)
+{
+  pawl_draft *m = &x->draft;
+  bool by_bodies = pawl_roll_chance(m, 0.5);
+  for (int body = 1; body <= x->bodies; body++) {
+    pawl_draft_part *p = m->parts + body - 1;
+    if (x->joint[body] < 0)
+      pawl_draft_speeds(m, p);
+    else if (!by_bodies)
+      pawl_draft_forget(m, p, true, false);
+  }
+  for (int i = 0; by_bodies && i < m->part_count; i++)
+    if (m->parts[i].kind->family == PAWL_JOINT_KIND && !x->driven[i])
+      pawl_draft_forget(m, m->parts + i, true, false);
+}
+
+static void write_text(plan *x)
+{
+  pawl_draft *m = &x->draft;
+  bool plane = m->world == PAWL_PLANAR;
+  pawl_vec g = pawl_roll_vec(m, m->length / (m->time * m->time));
+  if (plane)
+    pawl_draft_say(m, "planar { gravity = {%.17g, %.17g} }\n", g.x, g.y);
+  else
+    pawl_draft_say(m, "spatial { gravity = {%.17g, %.17g, %.17g} }\n", g.x, g.y, g.z);
+  for (int i = 0; i < m->part_count; i++)
+    pawl_draft_write(m, m->parts + i);
+  pawl_draft_say(m, "simulate { duration = %.17g, tolerance = 1e-10 }\n", 4 * m->time);
+}
+
+static void make(plan *x, bool redundant)
+{
+  pawl_draft *m = &x->draft;
+  x->pose[0] = (pose){.R = pawl_unit_mat()};
+  for (int body = 1; body <= x->bodies; body++)
+    add_body(x, body);
+  for (int body = 1; body <= x->bodies; body++)
+    add_tree_joint(x, body);
+  for (int n = pawl_roll_index(m, 3); n > 0; n--)
+    add_on_joint(x, PAWL_DRIVE);
+  for (int n = pawl_roll_index(m, x->bodies + 1); n > 0; n--)
+    add_loop(x);
+  for (int n = redundant ? 1 + pawl_roll_index(m, 4) : 0; n > 0; n--)
+    repeat_joint(x);
+  for (int n = pawl_roll_index(m, 3); n > 0; n--)
+    add_on_joint(x, PAWL_JOINT_FORCE);
+  for (int n = pawl_roll_index(m, 4); n > 0; n--)
+    add_on_bodies(x, PAWL_SENSOR);
+  for (int n = pawl_roll_index(m, 5); n > 0; n--)
+    add_on_bodies(x, PAWL_FORCE);
+  choose_starts(x);
+  write_text(x);
+}
+
+const char *pawl_random_model(unsigned long long seed, const pawl_random_wish *wish, pawl_arena *arena)
+{
+  plan *x = PAWL_TAKE(arena, 1, plan);
+  pawl_draft_part *parts = PAWL_TAKE(arena, PAWL_DRAFT_PARTS, pawl_draft_part);
+  char *text = PAWL_TAKE(arena, PAWL_DRAFT_TEXT, char);
+  if (arena->failed)
+    return NULL;
+  pawl_draft *m = &x->draft;
+  *m = (pawl_draft){.seed = seed * 2654435761ULL + 1, .parts = parts, .text = text};
+  for (int i = 0; i < 8; i++) /* neighbouring seeds part company */
+    pawl_roll(m);
+  m->world = pawl_roll_chance(m, 0.5) ? PAWL_PLANAR : PAWL_SPATIAL;
+  x->bodies = 1 + pawl_roll_index(m, MOST_BODIES);
+  if (wish && wish->world)
+    m->world = wish->world;
+  if (wish && wish->bodies > 0)
+    x->bodies = wish->bodies < MOST_BODIES ? wish->bodies : MOST_BODIES;
+  m->length = ldexp(1, pawl_roll_index(m, 13) - 8);
+  m->mass = ldexp(1, pawl_roll_index(m, 15) - 7);
+  m->time = ldexp(1, pawl_roll_index(m, 9) - 5);
+  make(x, wish && wish->redundant);
+  return m->used < PAWL_DRAFT_TEXT ? text : NULL;
+}
