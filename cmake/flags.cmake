@@ -10,5 +10,5 @@ endif()
 add_library(pawl_flags INTERFACE)
 target_compile_options(pawl_flags INTERFACE
   -ffp-contract=off -fno-math-errno
-  -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wpointer-arith -Wwrite-strings -Wformat=2
+  -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow -Wvla -Wundef -Wpointer-arith -Wwrite-strings -Wformat=2
   -Wstrict-prototypes -Wmissing-prototypes)

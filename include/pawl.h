@@ -39,18 +39,18 @@ extern "C" {
 
 typedef enum {
   PAWL_OK = 0,
-  PAWL_BAD_MODEL = 1,    /* the model is wrong; `where` is file:line                  */
-  PAWL_BAD_CALL = 2,     /* the call is wrong: an unknown name, a value out of range  */
-  PAWL_BAD_NUMBERS = 3,  /* the numbers failed: no step, no assembly, a failed expect */
-  PAWL_BAD_FILE = 4,     /* a file could not be read or written                       */
+  PAWL_BAD_MODEL = 1,   /* the model is wrong; `where` is file:line                  */
+  PAWL_BAD_CALL = 2,    /* the call is wrong: an unknown name, a value out of range  */
+  PAWL_BAD_NUMBERS = 3, /* the numbers failed: no step, no assembly, a failed expect */
+  PAWL_BAD_FILE = 4,    /* a file could not be read or written                       */
   PAWL_NO_MEMORY = 5
 } pawl_status;
 
 typedef struct {
   pawl_status status;
-  double time;      /* simulated time of a failed step, else 0 */
-  char where[192];  /* file:line of the part, or the file      */
-  char text[832];   /* one sentence                            */
+  double time;     /* simulated time of a failed step, else 0 */
+  char where[192]; /* file:line of the part, or the file      */
+  char text[832];  /* one sentence                            */
 } pawl_error;
 
 /* Where Pawl and its Lua get memory. `resize` works like realloc, and like free when size is 0. */

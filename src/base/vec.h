@@ -82,8 +82,9 @@ static inline pawl_mat pawl_mat_transposed(const pawl_mat *A)
 
 static inline pawl_quat pawl_quat_mul(pawl_quat a, pawl_quat b)
 {
-  return (pawl_quat){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                     a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+  return (pawl_quat){
+      a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+      a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
 }
 
 static inline pawl_quat pawl_quat_unit(pawl_quat q)

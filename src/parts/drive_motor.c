@@ -8,24 +8,25 @@ typedef struct {
   pawl_signal torque, force, speed, angle, position;
 } motor;
 
-static const pawl_field fields[] = {
-    {"1", "", PAWL_JOINT, offsetof(motor, joint), PAWL_REQUIRED, 0, 0, "the revolute or prismatic joint it drives", 0, 0},
-    {"torque", "N m", PAWL_SIGNAL, offsetof(motor, torque), PAWL_UNSET, -INFINITY, INFINITY,
-     "torque on a revolute joint's second body", 0, 0},
-    {"force", "N", PAWL_SIGNAL, offsetof(motor, force), PAWL_UNSET, -INFINITY, INFINITY,
-     "force on a prismatic joint's second body", 0, 0},
-    {"speed", "rad/s or m/s", PAWL_SIGNAL, offsetof(motor, speed), PAWL_UNSET, -INFINITY, INFINITY, "prescribed speed",
-     0, 0},
-    {"angle", "rad", PAWL_SIGNAL, offsetof(motor, angle), PAWL_UNSET, -INFINITY, INFINITY,
-     "prescribed angle of a revolute joint", 0, 0},
-    {"position", "m", PAWL_SIGNAL, offsetof(motor, position), PAWL_UNSET, -INFINITY, INFINITY,
-     "prescribed position of a prismatic joint", 0, 0},
-    {0}};
+static const pawl_field fields[] = {{"1", "", PAWL_JOINT, offsetof(motor, joint), PAWL_REQUIRED, 0, 0,
+                                     "the revolute or prismatic joint it drives"},
+                                    {"torque", "N m", PAWL_SIGNAL, offsetof(motor, torque), PAWL_UNSET,
+                                     -INFINITY, INFINITY, "torque on a revolute joint's second body"},
+                                    {"force", "N", PAWL_SIGNAL, offsetof(motor, force), PAWL_UNSET, -INFINITY,
+                                     INFINITY, "force on a prismatic joint's second body"},
+                                    {"speed", "rad/s or m/s", PAWL_SIGNAL, offsetof(motor, speed), PAWL_UNSET,
+                                     -INFINITY, INFINITY, "prescribed speed"},
+                                    {"angle", "rad", PAWL_SIGNAL, offsetof(motor, angle), PAWL_UNSET,
+                                     -INFINITY, INFINITY, "prescribed angle of a revolute joint"},
+                                    {"position", "m", PAWL_SIGNAL, offsetof(motor, position), PAWL_UNSET,
+                                     -INFINITY, INFINITY, "prescribed position of a prismatic joint"},
+                                    {0}};
 
 static const pawl_channel_def channels[] = {
-    {"effort", "N m or N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, "torque or force on the joint's second body", 0},
-    {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION, "power given to the mechanism", 0},
-    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start", 0},
+    {"effort", "N m or N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION,
+     "torque or force on the joint's second body"},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION, "power given to the mechanism"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start"},
     {0}};
 
 static bool given(const pawl_signal *s)
@@ -49,7 +50,8 @@ static pawl_drive_mode mode(const void *part)
   return given(&p->angle) || given(&p->position) ? PAWL_POSITION : PAWL_EFFORT;
 }
 
-static void joint_load(const void *part, double coordinate, double speed, const double *signal, pawl_load *out)
+static void joint_load(const void *part, double coordinate, double speed, const double *signal,
+                       pawl_load *out)
 {
   (void)coordinate;
   const motor *p = part;
@@ -57,14 +59,15 @@ static void joint_load(const void *part, double coordinate, double speed, const 
   out->power = out->effort * speed;
 }
 
-const pawl_kind pawl_drive_motor = {.name = "motor",
-                                    .family = PAWL_DRIVE,
-                                    .doc = "Drives a joint by a torque or force, or prescribes its speed or position and "
-                                           "reports the effort that takes.",
-                                    .example = "motor \"drive\" { hinge, speed = 2*rpm }",
-                                    .size = sizeof(motor),
-                                    .fields = fields,
-                                    .channels = channels,
-                                    .check = check,
-                                    .joint_load = joint_load,
-                                    .mode = mode};
+const pawl_kind pawl_drive_motor = {
+    .name = "motor",
+    .family = PAWL_DRIVE,
+    .doc = "Drives a joint by a torque or force, or prescribes its speed or position and "
+           "reports the effort that takes.",
+    .example = "motor \"drive\" { hinge, speed = 2*rpm }",
+    .size = sizeof(motor),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .joint_load = joint_load,
+    .mode = mode};

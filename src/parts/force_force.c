@@ -9,20 +9,21 @@ typedef struct {
 } force;
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(force, b), PAWL_REQUIRED, 0, 0, "where it acts", 0, 0},
-    {"fx", "N", PAWL_SIGNAL, offsetof(force, fx), 0, -INFINITY, INFINITY, "component along x", 0, 0},
-    {"fy", "N", PAWL_SIGNAL, offsetof(force, fy), 0, -INFINITY, INFINITY, "component along y", 0, 0},
-    {"fz", "N", PAWL_SIGNAL, offsetof(force, fz), 0, -INFINITY, INFINITY, "component along z", 0, PAWL_SPATIAL},
+    {"1", "", PAWL_FRAME, offsetof(force, b), PAWL_REQUIRED, 0, 0, "where it acts"},
+    {"fx", "N", PAWL_SIGNAL, offsetof(force, fx), 0, -INFINITY, INFINITY, "component along x"},
+    {"fy", "N", PAWL_SIGNAL, offsetof(force, fy), 0, -INFINITY, INFINITY, "component along y"},
+    {"fz", "N", PAWL_SIGNAL, offsetof(force, fz), 0, -INFINITY, INFINITY, "component along z", 0,
+     PAWL_SPATIAL},
     {"axes", "", PAWL_CHOICE, offsetof(force, axes), 0, 0, 0, "whose axes: the world's, or the frame's own",
      "world body", 0},
     {0}};
 
 static const pawl_channel_def channels[] = {
-    {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_FORCE, "component along the world's x", 0},
-    {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_FORCE, "component along the world's y", 0},
+    {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_FORCE, "component along the world's x"},
+    {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_FORCE, "component along the world's y"},
     {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_FORCE, "component along the world's z", PAWL_SPATIAL},
-    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power given to the mechanism", 0},
-    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start", 0},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power given to the mechanism"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start"},
     {0}};
 
 static void load(const void *part, const pawl_pair *x, const double *signal, pawl_load *out)
@@ -33,11 +34,12 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
   out->power = pawl_dot(out->f, x->b.v);
 }
 
-const pawl_kind pawl_force_force = {.name = "force",
-                                    .family = PAWL_FORCE,
-                                    .doc = "A force on a body, constant or as a function of time and channels.",
-                                    .example = "force \"push\" { cart, fx = function(t) return 5*math.sin(t) end }",
-                                    .size = sizeof(force),
-                                    .fields = fields,
-                                    .channels = channels,
-                                    .load = load};
+const pawl_kind pawl_force_force = {
+    .name = "force",
+    .family = PAWL_FORCE,
+    .doc = "A force on a body, constant or as a function of time and channels.",
+    .example = "force \"push\" { cart, fx = function(t) return 5*math.sin(t) end }",
+    .size = sizeof(force),
+    .fields = fields,
+    .channels = channels,
+    .load = load};

@@ -9,20 +9,21 @@ typedef struct {
 } spring;
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(spring, a), PAWL_REQUIRED, 0, 0, "where it starts", 0, 0},
-    {"2", "", PAWL_FRAME, offsetof(spring, b), PAWL_REQUIRED, 0, 0, "where it ends", 0, 0},
-    {"stiffness", "N/m", PAWL_REAL, offsetof(spring, k), PAWL_REQUIRED, 0, INFINITY, "spring rate", 0, 0},
-    {"damping", "N s/m", PAWL_REAL, offsetof(spring, c), 0, 0, INFINITY, "viscous rate", 0, 0},
-    {"length", "m", PAWL_REAL, offsetof(spring, l0), PAWL_REQUIRED, 0, INFINITY, "length without force", 0, 0},
+    {"1", "", PAWL_FRAME, offsetof(spring, a), PAWL_REQUIRED, 0, 0, "where it starts"},
+    {"2", "", PAWL_FRAME, offsetof(spring, b), PAWL_REQUIRED, 0, 0, "where it ends"},
+    {"stiffness", "N/m", PAWL_REAL, offsetof(spring, k), PAWL_REQUIRED, 0, INFINITY, "spring rate"},
+    {"damping", "N s/m", PAWL_REAL, offsetof(spring, c), 0, 0, INFINITY, "viscous rate"},
+    {"length", "m", PAWL_REAL, offsetof(spring, l0), PAWL_REQUIRED, 0, INFINITY, "length without force"},
     {0}};
 
 static const pawl_channel_def channels[] = {
-    {"length", "m", PAWL_SEEN(length), PAWL_AT_POSITION, "distance of the ends", 0},
-    {"rate", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY, "its rate", 0},
-    {"force", "N", PAWL_SEEN(effort), PAWL_AT_FORCE, "force along the line; positive pushes the ends apart", 0},
-    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy", 0},
-    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power of the damper (negative: taken from the mechanism)", 0},
-    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start", 0},
+    {"length", "m", PAWL_SEEN(length), PAWL_AT_POSITION, "distance of the ends"},
+    {"rate", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY, "its rate"},
+    {"force", "N", PAWL_SEEN(effort), PAWL_AT_FORCE, "force along the line; positive pushes the ends apart"},
+    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy"},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE,
+     "power of the damper (negative: taken from the mechanism)"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"},
     {0}};
 
 static void load(const void *part, const pawl_pair *x, const double *signal, pawl_load *out)
@@ -41,12 +42,13 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
   out->power = -p->c * out->rate * out->rate;
 }
 
-const pawl_kind pawl_force_spring = {.name = "spring",
-                                     .family = PAWL_FORCE,
-                                     .doc = "A linear spring with a damper in parallel, along the line of two points.",
-                                     .example = "spring \"return\" { ground:at{0, 0.2}, plate, stiffness = 900, "
-                                                "length = 60*mm, damping = 3 }",
-                                     .size = sizeof(spring),
-                                     .fields = fields,
-                                     .channels = channels,
-                                     .load = load};
+const pawl_kind pawl_force_spring = {
+    .name = "spring",
+    .family = PAWL_FORCE,
+    .doc = "A linear spring with a damper in parallel, along the line of two points.",
+    .example = "spring \"return\" { ground:at{0, 0.2}, plate, stiffness = 900, "
+               "length = 60*mm, damping = 3 }",
+    .size = sizeof(spring),
+    .fields = fields,
+    .channels = channels,
+    .load = load};

@@ -8,10 +8,12 @@ typedef struct {
 } torque;
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(torque, b), PAWL_REQUIRED, 0, 0, "the body it acts on", 0, 0},
-    {"tx", "N m", PAWL_SIGNAL, offsetof(torque, tx), 0, -INFINITY, INFINITY, "component about x", 0, PAWL_SPATIAL},
-    {"ty", "N m", PAWL_SIGNAL, offsetof(torque, ty), 0, -INFINITY, INFINITY, "component about y", 0, PAWL_SPATIAL},
-    {"tz", "N m", PAWL_SIGNAL, offsetof(torque, tz), 0, -INFINITY, INFINITY, "component about z", 0, 0},
+    {"1", "", PAWL_FRAME, offsetof(torque, b), PAWL_REQUIRED, 0, 0, "the body it acts on"},
+    {"tx", "N m", PAWL_SIGNAL, offsetof(torque, tx), 0, -INFINITY, INFINITY, "component about x", 0,
+     PAWL_SPATIAL},
+    {"ty", "N m", PAWL_SIGNAL, offsetof(torque, ty), 0, -INFINITY, INFINITY, "component about y", 0,
+     PAWL_SPATIAL},
+    {"tz", "N m", PAWL_SIGNAL, offsetof(torque, tz), 0, -INFINITY, INFINITY, "component about z"},
     {"axes", "", PAWL_CHOICE, offsetof(torque, axes), 0, 0, 0, "whose axes: the world's, or the frame's own",
      "world body", 0},
     {0}};
@@ -19,9 +21,9 @@ static const pawl_field fields[] = {
 static const pawl_channel_def channels[] = {
     {"tx", "N m", PAWL_SEEN(t.x), PAWL_AT_FORCE, "component about the world's x", PAWL_SPATIAL},
     {"ty", "N m", PAWL_SEEN(t.y), PAWL_AT_FORCE, "component about the world's y", PAWL_SPATIAL},
-    {"tz", "N m", PAWL_SEEN(t.z), PAWL_AT_FORCE, "component about the world's z", 0},
-    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power given to the mechanism", 0},
-    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start", 0},
+    {"tz", "N m", PAWL_SEEN(t.z), PAWL_AT_FORCE, "component about the world's z"},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power given to the mechanism"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start"},
     {0}};
 
 static void load(const void *part, const pawl_pair *x, const double *signal, pawl_load *out)
@@ -34,11 +36,12 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
   out->power = pawl_dot(out->t, x->b.w);
 }
 
-const pawl_kind pawl_force_torque = {.name = "torque",
-                                     .family = PAWL_FORCE,
-                                     .doc = "A torque on a body, constant or as a function of time and channels.",
-                                     .example = "torque \"load\" { wheel, tz = -3 }",
-                                     .size = sizeof(torque),
-                                     .fields = fields,
-                                     .channels = channels,
-                                     .load = load};
+const pawl_kind pawl_force_torque = {
+    .name = "torque",
+    .family = PAWL_FORCE,
+    .doc = "A torque on a body, constant or as a function of time and channels.",
+    .example = "torque \"load\" { wheel, tz = -3 }",
+    .size = sizeof(torque),
+    .fields = fields,
+    .channels = channels,
+    .load = load};

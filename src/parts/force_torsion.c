@@ -7,20 +7,22 @@ typedef struct {
 } torsion;
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_JOINT, offsetof(torsion, joint), PAWL_REQUIRED, 0, 0, "the revolute joint it sits on", 0, 0},
-    {"stiffness", "N m/rad", PAWL_REAL, offsetof(torsion, k), PAWL_REQUIRED, 0, INFINITY, "spring rate", 0, 0},
-    {"damping", "N m s/rad", PAWL_REAL, offsetof(torsion, c), 0, 0, INFINITY, "viscous rate", 0, 0},
-    {"angle", "rad", PAWL_REAL, offsetof(torsion, q0), 0, -INFINITY, INFINITY, "angle without torque", 0, 0},
+    {"1", "", PAWL_JOINT, offsetof(torsion, joint), PAWL_REQUIRED, 0, 0, "the revolute joint it sits on"},
+    {"stiffness", "N m/rad", PAWL_REAL, offsetof(torsion, k), PAWL_REQUIRED, 0, INFINITY, "spring rate"},
+    {"damping", "N m s/rad", PAWL_REAL, offsetof(torsion, c), 0, 0, INFINITY, "viscous rate"},
+    {"angle", "rad", PAWL_REAL, offsetof(torsion, q0), 0, -INFINITY, INFINITY, "angle without torque"},
     {0}};
 
 static const pawl_channel_def channels[] = {
-    {"torque", "N m", PAWL_SEEN(effort), PAWL_AT_FORCE, "torque on the joint's second body", 0},
-    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy", 0},
-    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power of the damper (negative: taken from the mechanism)", 0},
-    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start", 0},
+    {"torque", "N m", PAWL_SEEN(effort), PAWL_AT_FORCE, "torque on the joint's second body"},
+    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy"},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE,
+     "power of the damper (negative: taken from the mechanism)"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"},
     {0}};
 
-static void joint_load(const void *part, double coordinate, double speed, const double *signal, pawl_load *out)
+static void joint_load(const void *part, double coordinate, double speed, const double *signal,
+                       pawl_load *out)
 {
   (void)signal;
   const torsion *p = part;
@@ -30,11 +32,12 @@ static void joint_load(const void *part, double coordinate, double speed, const 
   out->power = -p->c * speed * speed;
 }
 
-const pawl_kind pawl_force_torsion = {.name = "torsion",
-                                      .family = PAWL_JOINT_FORCE,
-                                      .doc = "A torsion spring with a damper in parallel, on a revolute joint.",
-                                      .example = "torsion \"hairspring\" { hinge, stiffness = 2, damping = 0.01 }",
-                                      .size = sizeof(torsion),
-                                      .fields = fields,
-                                      .channels = channels,
-                                      .joint_load = joint_load};
+const pawl_kind pawl_force_torsion = {
+    .name = "torsion",
+    .family = PAWL_JOINT_FORCE,
+    .doc = "A torsion spring with a damper in parallel, on a revolute joint.",
+    .example = "torsion \"hairspring\" { hinge, stiffness = 2, damping = 0.01 }",
+    .size = sizeof(torsion),
+    .fields = fields,
+    .channels = channels,
+    .joint_load = joint_load};

@@ -7,12 +7,12 @@
 
 /* clang-format off */
 #define PAWL_REACTION_CHANNELS                                                                                        \
-  {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "reaction force on the second body, along the world's x", 0},      \
-  {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "reaction force on the second body, along the world's y", 0},      \
+  {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "reaction force on the second body, along the world's x"},      \
+  {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "reaction force on the second body, along the world's y"},      \
   {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "reaction force on the second body, along the world's z", PAWL_SPATIAL}, \
   {"tx", "N m", PAWL_SEEN(t.x), PAWL_AT_ACCELERATION, "reaction torque on the second body, about x", PAWL_SPATIAL},   \
   {"ty", "N m", PAWL_SEEN(t.y), PAWL_AT_ACCELERATION, "reaction torque on the second body, about y", PAWL_SPATIAL},   \
-  {"tz", "N m", PAWL_SEEN(t.z), PAWL_AT_ACCELERATION, "reaction torque on the second body, about z", 0}
+  {"tz", "N m", PAWL_SEEN(t.z), PAWL_AT_ACCELERATION, "reaction torque on the second body, about z"}
 /* clang-format on */
 
 #endif

@@ -5,20 +5,22 @@
 #include "parts/rows.h"
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the frame it slides along: its x axis", 0, 0},
-    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the frame that slides", 0, 0},
+    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0,
+     "the frame it slides along: its x axis"},
+    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the frame that slides"},
     {"axis", "", PAWL_VECTOR, offsetof(pawl_joint, axis), PAWL_UNSET, -INFINITY, INFINITY,
-     "direction of sliding in the first frame; its x axis unless given", 0, 0},
+     "direction of sliding in the first frame; its x axis unless given"},
     {"position", "m", PAWL_REAL, offsetof(pawl_joint, start[0]), PAWL_UNSET, -INFINITY, INFINITY,
-     "position at the start; approximate where a loop decides", 0, 0},
+     "position at the start; approximate where a loop decides"},
     {"speed", "m/s", PAWL_REAL, offsetof(pawl_joint, speed[0]), PAWL_UNSET, -INFINITY, INFINITY,
-     "speed at the start; approximate where a loop decides", 0, 0},
+     "speed at the start; approximate where a loop decides"},
     {0}};
 
 static const pawl_channel_def channels[] = {
-    {"position", "m", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION, "position of the second frame along the axis", 0},
-    {"speed", "m/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "its rate", 0},
-    {"acceleration", "m/s^2", PAWL_SEEN(acceleration[0]), PAWL_AT_ACCELERATION, "its second rate", 0},
+    {"position", "m", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION,
+     "position of the second frame along the axis"},
+    {"speed", "m/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "its rate"},
+    {"acceleration", "m/s^2", PAWL_SEEN(acceleration[0]), PAWL_AT_ACCELERATION, "its second rate"},
     PAWL_REACTION_CHANNELS,
     {0}};
 
@@ -47,7 +49,8 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
 const pawl_kind pawl_joint_prismatic = {.name = "prismatic",
                                         .family = PAWL_JOINT_KIND,
                                         .doc = "A straight guide: one position along an axis, no turning.",
-                                        .example = "prismatic \"guide\" { ground:at{0, 0, angle = 90*deg}, piston }",
+                                        .example =
+                                            "prismatic \"guide\" { ground:at{0, 0, angle = 90*deg}, piston }",
                                         .size = sizeof(pawl_joint),
                                         .fields = fields,
                                         .channels = channels,

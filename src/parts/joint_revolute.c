@@ -6,20 +6,21 @@
 #include "parts/rows.h"
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the frame it turns against", 0, 0},
-    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the frame that turns", 0, 0},
+    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the frame it turns against"},
+    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the frame that turns"},
     {"axis", "", PAWL_VECTOR, offsetof(pawl_joint, axis), PAWL_UNSET, -INFINITY, INFINITY,
      "axis of turning in the first frame; its z axis unless given", 0, PAWL_SPATIAL},
     {"angle", "rad", PAWL_REAL, offsetof(pawl_joint, start[0]), PAWL_UNSET, -INFINITY, INFINITY,
-     "angle at the start, counter-clockwise; approximate where a loop decides", 0, 0},
+     "angle at the start, counter-clockwise; approximate where a loop decides"},
     {"speed", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[0]), PAWL_UNSET, -INFINITY, INFINITY,
-     "angular speed at the start; approximate where a loop decides", 0, 0},
+     "angular speed at the start; approximate where a loop decides"},
     {0}};
 
 static const pawl_channel_def channels[] = {
-    {"angle", "rad", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION, "angle of the second frame against the first", 0},
-    {"speed", "rad/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "its rate", 0},
-    {"acceleration", "rad/s^2", PAWL_SEEN(acceleration[0]), PAWL_AT_ACCELERATION, "its second rate", 0},
+    {"angle", "rad", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION,
+     "angle of the second frame against the first"},
+    {"speed", "rad/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "its rate"},
+    {"acceleration", "rad/s^2", PAWL_SEEN(acceleration[0]), PAWL_AT_ACCELERATION, "its second rate"},
     PAWL_REACTION_CHANNELS,
     {0}};
 
@@ -46,7 +47,8 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
 const pawl_kind pawl_joint_revolute = {.name = "revolute",
                                        .family = PAWL_JOINT_KIND,
                                        .doc = "A hinge: one angle between two frames whose origins coincide.",
-                                       .example = "revolute \"hinge\" { ground:at{0, 0}, crank, angle = 30*deg }",
+                                       .example =
+                                           "revolute \"hinge\" { ground:at{0, 0}, crank, angle = 30*deg }",
                                        .size = sizeof(pawl_joint),
                                        .fields = fields,
                                        .channels = channels,

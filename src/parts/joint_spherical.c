@@ -4,27 +4,30 @@
 #include "parts/rows.h"
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the socket", 0, 0},
-    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the ball", 0, 0},
+    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the socket"},
+    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the ball"},
     {"e0", "", PAWL_REAL, offsetof(pawl_joint, start[0]), PAWL_UNSET, -1, 1,
-     "orientation of the ball in the socket at the start: unit quaternion, scalar part", 0, 0},
-    {"e1", "", PAWL_REAL, offsetof(pawl_joint, start[1]), PAWL_UNSET, -1, 1, "its first component", 0, 0},
-    {"e2", "", PAWL_REAL, offsetof(pawl_joint, start[2]), PAWL_UNSET, -1, 1, "its second component", 0, 0},
-    {"e3", "", PAWL_REAL, offsetof(pawl_joint, start[3]), PAWL_UNSET, -1, 1, "its third component", 0, 0},
+     "orientation of the ball in the socket at the start: unit quaternion, scalar part"},
+    {"e1", "", PAWL_REAL, offsetof(pawl_joint, start[1]), PAWL_UNSET, -1, 1, "its first component"},
+    {"e2", "", PAWL_REAL, offsetof(pawl_joint, start[2]), PAWL_UNSET, -1, 1, "its second component"},
+    {"e3", "", PAWL_REAL, offsetof(pawl_joint, start[3]), PAWL_UNSET, -1, 1, "its third component"},
     {"wx", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[0]), PAWL_UNSET, -INFINITY, INFINITY,
-     "rate of turn at the start about the ball's own x axis", 0, 0},
-    {"wy", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[1]), PAWL_UNSET, -INFINITY, INFINITY, "about its y axis", 0, 0},
-    {"wz", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[2]), PAWL_UNSET, -INFINITY, INFINITY, "about its z axis", 0, 0},
+     "rate of turn at the start about the ball's own x axis"},
+    {"wy", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[1]), PAWL_UNSET, -INFINITY, INFINITY,
+     "about its y axis"},
+    {"wz", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[2]), PAWL_UNSET, -INFINITY, INFINITY,
+     "about its z axis"},
     {0}};
 
 static const pawl_channel_def channels[] = {
-    {"e0", "", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION, "orientation against the first frame, scalar part", 0},
-    {"e1", "", PAWL_SEEN(coordinate[1]), PAWL_AT_POSITION, "its first component", 0},
-    {"e2", "", PAWL_SEEN(coordinate[2]), PAWL_AT_POSITION, "its second component", 0},
-    {"e3", "", PAWL_SEEN(coordinate[3]), PAWL_AT_POSITION, "its third component", 0},
-    {"wx", "rad/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "rate of turn about the ball's own x axis", 0},
-    {"wy", "rad/s", PAWL_SEEN(speed[1]), PAWL_AT_VELOCITY, "about its y axis", 0},
-    {"wz", "rad/s", PAWL_SEEN(speed[2]), PAWL_AT_VELOCITY, "about its z axis", 0},
+    {"e0", "", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION,
+     "orientation against the first frame, scalar part"},
+    {"e1", "", PAWL_SEEN(coordinate[1]), PAWL_AT_POSITION, "its first component"},
+    {"e2", "", PAWL_SEEN(coordinate[2]), PAWL_AT_POSITION, "its second component"},
+    {"e3", "", PAWL_SEEN(coordinate[3]), PAWL_AT_POSITION, "its third component"},
+    {"wx", "rad/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "rate of turn about the ball's own x axis"},
+    {"wy", "rad/s", PAWL_SEEN(speed[1]), PAWL_AT_VELOCITY, "about its y axis"},
+    {"wz", "rad/s", PAWL_SEEN(speed[2]), PAWL_AT_VELOCITY, "about its z axis"},
     PAWL_REACTION_CHANNELS,
     {0}};
 
@@ -44,7 +47,8 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
 
 const pawl_kind pawl_joint_spherical = {.name = "spherical",
                                         .family = PAWL_JOINT_KIND,
-                                        .doc = "A ball in a socket: the origins coincide, all turning is free.",
+                                        .doc =
+                                            "A ball in a socket: the origins coincide, all turning is free.",
                                         .example = "spherical \"ball\" { arm:at{1, 0, 0}, rod }",
                                         .size = sizeof(pawl_joint),
                                         .fields = fields,

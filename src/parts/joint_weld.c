@@ -4,8 +4,8 @@
 #include "parts/rows.h"
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the frame it is fixed to", 0, 0},
-    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the frame that is fixed", 0, 0},
+    {"1", "", PAWL_FRAME, offsetof(pawl_joint, a), PAWL_REQUIRED, 0, 0, "the frame it is fixed to"},
+    {"2", "", PAWL_FRAME, offsetof(pawl_joint, b), PAWL_REQUIRED, 0, 0, "the frame that is fixed"},
     {0}};
 
 static const pawl_channel_def channels[] = {PAWL_REACTION_CHANNELS, {0}};

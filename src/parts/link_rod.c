@@ -8,16 +8,19 @@ typedef struct {
 } rod;
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(rod, a), PAWL_REQUIRED, 0, 0, "the pin at one end", 0, 0},
-    {"2", "", PAWL_FRAME, offsetof(rod, b), PAWL_REQUIRED, 0, 0, "the pin at the other end", 0, 0},
-    {"length", "m", PAWL_REAL, offsetof(rod, length), PAWL_REQUIRED, 1e-300, INFINITY, "distance of the pins", 0, 0},
+    {"1", "", PAWL_FRAME, offsetof(rod, a), PAWL_REQUIRED, 0, 0, "the pin at one end"},
+    {"2", "", PAWL_FRAME, offsetof(rod, b), PAWL_REQUIRED, 0, 0, "the pin at the other end"},
+    {"length", "m", PAWL_REAL, offsetof(rod, length), PAWL_REQUIRED, 1e-300, INFINITY,
+     "distance of the pins"},
     {0}};
 
 static const pawl_channel_def channels[] = {
-    {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, "force along the rod; positive pushes the ends apart", 0},
-    {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second body, along the world's x", 0},
-    {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second body, along the world's y", 0},
-    {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "force on the second body, along the world's z", PAWL_SPATIAL},
+    {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION,
+     "force along the rod; positive pushes the ends apart"},
+    {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second body, along the world's x"},
+    {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second body, along the world's y"},
+    {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "force on the second body, along the world's z",
+     PAWL_SPATIAL},
     {0}};
 
 static void rows(const void *part, const pawl_pair *x, pawl_row *row)
@@ -32,13 +35,14 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
   row->gamma = pawl_dot(n, pawl_sub(x->b.zeta, x->a.zeta)) + across;
 }
 
-const pawl_kind pawl_link_rod = {.name = "rod",
-                                 .family = PAWL_LINK,
-                                 .doc = "A massless rod with a pin at each end: one distance equation instead of a body "
-                                        "and two joints.",
-                                 .example = "rod \"link\" { crank:at{0.1, 0}, rocker:at{0, 0.2}, length = 0.35 }",
-                                 .size = sizeof(rod),
-                                 .fields = fields,
-                                 .channels = channels,
-                                 .row_count = {0, 1, 1},
-                                 .rows = rows};
+const pawl_kind pawl_link_rod = {
+    .name = "rod",
+    .family = PAWL_LINK,
+    .doc = "A massless rod with a pin at each end: one distance equation instead of a body "
+           "and two joints.",
+    .example = "rod \"link\" { crank:at{0.1, 0}, rocker:at{0, 0.2}, length = 0.35 }",
+    .size = sizeof(rod),
+    .fields = fields,
+    .channels = channels,
+    .row_count = {0, 1, 1},
+    .rows = rows};

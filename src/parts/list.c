@@ -1,7 +1,7 @@
 /* The list of all kinds: one line each. */
-#include "parts/part.h"
-
 #include <string.h>
+
+#include "parts/part.h"
 
 /* clang-format off */
 extern const pawl_kind pawl_statement_planar, pawl_statement_spatial, pawl_statement_simulate,

@@ -93,14 +93,24 @@ typedef struct {
 } pawl_load;
 
 /* How a joint lets its second frame move when it is part of the spanning tree. */
-typedef enum { PAWL_NOT_A_TREE_JOINT, PAWL_WELDED, PAWL_TURNS, PAWL_SLIDES, PAWL_SWIVELS, PAWL_FLOATS } pawl_mobility;
+typedef enum {
+  PAWL_NOT_A_TREE_JOINT,
+  PAWL_WELDED,
+  PAWL_TURNS,
+  PAWL_SLIDES,
+  PAWL_SWIVELS,
+  PAWL_FLOATS
+} pawl_mobility;
 
 /* Every joint's struct begins with this. */
 typedef struct {
   pawl_frame a, b;
-  pawl_vec axis;    /* turning or sliding axis in frame a                                                       */
-  double start[7];  /* coordinates at the start: angle | position | x y angle | x y z e0 e1 e2 e3; NaN: not given */
-  double speed[6];  /* their speeds                                                                            */
+  pawl_vec
+      axis; /* turning or sliding axis in frame a                                                       */
+  double start
+      [7]; /* coordinates at the start: angle | position | x y angle | x y z e0 e1 e2 e3; NaN: not given */
+  double
+      speed[6]; /* their speeds                                                                            */
 } pawl_joint;
 
 typedef enum { PAWL_EFFORT, PAWL_SPEED, PAWL_POSITION } pawl_drive_mode;
@@ -112,9 +122,9 @@ typedef struct {
   pawl_vec r, v, acc, w, alpha; /* motion of the (second) frame, world axes   */
   pawl_vec com_r, com_v, com_acc;
   pawl_quat e;
-  double angle, omega, alpha_z;                         /* planar turn                                  */
-  double coordinate[7], speed[6], acceleration[6];      /* of a joint                                   */
-  pawl_vec f, t;                                        /* reaction or load on b, world axes, about b   */
+  double angle, omega, alpha_z;                    /* planar turn                                  */
+  double coordinate[7], speed[6], acceleration[6]; /* of a joint                                   */
+  pawl_vec f, t;                                   /* reaction or load on b, world axes, about b   */
   double length, rate, effort, power, work, energy;
   double value; /* an output or input */
 } pawl_seen;
@@ -136,11 +146,11 @@ typedef struct {
 typedef enum {
   PAWL_STATEMENT, /* says something of the whole model: planar, simulate, expect … */
   PAWL_BODY,
-  PAWL_JOINT_KIND, /* a joint: mobility and rows                */
-  PAWL_LINK,       /* rows only: never part of the tree (rod)   */
-  PAWL_FORCE,      /* a wrench between two frames               */
+  PAWL_JOINT_KIND,  /* a joint: mobility and rows                */
+  PAWL_LINK,        /* rows only: never part of the tree (rod)   */
+  PAWL_FORCE,       /* a wrench between two frames               */
   PAWL_JOINT_FORCE, /* an effort along a joint's coordinate     */
-  PAWL_DRIVE,      /* a motor on a joint                        */
+  PAWL_DRIVE,       /* a motor on a joint                        */
   PAWL_SENSOR
 } pawl_family;
 

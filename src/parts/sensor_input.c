@@ -1,17 +1,18 @@
 /* Input: a number that the embedding program sets between steps. */
 #include "parts/part.h"
 
-static const pawl_field fields[] = {{"1", "", PAWL_REAL, offsetof(pawl_input, value), 0, -INFINITY, INFINITY,
-                                     "its value until it is set", 0, 0},
-                                    {0}};
+static const pawl_field fields[] = {
+    {"1", "", PAWL_REAL, offsetof(pawl_input, value), 0, -INFINITY, INFINITY, "its value until it is set"},
+    {0}};
 
 static const pawl_channel_def channels[] = {
-    {"value", "", PAWL_SEEN(value), PAWL_AT_POSITION, "the number as it stands", 0}, {0}};
+    {"value", "", PAWL_SEEN(value), PAWL_AT_POSITION, "the number as it stands"}, {0}};
 
 const pawl_kind pawl_sensor_input = {.name = "input",
                                      .family = PAWL_SENSOR,
-                                     .doc = "A number that a C program sets between steps; functions read it as "
-                                            "`s[\"name.value\"]`.",
+                                     .doc =
+                                         "A number that a C program sets between steps; functions read it as "
+                                         "`s[\"name.value\"]`.",
                                      .example = "input \"throttle\" { 0.5 }",
                                      .size = sizeof(pawl_input),
                                      .fields = fields,

@@ -6,17 +6,17 @@ typedef struct {
 } marker;
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(marker, b), PAWL_REQUIRED, 0, 0, "the place it marks", 0, 0}, {0}};
+    {"1", "", PAWL_FRAME, offsetof(marker, b), PAWL_REQUIRED, 0, 0, "the place it marks"}, {0}};
 
 static const pawl_channel_def channels[] = {
-    {"x", "m", PAWL_SEEN(r.x), PAWL_AT_POSITION, "place in the world, x", 0},
-    {"y", "m", PAWL_SEEN(r.y), PAWL_AT_POSITION, "place in the world, y", 0},
+    {"x", "m", PAWL_SEEN(r.x), PAWL_AT_POSITION, "place in the world, x"},
+    {"y", "m", PAWL_SEEN(r.y), PAWL_AT_POSITION, "place in the world, y"},
     {"z", "m", PAWL_SEEN(r.z), PAWL_AT_POSITION, "place in the world, z", PAWL_SPATIAL},
-    {"vx", "m/s", PAWL_SEEN(v.x), PAWL_AT_VELOCITY, "velocity, x", 0},
-    {"vy", "m/s", PAWL_SEEN(v.y), PAWL_AT_VELOCITY, "velocity, y", 0},
+    {"vx", "m/s", PAWL_SEEN(v.x), PAWL_AT_VELOCITY, "velocity, x"},
+    {"vy", "m/s", PAWL_SEEN(v.y), PAWL_AT_VELOCITY, "velocity, y"},
     {"vz", "m/s", PAWL_SEEN(v.z), PAWL_AT_VELOCITY, "velocity, z", PAWL_SPATIAL},
-    {"ax", "m/s^2", PAWL_SEEN(acc.x), PAWL_AT_ACCELERATION, "acceleration, x", 0},
-    {"ay", "m/s^2", PAWL_SEEN(acc.y), PAWL_AT_ACCELERATION, "acceleration, y", 0},
+    {"ax", "m/s^2", PAWL_SEEN(acc.x), PAWL_AT_ACCELERATION, "acceleration, x"},
+    {"ay", "m/s^2", PAWL_SEEN(acc.y), PAWL_AT_ACCELERATION, "acceleration, y"},
     {"az", "m/s^2", PAWL_SEEN(acc.z), PAWL_AT_ACCELERATION, "acceleration, z", PAWL_SPATIAL},
     {0}};
 

@@ -1,18 +1,18 @@
 /* Output: a channel of the user's own, a function of time and of channels. */
 #include "parts/part.h"
 
-static const pawl_field fields[] = {
-    {"1", "", PAWL_SIGNAL, offsetof(pawl_output, value), PAWL_REQUIRED, -INFINITY, INFINITY,
-     "a function(t, s) of time and channels", 0, 0},
-    {0}};
+static const pawl_field fields[] = {{"1", "", PAWL_SIGNAL, offsetof(pawl_output, value), PAWL_REQUIRED,
+                                     -INFINITY, INFINITY, "a function(t, s) of time and channels"},
+                                    {0}};
 
 static const pawl_channel_def channels[] = {
-    {"value", "", PAWL_SEEN(value), PAWL_AT_FORCE, "what the function returns", 0}, {0}};
+    {"value", "", PAWL_SEEN(value), PAWL_AT_FORCE, "what the function returns"}, {0}};
 
-const pawl_kind pawl_sensor_output = {.name = "output",
-                                      .family = PAWL_SENSOR,
-                                      .doc = "A channel of one's own, computed by a function; published as `name.value`.",
-                                      .example = "output \"span\" { function(t, s) return s[\"tip.x\"] - s[\"toe.x\"] end }",
-                                      .size = sizeof(pawl_output),
-                                      .fields = fields,
-                                      .channels = channels};
+const pawl_kind pawl_sensor_output = {
+    .name = "output",
+    .family = PAWL_SENSOR,
+    .doc = "A channel of one's own, computed by a function; published as `name.value`.",
+    .example = "output \"span\" { function(t, s) return s[\"tip.x\"] - s[\"toe.x\"] end }",
+    .size = sizeof(pawl_output),
+    .fields = fields,
+    .channels = channels};

@@ -2,17 +2,20 @@
 #include "parts/part.h"
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_TEXT, offsetof(pawl_expect, channel), PAWL_REQUIRED, 0, 0, "the channel", 0, 0},
-    {"at", "s", PAWL_REAL, offsetof(pawl_expect, at), PAWL_UNSET, 0, INFINITY, "when; at the end unless given", 0, 0},
-    {"value", "", PAWL_REAL, offsetof(pawl_expect, value), PAWL_REQUIRED, -INFINITY, INFINITY, "what it must be", 0, 0},
+    {"1", "", PAWL_TEXT, offsetof(pawl_expect, channel), PAWL_REQUIRED, 0, 0, "the channel"},
+    {"at", "s", PAWL_REAL, offsetof(pawl_expect, at), PAWL_UNSET, 0, INFINITY,
+     "when; at the end unless given"},
+    {"value", "", PAWL_REAL, offsetof(pawl_expect, value), PAWL_REQUIRED, -INFINITY, INFINITY,
+     "what it must be"},
     {"tolerance", "", PAWL_REAL, offsetof(pawl_expect, tolerance), PAWL_REQUIRED, 0, INFINITY,
-     "largest difference, in the channel's unit", 0, 0},
-    {"source", "", PAWL_TEXT, offsetof(pawl_expect, source), PAWL_UNSET, 0, 0, "where the value comes from", 0, 0},
+     "largest difference, in the channel's unit"},
+    {"source", "", PAWL_TEXT, offsetof(pawl_expect, source), PAWL_UNSET, 0, 0, "where the value comes from"},
     {0}};
 
-const pawl_kind pawl_statement_expect = {.name = "expect",
-                                         .family = PAWL_STATEMENT,
-                                         .doc = "A value that a channel must have at an instant; checked by every run.",
-                                         .example = "expect { \"bob.x\", at = 10, value = -0.275087, tolerance = 1e-6 }",
-                                         .size = sizeof(pawl_expect),
-                                         .fields = fields};
+const pawl_kind pawl_statement_expect = {
+    .name = "expect",
+    .family = PAWL_STATEMENT,
+    .doc = "A value that a channel must have at an instant; checked by every run.",
+    .example = "expect { \"bob.x\", at = 10, value = -0.275087, tolerance = 1e-6 }",
+    .size = sizeof(pawl_expect),
+    .fields = fields};

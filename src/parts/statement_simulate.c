@@ -2,21 +2,23 @@
 #include "parts/part.h"
 
 static const pawl_field fields[] = {
-    {"duration", "s", PAWL_REAL, offsetof(pawl_plan, duration), 1, 0, INFINITY, "how long to simulate", 0, 0},
+    {"duration", "s", PAWL_REAL, offsetof(pawl_plan, duration), 1, 0, INFINITY, "how long to simulate"},
     {"tolerance", "", PAWL_REAL, offsetof(pawl_plan, tolerance), 1e-8, 1e-15, 0.1,
-     "local error of a step, relative to the model's own length and time", 0, 0},
+     "local error of a step, relative to the model's own length and time"},
     {"output", "s", PAWL_REAL, offsetof(pawl_plan, output), PAWL_UNSET, 0, INFINITY,
-     "time between rows of the result; duration/1000 unless given", 0, 0},
+     "time between rows of the result; duration/1000 unless given"},
     {"method", "", PAWL_CHOICE, offsetof(pawl_plan, method), 0, 0, 0,
      "integrator; auto takes dopri5 or dop853 by tolerance, and bdf when the model proves stiff",
      "auto dopri5 dop853 bdf", 0},
     {"start", "", PAWL_CHOICE, offsetof(pawl_plan, start), 0, 0, 0,
-     "from the start values as given, or from rest in the equilibrium nearest to them", "given equilibrium", 0},
+     "from the start values as given, or from rest in the equilibrium nearest to them", "given equilibrium",
+     0},
     {0}};
 
-const pawl_kind pawl_statement_simulate = {.name = "simulate",
-                                           .family = PAWL_STATEMENT,
-                                           .doc = "Duration, tolerance and output of a run; the command can override each.",
-                                           .example = "simulate { duration = 2, tolerance = 1e-9, output = 1*ms }",
-                                           .size = sizeof(pawl_plan),
-                                           .fields = fields};
+const pawl_kind pawl_statement_simulate = {
+    .name = "simulate",
+    .family = PAWL_STATEMENT,
+    .doc = "Duration, tolerance and output of a run; the command can override each.",
+    .example = "simulate { duration = 2, tolerance = 1e-9, output = 1*ms }",
+    .size = sizeof(pawl_plan),
+    .fields = fields};

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
 #include <cmocka.h>
 
 #include "result/result.h"
@@ -60,8 +59,9 @@ static inline const char *path_of(folder *f, const char *file)
   return path;
 }
 
-static const pawl_channel sample_channels[CHANNELS] = {
-    {"hinge.angle", "rad", "hinge", "angle of the joint"}, {"energy", "J", NULL, NULL}, {"ω", "rad/s", "hinge", "speed"}};
+static const pawl_channel sample_channels[CHANNELS] = {{"hinge.angle", "rad", "hinge", "angle of the joint"},
+                                                       {"energy", "J", NULL, NULL},
+                                                       {"ω", "rad/s", "hinge", "speed"}};
 
 static inline double sample_time(size_t row)
 {

@@ -57,7 +57,8 @@ static void rows_reach_the_file_after_a_second(void **state)
   for (int k = 0; k < 2; k++) {
     pawl_writer *writer;
     assert_int_equal(
-        pawl_writer_open(&writer, path_of(*state, both[k]), sample_channels, CHANNELS, STATE, NULL, NULL), PAWL_OK);
+        pawl_writer_open(&writer, path_of(*state, both[k]), sample_channels, CHANNELS, STATE, NULL, NULL),
+        PAWL_OK);
     sample_row(writer, 0, NULL);
     nanosleep(&(struct timespec){1, 10000000}, NULL);
     assert_int_equal(sample_row(writer, 1, NULL), PAWL_OK);
@@ -137,8 +138,8 @@ static void h5dump_reads_a_killed_run(void **state)
   }
   kill_a_run(path_of(*state, "r.h5"), 1000, 700);
   const char *partial = path_of(*state, "r.h5.part");
-  snprintf(command, sizeof command, "h5dump %s > %s && h5ls -r %s > /dev/null", partial, path_of(*state, "dump"),
-           partial);
+  snprintf(command, sizeof command, "h5dump %s > %s && h5ls -r %s > /dev/null", partial,
+           path_of(*state, "dump"), partial);
   assert_int_equal(system(command), 0);
 }
 
@@ -239,7 +240,8 @@ static void expect_refusal(const char *path, const pawl_channel *channels, int c
 static void wrong_calls_are_sentences(void **state)
 {
   char sentence[2 * PATH_SIZE];
-  const pawl_channel twice[] = {{.name = "a"}, {.name = "b"}, {.name = "a"}}, time = {.name = "time"}, none = {0};
+  const pawl_channel twice[] = {{.name = "a"}, {.name = "b"}, {.name = "a"}}, time = {.name = "time"},
+                     none = {0};
   const char *path = path_of(*state, "none/r.csv"), *good = path_of(*state, "r.h5");
   snprintf(sentence, sizeof sentence, "cannot write %s: No such file or directory", path);
   expect_refusal(path, NULL, 0, PAWL_BAD_FILE, sentence);
@@ -267,7 +269,8 @@ static void only_csv_goes_to_a_pipe(void **state)
   pawl_writer *writer;
   assert_int_equal(pipe(ends), 0);
   snprintf(sentence, sizeof sentence, "/dev/fd/%d", ends[1]);
-  assert_int_equal(pawl_writer_open(&writer, sentence, &(pawl_channel){.name = "x"}, 1, 0, NULL, NULL), PAWL_OK);
+  assert_int_equal(pawl_writer_open(&writer, sentence, &(pawl_channel){.name = "x"}, 1, 0, NULL, NULL),
+                   PAWL_OK);
   assert_int_equal(pawl_writer_row(writer, 0.5, &(double){0.1}, NULL), PAWL_OK);
   assert_int_equal(pawl_writer_close(writer, true, NULL), PAWL_OK);
   close(ends[1]);
@@ -315,7 +318,8 @@ static void rows_take_no_memory(void **state)
 }
 
 /* Everything that takes memory, once; the first failure ends it. */
-static pawl_status use_everything(const char *path, const char *csv, const pawl_memory *memory, pawl_error *error)
+static pawl_status use_everything(const char *path, const char *csv, const pawl_memory *memory,
+                                  pawl_error *error)
 {
   pawl_writer *writer;
   pawl_result *a = NULL, *b = NULL;

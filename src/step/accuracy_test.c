@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <cmocka.h>
 
 #include "step/references_test.h"
@@ -17,9 +16,9 @@
 #include "step/siblings_test.h"
 
 #ifdef __SANITIZE_ADDRESS__
-enum { SIBLINGS = 6, SAMPLES = 100 };
+enum { SIBLINGS = 6 };
 #else
-enum { SIBLINGS = 50, SAMPLES = 1000 };
+enum { SIBLINGS = 50 };
 #endif
 
 /* The larger one, and of which case. */
@@ -65,7 +64,8 @@ static double pendulum_error(const machine *m, const test_units *u)
   session s = open_machine(m, u, NULL);
   go(s, m->duration * u->time);
   double px = see(s, "b", 1, "com.x"), py = see(s, "b", 1, "com.y"), arm_length = m->body[1].cx * u->length;
-  double dx = px / arm_length - (double)cosl(y[0] + u->turn), dy = py / arm_length - (double)sinl(y[0] + u->turn);
+  double dx = px / arm_length - (double)cosl(y[0] + u->turn),
+         dy = py / arm_length - (double)sinl(y[0] + u->turn);
   leave(s);
   return fmax(fabs(dx), fabs(dy));
 }
@@ -90,7 +90,8 @@ static void pendulum(void **state)
   go(s, 5);
   double five = fabs(see(s, "bob", -1, "x") + 0.942305435043758); /* IFToMM benchmark A01 */
   go(s, 10);
-  double ten = fmax(fabs(see(s, "bob", -1, "x") + 0.275087462576119), fabs(see(s, "bob", -1, "y") + 0.961419205099125));
+  double ten = fmax(fabs(see(s, "bob", -1, "x") + 0.275087462576119),
+                    fabs(see(s, "bob", -1, "y") + 0.961419205099125));
   leave(s);
   machine plain = pendulum_machine();
   double own = pendulum_error(&plain, &as_written), worst = 0;
@@ -105,9 +106,11 @@ static void pendulum(void **state)
     hardest = error > worst ? m : hardest;
     note(&worst, &which, error, i);
   }
-  print_message("  pendulum: x(5) off by %.1e, x(10) by %.1e (published), %.1e (own); siblings %.1e (number %d; a start "
-                "off by 1 ends off by %.2g, the model's by %.2g); allowed 1e-10, %d siblings above\n", five, ten, own,
-                worst, which, pendulum_sensitivity(&hardest), pendulum_sensitivity(&plain), above);
+  print_message("  pendulum: x(5) off by %.1e, x(10) by %.1e (published), %.1e (own); siblings %.1e (number "
+                "%d; a start "
+                "off by 1 ends off by %.2g, the model's by %.2g); allowed 1e-10, %d siblings above\n",
+                five, ten, own, worst, which, pendulum_sensitivity(&hardest), pendulum_sensitivity(&plain),
+                above);
   assert_true(fmax(fmax(five, ten), fmax(own, worst)) <= 1e-10);
 }
 
@@ -133,7 +136,8 @@ static double fixed_steps_error(session s, const pawl_rk_table *table, int steps
 /* The order between two numbers of steps over 1 s. */
 static double order_of(session s, const pawl_rk_table *table, int steps, double exact)
 {
-  double one = fixed_steps_error(s, table, steps, 1, exact), two = fixed_steps_error(s, table, 2 * steps, 1, exact);
+  double one = fixed_steps_error(s, table, steps, 1, exact),
+         two = fixed_steps_error(s, table, 2 * steps, 1, exact);
   return log2(one / two);
 }
 
@@ -145,9 +149,11 @@ static void orders(void **state)
   m.duration = 1;
   exact_pendulum(&m, 0, y);
   session s = open_file("models/pendulum", NULL, NULL, NULL);
-  double five = order_of(s, &pawl_rk_dopri5, 40, (double)y[0]), eight = order_of(s, &pawl_rk_dop853, 10, (double)y[0]);
+  double five = order_of(s, &pawl_rk_dopri5, 40, (double)y[0]),
+         eight = order_of(s, &pawl_rk_dop853, 10, (double)y[0]);
   leave(s);
-  print_message("  order on the pendulum: DOPRI5 %.2f (at least 4.8), DOP853 %.2f (at least 7.5)\n", five, eight);
+  print_message("  order on the pendulum: DOPRI5 %.2f (at least 4.8), DOP853 %.2f (at least 7.5)\n", five,
+                eight);
   assert_true(five >= 4.8);
   assert_true(eight >= 7.5);
 }
@@ -181,7 +187,8 @@ static double skew(session s, int n)
   double worst = 0, first = see(s, "p", 0, "angle");
   for (int i = 1, pin = 1; i <= n; i++, pin += 3) {
     worst = fmax(worst, whole_turns_off(see(s, "p", pin, "angle") - first));
-    worst = fmax(worst, whole_turns_off(see(s, "p", pin + 1, "angle") + (i > 1 ? see(s, "p", pin - 3, "angle") : first)));
+    worst = fmax(worst, whole_turns_off(see(s, "p", pin + 1, "angle") +
+                                        (i > 1 ? see(s, "p", pin - 3, "angle") : first)));
   }
   return worst;
 }
@@ -200,7 +207,8 @@ static four_bar_error follow_four_bar(const machine *m, int n, double length, co
   for (int i = 1; i <= 10; i++) {
     integrate(swing_slope, &x, y, 2, m->duration / 10, 16, 1e-13);
     go(s, m->duration * u->time * i / 10);
-    double angle = see(s, "p", 0, "angle"), dx = cos(angle) - (double)cosl(y[0]), dy = sin(angle) - (double)sinl(y[0]);
+    double angle = see(s, "p", 0, "angle"), dx = cos(angle) - (double)cosl(y[0]),
+           dy = sin(angle) - (double)sinl(y[0]);
     worst.place = fmax(worst.place, fmax(fabs(dx), fabs(dy)));
     worst.skew = fmax(worst.skew, skew(s, n));
   }
@@ -218,7 +226,8 @@ static double four_bar_file_error(const char *n_text, int n)
   for (int i = 1; i <= 10; i++) {
     integrate(swing_slope, &x, y, 2, 1, 16, 1e-13);
     go(s, i);
-    worst = fmax(worst, fmax(fabs(see(s, "B", 0, "x") - (double)sinl(y[0])), fabs(see(s, "B", 0, "y") - (double)cosl(y[0]))));
+    worst = fmax(worst, fmax(fabs(see(s, "B", 0, "x") - (double)sinl(y[0])),
+                             fabs(see(s, "B", 0, "y") - (double)cosl(y[0]))));
     double last = see(s, "A", n, "angle") - see(s, "A", 0, "angle");
     assert_true(whole_turns_off(last) < 1e-6);
   }
@@ -243,7 +252,8 @@ static machine random_four_bar(unsigned long long *seed, int n, double *length)
 static void four_bars(void **state)
 {
   (void)state;
-  double two = four_bar_file_error("2", 2), forty = four_bar_file_error("40", 40), starts = 0, worst = 0, crooked = 0;
+  double two = four_bar_file_error("2", 2), forty = four_bar_file_error("40", 40), starts = 0, worst = 0,
+         crooked = 0;
   int which_start = 0, which = 0;
   unsigned long long seed = 2;
   for (int i = 0; i < 12; i++) {
@@ -262,8 +272,10 @@ static void four_bars(void **state)
     note(&worst, &which, n <= 2 ? e.place / 0.3 : e.place, i);
     crooked = fmax(crooked, e.skew);
   }
-  print_message("  n-four-bar: n = 2 %.1e, other starts %.1e (number %d), allowed 3e-8; n = 40 %.1e, siblings %.1e "
-                "(number %d), allowed 1e-7; out of parallel %.1e\n", two, starts, which_start, forty, worst, which, crooked);
+  print_message(
+      "  n-four-bar: n = 2 %.1e, other starts %.1e (number %d), allowed 3e-8; n = 40 %.1e, siblings %.1e "
+      "(number %d), allowed 1e-7; out of parallel %.1e\n",
+      two, starts, which_start, forty, worst, which, crooked);
   assert_true(fmax(two, starts) <= 3e-8);
   assert_true(fmax(forty, worst) <= 1e-7);
   assert_true(crooked <= 1e-6);
@@ -282,7 +294,8 @@ static void absolute_state(session s, const machine *m, const test_units *u, lon
   int n = 3 * m->bodies;
   for (int i = 1; i <= m->bodies; i++) {
     double x = see(s, "b", i, "com.x") / u->length, z = see(s, "b", i, "com.y") / u->length;
-    double vx = see(s, "b", i, "com.vx") * u->time / u->length, vz = see(s, "b", i, "com.vy") * u->time / u->length;
+    double vx = see(s, "b", i, "com.vx") * u->time / u->length,
+           vz = see(s, "b", i, "com.vy") * u->time / u->length;
     y[3 * i - 3] = c * x + d * z;
     y[3 * i - 2] = c * z - d * x;
     y[3 * i - 1] = see(s, "b", i, "angle") - u->turn;
@@ -305,7 +318,8 @@ static andrews_error follow_andrews(const machine *m, const test_units *u)
   go(s, m->duration * u->time);
   for (int i = 0; i < 7; i++) {
     int a = m->pin[i].a, b = m->pin[i].b;
-    double q = (double)(y[3 * b - 1] - (a ? y[3 * a - 1] : 0)), v = (double)(y[n + 3 * b - 1] - (a ? y[n + 3 * a - 1] : 0));
+    double q = (double)(y[3 * b - 1] - (a ? y[3 * a - 1] : 0)),
+           v = (double)(y[n + 3 * b - 1] - (a ? y[n + 3 * a - 1] : 0));
     worst.q = fmax(worst.q, fabs(see(s, "p", i, "angle") - q));
     worst.v = fmax(worst.v, fabs(see(s, "p", i, "speed") * u->time / v - 1));
   }
@@ -337,10 +351,11 @@ static void andrews(void **state)
   static const struct {
     const char *joint;
     double q, v;
-  } published[] = {{"beta", 15.81077119629904, 1139.920302151208},    {"Theta", -15.75637105984298, -1424.379294994111},
-                   {"gamma", 0.04082224013073101, 11.03291221937134}, {"Phi", -0.5347301163226948, 19.29337464421385},
-                   {"delta", 0.5244099658805304, 0.5735699284790808}, {"Omega", 0.5347301163226948, -19.29337464421385},
-                   {"epsilon", 1.048080741042263, 0.3231791658026955}};
+  } published[] = {
+      {"beta", 15.81077119629904, 1139.920302151208},    {"Theta", -15.75637105984298, -1424.379294994111},
+      {"gamma", 0.04082224013073101, 11.03291221937134}, {"Phi", -0.5347301163226948, 19.29337464421385},
+      {"delta", 0.5244099658805304, 0.5735699284790808}, {"Omega", 0.5347301163226948, -19.29337464421385},
+      {"epsilon", 1.048080741042263, 0.3231791658026955}};
   andrews_error file = {0, 0}, worst = {0, 0};
   int which_q = 0, which_v = 0;
   session s = open_file("models/andrews", NULL, NULL, NULL);
@@ -360,8 +375,10 @@ static void andrews(void **state)
     note(&worst.q, &which_q, e.q, i);
     note(&worst.v, &which_v, e.v, i);
   }
-  print_message("  andrews: q off by %.1e, v by %.1e (published), %.1e and %.1e (own); siblings %.1e (number %d) and %.1e "
-                "(number %d); allowed 5e-9 and 1e-7\n", file.q, file.v, own.q, own.v, worst.q, which_q, worst.v, which_v);
+  print_message("  andrews: q off by %.1e, v by %.1e (published), %.1e and %.1e (own); siblings %.1e (number "
+                "%d) and %.1e "
+                "(number %d); allowed 5e-9 and 1e-7\n",
+                file.q, file.v, own.q, own.v, worst.q, which_q, worst.v, which_v);
   assert_true(fmax(file.q, fmax(own.q, worst.q)) <= 5e-9);
   assert_true(fmax(file.v, fmax(own.v, worst.v)) <= 1e-7);
 }
@@ -457,8 +474,10 @@ static void chains(void **state)
   }
   if (isnan(file[0]))
     print_message("  ../shared/bench-peers is not there: chains only against the own reference\n");
-  print_message("  chain: n = 1 %.1e, 4 %.1e, 16 %.1e, 64 %.1e (reference file), up to 8 %.1e (own), siblings %.1e (number "
-                "%d); allowed 1e-11\n", file[0], file[1], file[2], file[3], own, worst, which);
+  print_message("  chain: n = 1 %.1e, 4 %.1e, 16 %.1e, 64 %.1e (reference file), up to 8 %.1e (own), "
+                "siblings %.1e (number "
+                "%d); allowed 1e-11\n",
+                file[0], file[1], file[2], file[3], own, worst, which);
   for (int i = 0; i < 4; i++)
     assert_false(file[i] > 1e-11);
   assert_true(fmax(own, worst) <= 1e-11);
@@ -473,7 +492,8 @@ typedef struct {
 /* Runs to the end with outputs as a result file would have them. */
 static upkeep keep_up(session s)
 {
-  double end = s.model->plan.duration, every = isnan(s.model->plan.output) ? end / 1000 : s.model->plan.output;
+  double end = s.model->plan.duration,
+         every = isnan(s.model->plan.output) ? end / 1000 : s.model->plan.output;
   double *values = calloc((size_t)pawl_run_channel_count(s.run), sizeof *values);
   pawl_error error = {0};
   assert_non_null(values);
@@ -496,17 +516,14 @@ static void books_of_models(void **state)
   static const struct {
     const char *path, *name, *value;
     double position;
-  } models[] = {{"models/pendulum", NULL, NULL, 1e-12},
-                {"models/chain", NULL, NULL, 1e-12},
-                {"models/n-four-bar", "start", "hang", 1e-12},
-                {"models/n-four-bar", "start", "upright", 1e-11},
-                {"models/n-four-bar", "n", "9", 1e-11},
-                {"models/andrews", NULL, NULL, 1e-12},
-                {"models/adams-revolute", NULL, NULL, 1e-12},
-                {"models/adams-spherical", NULL, NULL, 1e-12},
-                {"models/adams-prismatic", NULL, NULL, 1e-12},
-                {"models/adams-rot-spring", NULL, NULL, 1e-12},
-                {"models/adams-tran-spring", NULL, NULL, 1e-12}};
+  } models[] = {
+      {"models/pendulum", NULL, NULL, 1e-12},         {"models/chain", NULL, NULL, 1e-12},
+      {"models/n-four-bar", "start", "hang", 1e-12},  {"models/n-four-bar", "start", "upright", 1e-11},
+      {"models/n-four-bar", "n", "9", 1e-11},         {"models/andrews", NULL, NULL, 1e-12},
+      {"models/adams-revolute", NULL, NULL, 1e-12},   {"models/adams-spherical", NULL, NULL, 1e-12},
+      {"models/adams-prismatic", NULL, NULL, 1e-12},  {"models/adams-rot-spring", NULL, NULL, 1e-12},
+      {"models/adams-tran-spring", NULL, NULL, 1e-12}};
+  double position = 0, ledger = 0;
   for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
     upkeep worst = {0, 0};
     for (int k = 0; k < 3; k++) {
@@ -518,9 +535,11 @@ static void books_of_models(void **state)
     }
     print_message("  %s %s: residual %.1e of %.0e, ledger %.2g of what is allowed\n", models[i].path,
                   models[i].value ? models[i].value : "", worst.position, models[i].position, worst.ledger);
-    assert_true(worst.position <= models[i].position);
-    assert_true(worst.ledger <= 1);
+    position = fmax(position, worst.position / models[i].position);
+    ledger = fmax(ledger, worst.ledger);
   }
+  assert_true(position <= 1);
+  assert_true(ledger <= 1);
 }
 
 static machine random_machine(unsigned long long *seed, int kind)
@@ -551,22 +570,24 @@ static void books_of_siblings(void **state)
       pawl_run_options options = {NULL, tolerances[k], -1};
       session s = open_machine(&m, &u, &options);
       upkeep x = keep_up(s);
-      note(&worst.position, &which_position, i % 4 == 2 ? x.position / 10 : x.position, i); /* four-bars lie flat: 1e-11 */
+      note(&worst.position, &which_position, i % 4 == 2 ? x.position / 10 : x.position,
+           i); /* four-bars lie flat: 1e-11 */
       note(&worst.ledger, &which_ledger, x.ledger, 3 * i + k);
       leave(s);
     }
   }
-  print_message("  siblings: residual %.1e of 1e-12 (number %d), ledger %.2g of what is allowed (number %d at %.0e)\n",
-                worst.position, which_position, worst.ledger, which_ledger / 3, tolerances[which_ledger % 3]);
+  print_message(
+      "  siblings: residual %.1e of 1e-12 (number %d), ledger %.2g of what is allowed (number %d at %.0e)\n",
+      worst.position, which_position, worst.ledger, which_ledger / 3, tolerances[which_ledger % 3]);
   assert_true(worst.position <= 1e-12);
   assert_true(worst.ledger <= 1);
 }
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(pendulum),        cmocka_unit_test(orders),
-                                     cmocka_unit_test(four_bars),       cmocka_unit_test(andrews),
-                                     cmocka_unit_test(chains),          cmocka_unit_test(books_of_models),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(pendulum),         cmocka_unit_test(orders),
+                                     cmocka_unit_test(four_bars),        cmocka_unit_test(andrews),
+                                     cmocka_unit_test(chains),           cmocka_unit_test(books_of_models),
                                      cmocka_unit_test(books_of_siblings)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

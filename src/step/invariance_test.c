@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
 #include <cmocka.h>
 
 #include "base/error.h"
@@ -32,9 +31,12 @@ static const char *const texts[] = {
     "local cart = body 'cart' { mass = 2, inertia = 0.3, com = {0.1, 0.05} }\n"
     "local arm = body 'arm' { mass = 0.7, inertia = 0.05, com = {0.4, 0.1} }\n"
     "local bob = body 'bob' { mass = 0.4, inertia = 0.01, com = {0.02, 0.01} }\n"
-    "prismatic 'guide' { ground:at{0.2, 0.1, angle = 0.4}, cart:at{0.1, 0, angle = -0.2}, position = 0.3, speed = 1 }\n"
-    "local hinge = revolute 'hinge' { cart:at{0, -0.2, angle = 1}, arm:at{-0.1, 0}, angle = -0.7, speed = 2 }\n"
-    "free 'flight' { arm:at{0.8, 0, angle = 0.3}, bob:at{0, 0.05}, x = 0.2, y = -0.3, angle = 0.5, vx = 1, omega = -3 }\n"
+    "prismatic 'guide' { ground:at{0.2, 0.1, angle = 0.4}, cart:at{0.1, 0, angle = -0.2}, position = 0.3, "
+    "speed = 1 }\n"
+    "local hinge = revolute 'hinge' { cart:at{0, -0.2, angle = 1}, arm:at{-0.1, 0}, angle = -0.7, speed = 2 "
+    "}\n"
+    "free 'flight' { arm:at{0.8, 0, angle = 0.3}, bob:at{0, 0.05}, x = 0.2, y = -0.3, angle = 0.5, vx = 1, "
+    "omega = -3 }\n"
     "spring 's1' { arm:at{0.8, 0}, bob, stiffness = 30, damping = 0.4, length = 0.2 }\n"
     "spring 's2' { ground, cart, stiffness = 50, damping = 1, length = 0.1 }\n"
     "torsion 'twist' { hinge, stiffness = 3, damping = 0.05, angle = -0.5 }\n"
@@ -56,7 +58,8 @@ static const char *const texts[] = {
     "simulate { duration = 1, tolerance = 1e-12 }\n",
     /* two free bodies tied by a spring, one welded to a third */
     "planar { gravity = {0.3, -2} }\n"
-    "local a = body 'a' { mass = 1, inertia = 0.2, com = {0.1, 0}, x = 0.5, y = 0.2, angle = 0.3, vx = 1, omega = 2 }\n"
+    "local a = body 'a' { mass = 1, inertia = 0.2, com = {0.1, 0}, x = 0.5, y = 0.2, angle = 0.3, vx = 1, "
+    "omega = 2 }\n"
     "local b = body 'b' { mass = 2, inertia = 0.1, x = -0.5, y = 0.1, vy = -1, omega = 4 }\n"
     "local c = body 'c' { mass = 0.3, inertia = 0.01, com = {0, 0.1} }\n"
     "weld 'glue' { b:at{0.2, 0.1, angle = 1}, c }\n"
@@ -70,7 +73,9 @@ static session open_case(int i, const pawl_run_options *options)
 {
   if (i < TEXTS)
     return open_text(texts[i], options);
-  machine m = i == TEXTS ? chain_machine(5) : i == TEXTS + 1 ? four_bar_machine(3, 1, 1, -1.5, 3) : andrews_machine();
+  machine m = i == TEXTS       ? chain_machine(5)
+              : i == TEXTS + 1 ? four_bar_machine(3, 1, 1, -1.5, 3)
+                               : andrews_machine();
   m.duration = fmin(m.duration, 1);
   return open_machine(&m, &as_written, options);
 }
@@ -94,10 +99,11 @@ static bool random_state(session s, unsigned long long *seed, double *q, double 
   return x->ops->smallest_pivot(x->kernel, &block) > 1e-3;
 }
 
-/* Largest difference of two accelerations over their own largest component, lengths and angles each in their unit. */
+/* Largest difference of two accelerations over their largest component, lengths and angles each in their unit; over the
+ * model's own acceleration where they happen to be less. */
 static double relative_difference(const pawl_system *x, const double *a, const double *b)
 {
-  double most = 0, size = 0;
+  double most = 0, size = 1 / (x->scale.time * x->scale.time);
   for (int d = 0; d < x->tree.dof_count; d++) {
     most = fmax(most, fabs(a[d] - b[d]) / x->unit[d]);
     size = fmax(size, fabs(a[d]) / x->unit[d]);
@@ -142,20 +148,27 @@ static double motions_apart(session planar, session spatial)
 static void two_kernels(void **state)
 {
   (void)state;
-  static const char *const names[] = {"cart and bob", "slider-crank", "two free bodies", "chain", "four-bars", "andrews"};
+  static const char *const names[] = {"cart and bob", "slider-crank", "two free bodies",
+                                      "chain",        "four-bars",    "andrews"};
   const pawl_run_options other = {&pawl_kernel_spatial, NAN, -1};
+  double worst_acceleration = 0, worst_motion = 0;
   for (int i = 0; i < TEXTS + MACHINES; i++) {
     int samples;
     session planar = open_case(i, NULL), spatial = open_case(i, &other);
-    double accelerations = accelerations_apart(planar, spatial, &samples), motion = motions_apart(planar, spatial);
+    double accelerations = accelerations_apart(planar, spatial, &samples),
+           motion = motions_apart(planar, spatial);
     leave(planar);
     leave(spatial);
-    print_message("  planar and spatial kernel, %s: accelerations apart by %.1e at %d states, motion by %.1e; allowed 1e-12 "
-                  "and 1e-11\n", names[i], accelerations, samples, motion);
+    print_message("  planar and spatial kernel, %s: accelerations apart by %.1e at %d states, motion by "
+                  "%.1e; allowed 1e-12 "
+                  "and 1e-11\n",
+                  names[i], accelerations, samples, motion);
     assert_true(samples > SAMPLES / 2);
-    assert_true(accelerations <= 1e-12);
-    assert_true(motion <= 1e-11);
+    worst_acceleration = fmax(worst_acceleration, accelerations);
+    worst_motion = fmax(worst_motion, motion);
   }
+  assert_true(worst_acceleration <= 1e-12);
+  assert_true(worst_motion <= 1e-11);
 }
 
 /* ---- similar machines ---- */
@@ -220,8 +233,8 @@ static void powers_of_two(void **state)
     int different = 0;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
       different += compare_units(&m, units + i).bits;
-    print_message("  similar by powers of two, %s: %d components of the state differ in a bit\n", similar_names[kind],
-                  different);
+    print_message("  similar by powers of two, %s: %d components of the state differ in a bit\n",
+                  similar_names[kind], different);
     assert_int_equal(different, 0);
   }
 }
@@ -239,8 +252,9 @@ static void other_units(void **state)
       u.turn = 0;
       worst = fmax(worst, compare_units(&m, &u).apart);
     }
-    print_message("  similar by 10, 1000, root of 10, %s: apart by %.1e; by any factors to 1000: %.1e; allowed 1e-9\n",
-                  similar_names[kind], apart, worst);
+    print_message(
+        "  similar by 10, 1000, root of 10, %s: apart by %.1e; by any factors to 1000: %.1e; allowed 1e-9\n",
+        similar_names[kind], apart, worst);
     assert_true(fmax(apart, worst) <= 1e-9);
   }
 }
@@ -259,8 +273,9 @@ static unsigned long long end_hash(const char *path)
 static void same_hash(void **state)
 {
   (void)state;
-  static const char *const paths[] = {"models/pendulum", "models/chain",           "models/n-four-bar",
-                                      "models/andrews",  "models/adams-spherical", "models/adams-tran-spring"};
+  static const char *const paths[] = {"models/pendulum",        "models/chain",
+                                      "models/n-four-bar",      "models/andrews",
+                                      "models/adams-spherical", "models/adams-tran-spring"};
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
     unsigned long long alone = end_hash(paths[i]);
     session a = open_file(paths[i], NULL, NULL, NULL), b = open_file(paths[i], NULL, NULL, NULL);
@@ -274,7 +289,8 @@ static void same_hash(void **state)
     leave(a);
     leave(b);
   }
-  print_message("  two runs in turns and one alone: the same state hash on %zu models\n", sizeof paths / sizeof *paths);
+  print_message("  two runs in turns and one alone: the same state hash on %zu models\n",
+                sizeof paths / sizeof *paths);
 }
 
 int main(void)

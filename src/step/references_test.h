@@ -42,7 +42,8 @@ static void extrapolated_step(slope_of *slope, const void *context, long double 
   memcpy(y, T[LEVELS - 1], sizeof *y * (size_t)n);
 }
 
-static void integrate_steps(slope_of *slope, const void *context, long double *y, int n, long double duration, int steps)
+static void integrate_steps(slope_of *slope, const void *context, long double *y, int n, long double duration,
+                            int steps)
 {
   for (int i = 0; i < steps; i++)
     extrapolated_step(slope, context, y, n, duration / steps);
@@ -50,8 +51,8 @@ static void integrate_steps(slope_of *slope, const void *context, long double *y
 
 /* With twice as many steps, and twice again, until places and angles (the first half of y) stay within `good`. Returns
  * what the last doubling changed, which is far more than what the next one would. */
-static double integrate(slope_of *slope, const void *context, long double *y, int n, long double duration, int steps,
-                        double good)
+static double integrate(slope_of *slope, const void *context, long double *y, int n, long double duration,
+                        int steps, double good)
 {
   long double coarse[STATES], fine[STATES];
   double change = INFINITY;
@@ -209,7 +210,8 @@ static void add_motion(long double out[2], int body, arm r, const long double *x
 }
 
 /* Block (i, j) of J M^-1 J^T gets the part of a body on which pins i and j act at r and s. */
-static void add_mobility(long double A[][ROWS], int i, int j, const test_body *b, arm r, arm s, long double sign)
+static void add_mobility(long double A[][ROWS], int i, int j, const test_body *b, arm r, arm s,
+                         long double sign)
 {
   long double mass = sign / b->mass, turn = sign / b->inertia;
   A[2 * i][2 * j] += mass + turn * r.y * s.y;
@@ -244,7 +246,8 @@ static void apply_pins(const pose *p, const long double *lambda, long double *x)
       if (body == 0)
         continue;
       arm r = side ? p->b[i] : p->a[i];
-      long double fx = side ? lambda[2 * i] : -lambda[2 * i], fy = side ? lambda[2 * i + 1] : -lambda[2 * i + 1];
+      long double fx = side ? lambda[2 * i] : -lambda[2 * i],
+                  fy = side ? lambda[2 * i + 1] : -lambda[2 * i + 1];
       x[3 * body - 3] += fx / p->m->body[body].mass;
       x[3 * body - 2] += fy / p->m->body[body].mass;
       x[3 * body - 1] += (r.x * fy - r.y * fx) / p->m->body[body].inertia;

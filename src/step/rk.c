@@ -341,7 +341,8 @@ double pawl_rk_stiffness(pawl_rk *rk)
 {
   const pawl_rk_table *table = rk->table;
   int last = table->stages - 1;
-  if (!rk->known || extend(rk, table->stages + 1) || !combine(rk, rk->argument, rk->from, rk->h, &table->a[last]))
+  if (!rk->known || extend(rk, table->stages + 1) ||
+      !combine(rk, rk->argument, rk->from, rk->h, &table->a[last]))
     return -1;
   double slope = 0, distance = 0;
   for (int i = 0; i < rk->n; i++) {

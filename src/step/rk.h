@@ -32,18 +32,18 @@ typedef struct {
 typedef struct {
   const char *name;
   int order, error_order, dense_order;
-  int stages;                       /* that make up y1 */
-  int extra;                        /* that follow f(t + h, y1), for dense output only */
-  bool last_in_error;               /* f(t + h, y1) takes part in the error estimate */
-  double c[PAWL_RK_STAGES];         /* stage s is evaluated at t + c_s h */
-  pawl_rk_row a[PAWL_RK_STAGES];    /* and y + h sum_j a_sj k_j; row `stages` holds the weights of y1 */
-  int errors;                       /* one estimate h sum_j e_j k_j, or two that are blended */
+  int stages;                    /* that make up y1 */
+  int extra;                     /* that follow f(t + h, y1), for dense output only */
+  bool last_in_error;            /* f(t + h, y1) takes part in the error estimate */
+  double c[PAWL_RK_STAGES];      /* stage s is evaluated at t + c_s h */
+  pawl_rk_row a[PAWL_RK_STAGES]; /* and y + h sum_j a_sj k_j; row `stages` holds the weights of y1 */
+  int errors;                    /* one estimate h sum_j e_j k_j, or two that are blended */
   pawl_rk_row error[2];
-  int dense;                        /* rows of dense output beyond the cubic through both ends */
+  int dense; /* rows of dense output beyond the cubic through both ends */
   pawl_rk_row d[PAWL_RK_DENSE - 3];
-  double exponent;                  /* factor of the step size = 0.9 (1 / error)^exponent, */
-  bool remembers;                   /* or 0.9 (last_error^(1/4) / error)^exponent, */
-  double least, most;               /* within these limits */
+  double exponent;    /* factor of the step size = 0.9 (1 / error)^exponent, */
+  bool remembers;     /* or 0.9 (last_error^(1/4) / error)^exponent, */
+  double least, most; /* within these limits */
 } pawl_rk_table;
 
 extern const pawl_rk_table pawl_rk_dopri5, pawl_rk_dop853;

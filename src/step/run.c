@@ -154,7 +154,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   return PAWL_OK;
 }
 
-pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options, pawl_error *error)
+pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options,
+                          pawl_error *error)
 {
   pawl_error unread = {0};
   error = error ? error : &unread;
@@ -163,13 +164,15 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
   pawl_run *r = *run = memory->resize(memory->context, NULL, 0, sizeof **run);
   if (!r)
     return pawl_fail_memory(error);
-  *r = (pawl_run){.model = model, .tolerance = model->plan.tolerance, .method = (pawl_method)model->plan.method};
+  *r = (pawl_run){
+      .model = model, .tolerance = model->plan.tolerance, .method = (pawl_method)model->plan.method};
   if (options && !isnan(options->tolerance))
     r->tolerance = options->tolerance;
   if (options && options->method >= 0)
     r->method = (pawl_method)options->method;
   pawl_arena_open(&r->arena, memory);
-  pawl_status status = pawl_system_build(&r->system, model, options ? options->kernel : NULL, &r->arena, error);
+  pawl_status status =
+      pawl_system_build(&r->system, model, options ? options->kernel : NULL, &r->arena, error);
   if (status != PAWL_OK)
     return status;
   if (!take_memory(r))
@@ -211,12 +214,13 @@ static pawl_status step_failed(pawl_run *r, double h, pawl_error *error)
   if (error && error->status == PAWL_OK)
     error->time = r->t;
   if (singular)
-    return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
-                     "no step of %.3g s or more meets the tolerance at t = %.9g s; the mechanism is in a singular "
-                     "position: %s \"%s\" has lost a direction",
-                     h, r->t, part->kind->name, part->name);
-  return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path, "no step of %.3g s or more meets the tolerance at t = %.9g s",
-                   h, r->t);
+    return pawl_fail(
+        error, PAWL_BAD_NUMBERS, part->where,
+        "no step of %.3g s or more meets the tolerance at t = %.9g s; the mechanism is in a singular "
+        "position: %s \"%s\" has lost a direction",
+        h, r->t, part->kind->name, part->name);
+  return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
+                   "no step of %.3g s or more meets the tolerance at t = %.9g s", h, r->t);
 }
 
 /* The slope the next step starts with; evaluated only when a next step is made. */
@@ -267,7 +271,8 @@ static double across_singularity(const pawl_run *r, double h)
   double closing = (r->last_apart - r->apart) / r->last_h;
   if (!(closing > 0) || r->apart > 0.5)
     return h;
-  double gap = r->rk.table == &pawl_rk_dop853 ? 0.467 : 0.55; /* between the stages at 1/3 and 0.6 | 0.3 and 0.8 */
+  double gap =
+      r->rk.table == &pawl_rk_dop853 ? 0.467 : 0.55; /* between the stages at 1/3 and 0.6 | 0.3 and 0.8 */
   double away = r->apart / closing;
   if (away <= gap * h)
     return away / gap;
@@ -364,7 +369,8 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
 pawl_status pawl_run_until(pawl_run *r, double time, pawl_error *error)
 {
   if (!isfinite(time) || time < r->t)
-    return pawl_fail(error, PAWL_BAD_CALL, NULL, "cannot run to t = %g s: the run is at t = %g s", time, r->t);
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "cannot run to t = %g s: the run is at t = %g s", time,
+                     r->t);
   while (r->t < time) {
     pawl_status status = pawl_run_step(r, time, error);
     if (status != PAWL_OK)
@@ -376,12 +382,13 @@ pawl_status pawl_run_until(pawl_run *r, double time, pawl_error *error)
 /* ---- outputs ------------------------------------------------------------------------------------------------- */
 
 static const pawl_channel_def energy_channels[PAWL_ENERGY_CHANNELS] = {
-    {"energy.kinetic", "J", 0, PAWL_AT_VELOCITY, "kinetic energy", 0},
-    {"energy.gravity", "J", 0, PAWL_AT_POSITION, "potential energy in the field of gravity", 0},
-    {"energy.stored", "J", 0, PAWL_AT_POSITION, "energy stored in springs", 0},
-    {"energy.work", "J", 0, PAWL_AT_POSITION, "work of drives, dampers and forces since the start", 0},
-    {"energy.total", "J", 0, PAWL_AT_VELOCITY, "kinetic, potential and stored energy", 0},
-    {"energy.ledger", "J", 0, PAWL_AT_VELOCITY, "total less work less the total at the start: the error of the books", 0}};
+    {"energy.kinetic", "J", 0, PAWL_AT_VELOCITY, "kinetic energy"},
+    {"energy.gravity", "J", 0, PAWL_AT_POSITION, "potential energy in the field of gravity"},
+    {"energy.stored", "J", 0, PAWL_AT_POSITION, "energy stored in springs"},
+    {"energy.work", "J", 0, PAWL_AT_POSITION, "work of drives, dampers and forces since the start"},
+    {"energy.total", "J", 0, PAWL_AT_VELOCITY, "kinetic, potential and stored energy"},
+    {"energy.ledger", "J", 0, PAWL_AT_VELOCITY,
+     "total less work less the total at the start: the error of the books", 0}};
 
 const pawl_channel_def *pawl_run_energy_channel(int index)
 {
@@ -402,7 +409,8 @@ static void keep_books(pawl_run *r, double t, const double *y, double *energy)
   r->books.peak_kinetic = fmax(r->books.peak_kinetic, energy[0]);
   double scale = fmax(s->scale.mass * V * V, r->books.peak_kinetic);
   r->books.ledger = energy[5];
-  r->books.worst_ledger = fmax(r->books.worst_ledger, fabs(energy[5]) / scale / (1 + (t - r->t0) / s->scale.time));
+  r->books.worst_ledger =
+      fmax(r->books.worst_ledger, fabs(energy[5]) / scale / (1 + (t - r->t0) / s->scale.time));
 }
 
 static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *base, double *values)

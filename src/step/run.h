@@ -28,22 +28,23 @@ struct pawl_run {
   pawl_ode ode;
   pawl_rk rk;
   pawl_stiff *stiff;
-  bool is_stiff;         /* steps are made by `stiff`                            */
-  bool stiff_started;    /* its history belongs to (t, y)                        */
+  bool is_stiff;      /* steps are made by `stiff`                            */
+  bool stiff_started; /* its history belongs to (t, y)                        */
   int stiff_hits, mild_hits;
   long explicit_rejected;
   pawl_method method;
   double tolerance;
 
   int n;
-  double t, h;          /* h: the next step's length; 0 before the first */
+  double t, h; /* h: the next step's length; 0 before the first */
   double *y, *y1;
   pawl_quat *base, *last_base; /* of y; of the step just taken, for dense output */
   double *scale, *relative;
   bool slope_known, unchanged, rejected;
-  double apart, last_apart; /* root of the smallest pivot: distance from a singular position, before and now */
-  double last_h;            /* the step between them */
-  bool near_singular;       /* stages are brought onto the constraints, too */
+  double apart,
+      last_apart;     /* root of the smallest pivot: distance from a singular position, before and now */
+  double last_h;      /* the step between them */
+  bool near_singular; /* stages are brought onto the constraints, too */
   double *on;
   double t0, energy0;
   double *power, *acceleration, *out, *values;
@@ -59,7 +60,8 @@ typedef struct {
   double tolerance;
   int method; /* pawl_method, or -1 */
 } pawl_run_options;
-pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options, pawl_error *error);
+pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options,
+                          pawl_error *error);
 
 /* From here on by BDF. False: no memory. */
 bool pawl_run_go_stiff(pawl_run *run);

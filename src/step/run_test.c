@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <cmocka.h>
 
 typedef struct {
@@ -36,7 +35,8 @@ static pawl_run *start_with(const char *path, const char *text, const pawl_setti
   pawl_error e = {0};
   pawl_run *run = NULL;
   pawl_reading how = {settings, count, memory};
-  pawl_status status = text ? pawl_model_parse(model, text, "test", &how, &e) : pawl_model_read(model, path, &how, &e);
+  pawl_status status =
+      text ? pawl_model_parse(model, text, "test", &how, &e) : pawl_model_read(model, path, &how, &e);
   if (status == PAWL_OK)
     status = pawl_run_new(&run, *model, &e);
   if (status != PAWL_OK)
@@ -81,19 +81,20 @@ static long operations(const char *path, const char *text, int n)
 }
 
 /* Four-bars standing on each other's couplers: every loop ends at another link, and M^-1 is full. */
-static const char tower[] = "planar { gravity = {0, -9.81} }\n"
-                            "local n = parameter 'n' { 2 }\n"
-                            "local base = ground\n"
-                            "for i = 1, n do\n"
-                            "  local function bar(name) return body(name .. i) { mass = 1, inertia = 1/12, com = {0.5, 0} } end\n"
-                            "  local l, r, c = bar 'left', bar 'right', bar 'coupler'\n"
-                            "  revolute('A' .. i) { base, l, angle = 80*deg }\n"
-                            "  revolute('B' .. i) { base:at{1, 0}, r, angle = 80*deg }\n"
-                            "  revolute('C' .. i) { l:at{1, 0}, c, angle = -80*deg }\n"
-                            "  revolute('D' .. i) { c:at{1, 0}, r:at{1, 0} }\n"
-                            "  base = c\n"
-                            "end\n"
-                            "simulate { duration = 0.1 }\n";
+static const char tower[] =
+    "planar { gravity = {0, -9.81} }\n"
+    "local n = parameter 'n' { 2 }\n"
+    "local base = ground\n"
+    "for i = 1, n do\n"
+    "  local function bar(name) return body(name .. i) { mass = 1, inertia = 1/12, com = {0.5, 0} } end\n"
+    "  local l, r, c = bar 'left', bar 'right', bar 'coupler'\n"
+    "  revolute('A' .. i) { base, l, angle = 80*deg }\n"
+    "  revolute('B' .. i) { base:at{1, 0}, r, angle = 80*deg }\n"
+    "  revolute('C' .. i) { l:at{1, 0}, c, angle = -80*deg }\n"
+    "  revolute('D' .. i) { c:at{1, 0}, r:at{1, 0} }\n"
+    "  base = c\n"
+    "end\n"
+    "simulate { duration = 0.1 }\n";
 
 /* N windows on a platform that hangs on a chain of n links itself. */
 static const char platform[] =
@@ -101,7 +102,8 @@ static const char platform[] =
     "local n = parameter 'n' { 2 }\n"
     "local base = ground\n"
     "local function bar(name) return body(name) { mass = 1, inertia = 1/12, com = {0.5, 0} } end\n"
-    "for i = 1, n do local link = bar('link' .. i); revolute('J' .. i) { base, link, angle = 5*deg }; base = link:at{1, 0} end\n"
+    "for i = 1, n do local link = bar('link' .. i); revolute('J' .. i) { base, link, angle = 5*deg }; base = "
+    "link:at{1, 0} end\n"
     "local last\n"
     "for i = 0, n do\n"
     "  local rod = bar('rod' .. i)\n"
@@ -123,7 +125,8 @@ static void operations_grow_in_proportion(void **state)
     assert_int_equal(operations("models/n-four-bar", NULL, n), 16 * n - 2);
     assert_int_equal(operations(NULL, tower, n), 15 * n - 1);
   }
-  long a = operations(NULL, platform, 16), b = operations(NULL, platform, 32), c = operations(NULL, platform, 64);
+  long a = operations(NULL, platform, 16), b = operations(NULL, platform, 32),
+       c = operations(NULL, platform, 64);
   assert_int_equal(c - b, 2 * (b - a));
 }
 
@@ -144,8 +147,8 @@ static void counters_are_exact(void **state)
     pawl_run *run = start_with(expected[i].path, NULL, NULL, 0, NULL, &model);
     run_to(run, pawl_run_duration(run));
     const pawl_books *b = &run->books;
-    print_message("%s: %ld steps, %ld rejected, %ld right-hand sides, %ld factorisations\n", expected[i].path, b->steps,
-                  b->rejected, b->rhs, run->system.factor_count);
+    print_message("%s: %ld steps, %ld rejected, %ld right-hand sides, %ld factorisations\n", expected[i].path,
+                  b->steps, b->rejected, b->rhs, run->system.factor_count);
     assert_int_equal(b->steps, expected[i].steps);
     assert_int_equal(b->rejected, expected[i].rejected);
     assert_int_equal(b->rhs, expected[i].rhs);
@@ -156,18 +159,19 @@ static void counters_are_exact(void **state)
 
 /* ---- memory ---------------------------------------------------------------------------------------------------- */
 
-static const char four_bar[] = "planar { gravity = {0, -9.81} }\n"
-                               "local function bar(name, l) return body(name) { mass = l, inertia = l^3/12, com = {l/2, 0} } end\n"
-                               "local a, b, c = bar('a', 0.3), bar('b', 1.1), bar('c', 0.9)\n"
-                               "local A = revolute 'A' { ground, a, angle = 60*deg, speed = 4 }\n"
-                               "revolute 'B' { a:at{0.3, 0}, b, angle = -30*deg }\n"
-                               "local C = revolute 'C' { ground:at{1, 0}, c, angle = 100*deg }\n"
-                               "revolute 'D' { b:at{1.1, 0}, c:at{0.9, 0} }\n"
-                               "spring 'S' { ground:at{0.5, 1}, b:at{0.5, 0}, stiffness = 20, length = 0.4, damping = 0.1 }\n"
-                               "torsion 'T' { C, stiffness = 3, damping = 0.02, angle = 90*deg }\n"
-                               "input 'u' { 0 }\n"
-                               "motor 'M' { A, torque = 0.3 }\n"
-                               "simulate { duration = 20, tolerance = 1e-9 }\n";
+static const char four_bar[] =
+    "planar { gravity = {0, -9.81} }\n"
+    "local function bar(name, l) return body(name) { mass = l, inertia = l^3/12, com = {l/2, 0} } end\n"
+    "local a, b, c = bar('a', 0.3), bar('b', 1.1), bar('c', 0.9)\n"
+    "local A = revolute 'A' { ground, a, angle = 60*deg, speed = 4 }\n"
+    "revolute 'B' { a:at{0.3, 0}, b, angle = -30*deg }\n"
+    "local C = revolute 'C' { ground:at{1, 0}, c, angle = 100*deg }\n"
+    "revolute 'D' { b:at{1.1, 0}, c:at{0.9, 0} }\n"
+    "spring 'S' { ground:at{0.5, 1}, b:at{0.5, 0}, stiffness = 20, length = 0.4, damping = 0.1 }\n"
+    "torsion 'T' { C, stiffness = 3, damping = 0.02, angle = 90*deg }\n"
+    "input 'u' { 0 }\n"
+    "motor 'M' { A, torque = 0.3 }\n"
+    "simulate { duration = 20, tolerance = 1e-9 }\n";
 
 static void stepping_allocates_nothing(void **state)
 {
@@ -317,14 +321,15 @@ static void equilibrium_is_at_rest(void **state)
 static void a_folding_kite_keeps_its_energy(void **state)
 {
   (void)state;
-  const char *text = "planar { gravity = {0, -9.81} }\n"
-                     "local function bar(name, l) return body(name) { mass = l, inertia = l^3/12, com = {l/2, 0} } end\n"
-                     "local a, b, c = bar('a', 0.5), bar('b', 0.5), bar('c', 1)\n"
-                     "revolute 'A' { ground, a, angle = 60*deg, speed = -3 }\n"
-                     "revolute 'B' { a:at{0.5, 0}, b, angle = 5*deg }\n"
-                     "revolute 'C' { ground:at{1, 0}, c, angle = 125*deg }\n"
-                     "revolute 'D' { b:at{0.5, 0}, c:at{1, 0} }\n"
-                     "simulate { duration = 5 }\n";
+  const char *text =
+      "planar { gravity = {0, -9.81} }\n"
+      "local function bar(name, l) return body(name) { mass = l, inertia = l^3/12, com = {l/2, 0} } end\n"
+      "local a, b, c = bar('a', 0.5), bar('b', 0.5), bar('c', 1)\n"
+      "revolute 'A' { ground, a, angle = 60*deg, speed = -3 }\n"
+      "revolute 'B' { a:at{0.5, 0}, b, angle = 5*deg }\n"
+      "revolute 'C' { ground:at{1, 0}, c, angle = 125*deg }\n"
+      "revolute 'D' { b:at{0.5, 0}, c:at{1, 0} }\n"
+      "simulate { duration = 5 }\n";
   const double tolerances[] = {1e-6, 1e-8, 1e-10, 1e-12};
   for (int i = 0; i < 4; i++) {
     pawl_model *model = NULL;
@@ -343,13 +348,14 @@ static void a_folding_kite_keeps_its_energy(void **state)
 static void both_assemblies_can_be_reached(void **state)
 {
   (void)state;
-  const char *format = "planar {}\n"
-                       "local function bar(name, l) return body(name) { mass = 1, inertia = 0.1, com = {l/2, 0} } end\n"
-                       "local a, b, c = bar('a', 1), bar('b', 2), bar('c', 2)\n"
-                       "revolute 'A' { ground, a, angle = 90*deg }\n"
-                       "revolute 'B' { a:at{1, 0}, b }\n"
-                       "revolute 'C' { ground:at{2, 0}, c, angle = %d*deg }\n"
-                       "revolute 'D' { b:at{2, 0}, c:at{2, 0} }\n";
+  const char *format =
+      "planar {}\n"
+      "local function bar(name, l) return body(name) { mass = 1, inertia = 0.1, com = {l/2, 0} } end\n"
+      "local a, b, c = bar('a', 1), bar('b', 2), bar('c', 2)\n"
+      "revolute 'A' { ground, a, angle = 90*deg }\n"
+      "revolute 'B' { a:at{1, 0}, b }\n"
+      "revolute 'C' { ground:at{2, 0}, c, angle = %d*deg }\n"
+      "revolute 'D' { b:at{2, 0}, c:at{2, 0} }\n";
   double found[2];
   for (int i = 0; i < 2; i++) {
     char text[600];

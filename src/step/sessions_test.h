@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <cmocka.h>
 
 #include "step/run.h"
@@ -40,7 +39,8 @@ static inline session open_text(const char *text, const pawl_run_options *option
   return opened(model, options);
 }
 
-static inline session open_file(const char *path, const char *name, const char *value, const pawl_run_options *options)
+static inline session open_file(const char *path, const char *name, const char *value,
+                                const pawl_run_options *options)
 {
   pawl_model *model = NULL;
   pawl_error error = {0};

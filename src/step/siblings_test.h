@@ -176,7 +176,8 @@ static inline void say_parts(char *text, const machine *m, const test_units *u)
   double inertia = u->mass * u->length * u->length;
   for (int i = 1; i <= m->bodies; i++)
     say(text, "local b%d = body 'b%d' { mass = %.17g, inertia = %.17g, com = {%.17g, %.17g} }\n", i, i,
-        m->body[i].mass * u->mass, m->body[i].inertia * inertia, m->body[i].cx * u->length, m->body[i].cy * u->length);
+        m->body[i].mass * u->mass, m->body[i].inertia * inertia, m->body[i].cx * u->length,
+        m->body[i].cy * u->length);
   for (int i = 0; i < m->pins; i++) {
     const test_pin *p = m->pin + i;
     say(text, "local p%d = revolute 'p%d' { ", i, i);
@@ -211,8 +212,8 @@ static inline void write_machine(char text[TEXT], const machine *m, const test_u
   if (u->turn == 0) /* exactly, for the sake of equal bits */
     say(text, "planar { gravity = {0, %.17g} }\nlocal base = ground:at{0, 0}\n", -g);
   else
-    say(text, "planar { gravity = {%.17g, %.17g} }\nlocal base = ground:at{0, 0, angle = %.17g}\n", g * sin(u->turn),
-        -g * cos(u->turn), u->turn);
+    say(text, "planar { gravity = {%.17g, %.17g} }\nlocal base = ground:at{0, 0, angle = %.17g}\n",
+        g * sin(u->turn), -g * cos(u->turn), u->turn);
   say_parts(text, m, u);
   say_loads(text, m, u);
   say(text, "simulate { duration = %.17g, tolerance = 1e-12, output = %.17g }\n", m->duration * u->time,

@@ -15,20 +15,13 @@ size_t pawl_run_state_size(const pawl_run *r)
 
 void pawl_run_get_state(const pawl_run *r, double *state)
 {
-  const double head[HEAD] = {r->t,
-                             r->h,
-                             r->rk.memory,
-                             r->t0,
-                             r->energy0,
-                             r->books.peak_kinetic,
-                             r->apart,
-                             r->last_apart,
-                             r->last_h,
-                             r->near_singular,
-                             r->is_stiff,
-                             r->stiff_hits,
-                             r->mild_hits,
-                             (double)r->books.steps};
+  const double head[HEAD] = {r->t,         r->h,
+                             r->rk.memory, r->t0,
+                             r->energy0,   r->books.peak_kinetic,
+                             r->apart,     r->last_apart,
+                             r->last_h,    r->near_singular,
+                             r->is_stiff,  r->stiff_hits,
+                             r->mild_hits, (double)r->books.steps};
   memcpy(state, head, sizeof head);
   memcpy(state + HEAD, r->y, sizeof(double) * (size_t)r->n);
   memcpy(state + HEAD + r->n, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
@@ -38,7 +31,8 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
 {
   for (size_t i = 0; i < pawl_run_state_size(r); i++)
     if (!isfinite(state[i]))
-      return pawl_fail(error, PAWL_BAD_CALL, NULL, "the state has a number that is not finite, at place %zu", i);
+      return pawl_fail(error, PAWL_BAD_CALL, NULL, "the state has a number that is not finite, at place %zu",
+                       i);
   r->t = state[0];
   r->h = state[1];
   r->rk.memory = state[2];

@@ -42,7 +42,8 @@ static int weights(N_Vector y, N_Vector w, void *user)
 }
 
 /* CVODE wants the correction that brings its prediction onto the constraints, and the error projected alike. */
-static int project(realtype t, N_Vector y, N_Vector correction, realtype tolerance, N_Vector error, void *user)
+static int project(realtype t, N_Vector y, N_Vector correction, realtype tolerance, N_Vector error,
+                   void *user)
 {
   (void)tolerance;
   const pawl_stiff *s = user;
@@ -92,7 +93,8 @@ pawl_stiff *pawl_stiff_new(pawl_arena *arena)
   return PAWL_TAKE(arena, 1, pawl_stiff);
 }
 
-bool pawl_stiff_open(pawl_stiff *s, const pawl_ode *ode, double tolerance, int (*project_to)(void *, double, double *))
+bool pawl_stiff_open(pawl_stiff *s, const pawl_ode *ode, double tolerance,
+                     int (*project_to)(void *, double, double *))
 {
   if (s->cvode)
     return true;

@@ -64,7 +64,8 @@ static void collect_joints(builder *b)
     }
   }
   for (int i = 0; i < b->model->part_count; i++)
-    if (b->model->parts[i]->kind->family == PAWL_DRIVE || b->model->parts[i]->kind->family == PAWL_JOINT_FORCE)
+    if (b->model->parts[i]->kind->family == PAWL_DRIVE ||
+        b->model->parts[i]->kind->family == PAWL_JOINT_FORCE)
       b->driven[s->joint_of_part[joint_field(b->model->parts[i])]] = true;
 }
 
@@ -115,8 +116,8 @@ static pawl_place place_of(const builder *b, const pawl_frame *f)
 {
   const pawl_frame *socket = b->socket + f->body;
   pawl_mat Rt = pawl_mat_transposed(&socket->turn);
-  return (pawl_place){b->link_of[f->body], pawl_turn(&Rt, pawl_sub(f->at, socket->at)), pawl_mat_mul(&Rt, &f->turn),
-                      f->angle - socket->angle};
+  return (pawl_place){b->link_of[f->body], pawl_turn(&Rt, pawl_sub(f->at, socket->at)),
+                      pawl_mat_mul(&Rt, &f->turn), f->angle - socket->angle};
 }
 
 static pawl_link *new_link(builder *b, int parent, int body, int joint, pawl_mobility mobility)
@@ -178,7 +179,8 @@ static void hang(builder *b, int joint, const pawl_frame *near, const pawl_frame
 /* How much a joint wants to be in the tree; more is better. */
 static double preference(const builder *b, int joint)
 {
-  int body = b->link_of[joint_def(b, joint)->a.body] >= 0 ? joint_def(b, joint)->a.body : joint_def(b, joint)->b.body;
+  int body = b->link_of[joint_def(b, joint)->a.body] >= 0 ? joint_def(b, joint)->a.body
+                                                          : joint_def(b, joint)->b.body;
   return rows_of(b->s, joint_kind(b, joint)) + (b->driven[joint] ? 0.5 : 0) - 1e-7 * b->depth[body];
 }
 
@@ -324,7 +326,8 @@ static void add_constraints_and_loads(builder *b)
       add_rows_block(b, i, -1);
     else if (p->kind->family == PAWL_DRIVE && p->kind->mode(p->fields) != PAWL_EFFORT)
       add_drive_block(b, i);
-    else if (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE || p->kind->family == PAWL_DRIVE)
+    else if (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE ||
+             p->kind->family == PAWL_DRIVE)
       add_load(b, i);
   }
 }
@@ -407,7 +410,8 @@ static void place_bodies(builder *b)
   for (int i = 0; i < b->model->part_count; i++) {
     const pawl_part *p = b->model->parts[i];
     if (p->kind->family == PAWL_SENSOR && p->kind->fields->type == PAWL_FRAME)
-      b->s->part_place[i] = place_of(b, (const pawl_frame *)((const char *)p->fields + p->kind->fields->where));
+      b->s->part_place[i] =
+          place_of(b, (const pawl_frame *)((const char *)p->fields + p->kind->fields->where));
   }
 }
 
@@ -435,7 +439,8 @@ pawl_status pawl_system_build(pawl_system *system, const pawl_model *model, cons
                               pawl_arena *arena, pawl_error *error)
 {
   const pawl_kernel_ops *own = model->worlds == PAWL_PLANAR ? &pawl_kernel_planar : &pawl_kernel_spatial;
-  *system = (pawl_system){.model = model, .arena = arena, .worlds = model->worlds, .ops = kernel ? kernel : own};
+  *system =
+      (pawl_system){.model = model, .arena = arena, .worlds = model->worlds, .ops = kernel ? kernel : own};
   builder b = {.s = system, .model = model, .error = error};
   pawl_arena_open(&b.scratch, &arena->memory);
   pawl_status status = build(&b);

@@ -43,7 +43,8 @@ static int read_for_lua(void *context, const char *name, double *value, pawl_err
   const pawl_channel_use *c = s->channels + i;
   if (c->def->level > PAWL_AT_VELOCITY) {
     pawl_fail(error, PAWL_BAD_MODEL, NULL,
-              "a function cannot read '%s': it follows from forces, and they from the function (an algebraic loop); "
+              "a function cannot read '%s': it follows from forces, and they from the function (an algebraic "
+              "loop); "
               "positions and velocities can be read",
               name);
     return 1;

@@ -139,7 +139,8 @@ static bool find(search *x)
   return accelerate(x, x->q, x->a);
 }
 
-pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, const pawl_quat *base, pawl_error *error)
+pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, const pawl_quat *base,
+                             pawl_error *error)
 {
   pawl_arena scratch;
   pawl_arena_open(&scratch, &s->arena->memory);
@@ -153,10 +154,11 @@ pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, con
     status = error->status ? error->status : PAWL_BAD_NUMBERS;
   }
   if (status == PAWL_OK && !(size(&x, x.a) < 1e-9))
-    status = pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
-                       "no equilibrium found near the start values: an acceleration of %.3g (in the model's own "
-                       "units) is left",
-                       size(&x, x.a));
+    status =
+        pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
+                  "no equilibrium found near the start values: an acceleration of %.3g (in the model's own "
+                  "units) is left",
+                  size(&x, x.a));
   if (status == PAWL_OK)
     memcpy(v, x.zero, sizeof(double) * (size_t)x.n);
   pawl_arena_close(&scratch);

@@ -21,8 +21,8 @@ static void set_rows_block(pawl_system *s, int n, const pawl_pair *x)
 }
 
 /* The axis of a joint that is not in the tree, and its coordinate between the two frames. */
-static void cut_coordinate(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x, pawl_vec *axis,
-                           double *coordinate)
+static void cut_coordinate(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x,
+                           pawl_vec *axis, double *coordinate)
 {
   const pawl_part *part = s->model->parts[use->part];
   const pawl_joint *j = part->fields;
@@ -39,8 +39,8 @@ static void cut_coordinate(const pawl_system *s, const pawl_joint_use *use, cons
 }
 
 /* A drive: q = u(t) or q' = u(t), on the dof itself or on the axis of a cut joint. */
-static pawl_status set_drive_block(pawl_system *s, int n, const pawl_pair *x, const double *q, const double *v,
-                                   double *offset)
+static pawl_status set_drive_block(pawl_system *s, int n, const pawl_pair *x, const double *q,
+                                   const double *v, double *offset)
 {
   const pawl_block_plan *plan = s->tree.blocks + n;
   const pawl_block_use *use = s->blocks + n;
@@ -48,7 +48,8 @@ static pawl_status set_drive_block(pawl_system *s, int n, const pawl_pair *x, co
   double jet[3], coordinate, gamma = 0;
   if (pawl_signal_jet(s->model, use->signal, s->now, jet, &s->error) != PAWL_OK)
     return s->error.status;
-  double first = use->mode == PAWL_POSITION ? jet[1] : jet[0], second = use->mode == PAWL_POSITION ? jet[2] : jet[1];
+  double first = use->mode == PAWL_POSITION ? jet[1] : jet[0],
+         second = use->mode == PAWL_POSITION ? jet[2] : jet[1];
   if (plan->direct >= 0) {
     coordinate = q[plan->direct];
     first *= joint->sign;
@@ -102,7 +103,8 @@ static void remember(pawl_system *s, double t, const double *q, const double *v)
   s->v_now = v;
 }
 
-pawl_status pawl_system_rows(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base)
+pawl_status pawl_system_rows(pawl_system *s, double t, const double *q, const double *v,
+                             const pawl_quat *base)
 {
   s->ops->place(s->kernel, q, v, base);
   remember(s, t, q, v);
@@ -160,7 +162,8 @@ static void add_joint_effort(pawl_system *s, int joint, double effort)
 static pawl_status read_signals(pawl_system *s, const pawl_load_use *use)
 {
   for (int i = use->first_signal; i < use->first_signal + use->signal_count; i++)
-    if (pawl_signal_value(s->model, s->signals[i], s->now, &s->reader, s->signal_values + i, &s->error) != PAWL_OK)
+    if (pawl_signal_value(s->model, s->signals[i], s->now, &s->reader, s->signal_values + i, &s->error) !=
+        PAWL_OK)
       return s->error.status;
   return PAWL_OK;
 }
@@ -209,8 +212,8 @@ static pawl_status no_inertia(pawl_system *s, int dof)
                        "give mass or inertia, or use a rod for a massless link",
                        body->name, joint->name);
     return pawl_fail(&s->error, PAWL_BAD_MODEL, body->where,
-                     "body \"%s\" moves freely but has no %s; give it one, or weld it to something", body->name,
-                     dof - l->dof < (s->worlds == PAWL_PLANAR ? 2 : 3) ? "mass" : "inertia");
+                     "body \"%s\" moves freely but has no %s; give it one, or weld it to something",
+                     body->name, dof - l->dof < (s->worlds == PAWL_PLANAR ? 2 : 3) ? "mass" : "inertia");
   }
   return PAWL_BAD_MODEL;
 }
@@ -222,8 +225,8 @@ static void set_drive_powers(pawl_system *s, double *power)
       power[s->blocks[n].work] = -s->lambda[s->tree.blocks[n].row] * s->offset[s->tree.blocks[n].row];
 }
 
-pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base,
-                               double *a, double *power)
+pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const double *v,
+                               const pawl_quat *base, double *a, double *power)
 {
   s->ops->place(s->kernel, q, v, base);
   remember(s, t, q, v);

@@ -38,7 +38,8 @@ static void nearby(pawl_system *s, const double *q, const pawl_quat *base, doubl
   pawl_project(s, 0, near, rest, base);
 }
 
-static void look_nearby(pawl_system *s, pawl_inspection *out, int *here, int *there, double *near, double *rest)
+static void look_nearby(pawl_system *s, pawl_inspection *out, int *here, int *there, double *near,
+                        double *rest)
 {
   unsigned long long seed = 11;
   for (int sample = 0; sample < 3; sample++) {

@@ -16,10 +16,10 @@ typedef struct {
   int mobility;                  /* degrees of freedom: tree_dofs - rank                 */
   pawl_dependence *dependences;
   int dependence_count;
-  bool singular;                 /* the rank is larger at neighbouring poses             */
+  bool singular; /* the rank is larger at neighbouring poses             */
   double kinetic, gravity, stored;
-  double residual;               /* of position, over the model's length                 */
-  long operations;               /* block operations of one factorisation                */
+  double residual; /* of position, over the model's length                 */
+  long operations; /* block operations of one factorisation                */
 } pawl_inspection;
 
 /* Looks at the assembled start. */

@@ -39,7 +39,8 @@ typedef struct {
    * Returns the number of rows dropped as dependent, or -1 - dof when that dof has no inertia. */
   int (*solve)(pawl_kernel *k, pawl_vec gravity, const double *beta, double *acceleration, double *lambda);
   /* x and lambda of  M x = tau + J^T lambda, J x = beta.  `factorise` on the first call after `place`. */
-  int (*solve_plain)(pawl_kernel *k, const double *tau, const double *beta, double *x, double *lambda, bool factorise);
+  int (*solve_plain)(pawl_kernel *k, const double *tau, const double *beta, double *x, double *lambda,
+                     bool factorise);
 
   /* out = J x for all rows. */
   void (*rates)(pawl_kernel *k, const double *x, double *out);

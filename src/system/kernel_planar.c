@@ -1,9 +1,8 @@
 /* The planar kernel: world-aligned vectors at each link's own origin, one angle, 4-number rigid inertia
  * {m, m c, I0}, 6-number articulated inertia.      theory.md, 2.2 */
-#include "system/kernel.h"
-
 #include "base/trig.h"
 #include "system/algebra_planar.h"
+#include "system/kernel.h"
 
 typedef struct {
   double angle, c, s, x, y;

@@ -1,9 +1,8 @@
 /* The spatial kernel: world-aligned vectors at each link's own origin, unit quaternions in local charts,
  * 10-number rigid inertia {m, m c, I0}, 21-number articulated inertia.      theory.md, 2.3 and 3.3 */
-#include "system/kernel.h"
-
 #include "base/trig.h"
 #include "system/algebra_spatial.h"
+#include "system/kernel.h"
 
 typedef struct {
   pawl_mat R;
@@ -65,7 +64,8 @@ static inline void turn_links(pawl_kernel *k, const double *q)
 }
 
 /* Three dofs of turning with the body's own rates, from dof x on; returns their angular velocity. */
-static pawl_vec set_swivel(link *l, const constants *c, dof *x, const double *q, const double *v, const pawl_quat *base)
+static pawl_vec set_swivel(link *l, const constants *c, dof *x, const double *q, const double *v,
+                           const pawl_quat *base)
 {
   pawl_quat Q = pawl_quat_mul(base[c->quat], pawl_quat_exp(pawl_v(q[0], q[1], q[2])));
   pawl_mat own = pawl_quat_mat(Q);

@@ -162,7 +162,8 @@ static void energy(const pawl_kernel *k, pawl_vec gravity, double *kinetic, doub
   *potential = U;
 }
 
-static void place_acceleration(const pawl_kernel *k, const pawl_place *at, pawl_vec gravity, pawl_vec *lin, pawl_vec *ang)
+static void place_acceleration(const pawl_kernel *k, const pawl_place *at, pawl_vec gravity, pawl_vec *lin,
+                               pawl_vec *ang)
 {
   pawl_end e;
   place_end(k, at, &e);

@@ -75,7 +75,8 @@ static int add_carry(plan *p, int link, int block)
       return l->items[i];
   int index = tree->carry_count++;
   int rows = tree->blocks[block].rows;
-  tree->carries[index] = (pawl_carry){.block = block, .rows = rows, .G = tree->G_count, .up = -1, .direct = -1};
+  tree->carries[index] =
+      (pawl_carry){.block = block, .rows = rows, .G = tree->G_count, .up = -1, .direct = -1};
   tree->G_count += rows;
   return push(p, p->at_link + link, index) ? index : -1;
 }
@@ -191,7 +192,7 @@ static bool choose_order(plan *p)
     for (int e = 0; e < tree->block_count; e++)
       if (tree->blocks[order[e]].link == i)
         tree->order[at++] = order[e];
-    }
+  }
   tree->first_block[tree->link_count] = at;
   return true;
 }

@@ -258,7 +258,8 @@ static inline __attribute__((always_inline)) int inwards(pawl_kernel *k, const b
       break;
 #ifdef HAS_FAST_TURN
     const constants *c = k->constant + i;
-    if (c->mobility == PAWL_TURNS && !k->hold && !(blocks && tree->first_carry[i] != tree->first_carry[i + 1])) {
+    if (c->mobility == PAWL_TURNS && !k->hold &&
+        !(blocks && tree->first_carry[i] != tree->first_carry[i + 1])) {
       if (!eliminate_turn(l, k->dofs + c->dof, &h, taken, factorise))
         return -1 - c->dof;
       waiting = i - 1;

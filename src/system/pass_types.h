@@ -26,16 +26,16 @@ struct pawl_kernel {
   constants *constant;
   link *links;
   dof *dofs;
-  force *G;                  /* rows on their way to the ground                       */
-  force *row_a, *row_b;      /* rows as set, on their two links                       */
+  force *G;                      /* rows on their way to the ground                       */
+  force *row_a, *row_b;          /* rows as set, on their two links                       */
   double *angle, *sine, *cosine; /* of links; planar only                          */
   double *s, *S, *W, *T, *beta, *lambda;
-  motion *V;                 /* of links, for J x                                     */
-  const double *hold;        /* per dof: inertia added to it, or NULL                 */
+  motion *V;          /* of links, for J x                                     */
+  const double *hold; /* per dof: inertia added to it, or NULL                 */
   bool keep;
-  inertia *rigid;            /* what `transmitted` needs                              */
+  inertia *rigid; /* what `transmitted` needs                              */
   force *kept;
-  int *dropped;              /* per block: rows without a pivot of their own          */
-  double smallest;           /* pivot over reference, of the last factorisation       */
+  int *dropped;    /* per block: rows without a pivot of their own          */
+  double smallest; /* pivot over reference, of the last factorisation       */
   int smallest_block;
 };

@@ -200,7 +200,8 @@ static bool drives_a_slide(const pawl_system *s, int block)
   return s->model->parts[s->joints[s->blocks[block].joint].part]->kind->mobility == PAWL_SLIDES;
 }
 
-static pawl_status cannot_close(pawl_system *s, double t, const double *q, const pawl_quat *base, pawl_error *error)
+static pawl_status cannot_close(pawl_system *s, double t, const double *q, const pawl_quat *base,
+                                pawl_error *error)
 {
   int row = 0;
   if (s->error.status != PAWL_OK) {
@@ -214,18 +215,20 @@ static pawl_status cannot_close(pawl_system *s, double t, const double *q, const
   const pawl_part *part = s->model->parts[s->blocks[block].part];
   if (s->blocks[block].kind == PAWL_BLOCK_DRIVE)
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                     "%s \"%s\" prescribes what the other constraints do not allow; %.6g %s are left", part->kind->name,
-                     part->name, gap, drives_a_slide(s, block) ? "m" : "rad");
+                     "%s \"%s\" prescribes what the other constraints do not allow; %.6g %s are left",
+                     part->kind->name, part->name, gap, drives_a_slide(s, block) ? "m" : "rad");
   if (s->ops->dropped_rows(s->kernel, block) > 0)
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                     "%s \"%s\" is redundant and contradicts the other constraints by %.6g m", part->kind->name,
-                     part->name, gap);
-  return pawl_fail(error, PAWL_BAD_MODEL, part->where, "%s \"%s\" cannot be assembled: a gap of %.6g m is left",
-                   part->kind->name, part->name, gap);
+                     "%s \"%s\" is redundant and contradicts the other constraints by %.6g m",
+                     part->kind->name, part->name, gap);
+  return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                   "%s \"%s\" cannot be assembled: a gap of %.6g m is left", part->kind->name, part->name,
+                   gap);
 }
 
 /* One correction of v with the first `held` given speeds held; false when the system cannot be evaluated. */
-static bool correct_velocities(pawl_system *s, double t, const double *q, double *v, const pawl_quat *base, int held)
+static bool correct_velocities(pawl_system *s, double t, const double *q, double *v, const pawl_quat *base,
+                               int held)
 {
   if (held > 0)
     make_heavy(s, s->v_given, held);
@@ -239,8 +242,8 @@ static bool correct_velocities(pawl_system *s, double t, const double *q, double
 }
 
 /* As with positions: given speeds are held, those written last give way first; then the nearest in kinetic energy. */
-static pawl_status assemble_velocities(pawl_system *s, double t, const double *q, double *v, const pawl_quat *base,
-                                       pawl_error *error)
+static pawl_status assemble_velocities(pawl_system *s, double t, const double *q, double *v,
+                                       const pawl_quat *base, pawl_error *error)
 {
   int n = s->tree.dof_count, held = count_given(s, s->v_given);
   memcpy(s->first, v, sizeof(double) * (size_t)n);

@@ -15,6 +15,7 @@ pawl_status pawl_project(pawl_system *system, double t, double *q, double *v, co
 void pawl_project_tangent(pawl_system *system, double *x);
 
 /* Consistent start values from those given: what the user gave is held where the loops allow it. */
-pawl_status pawl_assemble(pawl_system *system, double t, double *q, double *v, pawl_quat *base, pawl_error *error);
+pawl_status pawl_assemble(pawl_system *system, double t, double *q, double *v, pawl_quat *base,
+                          pawl_error *error);
 
 #endif

@@ -36,11 +36,13 @@ static void pair_of(const pawl_system *s, const pawl_joint_use *use, pawl_pair *
 }
 
 /* Place, turn and rates of b in a, for joints with several dofs. */
-static void see_many_coordinates(const pawl_system *s, const pawl_pair *x, pawl_mobility mobility, pawl_seen *seen)
+static void see_many_coordinates(const pawl_system *s, const pawl_pair *x, pawl_mobility mobility,
+                                 pawl_seen *seen)
 {
   pawl_vec d = pawl_sub(x->b.r, x->a.r), w = pawl_sub(x->b.w, x->a.w);
   pawl_vec u = pawl_sub(pawl_sub(x->b.v, x->a.v), pawl_cross(x->a.w, d));
-  pawl_vec place = pawl_turn_back(&x->a.R, d), speed = pawl_turn_back(&x->a.R, u), own = pawl_turn_back(&x->b.R, w);
+  pawl_vec place = pawl_turn_back(&x->a.R, d), speed = pawl_turn_back(&x->a.R, u),
+           own = pawl_turn_back(&x->b.R, w);
   pawl_mat back = pawl_mat_transposed(&x->a.R), R = pawl_mat_mul(&back, &x->b.R);
   pawl_quat q = pawl_mat_quat(&R);
   if (s->worlds == PAWL_PLANAR) {
@@ -57,7 +59,8 @@ static void see_many_coordinates(const pawl_system *s, const pawl_pair *x, pawl_
 }
 
 /* The second rate of a joint's one coordinate. */
-static double joint_acceleration(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x, bool slides)
+static double joint_acceleration(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x,
+                                 bool slides)
 {
   if (use->link >= 0)
     return use->sign * s->a_now[s->tree.links[use->link].dof];
@@ -91,7 +94,8 @@ static void see_block(const pawl_system *s, int block, const pawl_pair *x, pawl_
   seen->effort = s->lambda[plan->row];
 }
 
-static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x, pawl_seen *seen)
+static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x,
+                              pawl_seen *seen)
 {
   const pawl_part *part = s->model->parts[use->part];
   const pawl_joint *j = part->fields;
@@ -131,7 +135,8 @@ static void see_load(pawl_system *s, int index, pawl_level level, pawl_seen *see
   const pawl_load_use *use = s->loads + index;
   const pawl_part *part = s->model->parts[use->part];
   pawl_load fresh = {0}, *load = s->last_load + index;
-  if (level < PAWL_AT_FORCE && use->joint < 0) { /* before forces are evaluated: what place and velocity alone say */
+  if (level < PAWL_AT_FORCE &&
+      use->joint < 0) { /* before forces are evaluated: what place and velocity alone say */
     pawl_pair x = {.worlds = (int)s->worlds, .t = s->now};
     s->ops->end(s->kernel, &use->a, &x.a);
     s->ops->end(s->kernel, &use->b, &x.b);
@@ -207,8 +212,8 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
 }
 
 /* Everything that outputs need, at one instant. */
-pawl_status pawl_system_full(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base,
-                             const double *work, double *a, double *power)
+pawl_status pawl_system_full(pawl_system *s, double t, const double *q, const double *v,
+                             const pawl_quat *base, const double *work, double *a, double *power)
 {
   s->ops->keep(s->kernel, true);
   pawl_status status = pawl_system_motion(s, t, q, v, base, a, power);
@@ -225,7 +230,8 @@ pawl_status pawl_system_full(pawl_system *s, double t, const double *q, const do
       s->joint_effort[s->loads[i].joint] += s->last_load[i].effort;
   for (int n = 0; n < s->tree.block_count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_DRIVE && s->tree.blocks[n].direct >= 0)
-      s->joint_effort[s->blocks[n].joint] += s->joints[s->blocks[n].joint].sign * s->lambda[s->tree.blocks[n].row];
+      s->joint_effort[s->blocks[n].joint] +=
+          s->joints[s->blocks[n].joint].sign * s->lambda[s->tree.blocks[n].row];
   for (int i = 0; i < s->model->part_count; i++) {
     const pawl_part *part = s->model->parts[i];
     if (part->kind->family != PAWL_SENSOR || part->kind->fields->type != PAWL_SIGNAL)

@@ -101,7 +101,8 @@ static void set_scales(pawl_system *s)
 {
   const pawl_model *model = s->model;
   guess g = {0};
-  double duration = model->plan.duration > 0 ? model->plan.duration : 1, fall = pawl_norm(model->world.gravity);
+  double duration = model->plan.duration > 0 ? model->plan.duration : 1,
+         fall = pawl_norm(model->world.gravity);
   measure_lengths(model, &g);
   measure_fields(model, &g);
   if (g.length == 0) /* points in a field: how far they fall */
@@ -191,8 +192,8 @@ static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_join
   if (plane && !isnan(j->start[2]))
     own.R = planar_turn(own.angle = j->start[2]);
   else if (!plane && !isnan(j->start[turning]))
-    own.R = pawl_quat_mat((pawl_quat){j->start[turning], j->start[turning + 1], j->start[turning + 2],
-                                      j->start[turning + 3]});
+    own.R = pawl_quat_mat(
+        (pawl_quat){j->start[turning], j->start[turning + 1], j->start[turning + 2], j->start[turning + 3]});
   v = plane ? pawl_v(u[0], u[1], 0) : l->mobility == PAWL_FLOATS ? pawl_v(u[0], u[1], u[2]) : v;
   w = plane ? pawl_v(0, 0, u[2]) : pawl_v(u[turning], u[turning + 1], u[turning + 2]);
   if (sign < 0) { /* the motion of a seen from b */
@@ -300,7 +301,9 @@ static void set_start(pawl_system *s)
     const pawl_link *l = s->tree.links + i;
     const pawl_joint_use *use = use_of(s, l);
     for (int d = 0; d < l->dofs; d++) {
-      int places = l->mobility == PAWL_SLIDES ? 1 : l->mobility == PAWL_FLOATS ? (s->worlds == PAWL_PLANAR ? 2 : 3) : 0;
+      int places = l->mobility == PAWL_SLIDES   ? 1
+                   : l->mobility == PAWL_FLOATS ? (s->worlds == PAWL_PLANAR ? 2 : 3)
+                                                : 0;
       s->slides[l->dof + d] = d < places;
       s->unit[l->dof + d] = d < places ? s->scale.length : 1;
     }

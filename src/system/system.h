@@ -40,10 +40,10 @@ typedef struct {
 
 typedef struct {
   int part;
-  pawl_place a, b;   /* forces between frames                                        */
-  int joint;         /* forces along a joint's coordinate: index in `joints`, or -1  */
+  pawl_place a, b; /* forces between frames                                        */
+  int joint;       /* forces along a joint's coordinate: index in `joints`, or -1  */
   int first_signal, signal_count;
-  int work;          /* its energy in the state                                      */
+  int work; /* its energy in the state                                      */
 } pawl_load_use;
 
 typedef struct {
@@ -77,21 +77,21 @@ typedef struct {
   /* Work space of the evaluation. */
   double *beta, *phi, *rate, *offset, *lambda, *correction; /* rate = J v + offset */
   double *scratch, *trial, *first, *heavy, *saved_reference;
-  int *written; /* dofs in the order in which their joints were written */
-  bool *slides; /* per dof: a length, not an angle                      */
-  double *unit; /* per dof: the model's length for slides, 1 for turns */
-  double *q_start, *v_start;    /* assembled start in the chart of base_start */
+  int *written;              /* dofs in the order in which their joints were written */
+  bool *slides;              /* per dof: a length, not an angle                      */
+  double *unit;              /* per dof: the model's length for slides, 1 for turns */
+  double *q_start, *v_start; /* assembled start in the chart of base_start */
   pawl_quat *base_start;
-  bool *q_given, *v_given;      /* the user wrote this start value            */
-  pawl_vec *joint_f, *joint_t;  /* per link: what its joint passes on         */
-  double *joint_effort;         /* per joint: motors and springs along it     */
-  double *output_values;        /* per part: the user's own channels          */
-  pawl_place *part_place;       /* per part: where a marker is                */
+  bool *q_given, *v_given;     /* the user wrote this start value            */
+  pawl_vec *joint_f, *joint_t; /* per link: what its joint passes on         */
+  double *joint_effort;        /* per joint: motors and springs along it     */
+  double *output_values;       /* per part: the user's own channels          */
+  pawl_place *part_place;      /* per part: where a marker is                */
   pawl_channel_use *channels;
   const pawl_channel_use **sorted;
   int channel_count;
-  pawl_reader reader;           /* how Lua functions see the system           */
-  double now;                   /* time, coordinates of the last evaluation   */
+  pawl_reader reader; /* how Lua functions see the system           */
+  double now;         /* time, coordinates of the last evaluation   */
   const double *q_now, *v_now, *work_now, *a_now;
   pawl_error error; /* why an evaluation failed */
   long factor_count;
@@ -105,11 +105,12 @@ pawl_status pawl_system_build(pawl_system *system, const pawl_model *model, cons
 pawl_status pawl_system_start(pawl_system *system, pawl_error *error);
 
 /* Evaluates at (t, q, v): accelerations a, multipliers in system->lambda, powers of the work states. */
-pawl_status pawl_system_motion(pawl_system *system, double t, const double *q, const double *v, const pawl_quat *base,
-                               double *a, double *power);
+pawl_status pawl_system_motion(pawl_system *system, double t, const double *q, const double *v,
+                               const pawl_quat *base, double *a, double *power);
 
 /* Places links and sets rows at (t, q, v): phi, and with v the rates J v + phi_t and gamma. */
-pawl_status pawl_system_rows(pawl_system *system, double t, const double *q, const double *v, const pawl_quat *base);
+pawl_status pawl_system_rows(pawl_system *system, double t, const double *q, const double *v,
+                             const pawl_quat *base);
 
 /* q' from v in charts. */
 void pawl_system_chart_rates(const pawl_system *system, const double *q, const double *v, double *rates);
@@ -123,8 +124,8 @@ void pawl_system_coordinate(const pawl_system *system, int joint, double *coordi
 
 /* Evaluates everything that outputs need at an instant: motion, reactions, the user's own channels. The arrays are
  * kept by reference. */
-pawl_status pawl_system_full(pawl_system *system, double t, const double *q, const double *v, const pawl_quat *base,
-                             const double *work, double *a, double *power);
+pawl_status pawl_system_full(pawl_system *system, double t, const double *q, const double *v,
+                             const pawl_quat *base, const double *work, double *a, double *power);
 /* What can be seen of a part; `level` says how much has been evaluated. */
 void pawl_system_see(pawl_system *system, int part, pawl_level level, pawl_seen *seen);
 

@@ -9,19 +9,19 @@
 
 /* A link's own frame is the second frame of its tree joint: origin and axes. */
 typedef struct {
-  int parent;             /* link                                                                  */
-  int body;               /* the model's body                                                      */
-  int joint;              /* the model's part, or -1 for the free joint that nobody wrote          */
+  int parent; /* link                                                                  */
+  int body;   /* the model's body                                                      */
+  int joint;  /* the model's part, or -1 for the free joint that nobody wrote          */
   pawl_mobility mobility;
-  int dof, dofs;          /* first velocity coordinate and their number                            */
-  int quat;               /* index of its base quaternion, or -1                                   */
-  pawl_vec arm;           /* from the parent's origin to the joint's first frame, parent's axes    */
-  pawl_mat turn;          /* axes of the joint's first frame in the parent's                       */
-  double angle;           /* planar: the same as an angle                                          */
-  pawl_vec axis;          /* turning or sliding axis in the joint's first frame                    */
+  int dof, dofs; /* first velocity coordinate and their number                            */
+  int quat;      /* index of its base quaternion, or -1                                   */
+  pawl_vec arm;  /* from the parent's origin to the joint's first frame, parent's axes    */
+  pawl_mat turn; /* axes of the joint's first frame in the parent's                       */
+  double angle;  /* planar: the same as an angle                                          */
+  pawl_vec axis; /* turning or sliding axis in the joint's first frame                    */
   double mass;
-  pawl_vec first;         /* mass times centre of mass, link's axes                                */
-  double inertia[6];      /* about the link's origin, link's axes: xx yy zz xy xz yz               */
+  pawl_vec first;    /* mass times centre of mass, link's axes                                */
+  double inertia[6]; /* about the link's origin, link's axes: xx yy zz xy xz yz               */
 } pawl_link;
 
 /* A place on a link, in the link's axes. */
@@ -49,14 +49,14 @@ typedef struct {
 
 /* One block of constraint rows. */
 typedef struct {
-  int rows, row;      /* number, first in the vector of all rows                            */
-  int link;           /* where it is eliminated                                             */
-  int carry;          /* its carry there                                                    */
-  int link_a, link_b; /* the links it acts on; -1 for rows on a dof                         */
-  int carry_a, carry_b; /* its carries there                                                */
-  int direct;         /* the dof it acts on, or -1                                          */
-  int S;              /* its diagonal block in S                                            */
-  int W;              /* offset of the pseudo-inverse                                       */
+  int rows, row;              /* number, first in the vector of all rows                            */
+  int link;                   /* where it is eliminated                                             */
+  int carry;                  /* its carry there                                                    */
+  int link_a, link_b;         /* the links it acts on; -1 for rows on a dof                         */
+  int carry_a, carry_b;       /* its carries there                                                */
+  int direct;                 /* the dof it acts on, or -1                                          */
+  int S;                      /* its diagonal block in S                                            */
+  int W;                      /* offset of the pseudo-inverse                                       */
   int first_next, next_count; /* the blocks it is coupled to when it is eliminated          */
   int first_update, update_count;
 } pawl_block_plan;
@@ -82,7 +82,7 @@ typedef struct {
 
   int carry_count;
   pawl_carry *carries;
-  int *first_carry;   /* link_count + 1 */
+  int *first_carry; /* link_count + 1 */
   pawl_meeting *meetings;
   int *first_meeting; /* link_count + 1 */
   pawl_next *nexts;
