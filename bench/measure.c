@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -61,6 +62,7 @@ void bench_start_workers(bench_worker *workers, const char *folder)
 {
   char *line = NULL;
   size_t room = 0;
+  signal(SIGPIPE, SIG_IGN); /* a worker that has died is noticed by its silence */
   for (int i = 0; i < BENCH_ENGINES; i++) {
     bench_worker *w = workers + i;
     *w = (bench_worker){.program = programs[i]};

@@ -1,4 +1,4 @@
--- A bar of 1 kg on a vertical guide at one of its ends: free fall (Prismatic_Case01 of Chrono's Adams runs).
+-- A bar of 1 kg on a vertical guide at one of its ends: free fall (Adams, Prismatic_Case01).
 local g, l = 9.80665, 2
 spatial { gravity = {0, 0, -g} }
 

@@ -1,14 +1,15 @@
--- A bar of 1 kg on a hinge along the world's y axis, let go from the horizontal (Revolute_Case01 of Chrono's Adams runs).
+-- A bar of 1 kg on a hinge along the world's y axis, let go from the horizontal (Adams, Revolute_Case01).
 local g, l, inertia = 9.80665, 2, 0.1
 spatial { gravity = {0, 0, -g} }
 
--- The body's own frame is at its centre of mass, turned as Adams reports it; the hinge's z axis is the world's y.
+-- The body's own frame is at its centre of mass and turned as Adams reports it: the hinge's axis is its z axis.
 local pendulum = body "pendulum" { mass = 1, inertia = {0.04, inertia, inertia} }
-revolute "joint" { ground:at{0, 0, 0, turn = {1, 0, 0, -90*deg}}, pendulum:at{-l, 0, 0}, angle = 0, speed = 0 }
+local hub = ground:at{0, 0, 0, turn = {1, 0, 0, -90*deg}}
+revolute "joint" { hub, pendulum:at{-l, 0, 0}, angle = 0, speed = 0 }
 
 simulate { duration = 5, tolerance = 1e-12, output = 10*ms }
 
--- th'' = (g l / J) cos th from rest: after K(1/sqrt 2)/sqrt(g l / J) at the bottom, after twice that on the far side.
+-- th'' = (g l/J) cos th from rest: after K(1/sqrt 2)/sqrt(g l/J) at the bottom, after twice that on the far side.
 local J = inertia + l*l
 local quarter = 1.854074677301371918/math.sqrt(g*l/J)
 local closed = "elliptic functions: a quarter period is K(1/sqrt 2)/sqrt(g l/J)"

@@ -1,4 +1,4 @@
--- The bar of models/adams-revolute held by a torsion spring with damper (RotSpring_Case01 of Chrono's Adams runs).
+-- The bar of models/adams-revolute held by a torsion spring with damper (Adams, RotSpring_Case01).
 local g, l, inertia = 9.80665, 2, 0.1
 spatial { gravity = {0, 0, -g} }
 
@@ -6,9 +6,8 @@ local k = parameter "k" { 200, unit = "N m/rad", min = 0, doc = "stiffness of th
 local c = parameter "c" { 10, unit = "N m s/rad", min = 0, doc = "rate of the damper" }
 
 local pendulum = body "pendulum" { mass = 1, inertia = {0.04, inertia, inertia} }
-local joint = revolute "joint" {
-  ground:at{0, 0, 0, turn = {1, 0, 0, -90*deg}}, pendulum:at{-l, 0, 0}, angle = 0, speed = 0
-}
+local hub = ground:at{0, 0, 0, turn = {1, 0, 0, -90*deg}}
+local joint = revolute "joint" { hub, pendulum:at{-l, 0, 0}, angle = 0, speed = 0 }
 torsion "spring" { joint, stiffness = k, damping = c }
 
 simulate { duration = 5, tolerance = 1e-12, output = 10*ms }

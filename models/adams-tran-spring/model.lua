@@ -1,5 +1,4 @@
--- A free body dropped from the place where the spring that will hold it has no length (TranSpring_Case01 of Chrono's
--- Adams runs).
+-- A free body dropped from the place where the spring that will hold it has no length (Adams, TranSpring_Case01).
 local g = 9.80665
 spatial { gravity = {0, 0, -g} }
 

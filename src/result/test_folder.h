@@ -90,7 +90,8 @@ static inline pawl_status write_sample(const char *path, size_t rows, bool keep,
   pawl_status status = pawl_writer_open(&writer, path, sample_channels, CHANNELS, STATE, memory, error);
   for (size_t i = 0; status == PAWL_OK && i < rows; i++)
     status = sample_row(writer, i, error);
-  return pawl_writer_close(writer, keep, error);
+  pawl_status closed = pawl_writer_close(writer, keep, error);
+  return status == PAWL_OK ? closed : status;
 }
 
 /* How many rows of the sample a file holds; each must be right. */

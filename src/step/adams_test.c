@@ -1,7 +1,7 @@
-/* Five one-body models against trajectories of Adams that Project Chrono keeps with its tests: every column of every
- * file, as root of the mean square against Chrono's own tolerance, and where Adams was exact enough in units of the
- * last digit it printed. Reads ../shared/references/adams and skips without that folder; what remains then are the
- * numbers of Adams that the models expect, and the exact motions. */
+/* Five one-body models against trajectories of Adams that Project Chrono keeps with its tests: every column of
+ * every file, as root of the mean square against Chrono's own tolerance, and where Adams was exact enough in
+ * units of the last digit it printed. Reads ../shared/references/adams and skips without that folder; what
+ * remains then are the numbers of Adams that the models expect, and the exact motions. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 
 enum { ROWS = 501, COLUMNS = 4 };
 
-/* What a file holds, and from which channels. Reactions are put together below: Adams gives them on the ground. */
+/* What a file holds, and from which channels. Reactions change sign: Adams gives them on the ground. */
 typedef struct {
   const char *name;
   int columns;
@@ -37,9 +37,9 @@ static const quantity quantities[QUANTITIES] = {
     {"Rtorque", 3, {"joint.tx", "joint.ty", "joint.tz"}},
 };
 
-/* `tolerance`: of Chrono's unit tests of the same names. `units`: how far the difference may go anywhere, in units of
- * the last digit printed of the column's largest value. 0.51 is rounding; more is Adams' own error, which the exact
- * motions below tell from ours; 0: not compared this way. */
+/* `tolerance`: of Chrono's unit tests of the same names. `units`: how far the difference may go anywhere, in
+ * units of the last digit printed of the column's largest value. 0.51 is rounding; more is Adams' own error,
+ * which the exact motions below tell from ours; 0: not compared this way. */
 typedef struct {
   const char *model, *file;
   double tolerance[QUANTITIES];
@@ -79,8 +79,8 @@ static double channel(pawl_run *run, const double *values, const char *name)
   return i < 0 ? 0 : values[i];
 }
 
-/* The line spring pushes the ground along -n; a torsion spring turns it by -torque about the joint's axis, which is the
- * world's y here, and is not part of the joint's own reaction. */
+/* The line spring pushes the ground along -n; a torsion spring turns it by -torque about the joint's axis, which
+ * is the world's y here, and is not part of the joint's own reaction. */
 static void add_spring(pawl_run *run, const double *values, double f[3], double t[3])
 {
   double length = channel(run, values, "spring.length");
@@ -108,7 +108,7 @@ static pawl_model *read_model(const char *name)
   return model;
 }
 
-static pawl_run *open_run(const pawl_model *model)
+static pawl_run *open_run(pawl_model *model)
 {
   pawl_run *run = NULL;
   pawl_error error = {0};

@@ -1,5 +1,5 @@
-/* What must not change the motion: the kernel a planar model runs through, the units of length, mass and time, and how
- * many runs a process has made. The worst case of every row is printed. */
+/* What must not change the motion: the kernel a planar model runs through, the units of length, mass and time,
+ * and how many runs a process has made. The worst case of every row is printed. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -99,8 +99,8 @@ static bool random_state(session s, unsigned long long *seed, double *q, double 
   return x->ops->smallest_pivot(x->kernel, &block) > 1e-3;
 }
 
-/* Largest difference of two accelerations over their largest component, lengths and angles each in their unit; over the
- * model's own acceleration where they happen to be less. */
+/* Largest difference of two accelerations over their largest component, lengths and angles each in their unit;
+ * over the model's own acceleration where they happen to be less. */
 static double relative_difference(const pawl_system *x, const double *a, const double *b)
 {
   double most = 0, size = 1 / (x->scale.time * x->scale.time);
@@ -111,14 +111,15 @@ static double relative_difference(const pawl_system *x, const double *a, const d
   return most / size;
 }
 
-static double accelerations_apart(session planar, session spatial, int *samples)
+/* The worst of `tries` states, and how many of them were good for a comparison. */
+static double accelerations_apart(session planar, session spatial, int tries, int *samples)
 {
   double q[DOFS], v[DOFS], a[DOFS], b[DOFS], power[DOFS], worst = 0;
   pawl_system *x = &planar.run->system, *y = &spatial.run->system;
   unsigned long long seed = 1;
   assert_true(x->tree.dof_count <= DOFS && x->tree.dof_count == y->tree.dof_count);
   *samples = 0;
-  for (int i = 0; i < SAMPLES; i++) {
+  for (int i = 0; i < tries; i++) {
     if (!random_state(planar, &seed, q, v))
       continue;
     assert_int_equal(pawl_system_motion(x, 0, q, v, x->base_start, a, power), PAWL_OK);
@@ -155,7 +156,7 @@ static void two_kernels(void **state)
   for (int i = 0; i < TEXTS + MACHINES; i++) {
     int samples;
     session planar = open_case(i, NULL), spatial = open_case(i, &other);
-    double accelerations = accelerations_apart(planar, spatial, &samples),
+    double accelerations = accelerations_apart(planar, spatial, SAMPLES, &samples),
            motion = motions_apart(planar, spatial);
     leave(planar);
     leave(spatial);
@@ -169,6 +170,32 @@ static void two_kernels(void **state)
   }
   assert_true(worst_acceleration <= 1e-12);
   assert_true(worst_motion <= 1e-11);
+}
+
+static void two_kernels_on_siblings(void **state)
+{
+  (void)state;
+  const pawl_run_options other = {&pawl_kernel_spatial, NAN, -1};
+  double accelerations = 0, motion = 0;
+  int which_acceleration = 0, which_motion = 0, samples;
+  unsigned long long seed = 7;
+  for (int i = 0; i < VARIANTS; i++) {
+    machine m = random_machine(&seed, i, true);
+    test_units u = random_units(&seed);
+    m.duration = fmin(m.duration, 1);
+    session planar = open_machine(&m, &u, NULL), spatial = open_machine(&m, &u, &other);
+    note(&accelerations, &which_acceleration, accelerations_apart(planar, spatial, SAMPLES / 50, &samples),
+         i);
+    note(&motion, &which_motion, motions_apart(planar, spatial), i);
+    leave(planar);
+    leave(spatial);
+  }
+  print_message(
+      "  planar and spatial kernel, siblings: accelerations apart by %.1e (number %d), motion by %.1e "
+      "(number %d); allowed 1e-12 and 1e-11\n",
+      accelerations, which_acceleration, motion, which_motion);
+  assert_true(accelerations <= 1e-12);
+  assert_true(motion <= 1e-11);
 }
 
 /* ---- similar machines ---- */
@@ -259,6 +286,26 @@ static void other_units(void **state)
   }
 }
 
+static void similar_siblings(void **state)
+{
+  (void)state;
+  const test_units small = {1.0 / 1024, 1.0 / 1024, 1.0 / 1024, 0}, large = {10, 1000, sqrt(10), 0};
+  int different = 0, which = 0;
+  double worst = 0;
+  unsigned long long seed = 8;
+  for (int i = 0; i < VARIANTS; i++) {
+    machine m = random_machine(&seed, i, true);
+    different += compare_units(&m, &small).bits;
+    note(&worst, &which, compare_units(&m, &large).apart, i);
+  }
+  print_message(
+      "  similar siblings: by powers of two %d components differ in a bit; by 10, 1000, root of 10 apart by "
+      "%.1e (number %d), allowed 1e-9\n",
+      different, worst, which);
+  assert_int_equal(different, 0);
+  assert_true(worst <= 1e-9);
+}
+
 /* ---- runs in one process ---- */
 
 static unsigned long long end_hash(const char *path)
@@ -295,7 +342,9 @@ static void same_hash(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(two_kernels), cmocka_unit_test(powers_of_two),
-                                     cmocka_unit_test(other_units), cmocka_unit_test(same_hash)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(two_kernels),      cmocka_unit_test(two_kernels_on_siblings),
+      cmocka_unit_test(powers_of_two),    cmocka_unit_test(other_units),
+      cmocka_unit_test(similar_siblings), cmocka_unit_test(same_hash)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* Motions of the machines of siblings_test.h in long double, by extrapolation of the modified midpoint rule to order 16.
- * Chains by Lagrange's equations in absolute angles, machines with loops by bodies in absolute coordinates and multipliers of
- * their pins; the library uses joint coordinates on a spanning tree and recursions. */
+/* Motions of the machines of siblings_test.h in long double, by extrapolation of the modified midpoint rule to
+ * order 16. Chains by Lagrange's equations in absolute angles, machines with loops by bodies in absolute
+ * coordinates and multipliers of their pins; the library uses joint coordinates on a spanning tree. */
 #ifndef PAWL_STEP_REFERENCES_TEST_H
 #define PAWL_STEP_REFERENCES_TEST_H
 
@@ -49,8 +49,8 @@ static void integrate_steps(slope_of *slope, const void *context, long double *y
     extrapolated_step(slope, context, y, n, duration / steps);
 }
 
-/* With twice as many steps, and twice again, until places and angles (the first half of y) stay within `good`. Returns
- * what the last doubling changed, which is far more than what the next one would. */
+/* With twice as many steps, and twice again, until places and angles (the first half of y) stay within `good`.
+ * Returns what the last doubling changed, which is far more than what the next one would. */
 static double integrate(slope_of *slope, const void *context, long double *y, int n, long double duration,
                         int steps, double good)
 {
@@ -73,8 +73,8 @@ static double integrate(slope_of *slope, const void *context, long double *y, in
   return change;
 }
 
-/* L D L^T of a positive symmetric matrix in its lower half, and x = A^-1 x. Rows from the last up, so that column j
- * is still undivided above the row at hand. */
+/* L D L^T of a positive symmetric matrix in its lower half, and x = A^-1 x. Rows from the last up, so that
+ * column j is still undivided above the row at hand. */
 static void factorise(int n, long double A[][ROWS])
 {
   for (int j = 0; j < n; j++)

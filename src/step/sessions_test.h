@@ -1,4 +1,4 @@
-/* Runs for tests: opened from text, from a file or from a machine of siblings_test.h; what fails, fails the test. */
+/* Runs for tests, from text, from a file or from a machine of siblings_test.h; what fails, fails the test. */
 #ifndef PAWL_STEP_SESSIONS_TEST_H
 #define PAWL_STEP_SESSIONS_TEST_H
 
@@ -81,6 +81,15 @@ static inline double see(session s, const char *part, int index, const char *cha
   int i = pawl_run_find(s.run, name);
   assert_true(i >= 0);
   return pawl_run_read(s.run, i);
+}
+
+/* The larger one, and of which case; NaN is the largest. */
+static inline void note(double *worst, int *which, double error, int index)
+{
+  if (!(error <= *worst)) {
+    *worst = error;
+    *which = index;
+  }
 }
 
 #endif

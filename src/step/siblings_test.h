@@ -1,5 +1,5 @@
-/* Planar machines as plain numbers, for tests: written as a model in any size, mass, time and orientation, varied at
- * random, and integrated in long double by methods that share nothing with the library (references_test.h). */
+/* Planar machines as plain numbers, for tests: written as a model in any size, mass, time and orientation, varied
+ * at random, and integrated in long double by methods of their own (references_test.h). */
 #ifndef PAWL_STEP_SIBLINGS_TEST_H
 #define PAWL_STEP_SIBLINGS_TEST_H
 
@@ -35,7 +35,7 @@ typedef struct {
   double torque; /* on pin 0 */
 } machine;
 
-/* How many metres, kilograms and seconds the machine's own are, and how far everything is turned, gravity too. */
+/* How many metres, kilograms and seconds the machine's own are; how far everything is turned, gravity too. */
 typedef struct {
   double length, mass, time, turn;
 } test_units;
@@ -150,6 +150,91 @@ static inline machine andrews_machine(void)
   close_pin(&m, 2, -0.028, 0, 4, 0, -0.02);
   close_pin(&m, 2, -0.028, 0, 6, 0.02, 0);
   return m;
+}
+
+/* ---- their siblings: parameters within 20 %, any start ---- */
+
+static inline machine random_pendulum(unsigned long long *seed)
+{
+  machine m = pendulum_machine();
+  test_body *b = m.body + 1;
+  m.gravity = vary(seed, m.gravity);
+  b->mass = vary(seed, b->mass);
+  b->cx = vary(seed, b->cx);
+  b->inertia = uniform(seed, 0, 0.2) * b->mass * b->cx * b->cx;
+  m.pin[0].angle = uniform(seed, -3.1, 3.1);
+  m.pin[0].speed = uniform(seed, -3, 3);
+  return m;
+}
+
+/* Links at angles within a radian of the horizontal, turning at up to 2 rad/s. */
+static inline machine random_chain(unsigned long long *seed, int n)
+{
+  machine m = chain_machine(n);
+  double angle = 0, speed = 0;
+  m.gravity = vary(seed, m.gravity);
+  for (int i = 0; i < n; i++) {
+    test_body *b = m.body + i + 1;
+    b->mass = vary(seed, b->mass);
+    b->inertia = vary(seed, b->inertia);
+    b->cx = vary(seed, b->cx);
+    m.pin[i].ax = vary(seed, m.pin[i].ax);
+    double next_angle = uniform(seed, -1, 1), next_speed = uniform(seed, -2, 2);
+    m.pin[i].angle = next_angle - angle;
+    m.pin[i].speed = next_speed - speed;
+    angle = next_angle;
+    speed = next_speed;
+  }
+  return m;
+}
+
+/* Rods of one length, which the caller needs; not started flat. Hanging: never flat afterwards either. */
+static inline machine random_four_bar(unsigned long long *seed, int n, bool hanging, double *length)
+{
+  double angle = uniform(seed, 0.3, 2.8), side = uniform(seed, -1, 1), speed = uniform(seed, -3, 3);
+  angle = hanging ? -1.57 + 0.4 * side : side < 0 ? -angle : angle;
+  *length = uniform(seed, 0.8, 1.2);
+  machine m = four_bar_machine(n, *length, uniform(seed, 0.8, 1.2), angle, hanging ? 0.5 * speed : speed);
+  m.gravity = vary(seed, m.gravity);
+  for (int i = 1; i <= m.bodies; i++) {
+    m.body[i].mass = vary(seed, m.body[i].mass);
+    m.body[i].inertia = vary(seed, m.body[i].inertia);
+    m.body[i].cx = vary(seed, m.body[i].cx);
+  }
+  return m;
+}
+
+static inline machine random_andrews(unsigned long long *seed)
+{
+  machine m = andrews_machine();
+  for (int i = 1; i <= m.bodies; i++) {
+    m.body[i].mass = vary(seed, m.body[i].mass);
+    m.body[i].inertia = vary(seed, m.body[i].inertia);
+    m.body[i].cx = vary(seed, m.body[i].cx);
+    m.body[i].cy = vary(seed, m.body[i].cy);
+  }
+  m.torque = vary(seed, m.torque);
+  m.stiffness = vary(seed, m.stiffness);
+  m.free_length = vary(seed, m.free_length);
+  m.pin[0].angle += uniform(seed, -0.3, 0.3);
+  m.pin[0].speed = uniform(seed, -50, 50);
+  return m;
+}
+
+/* One of the four kinds. */
+static inline machine random_machine(unsigned long long *seed, int kind, bool hanging)
+{
+  double length;
+  switch (kind % 4) {
+  case 0:
+    return random_pendulum(seed);
+  case 1:
+    return random_chain(seed, 1 + kind % 8);
+  case 2:
+    return random_four_bar(seed, 1 + kind % 8, hanging, &length);
+  default:
+    return random_andrews(seed);
+  }
 }
 
 /* ---- as a model ---- */

@@ -46,6 +46,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->stiff_hits = (int)state[11];
   r->mild_hits = (int)state[12];
   r->books.steps = (long)state[13];
+  r->is_stiff = false;
   if (state[10] != 0 && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
   memcpy(r->y, state + HEAD, sizeof(double) * (size_t)r->n);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "system/frontier.h"
 #include "system/order.h"
 #include "system/system.h"
 
@@ -16,6 +17,8 @@ typedef struct {
   pawl_frame *socket; /* body → the frame that is its link's own  */
   int *depth;         /* of bodies                                */
   bool *driven;       /* by index in joints                       */
+  int *first_joint, *joint_at; /* joints by body */
+  pawl_frontier frontier;
   int signal_count;
   pawl_error *error;
 } builder;
@@ -176,50 +179,68 @@ static void hang(builder *b, int joint, const pawl_frame *near, const pawl_frame
   b->depth[far->body] = b->depth[near->body] + 1;
 }
 
-/* How much a joint wants to be in the tree; more is better. */
-static double preference(const builder *b, int joint)
+/* The joints of a body that is in the tree now become candidates: worth more the more rows they would need when
+ * cut, when driven, and the nearer to the ground. */
+static void reach_from(builder *b, int body)
 {
-  int body = b->link_of[joint_def(b, joint)->a.body] >= 0 ? joint_def(b, joint)->a.body
-                                                          : joint_def(b, joint)->b.body;
-  return rows_of(b->s, joint_kind(b, joint)) + (b->driven[joint] ? 0.5 : 0) - 1e-7 * b->depth[body];
+  for (int e = b->first_joint[body]; e < b->first_joint[body + 1]; e++) {
+    int i = b->joint_at[e];
+    double rows = rows_of(b->s, joint_kind(b, i));
+    pawl_frontier_add(&b->frontier, i, rows + (b->driven[i] ? 0.5 : 0) - 1e-7 * b->depth[body]);
+  }
 }
 
-/* The best joint between a body in the tree and one that is not, or -1. */
-static int best_joint(const builder *b)
+/* Joints by body. */
+static void list_joints(builder *b)
 {
-  int best = -1;
-  double most = 0;
+  int bodies = b->model->body_count + 1;
   for (int i = 0; i < b->s->joint_count; i++) {
-    const pawl_joint *j = joint_def(b, i);
-    if ((b->link_of[j->a.body] >= 0) == (b->link_of[j->b.body] >= 0))
-      continue;
-    double p = preference(b, i);
-    if (best < 0 || p > most) {
-      best = i;
-      most = p;
-    }
+    b->first_joint[joint_def(b, i)->a.body + 1]++;
+    b->first_joint[joint_def(b, i)->b.body + 1]++;
   }
-  return best;
+  for (int i = 0; i < bodies; i++)
+    b->first_joint[i + 1] += b->first_joint[i];
+  for (int i = b->s->joint_count - 1; i >= 0; i--) {
+    b->joint_at[--b->first_joint[joint_def(b, i)->a.body + 1]] = i;
+    b->joint_at[--b->first_joint[joint_def(b, i)->b.body + 1]] = i;
+  }
+  for (int i = 0; i < bodies; i++)
+    b->first_joint[i] = b->first_joint[i + 1];
+  b->first_joint[bodies] = 2 * b->s->joint_count;
+}
+
+/* Hangs the next body on the tree; false when no joint reaches one. */
+static bool hang_next(builder *b)
+{
+  pawl_system *s = b->s;
+  for (int i = pawl_frontier_take(&b->frontier); i >= 0; i = pawl_frontier_take(&b->frontier)) {
+    const pawl_joint *j = joint_def(b, i);
+    bool forwards = b->link_of[j->a.body] >= 0;
+    if (forwards == (b->link_of[j->b.body] >= 0))
+      continue;
+    const pawl_frame *near = forwards ? &j->a : &j->b, *far = forwards ? &j->b : &j->a;
+    s->joints[i].sign = forwards ? 1 : -1;
+    hang(b, i, near, far, joint_kind(b, i)->mobility, j->axis);
+    s->joints[i].link = s->tree.link_count - 1;
+    reach_from(b, far->body);
+    return true;
+  }
+  return false;
 }
 
 static void grow_tree(builder *b)
 {
-  pawl_system *s = b->s;
+  int body = 1;
+  list_joints(b);
+  reach_from(b, 0);
   for (int left = b->model->body_count; left > 0; left--) {
-    int i = best_joint(b);
-    if (i >= 0) {
-      const pawl_joint *j = joint_def(b, i);
-      bool forwards = b->link_of[j->a.body] >= 0;
-      s->joints[i].sign = forwards ? 1 : -1;
-      hang(b, i, forwards ? &j->a : &j->b, forwards ? &j->b : &j->a, joint_kind(b, i)->mobility, j->axis);
-      s->joints[i].link = s->tree.link_count - 1;
-    } else {
-      int body = 1;
-      while (b->link_of[body] >= 0)
-        body++;
-      pawl_frame ground = own_frame(0), own = own_frame(body);
-      hang(b, -1, &ground, &own, PAWL_FLOATS, pawl_v(0, 0, 1));
-    }
+    if (hang_next(b))
+      continue;
+    while (b->link_of[body] >= 0)
+      body++;
+    pawl_frame ground = own_frame(0), own = own_frame(body);
+    hang(b, -1, &ground, &own, PAWL_FLOATS, pawl_v(0, 0, 1));
+    reach_from(b, body);
   }
 }
 
@@ -353,6 +374,10 @@ static bool take_memory(builder *b)
   b->socket = PAWL_TAKE(scratch, bodies, pawl_frame);
   b->depth = PAWL_TAKE(scratch, bodies, int);
   b->driven = PAWL_TAKE(scratch, joints, bool);
+  b->first_joint = PAWL_TAKE(scratch, bodies + 1, int);
+  b->joint_at = PAWL_TAKE(scratch, 2 * joints, int);
+  if (!pawl_frontier_open(&b->frontier, joints, scratch))
+    return false;
   s->joints = PAWL_TAKE(arena, joints, pawl_joint_use);
   s->joint_of_part = PAWL_TAKE(arena, parts, int);
   s->tree.links = PAWL_TAKE(arena, 3 * bodies, pawl_link);

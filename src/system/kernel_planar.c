@@ -5,15 +5,15 @@
 #include "system/kernel.h"
 
 typedef struct {
-  double angle, c, s, x, y;
+  double x, y; /* the origin; angles, their sines and cosines are in rows of their own */
 } pose;
 
 typedef struct {
   int parent, dof, dofs;
   pawl_mobility mobility;
-  double angle;          /* from the parent's axes to the joint's first frame */
-  double ax, ay, ux, uy; /* arm and sliding axis in the parent's axes         */
-  double vx, vy;         /* second axis of a floating link                    */
+  bool plain;            /* turns, carries no rows, and its only child, if any, is the next link */
+  double angle;          /* from the parent's axes to the joint's first frame                    */
+  double ax, ay, ux, uy; /* arm and sliding axis in the parent's axes                            */
   double m, mx, my, I;
 } constants;
 
@@ -21,7 +21,7 @@ typedef struct {
 
 static void set_constants(pawl_kernel *k)
 {
-  k->links[0].at.c = 1;
+  k->cosine[0] = 1;
   for (int i = 0; i < k->tree->link_count; i++) {
     const pawl_link *l = k->tree->links + i;
     pawl_vec u = pawl_turn(&l->turn, l->mobility == PAWL_FLOATS ? pawl_v(1, 0, 0) : l->axis);
@@ -29,25 +29,30 @@ static void set_constants(pawl_kernel *k)
                                  .dof = l->dof,
                                  .dofs = l->dofs,
                                  .mobility = l->mobility,
+                                 .plain = l->mobility == PAWL_TURNS && k->tree->block_count == 0,
                                  .angle = l->angle,
                                  .ax = l->arm.x,
                                  .ay = l->arm.y,
                                  .ux = u.x,
                                  .uy = u.y,
-                                 .vx = -u.y,
-                                 .vy = u.x,
                                  .m = l->mass,
                                  .mx = l->first.x,
                                  .my = l->first.y,
                                  .I = l->inertia[2]};
+    for (int d = l->dof; d < l->dof + l->dofs; d++)
+      k->dofs[d].S = (motion){1, 0, 0}; /* of turning dofs, for good */
   }
+  for (int i = 2; i < k->tree->link_count; i++)
+    if (k->tree->links[i].parent != i - 1)
+      k->constant[k->tree->links[i].parent].plain = false;
 }
 
 /* Inertia and centrifugal force of a link that is placed. */
-static inline void set_inertia(link *l, const constants *c)
+static inline void set_inertia(const pawl_kernel *k, int i, link *l)
 {
-  double mx = l->at.c * c->mx - l->at.s * c->my, my = l->at.s * c->mx + l->at.c * c->my;
-  double ww = l->v.w * l->v.w;
+  const constants *c = k->constant + i;
+  double cosine = k->cosine[i], sine = k->sine[i], ww = l->v.w * l->v.w;
+  double mx = cosine * c->mx - sine * c->my, my = sine * c->mx + cosine * c->my;
   l->I = (inertia){c->I, -my, mx, c->m, 0, c->m};
   l->p = (force){0, -ww * mx, -ww * my};
 }
@@ -67,29 +72,49 @@ static inline void turn_links(pawl_kernel *k, const double *q)
   pawl_sincos_many(k->tree->link_count - 1, k->angle + 1, k->sine + 1, k->cosine + 1);
 }
 
+/* A hinge alone: r = R_p arm,  c = -w_p² r; of the inertia only what turns with the link is written. */
+static inline void set_turn(pawl_kernel *k, int i, double rate)
+{
+  const constants *c = k->constant + i;
+  const link *up = k->links + c->parent;
+  link *l = k->links + i;
+  double pc = k->cosine[c->parent], ps = k->sine[c->parent], cosine = k->cosine[i], sine = k->sine[i];
+  double rx = pc * c->ax - ps * c->ay, ry = ps * c->ax + pc * c->ay, w = up->v.w, ww = -w * w, own = w + rate;
+  double mx = cosine * c->mx - sine * c->my, my = sine * c->mx + cosine * c->my, oo = -own * own;
+  l->r = (arm){rx, ry};
+  l->at = (pose){up->at.x + rx, up->at.y + ry};
+  l->v = (motion){own, up->v.x - w * ry, up->v.y + w * rx};
+  l->c = (motion){0, ww * rx, ww * ry};
+  l->I.tx = -my;
+  l->I.ty = mx;
+  l->p = (force){0, oo * mx, oo * my};
+  k->dofs[c->dof].tau = 0;
+}
+
 /* r = R_p (arm + u q + v q2),  c = -w_p² r + 2 w_p x (sliding velocity) */
 static inline void set_place(pawl_kernel *k, int i, const double *q, const double *v, const pawl_quat *base)
 {
   (void)base;
   const constants *c = k->constant + i;
+  if (c->plain) {
+    set_turn(k, i, v ? v[c->dof] : 0);
+    return;
+  }
   const link *up = k->links + c->parent;
   link *l = k->links + i;
   dof *x = k->dofs + c->dof;
-  const double pc = up->at.c, ps = up->at.s, w = up->v.w;
+  const double pc = k->cosine[c->parent], ps = k->sine[c->parent], w = up->v.w;
   double rx = pc * c->ax - ps * c->ay, ry = ps * c->ax + pc * c->ay;
   double rate = 0, sx = 0, sy = 0; /* sliding velocity */
-  if (c->mobility == PAWL_TURNS) {
+  if (c->mobility == PAWL_TURNS)
     rate = v ? v[c->dof] : 0;
-    x->S = (motion){1, 0, 0};
-    x->tau = 0;
-  } else if (c->mobility == PAWL_SLIDES) {
+  else if (c->mobility == PAWL_SLIDES) {
     double ex = pc * c->ux - ps * c->uy, ey = ps * c->ux + pc * c->uy, speed = v ? v[c->dof] : 0;
     rx += ex * q[c->dof];
     ry += ey * q[c->dof];
     sx = ex * speed;
     sy = ey * speed;
     x->S = (motion){0, ex, ey};
-    x->tau = 0;
   } else if (c->mobility == PAWL_FLOATS) {
     double ex = pc * c->ux - ps * c->uy, ey = ps * c->ux + pc * c->uy;
     double v0 = v ? v[c->dof] : 0, v1 = v ? v[c->dof + 1] : 0;
@@ -100,24 +125,22 @@ static inline void set_place(pawl_kernel *k, int i, const double *q, const doubl
     rate = v ? v[c->dof + 2] : 0;
     x[0].S = (motion){0, ex, ey};
     x[1].S = (motion){0, -ey, ex};
-    x[2].S = (motion){1, 0, 0};
-    x[0].tau = x[1].tau = x[2].tau = 0;
   }
+  for (int d = 0; d < c->dofs; d++)
+    x[d].tau = 0;
   l->r = (arm){rx, ry};
-  l->at.angle = k->angle[i];
-  l->at.c = k->cosine[i];
-  l->at.s = k->sine[i];
-  l->at.x = up->at.x + rx;
-  l->at.y = up->at.y + ry;
+  l->at = (pose){up->at.x + rx, up->at.y + ry};
   l->v = (motion){w + rate, up->v.x - w * ry + sx, up->v.y + w * rx + sy};
   l->c = (motion){0, -w * w * rx - 2 * w * sy, -w * w * ry + 2 * w * sx};
-  set_inertia(l, c);
+  set_inertia(k, i, l);
 }
 
 #define HAS_FAST_TURN
-/* A revolute link without rows: S = (1, 0, 0), so U = (tt, tx, ty) and the first row and column vanish. What comes
- * in from the next link and goes out to the one before stays in registers: through memory it would wait. */
-static inline bool eliminate_turn(link *l, dof *x, handed *h, bool taken, bool factorise)
+/* A plain link: S = (1, 0, 0), so U = (tt, tx, ty) and the first row and column of I - U U^T/tt vanish. What comes in
+ * from the next link and goes out to the one before stays in registers, and formulas are arranged so that little
+ * waits for the division: with n square to r, the next tt is n·M n - (n·U)²/tt. The dof keeps U/tt, n·U/tt in the
+ * place of U, and (tau - S·p)/tt in that of u.      theory.md, 2.2 */
+static inline bool eliminate_turn(const constants *c, link *l, dof *x, handed *h, bool taken, bool factorise)
 {
   double px = l->p.x, py = l->p.y, pt = l->p.t, rx = l->r.x, ry = l->r.y;
   if (taken) {
@@ -125,37 +148,44 @@ static inline bool eliminate_turn(link *l, dof *x, handed *h, bool taken, bool f
     py += h->p.y;
     pt += h->p.t;
   }
-  double xx = l->I.xx, xy = l->I.xy, yy = l->I.yy, D = x->D, ux = x->U.x, uy = x->U.y;
   if (factorise) {
-    double tt = l->I.tt;
-    ux = l->I.tx;
-    uy = l->I.ty;
+    double tt = c->I, xx = c->m, xy = 0, yy = c->m, ux = l->I.tx, uy = l->I.ty;
     if (taken) {
       tt += h->I.tt;
       ux += h->I.tx;
       uy += h->I.ty;
       xx += h->I.xx;
-      xy += h->I.xy;
+      xy = h->I.xy;
       yy += h->I.yy;
     }
     if (!(tt > 0))
       return false;
-    x->D = D = 1 / tt;
-    x->U = (force){tt, ux, uy};
+    double D = 1 / tt, bx = ux * D, by = uy * D;
+    double nx = rx * xy - ry * xx, ny = rx * yy - ry * xy, nu = rx * uy - ry * ux, bn = nu * D;
+    x->D = D;
+    x->U = (force){bn, bx, by};
+    h->I.tt = (rx * ny - ry * nx) - bn * nu;
+    h->I.tx = nx - bn * ux;
+    h->I.ty = ny - bn * uy;
+    l->I.xx = h->I.xx = xx - bx * ux;
+    l->I.xy = h->I.xy = xy - bx * uy;
+    l->I.yy = h->I.yy = yy - by * uy;
   }
-  double bx = ux * D, by = uy * D, u = x->tau - pt;
-  if (factorise) {
-    l->I.xx = xx -= bx * ux;
-    l->I.xy = xy -= bx * uy;
-    l->I.yy = yy -= by * uy;
-    double tx = rx * xy - ry * xx, ty = rx * yy - ry * xy;
-    h->I = (inertia){rx * ty - ry * tx, tx, ty, xx, xy, yy};
-  }
-  x->u = u;
-  px += bx * u + (xx * l->c.x + xy * l->c.y);
-  py += by * u + (xy * l->c.x + yy * l->c.y);
+  double u = x->tau - pt;
+  x->u = x->D * u;
+  px += x->U.x * u + (l->I.xx * l->c.x + l->I.xy * l->c.y);
+  py += x->U.y * u + (l->I.xy * l->c.x + l->I.yy * l->c.y);
   h->p = (force){x->tau + rx * py - ry * px, px, py};
   return true;
+}
+
+/* Outwards through a plain link: w = (u - U·a)/tt, because S·U = tt; returns q''. */
+static inline double reach_turn(const link *up, link *l, const dof *x)
+{
+  double w = up->a.w, ax = up->a.x + l->c.x, ay = up->a.y + l->c.y;
+  double own = (x->u - (x->U.x * ax + x->U.y * ay)) - w * x->U.t;
+  l->a = (motion){own, ax - w * l->r.y, ay + w * l->r.x};
+  return own - w;
 }
 
 #include "system/pass.h"
@@ -163,15 +193,15 @@ static inline bool eliminate_turn(link *l, dof *x, handed *h, bool taken, bool f
 static inertia rigid_inertia(const pawl_kernel *k, int i)
 {
   link l = k->links[i];
-  set_inertia(&l, k->constant + i);
+  set_inertia(k, i, &l);
   return l.I;
 }
 
 static pawl_vec first_moment(const pawl_kernel *k, int i)
 {
   const constants *c = k->constant + i;
-  const pose *at = &k->links[i].at;
-  return pawl_v(at->c * c->mx - at->s * c->my, at->s * c->mx + at->c * c->my, 0);
+  double cosine = k->cosine[i], sine = k->sine[i];
+  return pawl_v(cosine * c->mx - sine * c->my, sine * c->mx + cosine * c->my, 0);
 }
 
 static pawl_vec origin_of(const link *l)
@@ -182,14 +212,14 @@ static pawl_vec origin_of(const link *l)
 static void place_end(const pawl_kernel *k, const pawl_place *place, pawl_end *out)
 {
   const link *l = k->links + place->link;
-  double c = l->at.c, s = l->at.s, w = l->v.w;
+  double c = k->cosine[place->link], s = k->sine[place->link], w = l->v.w;
   double x = c * place->at.x - s * place->at.y, y = s * place->at.x + c * place->at.y;
   double fc = c * place->turn.x.x - s * place->turn.x.y, fs = s * place->turn.x.x + c * place->turn.x.y;
   out->r = pawl_v(l->at.x + x, l->at.y + y, 0);
   out->v = pawl_v(l->v.x - w * y, l->v.y + w * x, 0);
   out->w = pawl_v(0, 0, w);
   out->R = (pawl_mat){{fc, fs, 0}, {-fs, fc, 0}, {0, 0, 1}};
-  out->angle = l->at.angle + place->angle;
+  out->angle = k->angle[place->link] + place->angle;
   out->zeta = pawl_v(-w * w * x, -w * w * y, 0);
 }
 

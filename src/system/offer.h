@@ -78,24 +78,27 @@ static void row_rates(pawl_kernel *k, const double *x, double *out)
   }
 }
 
-static double size_of_block(const pawl_kernel *k, int block)
+/* Adds s²/D of the dofs on the way from a carry to the link where the block ends. */
+static void climb_block(const pawl_kernel *k, int carry, int i, double *sum)
 {
   const pawl_tree *tree = k->tree;
+  for (const pawl_carry *c = tree->carries + carry; c->up >= 0; c = tree->carries + c->up, i = tree->links[i].parent)
+    for (int d = 0; d < tree->links[i].dofs; d++)
+      for (int r = 0; r < c->rows; r++) {
+        double s = k->s[c->s + d * c->rows + r];
+        sum[r] += s * s * k->dofs[tree->links[i].dof + d].D;
+      }
+}
+
+static double size_of_block(const pawl_kernel *k, int block)
+{
+  const pawl_block_plan *b = k->tree->blocks + block;
   double sum[PAWL_ROWS] = {0}, most = 0;
-  for (int i = 1; i < tree->link_count; i++)
-    for (int e = tree->first_carry[i]; e < tree->first_carry[i + 1]; e++) {
-      const pawl_carry *c = tree->carries + e;
-      if (c->block != block || c->up < 0)
-        continue;
-      for (int d = 0; d < tree->links[i].dofs; d++)
-        for (int r = 0; r < c->rows; r++) {
-          double s = k->s[c->s + d * c->rows + r];
-          sum[r] += s * s * k->dofs[tree->links[i].dof + d].D;
-        }
-    }
-  for (int r = 0; r < tree->blocks[block].rows; r++)
-    if (sum[r] > most)
-      most = sum[r];
+  climb_block(k, b->carry_b, b->link_b, sum);
+  if (b->carry_a != b->carry_b)
+    climb_block(k, b->carry_a, b->link_a, sum);
+  for (int r = 0; r < b->rows; r++)
+    most = sum[r] > most ? sum[r] : most;
   return most;
 }
 

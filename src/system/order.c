@@ -185,13 +185,13 @@ static bool choose_order(plan *p)
           if (!p->gone[l->items[a]] && !p->gone[l->items[b]] && !join(p, l->items[a], l->items[b]))
             return false;
     }
-  /* Stored by link, ascending; within a link in the order of elimination. */
-  int at = 0;
+  /* Stored by link, ascending; within a link in the order of elimination. `order` has the links descending. */
+  int at = 0, e = tree->block_count;
   for (int i = 0; i < tree->link_count; i++) {
     tree->first_block[i] = at;
-    for (int e = 0; e < tree->block_count; e++)
-      if (tree->blocks[order[e]].link == i)
-        tree->order[at++] = order[e];
+    e -= ending[i].count;
+    for (int k = 0; k < ending[i].count; k++)
+      tree->order[at++] = order[e + k];
   }
   tree->first_block[tree->link_count] = at;
   return true;

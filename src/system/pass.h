@@ -258,9 +258,8 @@ static inline __attribute__((always_inline)) int inwards(pawl_kernel *k, const b
       break;
 #ifdef HAS_FAST_TURN
     const constants *c = k->constant + i;
-    if (c->mobility == PAWL_TURNS && !k->hold &&
-        !(blocks && tree->first_carry[i] != tree->first_carry[i + 1])) {
-      if (!eliminate_turn(l, k->dofs + c->dof, &h, taken, factorise))
+    if (c->plain) {
+      if (!eliminate_turn(c, l, k->dofs + c->dof, &h, taken, factorise))
         return -1 - c->dof;
       waiting = i - 1;
       if (c->parent != i - 1) {
@@ -331,6 +330,12 @@ static void outwards(pawl_kernel *k, double *acceleration)
   for (int i = 1; i < tree->link_count; i++) {
     const constants *c = k->constant + i;
     link *l = k->links + i;
+#ifdef HAS_FAST_TURN
+    if (c->plain) {
+      acceleration[c->dof] = reach_turn(k->links + c->parent, l, k->dofs + c->dof);
+      continue;
+    }
+#endif
     motion a = motion_plus(motion_out(k->links[c->parent].a, l->r), l->c);
     for (int d = 0; d < c->dofs; d++) {
       dof *x = k->dofs + c->dof + d;
@@ -391,11 +396,13 @@ static int solve_plain(pawl_kernel *k, const double *tau, const double *beta, do
   return dropped;
 }
 
+static inertia rigid_inertia(const pawl_kernel *k, int i);
+
 /* Inertias and forces before elimination overwrites them: reactions need them. */
 static void keep_forces(pawl_kernel *k)
 {
   for (int i = 1; i < k->tree->link_count; i++) {
-    k->rigid[i] = k->links[i].I;
+    k->rigid[i] = rigid_inertia(k, i);
     k->kept[i] = k->links[i].p;
   }
 }

@@ -138,7 +138,7 @@ static bool roll_channel(pawl_draft *m, char name[64], double *size)
 }
 
 /* Functions are bounded and keep the sign of their first term, as the field's range may want. */
-static void roll_signal(pawl_draft *m, const pawl_field *f, const char *unit, pawl_signal *to, char text[192])
+static void roll_signal(pawl_draft *m, const pawl_field *f, const char *unit, pawl_signal *to, char text[PAWL_DRAFT_LINE])
 {
   double base = roll_number(m, f, unit), swing = 0.7 * pawl_roll(m) * base, size;
   double rate = pawl_roll_between(m, 0.5, 2), phase = pawl_roll_between(m, 0, 6);
@@ -149,10 +149,10 @@ static void roll_signal(pawl_draft *m, const pawl_field *f, const char *unit, pa
     return;
   to->function = 1;
   if (pawl_roll_chance(m, 0.5) && roll_channel(m, channel, &size))
-    snprintf(text, 192, "function(t, s) return %.17g + %.17g*math.sin(%.17g + %.17g*s[\"%s\"]) end", base,
+    snprintf(text, PAWL_DRAFT_LINE, "function(t, s) return %.17g + %.17g*math.sin(%.17g + %.17g*s[\"%s\"]) end", base,
              swing, phase, rate / size, channel);
   else
-    snprintf(text, 192, "function(t) return %.17g + %.17g*math.sin(%.17g + %.17g*t) end", base, swing, phase,
+    snprintf(text, PAWL_DRAFT_LINE, "function(t) return %.17g + %.17g*math.sin(%.17g + %.17g*t) end", base, swing, phase,
              rate / m->time);
 }
 
@@ -214,7 +214,7 @@ static role role_of(const pawl_kind *kind, const pawl_field *f)
 static void fill_once(pawl_draft *m, pawl_draft_part *p, bool turns, double distance, const pawl_field *only)
 {
   int n = 0;
-  char one[32], unused[192], *signal;
+  char one[32], unused[PAWL_DRAFT_LINE], *signal;
   for (const pawl_field *f = p->kind->fields; f->name; f++) {
     void *to = p->fields + f->where;
     if (!pawl_in_world(f->worlds, m->world) || role_of(p->kind, f) == CONNECTED)

@@ -4,14 +4,15 @@
 
 #include "parts/part.h"
 
-enum { PAWL_DRAFT_PARTS = 100, PAWL_DRAFT_SIZE = 1024, PAWL_DRAFT_SIGNALS = 8, PAWL_DRAFT_TEXT = 1 << 17 };
+enum { PAWL_DRAFT_PARTS = 100, PAWL_DRAFT_SIZE = 1024, PAWL_DRAFT_SIGNALS = 8, PAWL_DRAFT_LINE = 256 };
+enum { PAWL_DRAFT_TEXT = 1 << 17 };
 
 typedef struct {
   const pawl_kind *kind;
   char name[32];
   _Alignas(max_align_t) char fields[PAWL_DRAFT_SIZE];
   char signal[PAWL_DRAFT_SIGNALS]
-             [192]; /* Lua functions of its signals, in the order of the table; empty: numbers */
+             [PAWL_DRAFT_LINE]; /* Lua functions of its signals, in the order of the table; empty: numbers */
 } pawl_draft_part;
 
 typedef struct {

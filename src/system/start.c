@@ -1,5 +1,6 @@
 /* Where the model starts: the user's values as tree coordinates, the model's own scales, and the size that each
  * constraint's S has in this model (for decisions of rank), before assembly makes the start consistent. */
+#include "base/error.h"
 #include "base/trig.h"
 #include "system/equilibrium.h"
 #include "system/project.h"
@@ -19,32 +20,30 @@ static void widen(double *most, double x)
     *most = fabs(x);
 }
 
-/* Distances between places on the same body: where its frame lies does not matter. */
-static void measure_lengths(const pawl_model *model, guess *g)
+/* Distances between places on the same body: where its frame lies does not matter. `first` has room per body. */
+static void measure_lengths(const pawl_model *model, const pawl_frame **first, guess *g)
 {
-  for (int body = 0; body <= model->body_count; body++) {
-    const pawl_frame *first = NULL;
-    const pawl_body *b = body ? model->parts[model->body_part[body]]->fields : NULL;
-    for (int i = 0; i < model->part_count; i++)
-      for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
-        const pawl_frame *x = (const pawl_frame *)((const char *)model->parts[i]->fields + f->where);
-        if (f->type != PAWL_FRAME || x->body != body)
-          continue;
-        if (first)
-          widen(&g->length, pawl_norm(pawl_sub(x->at, first->at)));
-        else if (b)
-          widen(&g->length, pawl_norm(pawl_sub(x->at, b->com)));
-        first = first ? first : x;
-      }
-    if (b) {
-      widen(&g->mass, b->mass);
-      for (int k = 0; k < 3; k++) {
-        widen(&g->moment, b->inertia[k]);
-        if (b->mass > 0)
-          widen(&g->length, sqrt(b->inertia[k] / b->mass));
-      }
+  for (int body = 1; body <= model->body_count; body++) {
+    const pawl_body *b = model->parts[model->body_part[body]]->fields;
+    widen(&g->mass, b->mass);
+    for (int k = 0; k < 3; k++) {
+      widen(&g->moment, b->inertia[k]);
+      if (b->mass > 0)
+        widen(&g->length, sqrt(b->inertia[k] / b->mass));
     }
   }
+  for (int i = 0; i < model->part_count; i++)
+    for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
+      const pawl_frame *x = (const pawl_frame *)((const char *)model->parts[i]->fields + f->where);
+      if (f->type != PAWL_FRAME)
+        continue;
+      const pawl_body *b = x->body ? model->parts[model->body_part[x->body]]->fields : NULL;
+      if (first[x->body])
+        widen(&g->length, pawl_norm(pawl_sub(x->at, first[x->body]->at)));
+      else if (b)
+        widen(&g->length, pawl_norm(pawl_sub(x->at, b->com)));
+      first[x->body] = first[x->body] ? first[x->body] : x;
+    }
 }
 
 static bool is_unit(const pawl_field *f, const char *unit)
@@ -97,13 +96,16 @@ static void measure_rates(const pawl_model *model, guess *g)
     }
 }
 
-static void set_scales(pawl_system *s)
+static bool set_scales(pawl_system *s)
 {
+  const pawl_frame **first = PAWL_TAKE(s->arena, s->model->body_count + 1, const pawl_frame *);
+  if (!first)
+    return false;
   const pawl_model *model = s->model;
   guess g = {0};
   double duration = model->plan.duration > 0 ? model->plan.duration : 1,
          fall = pawl_norm(model->world.gravity);
-  measure_lengths(model, &g);
+  measure_lengths(model, first, &g);
   measure_fields(model, &g);
   if (g.length == 0) /* points in a field: how far they fall */
     g.length = fall > 0 ? fall * duration * duration : 1;
@@ -113,6 +115,7 @@ static void set_scales(pawl_system *s)
   double rate2 = g.rate2 > 0 ? g.rate2 : g.spring2;
   double time = rate2 > 0 ? 1 / sqrt(rate2) : duration;
   s->scale = (pawl_scales){g.length, g.mass, time < duration ? time : duration};
+  return true;
 }
 
 /* ---- start values ------------------------------------------------------------------------------------------- */
@@ -274,27 +277,29 @@ static const pawl_joint_use *use_of(const pawl_system *s, const pawl_link *l)
   return l->joint >= 0 ? s->joints + s->joint_of_part[l->joint] : NULL;
 }
 
-/* Joints in the order of the model, then the free joints that nobody wrote. */
-static void set_writing_order(pawl_system *s)
+/* Joints in the order of the model, then the free joints that nobody wrote: a bucket sort of links by part. */
+static bool set_writing_order(pawl_system *s)
 {
-  int n = 0;
-  for (int part = 0; part <= s->model->part_count; part++) {
-    int joint = part < s->model->part_count ? s->joint_of_part[part] : -1;
-    int link = joint >= 0 ? s->joints[joint].link : -1;
-    if (part < s->model->part_count && link < 0)
-      continue;
-    for (int i = 1; i < s->tree.link_count; i++) {
-      const pawl_link *l = s->tree.links + i;
-      bool here = link >= 0 ? l->joint == part : l->joint < 0;
-      for (int d = l->dof; here && d < l->dof + l->dofs; d++)
-        s->written[n++] = d;
-    }
+  int parts = s->model->part_count, *place = PAWL_TAKE(s->arena, parts + 2, int);
+  if (!place)
+    return false;
+  for (int i = 1; i < s->tree.link_count; i++) {
+    const pawl_link *l = s->tree.links + i;
+    place[(l->joint >= 0 ? l->joint : parts) + 1] += l->dofs;
   }
+  for (int p = 1; p <= parts; p++)
+    place[p] += place[p - 1];
+  for (int i = 1; i < s->tree.link_count; i++) {
+    const pawl_link *l = s->tree.links + i;
+    int *at = place + (l->joint >= 0 ? l->joint : parts);
+    for (int d = 0; d < l->dofs; d++)
+      s->written[(*at)++] = l->dof + d;
+  }
+  return true;
 }
 
 static void set_start(pawl_system *s)
 {
-  set_writing_order(s);
   for (int i = 0; i < s->tree.quat_count; i++)
     s->base_start[i] = (pawl_quat){1, 0, 0, 0};
   for (int i = 1; i < s->tree.link_count; i++) {
@@ -353,7 +358,8 @@ static pawl_status set_references(pawl_system *s)
 
 pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
 {
-  set_scales(s);
+  if (!set_scales(s) || !set_writing_order(s))
+    return pawl_fail_memory(error);
   set_start(s);
   if (set_references(s) != PAWL_OK) {
     *error = s->error;

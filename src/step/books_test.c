@@ -1,0 +1,109 @@
+/* The books of every run: residuals of constraints and the energy ledger at all outputs, for the models and
+ * generated siblings, at loose and tight tolerances. The worst case of every row is printed. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "step/sessions_test.h"
+#include "step/siblings_test.h"
+
+#ifdef __SANITIZE_ADDRESS__
+enum { SIBLINGS = 8 };
+#else
+enum { SIBLINGS = 50 };
+#endif
+
+typedef struct {
+  double position, ledger; /* over the model's length; over 10 tolerances */
+} upkeep;
+
+/* Runs to the end with outputs as a result file would have them. */
+static upkeep keep_up(session s)
+{
+  double end = s.model->plan.duration,
+         every = isnan(s.model->plan.output) ? end / 1000 : s.model->plan.output;
+  double *values = calloc((size_t)pawl_run_channel_count(s.run), sizeof *values);
+  pawl_error error = {0};
+  assert_non_null(values);
+  for (int i = 0; i * every <= end * (1 + 1e-9); i++) {
+    double t = fmin(i * every, end);
+    while (s.run->t < t)
+      if (pawl_run_step(s.run, end, &error) != PAWL_OK)
+        fail_msg("t = %g: %s: %s", s.run->t, error.where, error.text);
+    assert_int_equal(pawl_run_output(s.run, t, values, &error), PAWL_OK);
+  }
+  free(values);
+  return (upkeep){s.run->books.worst_position, s.run->books.worst_ledger / (10 * s.run->tolerance)};
+}
+
+static const double tolerances[] = {1e-5, 1e-8, 1e-12};
+
+static void books_of_models(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *path, *name, *value;
+    double position;
+  } models[] = {
+      {"models/pendulum", NULL, NULL, 1e-12},         {"models/chain", NULL, NULL, 1e-12},
+      {"models/n-four-bar", "start", "hang", 1e-12},  {"models/n-four-bar", "start", "upright", 1e-11},
+      {"models/n-four-bar", "n", "9", 1e-11},         {"models/andrews", NULL, NULL, 1e-12},
+      {"models/adams-revolute", NULL, NULL, 1e-12},   {"models/adams-spherical", NULL, NULL, 1e-12},
+      {"models/adams-prismatic", NULL, NULL, 1e-12},  {"models/adams-rot-spring", NULL, NULL, 1e-12},
+      {"models/adams-tran-spring", NULL, NULL, 1e-12}};
+  double position = 0, ledger = 0;
+  for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    upkeep worst = {0, 0};
+    for (int k = 0; k < 3; k++) {
+      pawl_run_options options = {NULL, tolerances[k], -1};
+      session s = open_file(models[i].path, models[i].name, models[i].value, &options);
+      upkeep x = keep_up(s);
+      worst = (upkeep){fmax(worst.position, x.position), fmax(worst.ledger, x.ledger)};
+      leave(s);
+    }
+    print_message("  %s %s: residual %.1e of %.0e, ledger %.2g of what is allowed\n", models[i].path,
+                  models[i].value ? models[i].value : "", worst.position, models[i].position, worst.ledger);
+    position = fmax(position, worst.position / models[i].position);
+    ledger = fmax(ledger, worst.ledger);
+  }
+  assert_true(position <= 1);
+  assert_true(ledger <= 1);
+}
+
+static void books_of_siblings(void **state)
+{
+  (void)state;
+  upkeep worst = {0, 0};
+  int which_position = 0, which_ledger = 0;
+  unsigned long long seed = 5;
+  for (int i = 0; i < SIBLINGS; i++) {
+    machine m = random_machine(&seed, i, false);
+    test_units u = random_units(&seed);
+    for (int k = 0; k < 3; k++) {
+      pawl_run_options options = {NULL, tolerances[k], -1};
+      session s = open_machine(&m, &u, &options);
+      upkeep x = keep_up(s);
+      note(&worst.position, &which_position, i % 4 == 2 ? x.position / 10 : x.position,
+           i); /* four-bars lie flat: 1e-11 */
+      note(&worst.ledger, &which_ledger, x.ledger, 3 * i + k);
+      leave(s);
+    }
+  }
+  print_message(
+      "  siblings: residual %.1e of 1e-12 (number %d), ledger %.2g of what is allowed (number %d at %.0e)\n",
+      worst.position, which_position, worst.ledger, which_ledger / 3, tolerances[which_ledger % 3]);
+  assert_true(worst.position <= 1e-12);
+  assert_true(worst.ledger <= 1);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(books_of_models), cmocka_unit_test(books_of_siblings)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
