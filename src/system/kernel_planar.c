@@ -11,7 +11,7 @@ typedef struct {
 typedef struct {
   int parent, dof, dofs;
   pawl_mobility mobility;
-  bool plain;            /* turns, carries no rows, and its only child, if any, is the next link */
+  bool plain;            /* turns, carries no rows; its only child, if any, is the next link and plain */
   double angle;          /* from the parent's axes to the joint's first frame                    */
   double ax, ay, ux, uy; /* arm and sliding axis in the parent's axes                            */
   double m, mx, my, I;
@@ -42,9 +42,9 @@ static void set_constants(pawl_kernel *k)
     for (int d = l->dof; d < l->dof + l->dofs; d++)
       k->dofs[d].S = (motion){1, 0, 0}; /* of turning dofs, for good */
   }
-  for (int i = 2; i < k->tree->link_count; i++)
-    if (k->tree->links[i].parent != i - 1)
-      k->constant[k->tree->links[i].parent].plain = false;
+  for (int i = k->tree->link_count - 1; i > 1; i--)
+    if (!k->constant[i].plain || k->constant[i].parent != i - 1)
+      k->constant[k->constant[i].parent].plain = false;
 }
 
 /* Inertia and centrifugal force of a link that is placed. */
