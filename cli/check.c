@@ -28,7 +28,7 @@ static const char *block_kind(const finding *f, int block)
   const pawl_block_use *use = f->run->system.blocks + block;
   if (use->kind == PAWL_BLOCK_DRIVE)
     return "prescribes a motion";
-  return use->joint >= 0 ? "closes a loop" : "holds a distance";
+  return use->joint >= 0 ? "closes a loop" : "holds two bodies together";
 }
 
 /* The part whose channels show the coordinates of a link, or -1: its joint, or the body that moves freely. */

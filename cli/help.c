@@ -76,7 +76,7 @@ void pawl_help_command(FILE *to, const pawl_command *command)
 
 void pawl_help_all(FILE *to)
 {
-  fprintf(to, "pawl %s: dynamics of mechanisms whose parts touch, hit, stick and slide\n\n", pawl_version());
+  fprintf(to, "pawl %s: dynamics of mechanisms\n\n", pawl_version());
   for (const pawl_command *const *c = pawl_commands; *c; c++) {
     fprintf(to, "  pawl %-11s", (*c)->name);
     put_wrapped(to, (*c)->doc, 18);

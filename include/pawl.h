@@ -1,4 +1,4 @@
-/* Pawl: dynamics of mechanisms whose parts touch, hit, stick and slide.
+/* Pawl: dynamics of mechanisms.
  *
  *     #include <pawl.h>
  *     #include <stdio.h>

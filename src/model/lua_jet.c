@@ -1,6 +1,6 @@
 /* Numbers with their first two derivatives by time, so that a prescribed motion needs no derivatives by hand:
  *   (f(u))' = f' u',   (f(u))'' = f'' u'² + f' u''         exact, by forward differentiation
- * Models compute with them as with numbers. Comparisons see the value; floor, ceil and // give plain numbers. */
+ * Models compute with them as with numbers. Comparisons see the value; floor, ceil and // give plain numbers.      theory.md, 5.4 */
 #include <math.h>
 
 #include "base/trig.h"

@@ -1,5 +1,5 @@
 /* The reactions that every joint publishes: what it does to its second body, about the origin of the second
- * frame, in world axes. Efforts of motors and torsion springs along the joint's own coordinate are not in it. */
+ * frame, in world axes. Efforts of motors and torsion springs along the joint's own coordinate are not in it.      theory.md, 4.6 */
 #ifndef PAWL_PARTS_JOINT_CHANNELS_H
 #define PAWL_PARTS_JOINT_CHANNELS_H
 

@@ -1,5 +1,5 @@
 /* Free joint: no constraint; the second frame's place and turn against the first are the coordinates. Bodies on
- * no joint get one against the ground by themselves; written out, it gives start values against a moving body. */
+ * no joint get one against the ground by themselves; written out, it gives start values against a moving body.      theory.md, 3.1 */
 #include "parts/part.h"
 #include "parts/rows.h"
 

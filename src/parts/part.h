@@ -189,7 +189,7 @@ typedef struct {
   double inertia[6]; /* about the centre of mass, body axes: xx yy zz xy xz yz */
   pawl_vec com;      /* centre of mass in the body's own frame                 */
   double start[7];   /* where its own frame starts: x y angle | x y z e0 e1 e2 e3; NaN: not given */
-  double speed[6];   /* and how fast: vx vy omega | vx vy vz wx wy wz (world axes); NaN: not given */
+  double speed[6]; /* and how fast: vx vy omega | vx vy vz wx wy wz (w about its own axes); NaN: not given */
 } pawl_body;
 
 typedef struct {

@@ -5,7 +5,7 @@
 #include <hdf5.h>
 #include <stdbool.h>
 
-#ifdef H5FD_CLASS_VERSION /* HDF5 1.14: drivers have a header of their own */
+#if H5_VERSION_GE(1, 13, 0) /* drivers have a header of their own */
 #include <H5FDdevelop.h>
 #endif
 

@@ -1,6 +1,6 @@
 /* The engine of the explicit Runge-Kutta methods; the methods are tables (rk_dopri5.c, rk_dop853.c).
  *   k_s = f(t + c_s h, y + h sum_j a_sj k_j),   y1 = y + h sum_j b_j k_j,   error = h sum_j e_j k_j
- * Hairer, Norsett, Wanner: Solving Ordinary Differential Equations I, sections II.4 to II.6 and II.10. */
+ * Hairer, Norsett, Wanner: Solving Ordinary Differential Equations I, sections II.4 to II.6 and II.10.      theory.md, 6.1 */
 #include "step/rk.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 /* Numbers that an embedding program changes between steps. What a changed spring stores more or less is taken out
- * of the ledger's start, so that the books keep closing. */
+ * of the ledger's start, so that the books keep closing.      theory.md, 6.4 */
 #include <stdio.h>
 #include <string.h>
 

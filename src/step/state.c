@@ -1,6 +1,6 @@
 /* The whole state of a run as plain numbers: restoring it continues bit for bit.
  *   t, h, the controller's memory, the distance from singular positions, signs of stiffness, y, base quaternions,
- *   the energy and time the ledger counts from. BDF's history is not in it: that method starts it anew. */
+ *   the energy and time the ledger counts from. BDF's history is not in it: that method starts it anew.      theory.md, 6.5 */
 #include <string.h>
 
 #include "base/error.h"

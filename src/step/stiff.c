@@ -1,6 +1,6 @@
 /* CVODE behind a small face. Errors are weighed as by the explicit methods: |e_i| against
  * tolerance (scale_i + relative_i |y_i|); CVODE's root mean square is made a sum, which bounds the largest, and a
- * tenth of the tolerance is asked for, because errors of BDF add up where those of the explicit methods do not. */
+ * tenth of the tolerance is asked for, because errors of BDF add up where those of the explicit methods do not.      theory.md, 6.2 */
 #include "step/stiff.h"
 
 #include <cvode/cvode.h>

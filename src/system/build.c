@@ -13,10 +13,10 @@ typedef struct {
   pawl_system *s;
   const pawl_model *model;
   pawl_arena scratch;
-  int *link_of;       /* body → link, or -1                       */
-  pawl_frame *socket; /* body → the frame that is its link's own  */
-  int *depth;         /* of bodies                                */
-  bool *driven;       /* by index in joints                       */
+  int *link_of;                /* body → link, or -1                       */
+  pawl_frame *socket;          /* body → the frame that is its link's own  */
+  int *depth;                  /* of bodies                                */
+  bool *driven;                /* by index in joints                       */
   int *first_joint, *joint_at; /* joints by body */
   pawl_frontier frontier;
   int signal_count;
@@ -56,7 +56,41 @@ static int joint_field(const pawl_part *part)
   return -1;
 }
 
-static void collect_joints(builder *b)
+/* Whether a number with this unit is of turning ("N m", "rad/s"), of sliding ("N", "m/s"), or of either. */
+static pawl_mobility mobility_of_unit(const char *unit)
+{
+  if (strstr(unit, " or ") || !*unit)
+    return PAWL_NOT_A_TREE_JOINT;
+  return strstr(unit, "rad") || strncmp(unit, "N m", 3) == 0 ? PAWL_TURNS : PAWL_SLIDES;
+}
+
+static bool is_given(const pawl_part *part, const pawl_field *f)
+{
+  const char *at = (const char *)part->fields + f->where;
+  if (f->type == PAWL_SIGNAL)
+    return ((const pawl_signal *)at)->function > 0 || !isnan(((const pawl_signal *)at)->value);
+  return f->type == PAWL_REAL && !isnan(*(const double *)at);
+}
+
+/* A drive or spring along a joint's coordinate needs a joint that has just one, and of its own kind. */
+static pawl_status check_joint_of(builder *b, const pawl_part *part, const pawl_part *joint)
+{
+  pawl_mobility has = joint->kind->mobility;
+  if (has != PAWL_TURNS && has != PAWL_SLIDES)
+    return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
+                     "%s \"%s\" needs a revolute or prismatic joint; \"%s\" is a %s", part->kind->name,
+                     part->name, joint->name, joint->kind->name);
+  for (const pawl_field *f = part->kind->fields; f->name; f++) {
+    pawl_mobility wants = mobility_of_unit(f->unit);
+    if (wants != PAWL_NOT_A_TREE_JOINT && wants != has && is_given(part, f))
+      return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
+                       "%s \"%s\": '%s' (%s) does not go with joint \"%s\", which is %s", part->kind->name,
+                       part->name, f->name, f->unit, joint->name, joint->kind->name);
+  }
+  return PAWL_OK;
+}
+
+static pawl_status collect_joints(builder *b)
 {
   pawl_system *s = b->s;
   for (int i = 0; i < b->model->part_count; i++) {
@@ -66,10 +100,16 @@ static void collect_joints(builder *b)
       s->joints[s->joint_count++] = (pawl_joint_use){.part = i, .link = -1, .sign = 1, .block = -1};
     }
   }
-  for (int i = 0; i < b->model->part_count; i++)
-    if (b->model->parts[i]->kind->family == PAWL_DRIVE ||
-        b->model->parts[i]->kind->family == PAWL_JOINT_FORCE)
-      b->driven[s->joint_of_part[joint_field(b->model->parts[i])]] = true;
+  for (int i = 0; i < b->model->part_count; i++) {
+    const pawl_part *part = b->model->parts[i];
+    int joint = joint_field(part);
+    if (joint < 0)
+      continue;
+    if (check_joint_of(b, part, b->model->parts[joint]) != PAWL_OK)
+      return b->error->status;
+    b->driven[s->joint_of_part[joint]] = true;
+  }
+  return PAWL_OK;
 }
 
 /* ---- the tree ------------------------------------------------------------------------------------------------ */
@@ -445,7 +485,8 @@ static pawl_status build(builder *b)
   pawl_system *s = b->s;
   if (!take_memory(b))
     return pawl_fail_memory(b->error);
-  collect_joints(b);
+  if (collect_joints(b) != PAWL_OK)
+    return b->error->status;
   for (int i = 1; i <= b->model->body_count; i++)
     b->link_of[i] = -1;
   b->socket[0] = own_frame(0);

@@ -1,4 +1,4 @@
-/* The joints between the tree and the rest of the model, best first: a heap. */
+/* The joints between the tree and the rest of the model, best first: a heap.      theory.md, 2.1 */
 #ifndef PAWL_SYSTEM_FRONTIER_H
 #define PAWL_SYSTEM_FRONTIER_H
 

@@ -1,4 +1,4 @@
-/* What both kernels offer beside the sweeps of pass.h: loads, rows, J x, energies, reactions. */
+/* What both kernels offer beside the sweeps of pass.h: loads, rows, J x, energies, reactions.      theory.md, 4.6 */
 
 static pawl_vec origin_of(const link *l);
 
@@ -82,7 +82,8 @@ static void row_rates(pawl_kernel *k, const double *x, double *out)
 static void climb_block(const pawl_kernel *k, int carry, int i, double *sum)
 {
   const pawl_tree *tree = k->tree;
-  for (const pawl_carry *c = tree->carries + carry; c->up >= 0; c = tree->carries + c->up, i = tree->links[i].parent)
+  for (const pawl_carry *c = tree->carries + carry; c->up >= 0;
+       c = tree->carries + c->up, i = tree->links[i].parent)
     for (int d = 0; d < tree->links[i].dofs; d++)
       for (int r = 0; r < c->rows; r++) {
         double s = k->s[c->s + d * c->rows + r];

@@ -1,6 +1,6 @@
 /* Symbolic elimination on the spanning tree. A block is carried by the links on its path and eliminated where the
  * path's branches meet, before that link itself; among the blocks of one link the one with the fewest neighbours
- * goes first. Work and memory grow with the sum over links of the square of the blocks they carry. */
+ * goes first. Work and memory grow with the sum over links of the square of the blocks they carry.      theory.md, 4.4 */
 #include "system/order.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@
  *   then                     p += I c,  beta -= G·c,  and I, p, G are shifted to the parent.
  * Outwards:                  q'' = (u + s·lambda - U·a)/D,   a += S q'',   lambda = W (beta - S_kl lambda_l - G·a). */
 
-/* Pseudo-inverse of the n by n positive semidefinite S by Cholesky with pivoting; pivots below 1e-8 of the
+/* A generalised inverse of the n by n positive semidefinite S by Cholesky with pivoting; pivots below 1e-8 of the
  * reference count as zero, so dependent rows get no force. Returns the number of dropped rows; `smallest` is the
  * ratio of the smallest pivot kept.
  * (1e-10 loses four digits through the flat position of the N four-bar: theory.md, 4.5) */

@@ -1,6 +1,6 @@
 /* Random mechanisms. First the poses of the bodies, then joints along a random tree and across it, then drives,
- * forces and sensors on what there is. A loop is closed only where the path through the tree has as many freedoms
- * left as the loop has rows, so that what is meant to move can. */
+ * forces and sensors on what there is. A loop or a prescribed motion is added only where no group of n bodies gets
+ * more than 3 n - 3 (in space 6 n - 6) equations: in general position they are then independent, and can be met. */
 #include "system/random.h"
 
 #include <stdio.h>
@@ -19,9 +19,9 @@ typedef struct {
 typedef struct {
   pawl_draft draft;
   int bodies;
-  pose pose[MOST_BODIES + 1]; /* of bodies, 0 the ground                                   */
+  pose pose[MOST_BODIES + 1];                  /* of bodies, 0 the ground                                   */
+  int taken[MOST_BODIES + 1][MOST_BODIES + 1]; /* freedoms of the first taken by equations with the second */
   int parent[MOST_BODIES + 1];
-  int spare[MOST_BODIES + 1]; /* freedoms against the parent that nothing has taken        */
   int joint[MOST_BODIES + 1]; /* the part that is the joint to the parent; -1: none        */
   bool driven[PAWL_DRAFT_PARTS];
 } plan;
@@ -47,10 +47,10 @@ static pose roll_pose(pawl_draft *m, double size)
   return p;
 }
 
-/* A place on a body, in the world; now and then the body's own frame. */
-static pose roll_place(plan *x, int body)
+/* A place on a body, in the world; so many of them are the body's own frame. */
+static pose roll_place(plan *x, int body, double own_frame)
 {
-  if (pawl_roll_chance(&x->draft, 0.2))
+  if (pawl_roll_chance(&x->draft, own_frame))
     return x->pose[body];
   pose own = roll_pose(&x->draft, 0.4 * x->draft.length);
   return then(x->pose + body, &own);
@@ -123,11 +123,11 @@ static pose roll_motion(pawl_draft *m, const pawl_joint *j, pawl_mobility mobili
 }
 
 /* Draws a part with two ends and puts its frames on two bodies, so that its rows are met. */
-static bool connect(plan *x, pawl_draft_part *p, int a, int b)
+static bool connect(plan *x, pawl_draft_part *p, int a, int b, double own_frames)
 {
   pawl_draft *m = &x->draft;
   bool joint = p->kind->family == PAWL_JOINT_KIND;
-  pose at = roll_place(x, a), place = roll_place(x, b);
+  pose at = roll_place(x, a, own_frames), place = roll_place(x, b, own_frames);
   if (!pawl_draft_fill(m, p, false, pawl_norm(pawl_sub(place.r, at.r)), NULL))
     return false;
   pawl_joint *j = (pawl_joint *)(void *)p->fields;
@@ -141,6 +141,63 @@ static bool connect(plan *x, pawl_draft_part *p, int a, int b)
     return false;
   *pawl_draft_frame(m, p, 0) = frame_on(x, a, &at);
   *pawl_draft_frame(m, p, 1) = frame_on(x, b, &place);
+  return true;
+}
+
+/* ---- counting freedoms --------------------------------------------------------------------------------------- */
+
+static int all_freedoms(const plan *x)
+{
+  return x->draft.world == PAWL_PLANAR ? 3 : 6;
+}
+
+static int freedoms_left(const plan *x, int body)
+{
+  int left = all_freedoms(x);
+  for (int i = 0; i <= x->bodies; i++)
+    left -= x->taken[body][i];
+  return left;
+}
+
+/* Frees a freedom of a body by letting others pay for the equations it pays for; `seen` are not asked. */
+static bool free_one(plan *x, int body, bool seen[MOST_BODIES + 1])
+{
+  seen[body] = true;
+  for (int i = 0; i <= x->bodies; i++)
+    if (x->taken[body][i] > 0 && !seen[i] && (freedoms_left(x, i) > 0 || free_one(x, i, seen))) {
+      x->taken[body][i]--;
+      x->taken[i][body]++;
+      return true;
+    }
+  return false;
+}
+
+/* One more equation between two bodies: independent when the two can have one freedom more than a single body has
+ * (the pebble game of body-bar frameworks). */
+static bool take_freedom(plan *x, int a, int b)
+{
+  while (freedoms_left(x, a) + freedoms_left(x, b) <= all_freedoms(x)) {
+    bool but_b[MOST_BODIES + 1] = {false}, but_a[MOST_BODIES + 1] = {false};
+    but_b[b] = but_a[a] = true;
+    if (!free_one(x, a, but_b) && !free_one(x, b, but_a))
+      return false;
+  }
+  x->taken[freedoms_left(x, a) > 0 ? a : b][freedoms_left(x, a) > 0 ? b : a]++;
+  return true;
+}
+
+/* The equations of a part; nothing is taken when they are too many. A ball counts for one more: between two of them
+ * a body spins idly. */
+static bool take_freedoms(plan *x, const pawl_kind *kind, int a, int b)
+{
+  int rows = kind->row_count[x->draft.world] + (kind->mobility == PAWL_SWIVELS),
+      before[MOST_BODIES + 1][MOST_BODIES + 1];
+  memcpy(before, x->taken, sizeof before);
+  for (int i = 0; i < rows; i++)
+    if (!take_freedom(x, a, b)) {
+      memcpy(x->taken, before, sizeof before);
+      return false;
+    }
   return true;
 }
 
@@ -158,53 +215,25 @@ static void add_body(plan *x, int body)
 static void add_tree_joint(plan *x, int body)
 {
   pawl_draft *m = &x->draft;
-  int parent = pawl_roll_index(m, body), all = m->world == PAWL_PLANAR ? 3 : 6;
+  int parent = pawl_roll_index(m, body);
   bool backwards = pawl_roll_chance(m, 0.4);
-  x->parent[body] = 0;
-  x->spare[body] = all;
   x->joint[body] = -1;
   pawl_draft_part *p =
       pawl_roll_chance(m, 0.05) ? NULL : pawl_draft_new(m, pawl_roll_kind(m, PAWL_JOINT_KIND));
   if (!p)
     return;
   if (p->kind->mobility == PAWL_NOT_A_TREE_JOINT ||
-      !connect(x, p, backwards ? body : parent, backwards ? parent : body)) {
+      !connect(x, p, backwards ? body : parent, backwards ? parent : body, 0.2)) {
     m->part_count--;
     return;
   }
   pawl_draft_speeds(m, p);
   x->parent[body] = parent;
-  x->spare[body] = all - p->kind->row_count[m->world];
+  take_freedoms(x, p->kind, parent, body);
   x->joint[body] = m->part_count - 1;
 }
 
-static int depth(const plan *x, int body)
-{
-  int n = 0;
-  for (; body > 0; body = x->parent[body])
-    n++;
-  return n;
-}
-
-/* Takes `rows` freedoms from the path between two bodies; false: it has not as many. */
-static bool take_freedoms(plan *x, int a, int b, int rows)
-{
-  for (int pass = 0; pass < 2; pass++) {
-    int left = rows, i = a, j = b;
-    while (i != j && left > 0) {
-      int *next = depth(x, i) >= depth(x, j) ? &i : &j;
-      int take = x->spare[*next] < left ? x->spare[*next] : left;
-      left -= take;
-      x->spare[*next] -= pass ? take : 0;
-      *next = x->parent[*next];
-    }
-    if (left > 0)
-      return false;
-  }
-  return true;
-}
-
-/* Another joint or link between two bodies. */
+/* Another joint or link between two bodies. Not on own frames: joints in one point make equations depend. */
 static void add_loop(plan *x)
 {
   pawl_draft *m = &x->draft;
@@ -213,7 +242,7 @@ static void add_loop(plan *x)
   if (!kind || a == b || kind->row_count[m->world] == 0)
     return;
   pawl_draft_part *p = pawl_draft_new(m, kind);
-  if (p && (!connect(x, p, a, b) || !take_freedoms(x, a, b, kind->row_count[m->world])))
+  if (p && (!connect(x, p, a, b, 0) || !take_freedoms(x, kind, a, b)))
     m->part_count--;
 }
 
@@ -297,12 +326,11 @@ static void add_on_joint(plan *x, pawl_family family)
       *(int *)(void *)(p->fields + f->where) = joint;
   bool good = pawl_draft_fill(m, p, turns, 0, mode),
        held = good && mode && kind->mode(p->fields) != PAWL_EFFORT;
-  if (!good || (held && x->spare[body] == 0)) {
+  if (!good || (held && !take_freedom(x, body, x->parent[body]))) {
     m->part_count--;
     return;
   }
   if (held) {
-    x->spare[body]--;
     x->driven[joint] = true;
     prescribe(x, p, mode, m->parts + joint);
   }
@@ -317,7 +345,7 @@ static void add_on_bodies(plan *x, pawl_family family)
     return;
   int a = pawl_roll_index(m, x->bodies + 1), b = 1 + pawl_roll_index(m, x->bodies);
   pawl_frame *first = pawl_draft_frame(m, p, 0), *second = pawl_draft_frame(m, p, 1);
-  pose at = roll_place(x, a), place = roll_place(x, b);
+  pose at = roll_place(x, a, 0.2), place = roll_place(x, b, 0.2);
   double distance = second ? pawl_norm(pawl_sub(place.r, at.r)) : 0;
   if ((second && a == b) || !pawl_draft_fill(m, p, false, distance, NULL)) {
     m->part_count--;

@@ -138,7 +138,8 @@ static bool roll_channel(pawl_draft *m, char name[64], double *size)
 }
 
 /* Functions are bounded and keep the sign of their first term, as the field's range may want. */
-static void roll_signal(pawl_draft *m, const pawl_field *f, const char *unit, pawl_signal *to, char text[PAWL_DRAFT_LINE])
+static void roll_signal(pawl_draft *m, const pawl_field *f, const char *unit, pawl_signal *to,
+                        char text[PAWL_DRAFT_LINE])
 {
   double base = roll_number(m, f, unit), swing = 0.7 * pawl_roll(m) * base, size;
   double rate = pawl_roll_between(m, 0.5, 2), phase = pawl_roll_between(m, 0, 6);
@@ -149,11 +150,12 @@ static void roll_signal(pawl_draft *m, const pawl_field *f, const char *unit, pa
     return;
   to->function = 1;
   if (pawl_roll_chance(m, 0.5) && roll_channel(m, channel, &size))
-    snprintf(text, PAWL_DRAFT_LINE, "function(t, s) return %.17g + %.17g*math.sin(%.17g + %.17g*s[\"%s\"]) end", base,
-             swing, phase, rate / size, channel);
+    snprintf(text, PAWL_DRAFT_LINE,
+             "function(t, s) return %.17g + %.17g*math.sin(%.17g + %.17g*s[\"%s\"]) end", base, swing, phase,
+             rate / size, channel);
   else
-    snprintf(text, PAWL_DRAFT_LINE, "function(t) return %.17g + %.17g*math.sin(%.17g + %.17g*t) end", base, swing, phase,
-             rate / m->time);
+    snprintf(text, PAWL_DRAFT_LINE, "function(t) return %.17g + %.17g*math.sin(%.17g + %.17g*t) end", base,
+             swing, phase, rate / m->time);
 }
 
 /* ---- fields -------------------------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* Where the model starts: the user's values as tree coordinates, the model's own scales, and the size that each
- * constraint's S has in this model (for decisions of rank), before assembly makes the start consistent. */
+ * constraint's S has in this model (for decisions of rank), before assembly makes the start consistent.      theory.md, 1.3 and 4.5 */
 #include "base/error.h"
 #include "base/trig.h"
 #include "system/equilibrium.h"
@@ -298,25 +298,63 @@ static bool set_writing_order(pawl_system *s)
   return true;
 }
 
-static void set_start(pawl_system *s)
+static void set_units(pawl_system *s)
+{
+  for (int i = 1; i < s->tree.link_count; i++) {
+    const pawl_link *l = s->tree.links + i;
+    bool plane = s->worlds == PAWL_PLANAR;
+    int places = l->mobility == PAWL_SLIDES ? 1 : l->mobility == PAWL_FLOATS ? (plane ? 2 : 3) : 0;
+    for (int d = 0; d < l->dofs; d++) {
+      s->slides[l->dof + d] = d < places;
+      s->unit[l->dof + d] = d < places ? s->scale.length : 1;
+    }
+  }
+}
+
+/* A planar free joint that the spatial kernel has as two slides and a hinge (build.c): as one again. */
+static pawl_link whole_link(const pawl_system *s, int i)
+{
+  pawl_link l = s->tree.links[i];
+  if (i > 2 && s->tree.links[l.parent].body < 0) {
+    l = s->tree.links[i - 2];
+    l.mobility = PAWL_FLOATS;
+    l.dofs = 3;
+    l.body = s->tree.links[i].body;
+  }
+  return l;
+}
+
+/* A velocity written on a body that a joint holds says nothing that the joint would not say better. */
+static pawl_status refuse_speeds(const pawl_system *s, const pawl_link *l, pawl_error *error)
+{
+  const pawl_part *part = s->model->parts[s->model->body_part[l->body]];
+  const pawl_body *b = part->fields;
+  for (int d = 0; l->joint >= 0 && d < 6; d++)
+    if (b->speed[d] == b->speed[d] && b->speed[d] != 0)
+      return pawl_fail(
+          error, PAWL_BAD_MODEL, part->where,
+          "body \"%s\" has a velocity at the start, but hangs on %s \"%s\": give the joint's speed instead",
+          part->name, s->model->parts[l->joint]->kind->name, s->model->parts[l->joint]->name);
+  return PAWL_OK;
+}
+
+static pawl_status set_start(pawl_system *s, pawl_error *error)
 {
   for (int i = 0; i < s->tree.quat_count; i++)
     s->base_start[i] = (pawl_quat){1, 0, 0, 0};
   for (int i = 1; i < s->tree.link_count; i++) {
-    const pawl_link *l = s->tree.links + i;
-    const pawl_joint_use *use = use_of(s, l);
-    for (int d = 0; d < l->dofs; d++) {
-      int places = l->mobility == PAWL_SLIDES   ? 1
-                   : l->mobility == PAWL_FLOATS ? (s->worlds == PAWL_PLANAR ? 2 : 3)
-                                                : 0;
-      s->slides[l->dof + d] = d < places;
-      s->unit[l->dof + d] = d < places ? s->scale.length : 1;
-    }
+    if (s->tree.links[i].body < 0)
+      continue;
+    pawl_link l = whole_link(s, i);
+    const pawl_joint_use *use = use_of(s, &l);
     if (use)
-      start_from_joint(s, l, s->model->parts[use->part]->fields, use->sign);
-    start_from_bodies(s, l, i);
-    speed_from_body(s, l);
+      start_from_joint(s, &l, s->model->parts[use->part]->fields, use->sign);
+    start_from_bodies(s, &l, i);
+    speed_from_body(s, &l);
+    if (refuse_speeds(s, &l, error) != PAWL_OK)
+      return error->status;
   }
+  return PAWL_OK;
 }
 
 /* ---- references of rank ---------------------------------------------------------------------------------- */
@@ -360,7 +398,9 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
 {
   if (!set_scales(s) || !set_writing_order(s))
     return pawl_fail_memory(error);
-  set_start(s);
+  set_units(s);
+  if (set_start(s, error) != PAWL_OK)
+    return error->status;
   if (set_references(s) != PAWL_OK) {
     *error = s->error;
     return error->status;

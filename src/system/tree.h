@@ -56,7 +56,7 @@ typedef struct {
   int carry_a, carry_b;       /* its carries there                                                */
   int direct;                 /* the dof it acts on, or -1                                          */
   int S;                      /* its diagonal block in S                                            */
-  int W;                      /* offset of the pseudo-inverse                                       */
+  int W;                      /* offset of its generalised inverse                                       */
   int first_next, next_count; /* the blocks it is coupled to when it is eliminated          */
   int first_update, update_count;
 } pawl_block_plan;
