@@ -65,7 +65,7 @@ static void filter(void *context, double t, const double *y, double *error)
   memcpy(r->on, error, sizeof(double) * (size_t)(2 * n));
   pawl_project_tangent(s, error);
   pawl_project_tangent(s, error + n);
-  for (int i = 0; !r->near_singular && i < 2 * n; i++)
+  for (int i = 0; !r->near_singular && !r->crossing && i < 2 * n; i++)
     error[i] += OFF_SHARE * (r->on[i] - error[i]);
 }
 
@@ -274,17 +274,19 @@ static pawl_status accept(pawl_run *r, double h, double limit, bool last)
 
 /* Near a singular position accelerations off the constraints are rounding over distance squared, so no stage may
  * fall there: the step is laid so that the position lies in the widest gap between the stages.   theory.md, 4.5 */
-static double across_singularity(const pawl_run *r, double h)
+static double across_singularity(pawl_run *r, double h)
 {
   double closing = (r->last_apart - r->apart) / r->last_h;
+  r->crossing = false;
   if (!(closing > 0) || r->apart > 0.5)
     return h;
   double gap =
       r->rk.table == &pawl_rk_dop853 ? 0.467 : 0.55; /* between the stages at 1/3 and 0.6 | 0.3 and 0.8 */
   double away = r->apart / closing;
+  r->crossing = away <= (1 + gap) * h;
   if (away <= gap * h)
     return away / gap;
-  return away <= (1 + gap) * h ? away - 0.96 * gap * h : h;
+  return r->crossing ? away - 0.96 * gap * h : h;
 }
 
 /* Stiff when the step has stood at the edge of stability 15 times, not counting short relief (Hairer's rule). */
@@ -306,8 +308,10 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     return step_failed(r, 0, error);
   if (r->h == 0)
     r->h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
-  for (bool rejected = false;; rejected = true) {
+  for (int tries = 0;; tries++) {
     double wanted = r->last_apart > 0 ? across_singularity(r, r->h) : r->h;
+    if (tries > 2 && r->apart < 0.5) /* what cannot be predicted shows itself by rejections */
+      r->crossing = r->near_singular = true;
     bool last = wanted >= (limit - r->t) * (1 - 1e-12);
     double h = last ? limit - r->t : wanted;
     double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
@@ -316,7 +320,7 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     double e = pawl_rk_try(&r->rk, r->t, h, r->y, r->y1);
     if (r->system.error.status != PAWL_OK)
       return step_failed(r, h, error);
-    double factor = pawl_rk_factor(&r->rk, e, rejected);
+    double factor = pawl_rk_factor(&r->rk, e, tries > 0);
     if (e <= 1) {
       watch_stiffness(r);
       /* A step cut short says nothing against the longer one. */

@@ -45,6 +45,7 @@ struct pawl_run {
       last_apart;     /* root of the smallest pivot: distance from a singular position, before and now */
   double last_h;      /* the step between them */
   bool near_singular; /* stages are brought onto the constraints, too */
+  bool crossing;      /* the step being tried leads into a singular position or across */
   double *on;
   double t0, energy0;
   double *power, *acceleration, *out, *values;

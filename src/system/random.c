@@ -359,6 +359,16 @@ static void add_on_bodies(plan *x, pawl_family family)
 
 /* ---- the whole ----------------------------------------------------------------------------------------------- */
 
+static bool hangs_on_joint(plan *x, int body)
+{
+  pawl_draft *m = &x->draft;
+  for (int i = 0; i < m->part_count; i++)
+    if (m->parts[i].kind->family == PAWL_JOINT_KIND && (pawl_draft_frame(m, m->parts + i, 0)->body == body ||
+                                                        pawl_draft_frame(m, m->parts + i, 1)->body == body))
+      return true;
+  return false;
+}
+
 /* Where the mechanism starts is said by bodies or by joints; by joints always where a drive begins. */
 static void choose_starts(plan *x)
 {
@@ -366,9 +376,9 @@ static void choose_starts(plan *x)
   bool by_bodies = pawl_roll_chance(m, 0.5);
   for (int body = 1; body <= x->bodies; body++) {
     pawl_draft_part *p = m->parts + body - 1;
-    if (x->joint[body] < 0)
+    if (!hangs_on_joint(x, body))
       pawl_draft_speeds(m, p);
-    else if (!by_bodies)
+    else if (!by_bodies && x->joint[body] >= 0)
       pawl_draft_forget(m, p, true, false);
   }
   for (int i = 0; by_bodies && i < m->part_count; i++)

@@ -1,0 +1,430 @@
+/* Random mechanisms from the part tables, each built, run and looked at from outside:
+ *   residuals of position at outputs;   the energy ledger
+ *   Newton's and Euler's laws of every body cut free, from channels alone:  m a = Σ f,  d(I w)/dt = Σ t
+ *   both kernels where the model is planar: accelerations, and the motion
+ *   a run continued from a state saved half way: the same bits
+ * `test_step_random SEED` prints the text of one (`SEED redundant`: of one with joints that are there twice). */
+#include "system/random.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/trig.h"
+#include "step/run.h"
+
+#ifdef __SANITIZE_ADDRESS__
+enum { ORDINARY = 90, REDUNDANT = 10 };
+#else
+enum { ORDINARY = 900, REDUNDANT = 100 };
+#endif
+enum { MOST_STEPS = 3000, MOST_BODIES = 64, MOST_KINDS = 256 };
+
+/* A figure of merit: its limit, the worst of all mechanisms, and whose that is. */
+typedef struct {
+  const char *name;
+  double limit, worst;
+  int seed;
+} figure;
+
+enum { POSITION, SINGULAR, LEDGER, NEWTON, ACCELERATION, MOTION, FIGURES };
+
+/* A whole test: a class of mechanisms. */
+typedef struct {
+  bool redundant;
+  int seed; /* the one in hand */
+  figure figures[FIGURES];
+  int failed, singular, slow, done, loops;
+  int used[MOST_KINDS]; /* by kind: how many of it there were */
+} study;
+
+static const figure limits[FIGURES] = {
+    [POSITION] = {"residual of position, lengths", 1e-12, 0, 0},
+    [SINGULAR] = {"the same near singular positions", 1e-11, 0, 0},
+    [LEDGER] = {"ledger over 10 tolerances", 1, 0, 0},
+    [NEWTON] = {"law of Newton and Euler, relative", 1e-9, 0, 0},
+    [ACCELERATION] = {"accelerations of the two kernels", 1e-12, 0, 0},
+    [MOTION] = {"motion by the two kernels", 1e-10, 0, 0},
+};
+
+static void complain(study *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void complain(study *s, const char *format, ...)
+{
+  char text[1024];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  if (s->failed++ < 20)
+    print_error("seed %d%s: %s\n", s->seed, s->redundant ? " redundant" : "", text);
+}
+
+static void note(study *s, int which, double x)
+{
+  figure *f = s->figures + which;
+  if (!(x <= f->limit))
+    complain(s, "%s: %.3g", f->name, x);
+  if (!(x <= f->worst)) {
+    f->worst = x;
+    f->seed = s->seed;
+  }
+}
+
+/* ---- what the channels say ----------------------------------------------------------------------------------- */
+
+/* Reads all channels of a part; true when it publishes a wrench of its own. */
+static bool read_part(pawl_run *r, const pawl_part *part, pawl_seen *seen)
+{
+  bool wrench = false;
+  char name[128];
+  memset(seen, 0, sizeof *seen);
+  for (const pawl_channel_def *c = part->kind->channels; c && c->name; c++) {
+    if (!pawl_in_world(c->worlds, r->model->worlds))
+      continue;
+    snprintf(name, sizeof name, "%s.%s", part->name, c->name);
+    *(double *)((char *)seen + c->where) = pawl_run_read(r, pawl_run_find(r, name));
+    wrench = wrench || (c->where >= PAWL_SEEN(f) && c->where < PAWL_SEEN(t) + sizeof(pawl_vec));
+  }
+  return wrench;
+}
+
+typedef struct {
+  pawl_vec r;
+  pawl_mat R;
+} pose;
+
+/* A body cut free: what acts on it about its centre of mass, and how large the single contributions are. */
+typedef struct {
+  pose own;
+  pawl_vec com, f, t;
+  double force, torque;
+} cut;
+
+static void act(cut *c, pawl_vec at, double sign, pawl_vec f, pawl_vec t)
+{
+  pawl_vec arm = pawl_sub(at, c->com);
+  c->f = pawl_add(c->f, pawl_times(sign, f));
+  c->t = pawl_add(c->t, pawl_times(sign, pawl_add(t, pawl_cross(arm, f))));
+  c->force = fmax(c->force, pawl_norm(f));
+  c->torque = fmax(c->torque, fmax(pawl_norm(t), pawl_norm(arm) * pawl_norm(f)));
+}
+
+static pose pose_of_body(const pawl_seen *seen, unsigned world)
+{
+  double s, c;
+  pawl_sincos(seen->angle, &s, &c);
+  pawl_mat R = {{c, s, 0}, {-s, c, 0}, {0, 0, 1}};
+  return (pose){seen->r, world == PAWL_PLANAR ? R : pawl_quat_mat(seen->e)};
+}
+
+static pose place_of(const cut *cuts, const pawl_frame *f)
+{
+  const pose *own = &cuts[f->body].own;
+  return (pose){pawl_add(own->r, pawl_turn(&own->R, f->at)), pawl_mat_mul(&own->R, &f->turn)};
+}
+
+static const void *field_of(const pawl_part *part, pawl_type type, int n)
+{
+  for (const pawl_field *f = part->kind->fields; f->name; f++)
+    if (f->type == type && n-- == 0)
+      return (const char *)part->fields + f->where;
+  return NULL;
+}
+
+/* A part between frames: on the second at its origin, the opposite on the first on the same line. */
+static void act_between(cut *cuts, const pawl_part *part, const pawl_seen *seen, bool wrench)
+{
+  static const pawl_frame ground = {.turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  const pawl_frame *a = field_of(part, PAWL_FRAME, 0), *b = field_of(part, PAWL_FRAME, 1);
+  b = b ? b : a;
+  a = a == b ? &ground : a;
+  pawl_vec at = place_of(cuts, b).r, line = pawl_sub(at, place_of(cuts, a).r), f = seen->f;
+  if (!wrench && pawl_norm(line) > 0) /* a force along the line */
+    f = pawl_times(seen->effort / pawl_norm(line), line);
+  act(cuts + b->body, at, 1, f, seen->t);
+  act(cuts + a->body, at, -1, f, seen->t);
+}
+
+/* A motor or spring on a joint: about or along its axis. */
+static void act_on_joint(cut *cuts, const pawl_model *model, const pawl_part *part, double effort)
+{
+  const pawl_part *on = model->parts[*(const int *)field_of(part, PAWL_JOINT, 0)];
+  const pawl_joint *j = on->fields;
+  pose a = place_of(cuts, &j->a);
+  pawl_vec at = place_of(cuts, &j->b).r, w = pawl_times(effort, pawl_turn(&a.R, j->axis)), none = {0, 0, 0};
+  bool slides = on->kind->mobility == PAWL_SLIDES;
+  act(cuts + j->b.body, at, 1, slides ? w : none, slides ? none : w);
+  act(cuts + j->a.body, at, -1, slides ? w : none, slides ? none : w);
+}
+
+static pawl_vec times_inertia(const double I[6], const pawl_mat *R, pawl_vec w)
+{
+  pawl_vec x = pawl_turn_back(R, w);
+  pawl_vec y = {I[0] * x.x + I[3] * x.y + I[4] * x.z, I[3] * x.x + I[1] * x.y + I[5] * x.z,
+                I[4] * x.x + I[5] * x.y + I[2] * x.z};
+  return pawl_turn(R, y);
+}
+
+/* What is left of m (a - g) - Σ f and d(I w)/dt - Σ t, over the largest contribution. */
+static double unbalance(pawl_run *r, const pawl_part *part, const cut *c)
+{
+  const pawl_body *b = part->fields;
+  pawl_seen seen;
+  read_part(r, part, &seen);
+  pawl_vec weight = pawl_times(b->mass, r->model->world.gravity), inertia = pawl_times(b->mass, seen.com_acc);
+  pawl_vec spin = times_inertia(b->inertia, &c->own.R, seen.alpha);
+  pawl_vec whirl = pawl_cross(seen.w, times_inertia(b->inertia, &c->own.R, seen.w));
+  double force = fmax(c->force, fmax(pawl_norm(weight), pawl_norm(inertia)));
+  double torque = fmax(c->torque, fmax(pawl_norm(spin), pawl_norm(whirl)));
+  double f = pawl_norm(pawl_sub(pawl_sub(inertia, weight), c->f));
+  double t = pawl_norm(pawl_sub(pawl_add(spin, whirl), c->t));
+  double L = r->system.scale.length; /* a body on which next to nothing acts is measured with its like */
+  return fmax(f / fmax(force, 1e-3 * torque / L), t / fmax(torque, 1e-3 * force * L));
+}
+
+static void check_newton(study *s, pawl_run *r)
+{
+  const pawl_model *model = r->model;
+  static cut cuts[MOST_BODIES];
+  pawl_seen seen;
+  memset(cuts, 0, sizeof cuts);
+  cuts[0].own.R = pawl_unit_mat();
+  for (int i = 1; i <= model->body_count; i++) {
+    read_part(r, model->parts[model->body_part[i]], &seen);
+    cuts[i].own = pose_of_body(&seen, model->worlds);
+    cuts[i].com = seen.com_r;
+  }
+  for (int i = 0; i < model->part_count; i++) {
+    const pawl_part *part = model->parts[i];
+    pawl_family family = part->kind->family;
+    bool wrench = read_part(r, part, &seen);
+    if (family == PAWL_JOINT_KIND || family == PAWL_LINK || family == PAWL_FORCE)
+      act_between(cuts, part, &seen, wrench);
+    else if (family == PAWL_DRIVE || family == PAWL_JOINT_FORCE)
+      act_on_joint(cuts, model, part, seen.effort);
+  }
+  for (int i = 1; i <= model->body_count; i++)
+    note(s, NEWTON, unbalance(r, model->parts[model->body_part[i]], cuts + i));
+}
+
+/* ---- one mechanism ------------------------------------------------------------------------------------------- */
+
+typedef enum { GOES_ON, ENDS } outcome;
+
+/* A run that cannot go on is excused by a singular position, and by nothing else. */
+static outcome stop(study *s, const pawl_run *r, const pawl_error *e)
+{
+  bool singular = r->books.smallest_pivot < 1e-5;
+  if (singular && e->status == PAWL_BAD_NUMBERS)
+    s->singular++;
+  else if (singular && e->status == PAWL_OK)
+    s->slow++;
+  else
+    complain(s, "at %g of %g s: %s: %s", r->t, r->system.scale.time, e->where,
+             e->status ? e->text : "too many steps without a singular position");
+  return ENDS;
+}
+
+/* Steps to a time, looking between and at the ends of steps when `look`. */
+static outcome go(study *s, pawl_run *r, double until, bool look)
+{
+  pawl_error e = {0};
+  for (int i = 0; r->t < until; i++) {
+    double before = r->t;
+    if (i == MOST_STEPS || pawl_run_step(r, until, &e) != PAWL_OK)
+      return stop(s, r, &e);
+    if (look && pawl_run_output(r, before + 0.37 * (r->t - before), r->values, &e) != PAWL_OK)
+      return stop(s, r, &e);
+    r->seen = false;
+    pawl_run_read(r, 0);
+  }
+  return GOES_ON;
+}
+
+static void check_books(study *s, const pawl_run *r)
+{
+  note(s, r->books.smallest_pivot < 1e-4 ? SINGULAR : POSITION, r->books.worst_position);
+  note(s, LEDGER, r->books.worst_ledger / (10 * r->tolerance));
+}
+
+/* Accelerations of both kernels at the state of one, over the largest. */
+static void compare_accelerations(study *s, pawl_run *a, pawl_run *b)
+{
+  int n = a->system.tree.dof_count;
+  double most = 0, off = 0;
+  pawl_status first =
+      pawl_system_motion(&a->system, a->t, a->y, a->y + n, a->base, a->acceleration, a->power);
+  pawl_status second =
+      pawl_system_motion(&b->system, a->t, a->y, a->y + n, b->base, b->acceleration, b->power);
+  assert_int_equal(first, PAWL_OK);
+  assert_int_equal(second, PAWL_OK);
+  for (int d = 0; d < n; d++) {
+    double unit = a->system.unit[d];
+    most = fmax(most, fabs(a->acceleration[d]) / unit);
+    off = fmax(off, fabs(a->acceleration[d] - b->acceleration[d]) / unit);
+  }
+  note(s, ACCELERATION, most > 0 ? off / most : off);
+}
+
+static void compare_motion(study *s, const pawl_run *a, const pawl_run *b)
+{
+  int n = a->system.tree.dof_count;
+  double off = 0;
+  for (int d = 0; d < 2 * n; d++) {
+    double unit = a->system.unit[d % n] / (d < n ? 1 : a->system.scale.time);
+    off = fmax(off, fabs(a->y[d] - b->y[d]) / (unit + fabs(a->y[d])));
+  }
+  note(s, MOTION, off);
+}
+
+/* A planar model through the spatial kernel; `a` has ended. */
+static void check_kernels(study *s, pawl_run *a, double half)
+{
+  pawl_run *b = NULL;
+  pawl_run_options spatial = {&pawl_kernel_spatial, NAN, -1};
+  pawl_error e = {0};
+  if (pawl_run_open(&b, a->model, &spatial, &e) != PAWL_OK)
+    complain(s, "through the spatial kernel: %s: %s", e.where, e.text);
+  else if (go(s, b, half, false) == GOES_ON && go(s, b, a->t, false) == GOES_ON) {
+    compare_motion(s, a, b);
+    check_newton(s, b);
+    compare_accelerations(s, a, b);
+  }
+  pawl_run_free(b);
+}
+
+/* Continues from a saved state in another run. */
+static void check_restart(study *s, const pawl_run *a, const double *state)
+{
+  pawl_run *b = NULL;
+  pawl_error e = {0};
+  if (pawl_run_new(&b, a->model, &e) != PAWL_OK || pawl_run_set_state(b, state, &e) != PAWL_OK ||
+      pawl_run_until(b, a->t, &e) != PAWL_OK)
+    complain(s, "after a restart: %s: %s", e.where, e.text);
+  else if (pawl_run_hash(a) != pawl_run_hash(b))
+    complain(s, "after a restart: other bits");
+  pawl_run_free(b);
+}
+
+static void examine_run(study *s, pawl_run *r)
+{
+  double end = r->system.scale.time * (0.2 + 0.1 * (s->seed % 9)), half = 0.5 * end;
+  double *state = test_malloc(pawl_run_state_size(r) * sizeof *state);
+  pawl_run_read(r, 0);
+  check_newton(s, r);
+  if (go(s, r, half, true) == GOES_ON) {
+    pawl_run_get_state(r, state);
+    if (go(s, r, end, true) == GOES_ON) {
+      check_books(s, r);
+      check_newton(s, r);
+      check_restart(s, r, state);
+      if (r->model->worlds == PAWL_PLANAR)
+        check_kernels(s, r, half);
+      s->loops += r->system.tree.row_count > 0;
+      s->done++;
+    }
+  }
+  test_free(state);
+}
+
+static void count_kinds(study *s, const pawl_model *model)
+{
+  for (int k = 0; pawl_kinds[k] && k < MOST_KINDS; k++)
+    for (int i = 0; i < model->part_count; i++)
+      s->used[k] += model->parts[i]->kind == pawl_kinds[k];
+}
+
+static const char *write_mechanism(int seed, bool redundant, pawl_arena *arena)
+{
+  pawl_memory memory = pawl_memory_default();
+  pawl_random_wish wish = {.redundant = redundant};
+  pawl_arena_open(arena, &memory);
+  return pawl_random_model((unsigned long long)seed, &wish, arena);
+}
+
+static void examine(study *s)
+{
+  pawl_arena arena;
+  const char *text = write_mechanism(s->seed, s->redundant, &arena);
+  pawl_model *model = NULL;
+  pawl_run *run = NULL;
+  pawl_error e = {0};
+  assert_non_null(text);
+  if (pawl_model_parse(&model, text, "random", NULL, &e) != PAWL_OK ||
+      pawl_run_new(&run, model, &e) != PAWL_OK)
+    complain(s, "%s: %s", e.where, e.text);
+  else {
+    count_kinds(s, model);
+    examine_run(s, run);
+  }
+  pawl_run_free(run);
+  pawl_model_free(model);
+  pawl_arena_close(&arena);
+}
+
+/* ---- the tests ----------------------------------------------------------------------------------------------- */
+
+static void examine_all(bool redundant, int count)
+{
+  static study s;
+  s = (study){.redundant = redundant};
+  memcpy(s.figures, limits, sizeof limits);
+  for (s.seed = 1; s.seed <= count; s.seed++)
+    examine(&s);
+  print_message("%d of %d mechanisms, %d with loops; left out: %d in singular positions, %d slow near them\n",
+                s.done, count, s.loops, s.singular, s.slow);
+  for (int i = 0; i < FIGURES; i++)
+    print_message("  %-36s %.2e of %.0e, seed %d\n", s.figures[i].name, s.figures[i].worst,
+                  s.figures[i].limit, s.figures[i].seed);
+  for (int k = 0; pawl_kinds[k] && k < MOST_KINDS; k++)
+    if (pawl_kinds[k]->family != PAWL_STATEMENT && s.used[k] == 0 && !redundant)
+      fail_msg("%s is in none of them", pawl_kinds[k]->name);
+  assert_int_equal(s.failed, 0);
+  assert_true(20 * (s.singular + s.slow) <= count);
+}
+
+static void ordinary_mechanisms(void **state)
+{
+  (void)state;
+  examine_all(false, ORDINARY);
+}
+
+static void redundant_mechanisms(void **state)
+{
+  (void)state;
+  examine_all(true, REDUNDANT);
+}
+
+static void same_seed_same_text(void **state)
+{
+  (void)state;
+  pawl_arena one, two, three;
+  const char *a = write_mechanism(7, false, &one), *b = write_mechanism(7, false, &two);
+  const char *c = write_mechanism(8, false, &three);
+  assert_string_equal(a, b);
+  assert_string_not_equal(a, c);
+  pawl_arena_close(&one);
+  pawl_arena_close(&two);
+  pawl_arena_close(&three);
+}
+
+int main(int argc, char **argv)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(same_seed_same_text),
+      cmocka_unit_test(ordinary_mechanisms),
+      cmocka_unit_test(redundant_mechanisms),
+  };
+  if (argc > 1) {
+    pawl_arena arena;
+    const char *text = write_mechanism((int)strtol(argv[1], NULL, 10), argc > 2, &arena);
+    printf("%s", text ? text : "");
+    pawl_arena_close(&arena);
+    return text ? 0 : 1;
+  }
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
