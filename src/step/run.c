@@ -37,6 +37,7 @@ static int rhs(void *context, double t, const double *y, double *dy)
   int n = r->system.tree.dof_count;
   r->books.rhs++;
   r->filter_ready = false;
+  r->system.work_now = y + 2 * n; /* functions may read it */
   if (r->near_singular)
     y = stage_on_constraints(r, t, y);
   if (!y)
@@ -141,6 +142,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   memcpy(r->y + n, s->v_start, sizeof(double) * (size_t)n);
   memcpy(r->base, s->base_start, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
+  s->work_now = r->y + 2 * n;
   set_error_scales(r);
   r->ode = (pawl_ode){r->n, r, rhs, s->tree.row_count ? filter : NULL, r->scale, r->relative};
   r->books.smallest_pivot = INFINITY;
@@ -246,7 +248,7 @@ static void watch_singularity(pawl_run *r, double h)
   double pivot = r->system.ops->smallest_pivot(r->system.kernel, &block);
   r->books.smallest_pivot = fmin(r->books.smallest_pivot, pivot);
   r->last_apart = r->apart;
-  r->apart = pivot > 0 ? sqrt(pivot) : 0;
+  r->apart = pivot < 1 ? sqrt(pivot) : 1; /* no rows kept: infinite */
   r->last_h = h;
   /* near, and on the way to it or from it: some mechanisms stay at a small pivot for good */
   r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * fabs(r->apart - r->last_apart);
