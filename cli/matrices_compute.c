@@ -202,7 +202,8 @@ static pawl_status set_free_motion(work *w, double *acceleration)
     kept[b] = s->tree.reference[b];
     s->tree.reference[b] = INFINITY;
   }
-  pawl_status status = pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, acceleration, NULL);
+  pawl_status status =
+      pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, NULL, acceleration, NULL);
   for (int b = 0; b < n; b++)
     s->tree.reference[b] = kept[b];
   return status;
@@ -215,7 +216,7 @@ static pawl_status evaluate(work *w, pawl_error *error)
   set_mass(w);
   pawl_status status = set_free_motion(w, w->free);
   if (status == PAWL_OK)
-    status = pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, w->a, NULL);
+    status = pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, NULL, w->a, NULL);
   if (status != PAWL_OK) {
     *error = s->error;
     return status;

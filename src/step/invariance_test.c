@@ -122,8 +122,8 @@ static double accelerations_apart(session planar, session spatial, int tries, in
   for (int i = 0; i < tries; i++) {
     if (!random_state(planar, &seed, q, v))
       continue;
-    assert_int_equal(pawl_system_motion(x, 0, q, v, x->base_start, a, power), PAWL_OK);
-    assert_int_equal(pawl_system_motion(y, 0, q, v, y->base_start, b, power), PAWL_OK);
+    assert_int_equal(pawl_system_motion(x, 0, q, v, x->base_start, NULL, a, power), PAWL_OK);
+    assert_int_equal(pawl_system_motion(y, 0, q, v, y->base_start, NULL, b, power), PAWL_OK);
     worst = fmax(worst, relative_difference(x, a, b));
     ++*samples;
   }

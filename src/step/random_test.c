@@ -24,6 +24,8 @@ enum { ORDINARY = 900, REDUNDANT = 100 };
 #endif
 enum { MOST_STEPS = 3000, MOST_BODIES = 64, MOST_KINDS = 256 };
 
+static const double NEAR = 1e-4; /* smallest pivots below are near a singular position */
+
 /* A figure of merit: its limit, the worst of all mechanisms, and whose that is. */
 typedef struct {
   const char *name;
@@ -247,27 +249,34 @@ static outcome go(study *s, pawl_run *r, double until, bool look)
 
 static void check_books(study *s, const pawl_run *r)
 {
-  note(s, r->books.smallest_pivot < 1e-4 ? SINGULAR : POSITION, r->books.worst_position);
+  note(s, r->books.smallest_pivot < NEAR ? SINGULAR : POSITION, r->books.worst_position);
   note(s, LEDGER, r->books.worst_ledger / (10 * r->tolerance));
 }
 
-/* Accelerations of both kernels at the state of one, over the largest, or the model's own where nothing moves. */
+/* How much a near singular position magnifies rounding. */
+static double blur(const pawl_run *r)
+{
+  return fmax(1, NEAR / r->books.smallest_pivot);
+}
+
+/* Accelerations of both kernels in the state of `a`, over the largest, or the model's own where nothing moves. */
 static void compare_accelerations(study *s, pawl_run *a, pawl_run *b)
 {
   int n = a->system.tree.dof_count;
   double most = 1 / (a->system.scale.time * a->system.scale.time), off = 0;
-  pawl_status first =
-      pawl_system_motion(&a->system, a->t, a->y, a->y + n, a->base, a->acceleration, a->power);
-  pawl_status second =
-      pawl_system_motion(&b->system, a->t, a->y, a->y + n, b->base, b->acceleration, b->power);
-  assert_int_equal(first, PAWL_OK);
-  assert_int_equal(second, PAWL_OK);
+  double *state = test_malloc(pawl_run_state_size(a) * sizeof *state);
+  assert_int_equal(pawl_run_state_size(a), pawl_run_state_size(b));
+  pawl_run_get_state(a, state);
+  assert_int_equal(pawl_run_set_state(b, state, NULL), PAWL_OK);
+  test_free(state);
+  pawl_run_read(a, 0);
+  pawl_run_read(b, 0);
   for (int d = 0; d < n; d++) {
     double unit = a->system.unit[d];
     most = fmax(most, fabs(a->acceleration[d]) / unit);
     off = fmax(off, fabs(a->acceleration[d] - b->acceleration[d]) / unit);
   }
-  note(s, ACCELERATION, off / most);
+  note(s, ACCELERATION, off / most / blur(a));
 }
 
 static void compare_motion(study *s, const pawl_run *a, const pawl_run *b)
@@ -278,7 +287,7 @@ static void compare_motion(study *s, const pawl_run *a, const pawl_run *b)
     double unit = a->system.unit[d % n] / (d < n ? 1 : a->system.scale.time);
     off = fmax(off, fabs(a->y[d] - b->y[d]) / (unit + fabs(a->y[d])));
   }
-  note(s, MOTION, off);
+  note(s, MOTION, off / blur(a));
 }
 
 /* A planar model through the spatial kernel; `a` has ended. */
@@ -289,10 +298,13 @@ static void check_kernels(study *s, pawl_run *a, double half)
   pawl_error e = {0};
   if (pawl_run_open(&b, a->model, &spatial, &e) != PAWL_OK)
     complain(s, "through the spatial kernel: %s: %s", e.where, e.text);
-  else if (go(s, b, half, false) == GOES_ON && go(s, b, a->t, false) == GOES_ON) {
-    compare_motion(s, a, b);
+  else {
     check_newton(s, b);
-    compare_accelerations(s, a, b);
+    if (go(s, b, half, false) == GOES_ON && go(s, b, a->t, false) == GOES_ON) {
+      compare_motion(s, a, b);
+      compare_accelerations(s, a, b);
+      check_newton(s, b);
+    }
   }
   pawl_run_free(b);
 }

@@ -37,12 +37,12 @@ static int rhs(void *context, double t, const double *y, double *dy)
   int n = r->system.tree.dof_count;
   r->books.rhs++;
   r->filter_ready = false;
-  r->system.work_now = y + 2 * n; /* functions may read it */
+  const double *work = y + 2 * n;
   if (r->near_singular)
     y = stage_on_constraints(r, t, y);
   if (!y)
     return 1;
-  if (pawl_system_motion(&r->system, t, y, y + n, r->base, dy + n, dy + 2 * n) != PAWL_OK)
+  if (pawl_system_motion(&r->system, t, y, y + n, r->base, work, dy + n, dy + 2 * n) != PAWL_OK)
     return 1;
   pawl_system_chart_rates(&r->system, y, y + n, dy);
   return 0;
@@ -142,11 +142,10 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   memcpy(r->y + n, s->v_start, sizeof(double) * (size_t)n);
   memcpy(r->base, s->base_start, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
-  s->work_now = r->y + 2 * n;
   set_error_scales(r);
   r->ode = (pawl_ode){r->n, r, rhs, s->tree.row_count ? filter : NULL, r->scale, r->relative};
   r->books.smallest_pivot = INFINITY;
-  if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->acceleration, r->power) != PAWL_OK) {
+  if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {
     if (error)
       *error = s->error;
     return s->error.status;

@@ -24,7 +24,7 @@ static bool accelerate(search *x, double *q, double *a)
   memset(x->zero, 0, sizeof(double) * (size_t)x->n);
   if (pawl_project(x->s, x->t, q, x->zero, x->base) != PAWL_OK)
     return false;
-  return pawl_system_motion(x->s, x->t, q, x->zero, x->base, a, NULL) == PAWL_OK;
+  return pawl_system_motion(x->s, x->t, q, x->zero, x->base, NULL, a, NULL) == PAWL_OK;
 }
 
 /* <a, b> in the mass metric at the place that was evaluated last: (T(a + b) - T(a - b))/2 of kinetic energies. */

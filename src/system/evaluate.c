@@ -29,7 +29,7 @@ static void cut_coordinate(const pawl_system *s, const pawl_joint_use *use, cons
   *axis = pawl_turn(&x->a.R, j->axis);
   if (part->kind->mobility == PAWL_SLIDES)
     *coordinate = pawl_dot(*axis, pawl_sub(x->b.r, x->a.r));
-  else if (s->ops->worlds == PAWL_PLANAR)
+  else if (s->worlds == PAWL_PLANAR)
     *coordinate = x->b.angle - x->a.angle;
   else {
     pawl_mat At = pawl_mat_transposed(&x->a.R), R = pawl_mat_mul(&At, &x->b.R);
@@ -226,10 +226,11 @@ static void set_drive_powers(pawl_system *s, double *power)
 }
 
 pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const double *v,
-                               const pawl_quat *base, double *a, double *power)
+                               const pawl_quat *base, const double *work, double *a, double *power)
 {
   s->ops->place(s->kernel, q, v, base);
   remember(s, t, q, v);
+  s->work_now = work;
   if (s->load_count && set_loads(s, power) != PAWL_OK)
     return s->error.status;
   if (s->tree.block_count && set_rows(s, q, v) != PAWL_OK)

@@ -57,10 +57,13 @@ static pawl_mat turn_about(pawl_vec n, double q)
                     {d * n.x * n.z + s * n.y, d * n.y * n.z - s * n.x, c + d * n.z * n.z}};
 }
 
+/* Total angles as the planar kernel has them, for planar models that run through this one. */
 static inline void turn_links(pawl_kernel *k, const double *q)
 {
-  (void)k;
-  (void)q;
+  for (int i = 1; i < k->tree->link_count; i++) {
+    const constants *c = k->constant + i;
+    k->angle[i] = k->angle[c->parent] + k->tree->links[i].angle + (c->mobility == PAWL_TURNS ? q[c->dof] : 0);
+  }
 }
 
 /* Three dofs of turning with the body's own rates, from dof x on; returns their angular velocity. */
@@ -148,7 +151,7 @@ static void place_end(const pawl_kernel *k, const pawl_place *place, pawl_end *o
   out->v = pawl_add(l->v.v, swing);
   out->w = w;
   out->R = pawl_mat_mul(&l->at.R, &place->turn);
-  out->angle = atan2(out->R.x.y, out->R.x.x);
+  out->angle = k->angle[place->link] + place->angle;
   out->zeta = pawl_cross(w, swing);
 }
 

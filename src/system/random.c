@@ -21,8 +21,7 @@ typedef struct {
   int bodies;
   pose pose[MOST_BODIES + 1];                  /* of bodies, 0 the ground                                   */
   int taken[MOST_BODIES + 1][MOST_BODIES + 1]; /* freedoms of the first taken by equations with the second */
-  int parent[MOST_BODIES + 1];
-  int joint[MOST_BODIES + 1]; /* the part that is the joint to the parent; -1: none        */
+  int joint[MOST_BODIES + 1];                  /* the part that is the joint to the parent; -1: none        */
   bool driven[PAWL_DRAFT_PARTS];
 } plan;
 
@@ -228,7 +227,6 @@ static void add_tree_joint(plan *x, int body)
     return;
   }
   pawl_draft_speeds(m, p);
-  x->parent[body] = parent;
   take_freedoms(x, p->kind, parent, body);
   x->joint[body] = m->part_count - 1;
 }
@@ -307,16 +305,29 @@ static void prescribe(plan *x, pawl_draft_part *p, const pawl_field *mode, const
              rate * size * pawl_roll_between(m, -0.3, 0.3), rate);
 }
 
-/* An effort along the coordinate of a joint of the tree, or a prescribed motion. */
+/* A joint with one coordinate, or -1. */
+static int roll_joint(pawl_draft *m)
+{
+  int found = -1, count = 0;
+  for (int i = 0; i < m->part_count; i++) {
+    const pawl_kind *kind = m->parts[i].kind;
+    if (kind->family == PAWL_JOINT_KIND && (kind->mobility == PAWL_TURNS || kind->mobility == PAWL_SLIDES) &&
+        pawl_roll_index(m, ++count) == 0)
+      found = i;
+  }
+  return found;
+}
+
+/* An effort along the coordinate of a joint, or a prescribed motion. */
 static void add_on_joint(plan *x, pawl_family family)
 {
   pawl_draft *m = &x->draft;
-  int body = 1 + pawl_roll_index(m, x->bodies), joint = x->joint[body];
+  int joint = roll_joint(m);
   const pawl_kind *kind = pawl_roll_kind(m, family);
-  pawl_mobility mobility = joint < 0 ? PAWL_WELDED : m->parts[joint].kind->mobility;
-  bool turns = mobility == PAWL_TURNS;
-  if (!kind || (!turns && mobility != PAWL_SLIDES) || !kind_fits(m, kind, turns))
+  if (joint < 0 || !kind || !kind_fits(m, kind, m->parts[joint].kind->mobility == PAWL_TURNS))
     return;
+  bool turns = m->parts[joint].kind->mobility == PAWL_TURNS;
+  const pawl_joint *j = (const pawl_joint *)(const void *)m->parts[joint].fields;
   const pawl_field *mode = family == PAWL_DRIVE ? roll_mode(m, kind, turns) : NULL;
   pawl_draft_part *p = pawl_draft_new(m, kind);
   if (!p)
@@ -324,9 +335,9 @@ static void add_on_joint(plan *x, pawl_family family)
   for (const pawl_field *f = kind->fields; f->name; f++)
     if (f->type == PAWL_JOINT)
       *(int *)(void *)(p->fields + f->where) = joint;
-  bool good = pawl_draft_fill(m, p, turns, 0, mode),
-       held = good && mode && kind->mode(p->fields) != PAWL_EFFORT;
-  if (!good || (held && !take_freedom(x, body, x->parent[body]))) {
+  bool good = pawl_draft_fill(m, p, turns, 0, mode);
+  bool held = good && mode && kind->mode(p->fields) != PAWL_EFFORT;
+  if (!good || (held && (isnan(j->start[0]) || !take_freedom(x, j->a.body, j->b.body)))) {
     m->part_count--;
     return;
   }
@@ -386,6 +397,11 @@ static void choose_starts(plan *x)
       pawl_draft_forget(m, m->parts + i, true, false);
 }
 
+static bool is_joint_or_body(const pawl_draft_part *p)
+{
+  return p->kind->family == PAWL_BODY || p->kind->family == PAWL_JOINT_KIND;
+}
+
 static void write_text(plan *x)
 {
   pawl_draft *m = &x->draft;
@@ -396,7 +412,14 @@ static void write_text(plan *x)
   else
     pawl_draft_say(m, "spatial { gravity = {%.17g, %.17g, %.17g} }\n", g.x, g.y, g.z);
   for (int i = 0; i < m->part_count; i++)
-    pawl_draft_write(m, m->parts + i);
+    if (is_joint_or_body(m->parts + i))
+      pawl_draft_write(m, m->parts + i);
+  bool backwards = pawl_roll_chance(m, 0.5); /* so that functions also read parts that come later */
+  for (int n = 0; n < m->part_count; n++) {
+    const pawl_draft_part *p = m->parts + (backwards ? m->part_count - 1 - n : n);
+    if (!is_joint_or_body(p))
+      pawl_draft_write(m, p);
+  }
   pawl_draft_say(m, "simulate { duration = %.17g, tolerance = 1e-10 }\n", 4 * m->time);
 }
 
@@ -415,7 +438,7 @@ static void make(plan *x, bool redundant)
   for (int n = redundant ? 1 + pawl_roll_index(m, 4) : 0; n > 0; n--)
     repeat_joint(x);
   for (int n = pawl_roll_index(m, 3); n > 0; n--)
-    add_on_joint(x, PAWL_JOINT_FORCE);
+    add_on_joint(x, pawl_roll_chance(m, 0.7) ? PAWL_JOINT_FORCE : PAWL_DRIVE);
   for (int n = pawl_roll_index(m, 4); n > 0; n--)
     add_on_bodies(x, PAWL_SENSOR);
   for (int n = pawl_roll_index(m, 5); n > 0; n--)

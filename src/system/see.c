@@ -130,19 +130,29 @@ static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *se
     see_block(s, use->block, &x, seen);
 }
 
+/* Before forces are evaluated: what place and velocity alone say of a load. */
+static void fresh_load(pawl_system *s, const pawl_load_use *use, pawl_load *load)
+{
+  const pawl_part *part = s->model->parts[use->part];
+  const double *signal = s->signal_values + use->first_signal;
+  if (use->joint >= 0) {
+    double coordinate, speed;
+    pawl_system_coordinate(s, use->joint, &coordinate, &speed);
+    part->kind->joint_load(part->fields, coordinate, speed, signal, load);
+    return;
+  }
+  pawl_pair x = {.worlds = (int)s->worlds, .t = s->now};
+  s->ops->end(s->kernel, &use->a, &x.a);
+  s->ops->end(s->kernel, &use->b, &x.b);
+  part->kind->load(part->fields, &x, signal, load);
+}
+
 static void see_load(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
   const pawl_load_use *use = s->loads + index;
-  const pawl_part *part = s->model->parts[use->part];
   pawl_load fresh = {0}, *load = s->last_load + index;
-  if (level < PAWL_AT_FORCE &&
-      use->joint < 0) { /* before forces are evaluated: what place and velocity alone say */
-    pawl_pair x = {.worlds = (int)s->worlds, .t = s->now};
-    s->ops->end(s->kernel, &use->a, &x.a);
-    s->ops->end(s->kernel, &use->b, &x.b);
-    part->kind->load(part->fields, &x, s->signal_values + use->first_signal, &fresh);
-    load = &fresh;
-  }
+  if (level < PAWL_AT_FORCE)
+    fresh_load(s, use, load = &fresh);
   seen->f = load->f;
   seen->t = load->t;
   seen->length = load->length;
@@ -216,12 +226,11 @@ pawl_status pawl_system_full(pawl_system *s, double t, const double *q, const do
                              const pawl_quat *base, const double *work, double *a, double *power)
 {
   s->ops->keep(s->kernel, true);
-  pawl_status status = pawl_system_motion(s, t, q, v, base, a, power);
+  pawl_status status = pawl_system_motion(s, t, q, v, base, work, a, power);
   s->ops->keep(s->kernel, false);
   if (status != PAWL_OK)
     return status;
   s->a_now = a;
-  s->work_now = work;
   s->ops->transmitted(s->kernel, s->lambda, s->joint_f, s->joint_t);
   for (int j = 0; j < s->joint_count; j++)
     s->joint_effort[j] = 0;

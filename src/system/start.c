@@ -385,7 +385,7 @@ static pawl_status set_references(pawl_system *s)
       return s->error.status;
     int status = s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
     if (status < 0)
-      return pawl_system_motion(s, 0, s->trial, s->correction, s->base_start, s->scratch, NULL);
+      return pawl_system_motion(s, 0, s->trial, s->correction, s->base_start, NULL, s->scratch, NULL);
     for (int i = 0; i < n; i++)
       widen(most + i, s->ops->size_of_block(s->kernel, i));
   }

@@ -104,9 +104,10 @@ pawl_status pawl_system_build(pawl_system *system, const pawl_model *model, cons
 /* Start values from joints and bodies, scales, references of rank; then assembly. */
 pawl_status pawl_system_start(pawl_system *system, pawl_error *error);
 
-/* Evaluates at (t, q, v): accelerations a, multipliers in system->lambda, powers of the work states. */
+/* Evaluates at (t, q, v): accelerations a, multipliers in system->lambda, powers of the work states. Functions may
+ * read the work done so far (NULL: none). */
 pawl_status pawl_system_motion(pawl_system *system, double t, const double *q, const double *v,
-                               const pawl_quat *base, double *a, double *power);
+                               const pawl_quat *base, const double *work, double *a, double *power);
 
 /* Places links and sets rows at (t, q, v): phi, and with v the rates J v + phi_t and gamma. */
 pawl_status pawl_system_rows(pawl_system *system, double t, const double *q, const double *v,
