@@ -365,6 +365,14 @@ static double next_random(unsigned long long *seed)
   return (double)(long long)*seed / 9223372036854775808.0;
 }
 
+/* What S is at most when a row has no S at all: joints in parallel leave each other's rows nothing but rounding. */
+static double rounding_of(const pawl_system *s, int block)
+{
+  int d = s->tree.blocks[block].direct;
+  double length = d >= 0 && !s->slides[d] ? s->scale.length : 1;
+  return 1e-14 / (s->scale.mass * length * length);
+}
+
 /* S without coupling at a few poses that the joints allow, whether or not loops close there: its size in this
  * model. A row that has no S anywhere is dependent for good. */
 static pawl_status set_references(pawl_system *s)
@@ -390,7 +398,7 @@ static pawl_status set_references(pawl_system *s)
       widen(most + i, s->ops->size_of_block(s->kernel, i));
   }
   for (int i = 0; i < n; i++)
-    s->tree.reference[i] = most[i] > 0 ? most[i] : INFINITY;
+    s->tree.reference[i] = most[i] > rounding_of(s, i) ? most[i] : INFINITY;
   return PAWL_OK;
 }
 
