@@ -7,8 +7,12 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE RelWithDebInfo)
 endif()
 
+# -O3 makes vectors of the loops over sines and stages. Vectors of straight code (slp) are kept out: they are loaded
+# right after their parts were stored, and wait for that: 24.6 against 27.1 ns per degree of freedom.
+set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O3 -g -DNDEBUG")
+
 add_library(pawl_flags INTERFACE)
 target_compile_options(pawl_flags INTERFACE
-  -ffp-contract=off -fno-math-errno
+  -ffp-contract=off -fno-math-errno -fno-tree-slp-vectorize
   -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow -Wvla -Wundef -Wpointer-arith -Wwrite-strings -Wformat=2
   -Wstrict-prototypes -Wmissing-prototypes)

@@ -1,32 +1,24 @@
 /* Sines and cosines of many angles: the loop has no branches, so that the compiler makes vectors of it. */
 #include "base/trig.h"
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__)
-#define PAWL_VECTORS __attribute__((target_clones("avx2", "default"), optimize("O3")))
-#else
-#define PAWL_VECTORS
-#endif
+#include "base/vectors.h"
 
-#if defined(__clang__)
-#undef PAWL_VECTORS
-#define PAWL_VECTORS __attribute__((target_clones("avx2", "default")))
-#endif
-
+/* Computes all as if near; the top bit of the result is set when one was not (or was no number). */
 PAWL_VECTORS
-static void all_near(int n, const double *restrict x, double *restrict sine, double *restrict cosine)
+static uint64_t all_near(int n, const double *restrict x, double *restrict sine, double *restrict cosine)
 {
-  for (int i = 0; i < n; i++)
+  const uint64_t limit = pawl_bits(PAWL_SINCOS_RANGE) - 1;
+  uint64_t far = 0;
+  for (int i = 0; i < n; i++) {
+    far |= limit - (pawl_bits(x[i]) & 0x7fffffffffffffff);
     pawl_sincos_near(x[i], sine + i, cosine + i);
+  }
+  return far;
 }
 
 void pawl_sincos_many(int n, const double *restrict x, double *restrict sine, double *restrict cosine)
 {
-  double most = 0;
-  for (int i = 0; i < n; i++)
-    most = fabs(x[i]) > most ? fabs(x[i]) : most + 0 * x[i]; /* a NaN stays */
-  if (most < PAWL_SINCOS_RANGE)
-    all_near(n, x, sine, cosine);
-  else
+  if (all_near(n, x, sine, cosine) >> 63)
     for (int i = 0; i < n; i++)
       pawl_sincos(x[i], sine + i, cosine + i);
 }

@@ -1,6 +1,7 @@
 /* The planar kernel: world-aligned vectors at each link's own origin, one angle, 4-number rigid inertia
  * {m, m c, I0}, 6-number articulated inertia.      theory.md, 2.2 */
 #include "base/trig.h"
+#include "base/vectors.h"
 #include "system/algebra_planar.h"
 #include "system/kernel.h"
 
@@ -48,7 +49,7 @@ static void set_constants(pawl_kernel *k)
 }
 
 /* Inertia and centrifugal force of a link that is placed. */
-static inline void set_inertia(const pawl_kernel *k, int i, link *l)
+PAWL_INTO void set_inertia(const pawl_kernel *k, int i, link *l)
 {
   const constants *c = k->constant + i;
   double cosine = k->cosine[i], sine = k->sine[i], ww = l->v.w * l->v.w;
@@ -58,7 +59,7 @@ static inline void set_inertia(const pawl_kernel *k, int i, link *l)
 }
 
 /* All angles first, then their sines and cosines at once: they are the dearest part of a placing. */
-static inline void turn_links(pawl_kernel *k, const double *q)
+PAWL_INTO void turn_links(pawl_kernel *k, const double *q)
 {
   for (int i = 1; i < k->tree->link_count; i++) {
     const constants *c = k->constant + i;
@@ -69,11 +70,12 @@ static inline void turn_links(pawl_kernel *k, const double *q)
       angle += q[c->dof + 2];
     k->angle[i] = angle;
   }
-  pawl_sincos_many(k->tree->link_count - 1, k->angle + 1, k->sine + 1, k->cosine + 1);
+  /* up to a multiple of four: the rows have room, and a vector costs as much as a single one */
+  pawl_sincos_many((k->tree->link_count + 2) & ~3, k->angle + 1, k->sine + 1, k->cosine + 1);
 }
 
 /* A hinge alone: r = R_p arm,  c = -w_p² r; of the inertia only what turns with the link is written. */
-static inline void set_turn(pawl_kernel *k, int i, double rate)
+PAWL_INTO void set_turn(pawl_kernel *k, int i, double rate)
 {
   const constants *c = k->constant + i;
   const link *up = k->links + c->parent;
@@ -92,7 +94,7 @@ static inline void set_turn(pawl_kernel *k, int i, double rate)
 }
 
 /* r = R_p (arm + u q + v q2),  c = -w_p² r + 2 w_p x (sliding velocity) */
-static inline void set_place(pawl_kernel *k, int i, const double *q, const double *v, const pawl_quat *base)
+PAWL_INTO void set_place(pawl_kernel *k, int i, const double *q, const double *v, const pawl_quat *base)
 {
   (void)base;
   const constants *c = k->constant + i;
@@ -140,7 +142,7 @@ static inline void set_place(pawl_kernel *k, int i, const double *q, const doubl
  * from the next link and goes out to the one before stays in registers, and formulas are arranged so that little
  * waits for the division: with n square to r, the next tt is n·M n - (n·U)²/tt. The dof keeps U/tt, n·U/tt in the
  * place of U, and (tau - S·p)/tt in that of u.      theory.md, 2.2 */
-static inline bool eliminate_turn(const constants *c, link *l, dof *x, handed *h, bool taken, bool factorise)
+PAWL_INTO bool eliminate_turn(const constants *c, link *l, dof *x, handed *h, bool taken, bool factorise)
 {
   double px = l->p.x, py = l->p.y, pt = l->p.t, rx = l->r.x, ry = l->r.y;
   if (taken) {
@@ -180,7 +182,7 @@ static inline bool eliminate_turn(const constants *c, link *l, dof *x, handed *h
 }
 
 /* Outwards through a plain link: w = (u - U·a)/tt, because S·U = tt; returns q''. */
-static inline double reach_turn(const link *up, link *l, const dof *x)
+PAWL_INTO double reach_turn(const link *up, link *l, const dof *x)
 {
   double w = up->a.w, ax = up->a.x + l->c.x, ay = up->a.y + l->c.y;
   double own = (x->u - (x->U.x * ax + x->U.y * ay)) - w * x->U.t;

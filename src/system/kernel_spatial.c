@@ -1,6 +1,7 @@
 /* The spatial kernel: world-aligned vectors at each link's own origin, unit quaternions in local charts,
  * 10-number rigid inertia {m, m c, I0}, 21-number articulated inertia.      theory.md, 2.3 and 3.3 */
 #include "base/trig.h"
+#include "base/vectors.h"
 #include "system/algebra_spatial.h"
 #include "system/kernel.h"
 

@@ -14,9 +14,9 @@ static pawl_kernel *open_kernel(const pawl_tree *tree, pawl_arena *arena)
   k->G = PAWL_TAKE(arena, tree->G_count, force);
   k->row_a = PAWL_TAKE(arena, tree->row_count, force);
   k->row_b = PAWL_TAKE(arena, tree->row_count, force);
-  k->angle = PAWL_TAKE(arena, tree->link_count, double);
-  k->sine = PAWL_TAKE(arena, tree->link_count, double);
-  k->cosine = PAWL_TAKE(arena, tree->link_count, double);
+  k->angle = PAWL_TAKE(arena, tree->link_count + 4, double);
+  k->sine = PAWL_TAKE(arena, tree->link_count + 4, double);
+  k->cosine = PAWL_TAKE(arena, tree->link_count + 4, double);
   k->s = PAWL_TAKE(arena, tree->s_count, double);
   k->S = PAWL_TAKE(arena, tree->S_count, double);
   k->W = PAWL_TAKE(arena, tree->W_count, double);

@@ -238,28 +238,20 @@ static int eliminate_link(pawl_kernel *k, int i, bool factorise)
   return 0;
 }
 
-/* Towards the ground. */
-static inline __attribute__((always_inline)) int inwards(pawl_kernel *k, const bool factorise)
+/* Towards the ground. Both flags are constants where it is called, so that each case gets a loop of its own. */
+PAWL_INTO int inwards(pawl_kernel *k, const bool factorise, const bool blocks)
 {
   const pawl_tree *tree = k->tree;
-  const bool blocks = tree->block_count > 0;
   int dropped = 0, waiting = -1; /* the link for which `h` is handed over */
   handed h = {0};
-  for (int i = tree->link_count - 1; i >= 0; i--) {
+  for (int i = tree->link_count - 1; i > 0; i--) {
     link *l = k->links + i;
-    bool taken = waiting == i;
-    if (taken && (blocks || i == 0)) {
-      take_over(l, &h, factorise);
-      taken = false;
-    }
     for (int e = blocks ? tree->first_block[i] : 0; blocks && e < tree->first_block[i + 1]; e++)
       dropped += eliminate_block(k, tree->order[e], factorise);
-    if (i == 0)
-      break;
 #ifdef HAS_FAST_TURN
     const constants *c = k->constant + i;
-    if (c->plain) {
-      if (!eliminate_turn(c, l, k->dofs + c->dof, &h, taken, factorise))
+    if (!blocks && c->plain) {
+      if (!eliminate_turn(c, l, k->dofs + c->dof, &h, waiting == i, factorise))
         return -1 - c->dof;
       waiting = i - 1;
       if (c->parent != i - 1) {
@@ -269,13 +261,20 @@ static inline __attribute__((always_inline)) int inwards(pawl_kernel *k, const b
       continue;
     }
 #endif
-    if (taken)
+    if (waiting == i)
       take_over(l, &h, factorise);
     int status = eliminate_link(k, i, factorise);
     if (status < 0)
       return status;
   }
+  for (int e = 0; blocks && e < tree->first_block[1]; e++)
+    dropped += eliminate_block(k, tree->order[e], factorise);
   return dropped;
+}
+
+PAWL_INTO int sweep_inwards(pawl_kernel *k, const bool factorise)
+{
+  return k->tree->block_count > 0 ? inwards(k, factorise, true) : inwards(k, factorise, false);
 }
 
 /* lambda of the blocks that end at link i, whose acceleration is known. */
@@ -321,17 +320,16 @@ static double carried_effort(const pawl_kernel *k, int i, int local)
 }
 
 /* Outwards; the ground's acceleration is in link 0. */
-static void outwards(pawl_kernel *k, double *acceleration)
+PAWL_INTO void outwards(pawl_kernel *k, double *acceleration, const bool blocks)
 {
   const pawl_tree *tree = k->tree;
-  const bool blocks = tree->block_count > 0;
   if (blocks)
     solve_blocks(k, 0);
   for (int i = 1; i < tree->link_count; i++) {
     const constants *c = k->constant + i;
     link *l = k->links + i;
 #ifdef HAS_FAST_TURN
-    if (c->plain) {
+    if (!blocks && c->plain) {
       acceleration[c->dof] = reach_turn(k->links + c->parent, l, k->dofs + c->dof);
       continue;
     }
@@ -339,9 +337,7 @@ static void outwards(pawl_kernel *k, double *acceleration)
     motion a = motion_plus(motion_out(k->links[c->parent].a, l->r), l->c);
     for (int d = 0; d < c->dofs; d++) {
       dof *x = k->dofs + c->dof + d;
-      double effort = x->u;
-      if (blocks)
-        effort += carried_effort(k, i, d);
+      double effort = blocks ? x->u + carried_effort(k, i, d) : x->u;
       double result = (effort - power(x->U, a)) * x->D;
       a = motion_axpy(result, x->S, a);
       acceleration[c->dof + d] = result;
@@ -350,6 +346,14 @@ static void outwards(pawl_kernel *k, double *acceleration)
     if (blocks)
       solve_blocks(k, i);
   }
+}
+
+PAWL_INTO void sweep_outwards(pawl_kernel *k, double *acceleration)
+{
+  if (k->tree->block_count > 0)
+    outwards(k, acceleration, true);
+  else
+    outwards(k, acceleration, false);
 }
 
 static void clear_rows(pawl_kernel *k)
@@ -361,7 +365,7 @@ static void clear_rows(pawl_kernel *k)
     k->S[i] = 0;
 }
 
-static void place(pawl_kernel *k, const double *q, const double *v, const pawl_quat *base)
+PAWL_VECTORS static void place(pawl_kernel *k, const double *q, const double *v, const pawl_quat *base)
 {
   const pawl_tree *tree = k->tree;
   k->links[0].I = (inertia){0};
@@ -374,8 +378,8 @@ static void place(pawl_kernel *k, const double *q, const double *v, const pawl_q
 }
 
 /* The right-hand sides of a solve that is not that of motion: no inertia forces, given efforts. */
-static int solve_plain(pawl_kernel *k, const double *tau, const double *beta, double *x, double *lambda,
-                       bool factorise)
+PAWL_VECTORS static int solve_plain(pawl_kernel *k, const double *tau, const double *beta, double *x,
+                                    double *lambda, bool factorise)
 {
   const pawl_tree *tree = k->tree;
   for (int i = 0; i < tree->link_count; i++) {
@@ -387,10 +391,10 @@ static int solve_plain(pawl_kernel *k, const double *tau, const double *beta, do
   for (int r = 0; r < tree->row_count; r++)
     k->beta[r] = beta ? beta[r] : 0;
   k->smallest = factorise ? INFINITY : k->smallest;
-  int dropped = factorise ? inwards(k, true) : inwards(k, false);
+  int dropped = factorise ? sweep_inwards(k, true) : sweep_inwards(k, false);
   if (dropped < 0)
     return dropped;
-  outwards(k, x);
+  sweep_outwards(k, x);
   for (int r = 0; lambda && r < tree->row_count; r++)
     lambda[r] = k->lambda[r];
   return dropped;
@@ -407,7 +411,8 @@ static void keep_forces(pawl_kernel *k)
   }
 }
 
-static int solve(pawl_kernel *k, pawl_vec gravity, const double *beta, double *acceleration, double *lambda)
+PAWL_VECTORS static int solve(pawl_kernel *k, pawl_vec gravity, const double *beta, double *acceleration,
+                              double *lambda)
 {
   const pawl_tree *tree = k->tree;
   /* A field of gravity is an accelerating ground. */
@@ -417,10 +422,10 @@ static int solve(pawl_kernel *k, pawl_vec gravity, const double *beta, double *a
     k->beta[r] = beta[r];
   if (k->keep)
     keep_forces(k);
-  int dropped = inwards(k, true);
+  int dropped = sweep_inwards(k, true);
   if (dropped < 0)
     return dropped;
-  outwards(k, acceleration);
+  sweep_outwards(k, acceleration);
   for (int r = 0; lambda && r < tree->row_count; r++)
     lambda[r] = k->lambda[r];
   return dropped;
