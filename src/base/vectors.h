@@ -3,7 +3,8 @@
 #ifndef PAWL_BASE_VECTORS_H
 #define PAWL_BASE_VECTORS_H
 
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+/* (clang 14 gives the choosers of static functions one name for all files.) */
+#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
 #define PAWL_VECTORS __attribute__((target_clones("avx2", "default")))
 #else
 #define PAWL_VECTORS
