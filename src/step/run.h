@@ -64,6 +64,10 @@ typedef struct {
 pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options,
                           pawl_error *error);
 
+/* Sets up run->ode: right-hand side, error filter, scales. */
+void pawl_run_equations(pawl_run *run);
+/* Says why no step can be made. */
+pawl_status pawl_run_fail_step(pawl_run *run, double h, pawl_error *error);
 /* From here on by BDF. False: no memory. */
 bool pawl_run_go_stiff(pawl_run *run);
 

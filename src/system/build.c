@@ -1,42 +1,9 @@
-/* Model → equations: the spanning tree, the places of frames on links, constraint blocks, loads.
- *
- * The tree is a maximum spanning tree by the number of rows a joint would need when cut (so the joint with the
- * fewest is cut), driven joints first, then by depth: the shallowest tree gives the shortest loops.  theory.md, 2.1 */
+/* Model → equations: places of frames on links, constraint blocks, loads, memory.      theory.md, 2.1 and 4.4 */
 #include <string.h>
 
 #include "base/error.h"
-#include "system/frontier.h"
+#include "system/builder.h"
 #include "system/order.h"
-#include "system/system.h"
-
-typedef struct {
-  pawl_system *s;
-  const pawl_model *model;
-  pawl_arena scratch;
-  int *link_of;                /* body → link, or -1                       */
-  pawl_frame *socket;          /* body → the frame that is its link's own  */
-  int *depth;                  /* of bodies                                */
-  bool *driven;                /* by index in joints                       */
-  int *first_joint, *joint_at; /* joints by body */
-  pawl_frontier frontier;
-  int signal_count;
-  pawl_error *error;
-} builder;
-
-static const pawl_joint *joint_def(const builder *b, int index)
-{
-  return b->model->parts[b->s->joints[index].part]->fields;
-}
-
-static const pawl_kind *joint_kind(const builder *b, int index)
-{
-  return b->model->parts[b->s->joints[index].part]->kind;
-}
-
-static int rows_of(const pawl_system *s, const pawl_kind *kind)
-{
-  return kind->row_count[s->worlds];
-}
 
 /* ---- counting and finding ---------------------------------------------------------------------------------- */
 
@@ -73,7 +40,7 @@ static bool is_given(const pawl_part *part, const pawl_field *f)
 }
 
 /* A drive or spring along a joint's coordinate needs a joint that has just one, and of its own kind. */
-static pawl_status check_joint_of(builder *b, const pawl_part *part, const pawl_part *joint)
+static pawl_status check_joint_of(pawl_builder *b, const pawl_part *part, const pawl_part *joint)
 {
   pawl_mobility has = joint->kind->mobility;
   if (has != PAWL_TURNS && has != PAWL_SLIDES)
@@ -90,7 +57,7 @@ static pawl_status check_joint_of(builder *b, const pawl_part *part, const pawl_
   return PAWL_OK;
 }
 
-static pawl_status collect_joints(builder *b)
+static pawl_status collect_joints(pawl_builder *b)
 {
   pawl_system *s = b->s;
   for (int i = 0; i < b->model->part_count; i++) {
@@ -112,178 +79,6 @@ static pawl_status collect_joints(builder *b)
   return PAWL_OK;
 }
 
-/* ---- the tree ------------------------------------------------------------------------------------------------ */
-
-static int dofs_of(pawl_mobility mobility, unsigned worlds)
-{
-  switch (mobility) {
-  case PAWL_TURNS:
-  case PAWL_SLIDES:
-    return 1;
-  case PAWL_SWIVELS:
-    return 3;
-  case PAWL_FLOATS:
-    return worlds == PAWL_PLANAR ? 3 : 6;
-  default:
-    return 0;
-  }
-}
-
-/* Mass, first moment and inertia about the link's origin in the link's axes. */
-static void set_mass(pawl_link *l, const pawl_body *body, const pawl_frame *socket)
-{
-  pawl_mat Rt = pawl_mat_transposed(&socket->turn);
-  pawl_vec c = pawl_turn(&Rt, pawl_sub(body->com, socket->at));
-  const double *I = body->inertia;
-  pawl_vec x = pawl_turn(&Rt, pawl_v(I[0], I[3], I[4])), y = pawl_turn(&Rt, pawl_v(I[3], I[1], I[5])),
-           z = pawl_turn(&Rt, pawl_v(I[4], I[5], I[2])); /* columns of R^T I */
-  pawl_mat A = {x, y, z}, Q = pawl_mat_mul(&A, &socket->turn);
-  double m = body->mass, cc = pawl_dot(c, c);
-  l->mass = m;
-  l->first = pawl_times(m, c);
-  l->inertia[0] = Q.x.x + m * (cc - c.x * c.x);
-  l->inertia[1] = Q.y.y + m * (cc - c.y * c.y);
-  l->inertia[2] = Q.z.z + m * (cc - c.z * c.z);
-  l->inertia[3] = 0.5 * (Q.y.x + Q.x.y) - m * c.x * c.y;
-  l->inertia[4] = 0.5 * (Q.z.x + Q.x.z) - m * c.x * c.z;
-  l->inertia[5] = 0.5 * (Q.z.y + Q.y.z) - m * c.y * c.z;
-}
-
-static pawl_frame own_frame(int body)
-{
-  return (pawl_frame){.body = body, .turn = pawl_unit_mat()};
-}
-
-/* A frame of the model as a place on its link. */
-static pawl_place place_of(const builder *b, const pawl_frame *f)
-{
-  const pawl_frame *socket = b->socket + f->body;
-  pawl_mat Rt = pawl_mat_transposed(&socket->turn);
-  return (pawl_place){b->link_of[f->body], pawl_turn(&Rt, pawl_sub(f->at, socket->at)),
-                      pawl_mat_mul(&Rt, &f->turn), f->angle - socket->angle};
-}
-
-static pawl_link *new_link(builder *b, int parent, int body, int joint, pawl_mobility mobility)
-{
-  pawl_tree *tree = &b->s->tree;
-  pawl_link *l = tree->links + tree->link_count++;
-  *l = (pawl_link){.parent = parent,
-                   .body = body,
-                   .joint = joint,
-                   .mobility = mobility,
-                   .dof = tree->dof_count,
-                   .dofs = dofs_of(mobility, b->s->worlds),
-                   .quat = -1,
-                   .turn = pawl_unit_mat(),
-                   .axis = {0, 0, 1}};
-  tree->dof_count += l->dofs;
-  if (mobility == PAWL_SWIVELS || (mobility == PAWL_FLOATS && b->s->worlds == PAWL_SPATIAL))
-    l->quat = tree->quat_count++;
-  return l;
-}
-
-/* A planar free joint in the spatial kernel: two slides without mass, then a hinge; the same coordinates. */
-static int planar_float_in_space(builder *b, const pawl_place *a, int joint)
-{
-  pawl_link *x = new_link(b, a->link, -1, joint, PAWL_SLIDES);
-  x->arm = a->at;
-  x->turn = a->turn;
-  x->angle = a->angle;
-  x->axis = pawl_v(1, 0, 0);
-  int index = b->s->tree.link_count - 1;
-  pawl_link *y = new_link(b, index, -1, joint, PAWL_SLIDES);
-  y->axis = pawl_v(0, 1, 0);
-  return index + 1;
-}
-
-/* Hangs a body on the tree: `near` is the frame on the side of the tree, `far` the one on the new body. */
-static void hang(builder *b, int joint, const pawl_frame *near, const pawl_frame *far, pawl_mobility mobility,
-                 pawl_vec axis)
-{
-  pawl_system *s = b->s;
-  pawl_place a = place_of(b, near);
-  int part = joint >= 0 ? s->joints[joint].part : -1;
-  if (mobility == PAWL_FLOATS && s->worlds == PAWL_PLANAR && s->ops->worlds == PAWL_SPATIAL) {
-    a = (pawl_place){planar_float_in_space(b, &a, part), {0, 0, 0}, pawl_unit_mat(), 0};
-    mobility = PAWL_TURNS;
-    axis = pawl_v(0, 0, 1);
-  }
-  pawl_link *l = new_link(b, a.link, far->body, part, mobility);
-  l->arm = a.at;
-  l->turn = a.turn;
-  l->angle = a.angle;
-  l->axis = axis;
-  set_mass(l, b->model->parts[b->model->body_part[far->body]]->fields, far);
-  b->link_of[far->body] = s->tree.link_count - 1;
-  b->socket[far->body] = *far;
-  b->depth[far->body] = b->depth[near->body] + 1;
-}
-
-/* The joints of a body that is in the tree now become candidates: worth more the more rows they would need when
- * cut, when driven, and the nearer to the ground. */
-static void reach_from(builder *b, int body)
-{
-  for (int e = b->first_joint[body]; e < b->first_joint[body + 1]; e++) {
-    int i = b->joint_at[e];
-    double rows = rows_of(b->s, joint_kind(b, i));
-    pawl_frontier_add(&b->frontier, i, rows + (b->driven[i] ? 0.5 : 0) - 1e-7 * b->depth[body]);
-  }
-}
-
-/* Joints by body. */
-static void list_joints(builder *b)
-{
-  int bodies = b->model->body_count + 1;
-  for (int i = 0; i < b->s->joint_count; i++) {
-    b->first_joint[joint_def(b, i)->a.body + 1]++;
-    b->first_joint[joint_def(b, i)->b.body + 1]++;
-  }
-  for (int i = 0; i < bodies; i++)
-    b->first_joint[i + 1] += b->first_joint[i];
-  for (int i = b->s->joint_count - 1; i >= 0; i--) {
-    b->joint_at[--b->first_joint[joint_def(b, i)->a.body + 1]] = i;
-    b->joint_at[--b->first_joint[joint_def(b, i)->b.body + 1]] = i;
-  }
-  for (int i = 0; i < bodies; i++)
-    b->first_joint[i] = b->first_joint[i + 1];
-  b->first_joint[bodies] = 2 * b->s->joint_count;
-}
-
-/* Hangs the next body on the tree; false when no joint reaches one. */
-static bool hang_next(builder *b)
-{
-  pawl_system *s = b->s;
-  for (int i = pawl_frontier_take(&b->frontier); i >= 0; i = pawl_frontier_take(&b->frontier)) {
-    const pawl_joint *j = joint_def(b, i);
-    bool forwards = b->link_of[j->a.body] >= 0;
-    if (forwards == (b->link_of[j->b.body] >= 0))
-      continue;
-    const pawl_frame *near = forwards ? &j->a : &j->b, *far = forwards ? &j->b : &j->a;
-    s->joints[i].sign = forwards ? 1 : -1;
-    hang(b, i, near, far, joint_kind(b, i)->mobility, j->axis);
-    s->joints[i].link = s->tree.link_count - 1;
-    reach_from(b, far->body);
-    return true;
-  }
-  return false;
-}
-
-static void grow_tree(builder *b)
-{
-  int body = 1;
-  list_joints(b);
-  reach_from(b, 0);
-  for (int left = b->model->body_count; left > 0; left--) {
-    if (hang_next(b))
-      continue;
-    while (b->link_of[body] >= 0)
-      body++;
-    pawl_frame ground = own_frame(0), own = own_frame(body);
-    hang(b, -1, &ground, &own, PAWL_FLOATS, pawl_v(0, 0, 1));
-    reach_from(b, body);
-  }
-}
-
 /* ---- constraint blocks and loads ------------------------------------------------------------------------------ */
 
 static const pawl_signal *given_signal(const pawl_part *part)
@@ -296,23 +91,23 @@ static const pawl_signal *given_signal(const pawl_part *part)
   return NULL;
 }
 
-static void frames_of(const builder *b, const pawl_part *part, pawl_place *first, pawl_place *second)
+static void frames_of(const pawl_builder *b, const pawl_part *part, pawl_place *first, pawl_place *second)
 {
-  pawl_frame ground = own_frame(0);
+  pawl_frame ground = pawl_own_frame(0);
   const pawl_frame *found[2] = {NULL, NULL};
   int n = 0;
   for (const pawl_field *f = part->kind->fields; f->name && n < 2; f++)
     if (f->type == PAWL_FRAME)
       found[n++] = (const pawl_frame *)((const char *)part->fields + f->where);
-  *first = place_of(b, n == 2 ? found[0] : &ground);
-  *second = place_of(b, n == 0 ? &ground : found[n - 1]);
+  *first = pawl_place_of(b, n == 2 ? found[0] : &ground);
+  *second = pawl_place_of(b, n == 0 ? &ground : found[n - 1]);
 }
 
-static void add_rows_block(builder *b, int part, int joint)
+static void add_rows_block(pawl_builder *b, int part, int joint)
 {
   pawl_system *s = b->s;
   const pawl_part *p = b->model->parts[part];
-  int rows = rows_of(s, p->kind);
+  int rows = pawl_rows_of(s, p->kind);
   if (rows == 0)
     return;
   pawl_block_use *use = s->blocks + s->tree.block_count;
@@ -326,7 +121,7 @@ static void add_rows_block(builder *b, int part, int joint)
   s->tree.row_count += rows;
 }
 
-static void add_drive_block(builder *b, int part)
+static void add_drive_block(pawl_builder *b, int part)
 {
   pawl_system *s = b->s;
   const pawl_part *p = b->model->parts[part];
@@ -355,7 +150,7 @@ static void add_drive_block(builder *b, int part)
   s->tree.row_count++;
 }
 
-static void add_load(builder *b, int part)
+static void add_load(pawl_builder *b, int part)
 {
   pawl_system *s = b->s;
   const pawl_part *p = b->model->parts[part];
@@ -373,7 +168,7 @@ static void add_load(builder *b, int part)
   b->signal_count += use->signal_count;
 }
 
-static void add_constraints_and_loads(builder *b)
+static void add_constraints_and_loads(pawl_builder *b)
 {
   pawl_system *s = b->s;
   for (int i = 0; i < s->joint_count; i++) {
@@ -404,7 +199,7 @@ static int count_signals(const pawl_model *model)
   return n;
 }
 
-static bool take_memory(builder *b)
+static bool take_memory(pawl_builder *b)
 {
   pawl_system *s = b->s;
   pawl_arena *arena = s->arena, *scratch = &b->scratch;
@@ -463,24 +258,24 @@ static bool take_work_space(pawl_system *s)
   return !s->arena->failed;
 }
 
-static void place_bodies(builder *b)
+static void place_bodies(pawl_builder *b)
 {
   for (int body = 0; body <= b->model->body_count; body++) {
-    pawl_frame own = own_frame(body), com = own;
-    b->s->body_place[body] = place_of(b, &own);
+    pawl_frame own = pawl_own_frame(body), com = own;
+    b->s->body_place[body] = pawl_place_of(b, &own);
     if (body > 0)
       com.at = ((const pawl_body *)b->model->parts[b->model->body_part[body]]->fields)->com;
-    b->s->com_place[body] = place_of(b, &com);
+    b->s->com_place[body] = pawl_place_of(b, &com);
   }
   for (int i = 0; i < b->model->part_count; i++) {
     const pawl_part *p = b->model->parts[i];
     if (p->kind->family == PAWL_SENSOR && p->kind->fields->type == PAWL_FRAME)
       b->s->part_place[i] =
-          place_of(b, (const pawl_frame *)((const char *)p->fields + p->kind->fields->where));
+          pawl_place_of(b, (const pawl_frame *)((const char *)p->fields + p->kind->fields->where));
   }
 }
 
-static pawl_status build(builder *b)
+static pawl_status build(pawl_builder *b)
 {
   pawl_system *s = b->s;
   if (!take_memory(b))
@@ -489,10 +284,10 @@ static pawl_status build(builder *b)
     return b->error->status;
   for (int i = 1; i <= b->model->body_count; i++)
     b->link_of[i] = -1;
-  b->socket[0] = own_frame(0);
+  b->socket[0] = pawl_own_frame(0);
   *s->tree.links = (pawl_link){.joint = -1, .quat = -1, .turn = pawl_unit_mat()};
   s->tree.link_count = 1;
-  grow_tree(b);
+  pawl_grow_tree(b);
   place_bodies(b);
   add_constraints_and_loads(b);
   if (!take_work_space(s) || !pawl_channels_build(s) || !pawl_tree_order(&s->tree, s->arena))
@@ -507,7 +302,7 @@ pawl_status pawl_system_build(pawl_system *system, const pawl_model *model, cons
   const pawl_kernel_ops *own = model->worlds == PAWL_PLANAR ? &pawl_kernel_planar : &pawl_kernel_spatial;
   *system =
       (pawl_system){.model = model, .arena = arena, .worlds = model->worlds, .ops = kernel ? kernel : own};
-  builder b = {.s = system, .model = model, .error = error};
+  pawl_builder b = {.s = system, .model = model, .error = error};
   pawl_arena_open(&b.scratch, &arena->memory);
   pawl_status status = build(&b);
   pawl_arena_close(&b.scratch);

@@ -1,0 +1,8 @@
+-- says: models/broken/endless-loop-in-a-function.lua:6: a function of the model ran for more than 10 million instructions: an endless loop?
+-- exit: 1
+planar { gravity = {0, -9.81} }
+local arm = body "arm" { mass = 1, inertia = 0.1 }
+force "push" { arm, fx = function(t)
+  while t < 1 do end
+  return 1
+end }

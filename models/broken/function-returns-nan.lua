@@ -1,0 +1,5 @@
+-- says: models/broken/function-returns-nan.lua:5: function returned nan
+-- exit: 1
+planar { gravity = {0, -9.81} }
+local arm = body "arm" { mass = 1, inertia = 0.1 }
+force "push" { arm, fx = function(t) return math.sqrt(-1 - t) end }

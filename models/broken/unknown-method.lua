@@ -1,0 +1,5 @@
+-- says: models/broken/unknown-method.lua:5: simulate: 'method' must be auto, dopri5, dop853 or bdf, not 'dopri'
+-- exit: 1
+planar { gravity = {0, -9.81} }
+body "ball" { mass = 1, inertia = 0.1 }
+simulate { duration = 1, method = "dopri" }

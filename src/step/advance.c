@@ -1,0 +1,215 @@
+/* One step after another: try h, smaller on too large an error, project onto the constraints, next h; across
+ * singular positions with care, and by BDF where the model is stiff.      theory.md, 6.1, 6.2 and 4.5 */
+#include <float.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "step/run.h"
+
+/* Root of the smallest pivot below which stages are brought onto the constraints before they are evaluated: off them
+ * accelerations err by the residual over the distance squared. A folding kite of four bars at tolerance 1e-12 ends
+ * 5e-7 wrong without it, 1e-10 with it. theory.md, 4.5 */
+#define NEAR_SINGULAR 0.1
+
+static int project_state(void *context, double t, double *y)
+{
+  pawl_run *r = context;
+  r->filter_ready = false;
+  return pawl_project(&r->system, t, y, y + r->system.tree.dof_count, r->base) != PAWL_OK;
+}
+
+/* From here on by BDF. */
+bool pawl_run_go_stiff(pawl_run *r)
+{
+  r->is_stiff = true;
+  r->stiff_started = false;
+  r->books.stiff_since = r->t;
+  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->system.tree.row_count ? project_state : NULL);
+}
+
+/* ---- stepping ------------------------------------------------------------------------------------------------ */
+
+pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
+{
+  if (r->system.error.status != PAWL_OK) {
+    if (error) {
+      *error = r->system.error;
+      error->time = r->t;
+    }
+    return r->system.error.status;
+  }
+  int block;
+  double pivot = r->system.ops->smallest_pivot(r->system.kernel, &block);
+  bool singular = r->system.tree.row_count > 0 && pivot < 1e-6;
+  const pawl_part *part = singular ? r->model->parts[r->system.blocks[block].part] : NULL;
+  if (error && error->status == PAWL_OK)
+    error->time = r->t;
+  if (singular)
+    return pawl_fail(
+        error, PAWL_BAD_NUMBERS, part->where,
+        "no step of %.3g s or more meets the tolerance at t = %.9g s; the mechanism is in a singular "
+        "position: %s \"%s\" has lost a direction",
+        h, r->t, part->kind->name, part->name);
+  return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
+                   "no step of %.3g s or more meets the tolerance at t = %.9g s", h, r->t);
+}
+
+/* The slope the next step starts with; evaluated only when a next step is made. */
+static int prepare_slope(pawl_run *r)
+{
+  if (r->slope_known)
+    return 0;
+  r->slope_known = true;
+  return r->unchanged ? pawl_rk_keep_last_slope(&r->rk) : pawl_rk_slope(&r->rk, r->t, r->y);
+}
+
+static void watch_singularity(pawl_run *r, double h)
+{
+  int block;
+  double pivot = r->system.ops->smallest_pivot(r->system.kernel, &block);
+  r->books.smallest_pivot = fmin(r->books.smallest_pivot, pivot);
+  r->last_apart = r->apart;
+  r->apart = pivot < 1 ? sqrt(pivot) : 1; /* no rows kept: infinite */
+  r->last_h = h;
+  /* near, and on the way to it or from it: some mechanisms stay at a small pivot for good */
+  r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * fabs(r->apart - r->last_apart);
+}
+
+static pawl_status accept(pawl_run *r, double h, double limit, bool last)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
+  memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
+  memcpy(r->y, r->y1, sizeof(double) * (size_t)r->n);
+  r->t = last ? limit : r->t + h;
+  r->slope_known = false;
+  r->seen = false;
+  r->unchanged = s->tree.row_count == 0 && s->tree.quat_count == 0;
+  r->books.steps++;
+  if (r->unchanged)
+    return PAWL_OK;
+  pawl_status status = pawl_project(s, r->t, r->y, r->y + n, r->base);
+  pawl_system_rebase(s, r->y, r->base);
+  if (s->tree.row_count)
+    watch_singularity(r, h);
+  return status;
+}
+
+/* Near a singular position accelerations off the constraints are rounding over distance squared, so no stage may
+ * fall there: the step is laid so that the position lies in the widest gap between the stages.   theory.md, 4.5 */
+static double across_singularity(pawl_run *r, double h)
+{
+  double closing = (r->last_apart - r->apart) / r->last_h;
+  r->crossing = false;
+  if (!(closing > 0) || r->apart > 0.5)
+    return h;
+  double gap =
+      r->rk.table == &pawl_rk_dop853 ? 0.467 : 0.55; /* between the stages at 1/3 and 0.6 | 0.3 and 0.8 */
+  double away = r->apart / closing;
+  r->crossing = away <= (1 + gap) * h;
+  if (away <= gap * h)
+    return away / gap;
+  return r->crossing ? away - 0.96 * gap * h : h;
+}
+
+/* Stiff when the step has stood at the edge of stability 15 times, not counting short relief (Hairer's rule). */
+static void watch_stiffness(pawl_run *r)
+{
+  double edge = r->rk.table == &pawl_rk_dop853 ? 6.1 : 3.25;
+  if (r->method != PAWL_METHOD_AUTO || (r->books.steps % 4 != 0 && r->stiff_hits == 0))
+    return;
+  if (pawl_rk_stiffness(&r->rk) > edge) {
+    r->mild_hits = 0;
+    r->stiff_hits++;
+  } else if (++r->mild_hits >= 6)
+    r->stiff_hits = 0;
+}
+
+static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
+{
+  if (prepare_slope(r) != 0)
+    return pawl_run_fail_step(r, 0, error);
+  if (r->h == 0)
+    r->h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
+  for (int tries = 0;; tries++) {
+    double wanted = r->last_apart > 0 ? across_singularity(r, r->h) : r->h;
+    if (tries > 2 && r->apart < 0.5) /* what cannot be predicted shows itself by rejections */
+      r->crossing = r->near_singular = true;
+    bool last = wanted >= (limit - r->t) * (1 - 1e-12);
+    double h = last ? limit - r->t : wanted;
+    double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
+    if (h < least && !last)
+      return pawl_run_fail_step(r, least, error);
+    double e = pawl_rk_try(&r->rk, r->t, h, r->y, r->y1);
+    if (r->system.error.status != PAWL_OK)
+      return pawl_run_fail_step(r, h, error);
+    double factor = pawl_rk_factor(&r->rk, e, tries > 0);
+    if (e <= 1) {
+      watch_stiffness(r);
+      /* A step cut short says nothing against the longer one. */
+      r->h = h < r->h && h * factor < r->h ? r->h : h * factor;
+      return accept(r, h, limit, last) == PAWL_OK ? PAWL_OK : pawl_run_fail_step(r, h, error);
+    }
+    r->books.rejected++;
+    r->h = h * factor;
+  }
+}
+
+/* The charts stay where they are while CVODE's history needs them, up to a quarter of a turn. */
+static bool charts_worn(const pawl_run *r)
+{
+  const pawl_tree *tree = &r->system.tree;
+  for (int i = 1; tree->quat_count && i < tree->link_count; i++) {
+    const pawl_link *l = tree->links + i;
+    for (int d = l->dof + l->dofs - 3; l->quat >= 0 && d < l->dof + l->dofs; d++)
+      if (fabs(r->y[d]) > 1.5)
+        return true;
+  }
+  return false;
+}
+
+static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
+{
+  if (r->stiff_started && charts_worn(r)) {
+    pawl_system_rebase(&r->system, r->y, r->base);
+    r->stiff_started = false;
+  }
+  if (!r->stiff_started && !pawl_stiff_start(r->stiff, r->t, r->y, r->h < limit - r->t ? r->h : 0))
+    return pawl_run_fail_step(r, 0, error);
+  r->stiff_started = true;
+  memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+  double t = r->t;
+  if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
+    return pawl_run_fail_step(r, pawl_stiff_last_step(r->stiff), error);
+  r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
+  r->h = pawl_stiff_last_step(r->stiff);
+  r->books.steps++;
+  r->books.rejected = r->explicit_rejected + pawl_stiff_failures(r->stiff);
+  r->seen = r->slope_known = r->unchanged = false;
+  return PAWL_OK;
+}
+
+pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
+{
+  if (!(limit > r->t))
+    return PAWL_OK;
+  if (!r->is_stiff && r->stiff_hits >= 15) {
+    r->explicit_rejected = r->books.rejected;
+    if (!pawl_run_go_stiff(r))
+      return pawl_fail_memory(error);
+  }
+  return r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
+}
+
+pawl_status pawl_run_until(pawl_run *r, double time, pawl_error *error)
+{
+  if (!isfinite(time) || time < r->t)
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "cannot run to t = %g s: the run is at t = %g s", time,
+                     r->t);
+  while (r->t < time) {
+    pawl_status status = pawl_run_step(r, time, error);
+    if (status != PAWL_OK)
+      return status;
+  }
+  return PAWL_OK;
+}

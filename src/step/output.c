@@ -1,0 +1,126 @@
+/* What a run shows: channels at any time of the step just taken, energies, and the ledger that must close.
+ *                                                                                              theory.md, 6.4 */
+#include <string.h>
+
+#include "step/run.h"
+
+static const pawl_channel_def energy_channels[PAWL_ENERGY_CHANNELS] = {
+    {"energy.kinetic", "J", 0, PAWL_AT_VELOCITY, "kinetic energy"},
+    {"energy.gravity", "J", 0, PAWL_AT_POSITION, "potential energy in the field of gravity"},
+    {"energy.stored", "J", 0, PAWL_AT_POSITION, "energy stored in springs"},
+    {"energy.work", "J", 0, PAWL_AT_POSITION, "work of drives, dampers and forces since the start"},
+    {"energy.total", "J", 0, PAWL_AT_VELOCITY, "kinetic, potential and stored energy"},
+    {"energy.ledger", "J", 0, PAWL_AT_VELOCITY,
+     "total less work less the total at the start: the error of the books", 0}};
+
+const pawl_channel_def *pawl_run_energy_channel(int index)
+{
+  return energy_channels + index;
+}
+
+static void keep_books(pawl_run *r, double t, const double *y, double *energy)
+{
+  pawl_system *s = &r->system;
+  double work = 0;
+  for (int i = 2 * s->tree.dof_count; i < r->n; i++)
+    work += y[i];
+  double total = pawl_system_energy(s, energy, energy + 1, energy + 2);
+  energy[3] = work;
+  energy[4] = total;
+  energy[5] = total - work - r->energy0;
+  double V = s->scale.length / s->scale.time;
+  r->books.peak_kinetic = fmax(r->books.peak_kinetic, energy[0]);
+  double scale = fmax(s->scale.mass * V * V, r->books.peak_kinetic);
+  r->books.ledger = energy[5];
+  r->books.worst_ledger =
+      fmax(r->books.worst_ledger, fabs(energy[5]) / scale / (1 + (t - r->t0) / s->scale.time));
+}
+
+static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *base, double *values)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
+  double *v = y + n;
+  if (pawl_system_rows(s, t, y, v, base) != PAWL_OK)
+    return s->error.status;
+  r->books.worst_position = fmax(r->books.worst_position, pawl_residual_position(s, NULL));
+  r->books.worst_velocity = fmax(r->books.worst_velocity, pawl_residual_velocity(s));
+  if (pawl_system_full(s, t, y, v, base, y + 2 * n, r->acceleration, r->power) != PAWL_OK)
+    return s->error.status;
+  pawl_channels_read(s, values);
+  keep_books(r, t, y, values + s->channel_count);
+  return PAWL_OK;
+}
+
+/* y inside the step just taken, in the charts of its start: its last stages are evaluated in them, too. */
+static bool interpolate(pawl_run *r, double time)
+{
+  if (r->is_stiff && r->stiff_started)
+    return pawl_stiff_dense(r->stiff, time, r->out);
+  pawl_quat *now = r->base;
+  r->base = r->last_base;
+  bool good = pawl_rk_dense_prepare(&r->rk) == 0;
+  r->base = now;
+  if (good)
+    pawl_rk_dense(&r->rk, (time - r->rk.t) / r->rk.h, r->out);
+  return good;
+}
+
+pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error *error)
+{
+  pawl_status status;
+  r->filter_ready = false;
+  if (time >= r->t)
+    status = output(r, r->t, r->y, r->base, values);
+  else {
+    if (!interpolate(r, time))
+      return pawl_run_fail_step(r, 0, error);
+    status = pawl_project(&r->system, time, r->out, r->out + r->system.tree.dof_count, r->last_base);
+    if (status == PAWL_OK)
+      status = output(r, time, r->out, r->last_base, values);
+  }
+  if (status != PAWL_OK && error) {
+    *error = r->system.error;
+    error->time = time;
+  }
+  return status;
+}
+
+int pawl_run_channel_count(const pawl_run *r)
+{
+  return r->system.channel_count + PAWL_ENERGY_CHANNELS;
+}
+
+const char *pawl_run_channel_name(const pawl_run *r, int i)
+{
+  int own = r->system.channel_count;
+  if (i < 0 || i >= own + PAWL_ENERGY_CHANNELS)
+    return NULL;
+  return i < own ? r->system.channels[i].name : energy_channels[i - own].name;
+}
+
+const char *pawl_run_channel_unit(const pawl_run *r, int i)
+{
+  int own = r->system.channel_count;
+  if (i < 0 || i >= own + PAWL_ENERGY_CHANNELS)
+    return NULL;
+  return i < own ? r->system.channels[i].def->unit : energy_channels[i - own].unit;
+}
+
+int pawl_run_find(const pawl_run *r, const char *name)
+{
+  for (int i = 0; i < PAWL_ENERGY_CHANNELS; i++)
+    if (strcmp(name, energy_channels[i].name) == 0)
+      return r->system.channel_count + i;
+  return pawl_channel_find(&r->system, name);
+}
+
+double pawl_run_read(pawl_run *r, int i)
+{
+  if (i < 0 || i >= pawl_run_channel_count(r))
+    return NAN;
+  if (!r->seen && pawl_run_output(r, r->t, r->values, &r->error) != PAWL_OK)
+    return NAN;
+  r->seen = true;
+  return r->values[i];
+}
