@@ -420,7 +420,7 @@ static void write_text(plan *x)
     if (!is_joint_or_body(p))
       pawl_draft_write(m, p);
   }
-  pawl_draft_say(m, "simulate { duration = %.17g, tolerance = 1e-11 }\n", 4 * m->time);
+  pawl_draft_say(m, "simulate { duration = %.17g, tolerance = 1e-10 }\n", 4 * m->time);
 }
 
 static void make(plan *x, bool redundant)
