@@ -312,7 +312,7 @@ static double number_in_range(dice *d, const pawl_field *f)
 static void fill_field(dice *d, const pawl_field *f, unsigned world, void *to)
 {
   bool left_out = isnan(f->fallback) && roll(d) < 0;
-  double c[3], x;
+  double c[3], x = 0;
   for (int i = 0; i < 3; i++)
     c[i] = x = left_out ? NAN : number_in_range(d, f);
   if (f->type == PAWL_REAL)

@@ -19,7 +19,7 @@
 #include "system/inspect.h"
 
 #ifdef __SANITIZE_ADDRESS__
-enum { ORDINARY = 90, REDUNDANT = 10 };
+enum { ORDINARY = 270, REDUNDANT = 30 };
 #else
 enum { ORDINARY = 900, REDUNDANT = 100 };
 #endif

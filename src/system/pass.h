@@ -10,6 +10,26 @@
  *   then                     p += I c,  beta -= G·c,  and I, p, G are shifted to the parent.
  * Outwards:                  q'' = (u + s·lambda - U·a)/D,   a += S q'',   lambda = W (beta - S_kl lambda_l - G·a). */
 
+/* invert_block for two rows, which most loops in a plane have:  d = S_pp, s = S_pq/d, e = S_qq - s S_pq. */
+static inline int invert_two(const double *S, double *W, double cut, double reference, double *smallest)
+{
+  int p = S[3] > S[0], q = 1 - p;
+  double d = S[3 * p], s = S[1] / d, e = S[3 * q] - s * S[1];
+  W[0] = W[1] = W[2] = W[3] = 0;
+  *smallest = INFINITY;
+  if (!(d > cut))
+    return 2;
+  W[3 * p] = 1 / d;
+  *smallest = d / reference;
+  if (!(e > cut))
+    return 1;
+  W[3 * q] = 1 / e;
+  W[3 * p] += s * s * W[3 * q];
+  W[1] = W[2] = -s * W[3 * q];
+  *smallest = fmin(*smallest, e / reference);
+  return 0;
+}
+
 /* A generalised inverse of the n by n positive semidefinite S by Cholesky with pivoting; pivots below 1e-8 of the
  * reference count as zero, so dependent rows get no force. Returns the number of dropped rows; `smallest` is the
  * ratio of the smallest pivot kept.
@@ -22,6 +42,8 @@ static int invert_block(const double *S, double *W, int n, double reference, dou
     W[0] = S[0] > cut ? 1 / S[0] : 0;
     return S[0] > cut ? 0 : 1;
   }
+  if (n == 2)
+    return invert_two(S, W, cut, reference, smallest);
   double A[PAWL_ROWS * PAWL_ROWS], L[PAWL_ROWS * PAWL_ROWS];
   int index[PAWL_ROWS], rank = 0;
   for (int i = 0; i < n * n; i++)

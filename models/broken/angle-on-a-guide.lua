@@ -1,0 +1,6 @@
+-- says: models/broken/angle-on-a-guide.lua:6: motor "drive": 'angle' (rad) does not go with joint "guide", which is prismatic
+-- exit: 1
+planar { gravity = {0, -9.81} }
+local piston = body "piston" { mass = 1, inertia = 0.1 }
+local guide = prismatic "guide" { ground, piston }
+motor "drive" { guide, angle = function(t) return t end }
