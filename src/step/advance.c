@@ -71,8 +71,11 @@ static void watch_singularity(pawl_run *r, double h)
   r->last_apart = r->apart;
   r->apart = pivot < 1 ? sqrt(pivot) : 1; /* no rows kept: infinite */
   r->last_h = h;
-  /* near, and on the way to it or from it: some mechanisms stay at a small pivot for good */
-  r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * fabs(r->apart - r->last_apart);
+  r->usual_h = fmax(h, 0.95 * r->usual_h);
+  /* near, and on the way to it or from it: some mechanisms stay at a small pivot for good. Measured by the usual
+   * step, because the last ones may have been shortened by the singular position itself. */
+  double moved = fabs(r->apart - r->last_apart) * r->usual_h / h;
+  r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * moved;
 }
 
 static pawl_status accept(pawl_run *r, double h, double limit, bool last)

@@ -43,6 +43,7 @@ struct pawl_run {
   bool slope_known, unchanged, rejected;
   double apart,
       last_apart;     /* root of the smallest pivot: distance from a singular position, before and now */
+  double usual_h;     /* the longest of late */
   double last_h;      /* the step between them */
   bool near_singular; /* stages are brought onto the constraints, too */
   bool crossing;      /* the step being tried leads into a singular position or across */

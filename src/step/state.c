@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "step/run.h"
 
-enum { HEAD = 14 };
+enum { HEAD = 15 };
 
 size_t pawl_run_state_size(const pawl_run *r)
 {
@@ -21,7 +21,8 @@ void pawl_run_get_state(const pawl_run *r, double *state)
                              r->apart,     r->last_apart,
                              r->last_h,    r->near_singular,
                              r->is_stiff,  r->stiff_hits,
-                             r->mild_hits, (double)r->books.steps};
+                             r->mild_hits, (double)r->books.steps,
+                             r->usual_h};
   memcpy(state, head, sizeof head);
   memcpy(state + HEAD, r->y, sizeof(double) * (size_t)r->n);
   memcpy(state + HEAD + r->n, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
@@ -46,6 +47,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->stiff_hits = (int)state[11];
   r->mild_hits = (int)state[12];
   r->books.steps = (long)state[13];
+  r->usual_h = state[14];
   r->is_stiff = false;
   if (state[10] != 0 && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);

@@ -11,8 +11,8 @@ typedef struct {
   const pawl_kind *kind;
   char name[32];
   _Alignas(max_align_t) char fields[PAWL_DRAFT_SIZE];
-  char signal[PAWL_DRAFT_SIGNALS]
-             [PAWL_DRAFT_LINE]; /* Lua functions of its signals, in the order of the table; empty: numbers */
+  /* Lua functions of its signals, in the order of the table; empty: numbers. */
+  char signal[PAWL_DRAFT_SIGNALS][PAWL_DRAFT_LINE];
 } pawl_draft_part;
 
 typedef struct {
