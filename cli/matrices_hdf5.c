@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <hdf5.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "matrices.h"
@@ -58,16 +59,34 @@ static bool put_all(hid_t file, const pawl_matrices *all)
          put_names(file, "equations", all->equations, all->m);
 }
 
+/* Writes what HDF5 has made in memory. HDF5 itself must not meet a full disk: version 1.10 crashes at exit then. */
+static pawl_status write_image(hid_t file, const char *path, pawl_error *error)
+{
+  ssize_t size = H5Fget_file_image(file, NULL, 0);
+  void *image = size > 0 ? malloc((size_t)size) : NULL;
+  if (!image || H5Fget_file_image(file, image, (size_t)size) != size) {
+    free(image);
+    return pawl_fail_memory(error);
+  }
+  errno = 0;
+  FILE *to = fopen(path, "wb");
+  bool ok = to && fwrite(image, 1, (size_t)size, to) == (size_t)size;
+  ok = to && fclose(to) == 0 && ok;
+  free(image);
+  return ok ? PAWL_OK : pawl_fail(error, PAWL_BAD_FILE, NULL, "cannot write %s: %s", path, strerror(errno));
+}
+
 pawl_status pawl_matrices_hdf5(const pawl_matrices *all, const char *path, pawl_error *error)
 {
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* failures are said below, in one sentence */
-  errno = 0;
-  hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-  int reason = file < 0 ? errno : 0;
-  bool ok = put_all(file, all);
-  ok = file >= 0 && H5Fclose(file) >= 0 && ok;
-  if (ok)
-    return PAWL_OK;
-  return pawl_fail(error, PAWL_BAD_FILE, NULL, "cannot write %s: %s", path,
-                   reason ? strerror(reason) : "HDF5 could not write it");
+  hid_t memory = H5Pcreate(H5P_FILE_ACCESS);
+  H5Pset_fapl_core(memory, 1 << 20, false);
+  hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, memory);
+  bool made = put_all(file, all) && H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0;
+  pawl_status status = made ? write_image(file, path, error)
+                            : pawl_fail(error, PAWL_BAD_FILE, NULL, "cannot write %s: HDF5 failed", path);
+  if (file >= 0)
+    H5Fclose(file);
+  H5Pclose(memory);
+  return status;
 }

@@ -2,6 +2,7 @@
  * expects. */
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "job.h"
 
@@ -121,6 +122,20 @@ static pawl_status put_outputs(pawl_job *job)
   return status == PAWL_OK ? pawl_record_state(job) : status;
 }
 
+/* Energy that came from nowhere, far more than the tolerance explains: numbers that must not be used. */
+static pawl_status judge_ledger(pawl_job *job)
+{
+  const pawl_run *run = job->run;
+  double off = run->books.worst_ledger;
+  if (off <= 1e4 * run->tolerance || off <= 1e-6)
+    return PAWL_OK;
+  return pawl_fail(
+      &job->call->error, PAWL_BAD_NUMBERS, job->model->path,
+      "the energy ledger does not close: %.2g of the model's energy came from nowhere; try a smaller "
+      "tolerance",
+      off);
+}
+
 static pawl_status simulate(pawl_job *job)
 {
   pawl_progress bar;
@@ -138,7 +153,7 @@ static pawl_status simulate(pawl_job *job)
   pawl_progress_end(&bar);
   job->wall = pawl_clock() - began;
   job->finished = status == PAWL_OK && pawl_run_time(run) >= job->end;
-  return status;
+  return job->finished ? judge_ledger(job) : status;
 }
 
 /* ---- saying it ---- */
@@ -158,7 +173,12 @@ static void add_partial(pawl_job *job)
 {
   pawl_error *error = &job->call->error;
   size_t used = strlen(error->text);
-  if (job->partial && error->status != PAWL_OK)
+  if (!job->partial || error->status == PAWL_OK || access(job->partial, F_OK) != 0)
+    return;
+  if (error->status == PAWL_BAD_FILE)
+    snprintf(error->text + used, sizeof error->text - used, "; what was written before is in %s",
+             job->partial);
+  else
     snprintf(error->text + used, sizeof error->text - used, "; the rows up to t = %.9g s are in %s",
              job->row_time, job->partial);
 }

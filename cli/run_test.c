@@ -169,8 +169,8 @@ static void too_many_rows_are_refused(void **state)
   static trial t;
   assert_int_equal(try_pawl(state, &t, "run falling.lua --output 1e-20")->status, 2);
   assert_string_equal(t.err, "pawl: --output 1e-20: too many rows\n");
-  assert_int_equal(try_pawl(state, &t, "run falling.lua --set simulate.output=0")->status, 1);
-  assert_string_equal(t.err, "falling.lua:6: simulate: 'output' gives too many rows\n");
+  assert_int_equal(try_pawl(state, &t, "run falling.lua --set simulate.output=0")->status, 2);
+  assert_string_equal(t.err, "falling.lua:6: simulate: 'output' must be more than 0 s\n");
 }
 
 /* ---- channels ---- */

@@ -68,7 +68,7 @@ static const char *check(void *part, unsigned worlds)
   if (worlds == PAWL_PLANAR)
     return I[2] < 0 ? "'inertia' must not be negative" : NULL;
   if (!pawl_make_quaternion(p->start + 3))
-    return "'e0', 'e1', 'e2', 'e3' must be given together and not all be zero";
+    return "'e0', 'e1', 'e2', 'e3' must be given together and have length 1";
   double h = 0.5 * (I[0] + I[1] + I[2]), slack = 1e-9 * h;
   double a = h - I[0] + slack, b = h - I[1] + slack, c = h - I[2] + slack;
   double minor = a * b - I[3] * I[3];

@@ -60,7 +60,7 @@ static const char *check(void *part, unsigned worlds)
 {
   return worlds == PAWL_PLANAR || pawl_make_quaternion(((pawl_joint *)part)->start + 3)
              ? NULL
-             : "'e0', 'e1', 'e2', 'e3' must be given together and not all be zero";
+             : "'e0', 'e1', 'e2', 'e3' must be given together and have length 1";
 }
 
 const pawl_kind pawl_joint_free = {

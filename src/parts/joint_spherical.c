@@ -36,7 +36,7 @@ static const char *check(void *part, unsigned worlds)
   (void)worlds;
   return pawl_make_quaternion(((pawl_joint *)part)->start)
              ? NULL
-             : "'e0', 'e1', 'e2', 'e3' must be given together and not all be zero";
+             : "'e0', 'e1', 'e2', 'e3' must be given together and have length 1";
 }
 
 static void rows(const void *part, const pawl_pair *x, pawl_row *row)

@@ -10,8 +10,7 @@ typedef struct {
 static const pawl_field fields[] = {
     {"1", "", PAWL_FRAME, offsetof(rod, a), PAWL_REQUIRED, 0, 0, "the pin at one end"},
     {"2", "", PAWL_FRAME, offsetof(rod, b), PAWL_REQUIRED, 0, 0, "the pin at the other end"},
-    {"length", "m", PAWL_REAL, offsetof(rod, length), PAWL_REQUIRED, 1e-300, INFINITY,
-     "distance of the pins"},
+    {"length", "m", PAWL_REAL, offsetof(rod, length), PAWL_REQUIRED, 0, INFINITY, "distance of the pins"},
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -22,6 +21,14 @@ static const pawl_channel_def channels[] = {
     {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "force on the second body, along the world's z",
      PAWL_SPATIAL},
     {0}};
+
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  return ((const rod *)part)->length > 0
+             ? NULL
+             : "'length' must be more than 0: pins on each other are a revolute joint";
+}
 
 static void rows(const void *part, const pawl_pair *x, pawl_row *row)
 {
@@ -44,5 +51,6 @@ const pawl_kind pawl_link_rod = {
     .size = sizeof(rod),
     .fields = fields,
     .channels = channels,
+    .check = check,
     .row_count = {0, 1, 1},
     .rows = rows};

@@ -69,13 +69,15 @@ static inline bool pawl_make_unit(pawl_vec *n)
   return true;
 }
 
-/* Makes a start orientation a unit quaternion, or leaves it all NaN; false when only some of it is given. */
+/* Makes a start orientation an exact unit quaternion, or leaves it all NaN; false when only some of it is given, or
+ * when it is none. */
 static inline bool pawl_make_quaternion(double e[4])
 {
   int missing = isnan(e[0]) + isnan(e[1]) + isnan(e[2]) + isnan(e[3]);
   if (missing == 4)
     return true;
-  if (missing > 0 || (e[0] == 0 && e[1] == 0 && e[2] == 0 && e[3] == 0))
+  double length = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
+  if (missing > 0 || !(fabs(length - 1) < 1e-6)) /* digits of a unit quaternion as people print them */
     return false;
   pawl_quat q = pawl_quat_unit((pawl_quat){e[0], e[1], e[2], e[3]});
   e[0] = q.w, e[1] = q.x, e[2] = q.y, e[3] = q.z;

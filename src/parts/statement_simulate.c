@@ -15,10 +15,17 @@ static const pawl_field fields[] = {
      0},
     {0}};
 
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  return ((const pawl_plan *)part)->output == 0 ? "'output' must be more than 0 s" : NULL;
+}
+
 const pawl_kind pawl_statement_simulate = {
     .name = "simulate",
     .family = PAWL_STATEMENT,
     .doc = "Duration, tolerance and output of a run; the command can override each.",
     .example = "simulate { duration = 2, tolerance = 1e-9, output = 1*ms }",
     .size = sizeof(pawl_plan),
-    .fields = fields};
+    .fields = fields,
+    .check = check};

@@ -31,24 +31,27 @@ bool pawl_run_go_stiff(pawl_run *r)
 
 pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
 {
+  if (r->system.error.status == PAWL_OK && r->verdict.status != PAWL_OK) {
+    if (error)
+      *error = r->verdict;
+    return r->verdict.status;
+  }
   if (r->system.error.status != PAWL_OK) {
     if (error) {
       *error = r->system.error;
-      error->time = r->t;
+      error->time = r->system.now;
     }
     return r->system.error.status;
   }
-  int block;
-  double pivot = r->system.ops->smallest_pivot(r->system.kernel, &block);
-  bool singular = r->system.tree.row_count > 0 && pivot < 1e-6;
-  const pawl_part *part = singular ? r->model->parts[r->system.blocks[block].part] : NULL;
+  bool singular = r->system.tree.row_count > 0 && r->apart < 0.03;
+  const pawl_part *part = singular ? r->model->parts[r->system.blocks[r->weakest].part] : NULL;
   if (error && error->status == PAWL_OK)
     error->time = r->t;
   if (singular)
     return pawl_fail(
         error, PAWL_BAD_NUMBERS, part->where,
-        "no step of %.3g s or more meets the tolerance at t = %.9g s; the mechanism is in a singular "
-        "position: %s \"%s\" has lost a direction",
+        "no step of %.3g s or more meets the tolerance at t = %.9g s: the mechanism is at the end of its "
+        "reach or in a singular position, where %s \"%s\" loses a direction",
         h, r->t, part->kind->name, part->name);
   return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
                    "no step of %.3g s or more meets the tolerance at t = %.9g s", h, r->t);
@@ -65,8 +68,7 @@ static int prepare_slope(pawl_run *r)
 
 static void watch_singularity(pawl_run *r, double h)
 {
-  int block;
-  double pivot = r->system.ops->smallest_pivot(r->system.kernel, &block);
+  double pivot = r->system.ops->smallest_pivot(r->system.kernel, &r->weakest);
   r->books.smallest_pivot = fmin(r->books.smallest_pivot, pivot);
   r->last_apart = r->apart;
   r->apart = pivot < 1 ? sqrt(pivot) : 1; /* no rows kept: infinite */
@@ -78,24 +80,30 @@ static void watch_singularity(pawl_run *r, double h)
   r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * moved;
 }
 
-static pawl_status accept(pawl_run *r, double h, double limit, bool last)
+/* The end of the step on the constraints; false when it cannot be brought there. */
+static bool settle(pawl_run *r, double t)
 {
   pawl_system *s = &r->system;
-  int n = s->tree.dof_count;
+  r->verdict = (pawl_error){0};
+  if (s->tree.row_count == 0)
+    return true;
+  return pawl_project(s, t, r->y1, r->y1 + s->tree.dof_count, r->base) == PAWL_OK &&
+         pawl_project_verdict(s, t, &r->verdict) == PAWL_OK;
+}
+
+static void accept(pawl_run *r, double h, double t)
+{
+  pawl_system *s = &r->system;
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   memcpy(r->y, r->y1, sizeof(double) * (size_t)r->n);
-  r->t = last ? limit : r->t + h;
+  r->t = t;
   r->slope_known = false;
   r->seen = false;
   r->unchanged = s->tree.row_count == 0 && s->tree.quat_count == 0;
   r->books.steps++;
-  if (r->unchanged)
-    return PAWL_OK;
-  pawl_status status = pawl_project(s, r->t, r->y, r->y + n, r->base);
   pawl_system_rebase(s, r->y, r->base);
   if (s->tree.row_count)
     watch_singularity(r, h);
-  return status;
 }
 
 /* Near a singular position accelerations off the constraints are rounding over distance squared, so no stage may
@@ -146,15 +154,19 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     double e = pawl_rk_try(&r->rk, r->t, h, r->y, r->y1);
     if (r->system.error.status != PAWL_OK)
       return pawl_run_fail_step(r, h, error);
-    double factor = pawl_rk_factor(&r->rk, e, tries > 0);
-    if (e <= 1) {
+    double factor = pawl_rk_factor(&r->rk, e, tries > 0), end = last ? limit : r->t + h;
+    if (e <= 1)
       watch_stiffness(r);
+    if (e <= 1 && settle(r, end)) {
       /* A step cut short says nothing against the longer one. */
       r->h = h < r->h && h * factor < r->h ? r->h : h * factor;
-      return accept(r, h, limit, last) == PAWL_OK ? PAWL_OK : pawl_run_fail_step(r, h, error);
+      accept(r, h, end);
+      return PAWL_OK;
     }
+    if (r->system.error.status != PAWL_OK || (e <= 1 && tries > 40))
+      return pawl_run_fail_step(r, h, error);
     r->books.rejected++;
-    r->h = h * factor;
+    r->h = e <= 1 ? 0.25 * h : h * factor;
   }
 }
 
@@ -185,6 +197,11 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
   if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
     return pawl_run_fail_step(r, pawl_stiff_last_step(r->stiff), error);
   r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
+  int n = r->system.tree.dof_count;
+  r->verdict = (pawl_error){0};
+  if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) != PAWL_OK ||
+      pawl_project_verdict(&r->system, r->t, &r->verdict) != PAWL_OK)
+    return pawl_run_fail_step(r, 0, error);
   r->h = pawl_stiff_last_step(r->stiff);
   r->books.steps++;
   r->books.rejected = r->explicit_rejected + pawl_stiff_failures(r->stiff);

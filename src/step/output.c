@@ -2,6 +2,7 @@
  *                                                                                              theory.md, 6.4 */
 #include <string.h>
 
+#include "base/error.h"
 #include "step/run.h"
 
 static const pawl_channel_def energy_channels[PAWL_ENERGY_CHANNELS] = {
@@ -36,6 +37,21 @@ static void keep_books(pawl_run *r, double t, const double *y, double *energy)
       fmax(r->books.worst_ledger, fabs(energy[5]) / scale / (1 + (t - r->t0) / s->scale.time));
 }
 
+/* A number that is not finite never leaves quietly. */
+static pawl_status all_finite(pawl_run *r, double t, const double *values)
+{
+  for (int i = 0; i < pawl_run_channel_count(r); i++)
+    if (!isfinite(values[i])) {
+      bool part = i < r->system.channel_count;
+      const char *where = part ? r->model->parts[r->system.channels[i].part]->where : r->model->path;
+      return pawl_fail(
+          &r->system.error, PAWL_BAD_NUMBERS, where,
+          "channel '%s' is not a finite number at t = %.9g s: some number of the model is far out of scale",
+          pawl_run_channel_name(r, i), t);
+    }
+  return PAWL_OK;
+}
+
 static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *base, double *values)
 {
   pawl_system *s = &r->system;
@@ -49,7 +65,7 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
     return s->error.status;
   pawl_channels_read(s, values);
   keep_books(r, t, y, values + s->channel_count);
-  return PAWL_OK;
+  return all_finite(r, t, values);
 }
 
 /* y inside the step just taken, in the charts of its start: its last stages are evaluated in them, too. */

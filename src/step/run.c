@@ -38,6 +38,21 @@ static const pawl_rk_table *table_of(const pawl_run *r)
   return r->tolerance > 1e-4 ? &pawl_rk_dopri5 : &pawl_rk_dop853; /* measured: bench/README.md */
 }
 
+static pawl_status not_finite(const pawl_run *r, int dof, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  int i = 1;
+  while (dof >= s->tree.links[i].dof + s->tree.links[i].dofs)
+    i++;
+  int joint = s->tree.links[i].joint;
+  const pawl_part *part = s->model->parts[joint >= 0 ? joint : s->model->body_part[s->tree.links[i].body]];
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, part->where,
+      "the acceleration of %s \"%s\" at the start is not a finite number: some mass, force or length "
+      "around it is far out of scale",
+      part->kind->name, part->name);
+}
+
 static pawl_status start(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
@@ -53,6 +68,9 @@ static pawl_status start(pawl_run *r, pawl_error *error)
       *error = s->error;
     return s->error.status;
   }
+  for (int d = 0; d < n; d++)
+    if (!isfinite(r->acceleration[d]))
+      return not_finite(r, d, error);
   double kinetic, gravity, stored;
   r->energy0 = pawl_system_energy(s, &kinetic, &gravity, &stored);
   r->books.stiff_since = NAN;

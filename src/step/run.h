@@ -45,6 +45,7 @@ struct pawl_run {
       last_apart;     /* root of the smallest pivot: distance from a singular position, before and now */
   double usual_h;     /* the longest of late */
   double last_h;      /* the step between them */
+  int weakest;        /* the block with the smallest pivot */
   bool near_singular; /* stages are brought onto the constraints, too */
   bool crossing;      /* the step being tried leads into a singular position or across */
   double *on;
@@ -53,6 +54,7 @@ struct pawl_run {
   bool seen; /* `values` belong to (t, y) */
   bool filter_ready;
   pawl_books books;
+  pawl_error verdict; /* why the end of a step cannot be brought onto the constraints */
   pawl_error error;
 };
 

@@ -227,7 +227,7 @@ static void every_failing_allocation_is_survived(void **state)
 static void a_restored_state_continues_bit_for_bit(void **state)
 {
   (void)state;
-  double saved[128];
+  double saved[160];
   pawl_model *model = NULL, *other = NULL;
   pawl_run *run = start_with(NULL, four_bar, NULL, 0, NULL, &model);
   while (pawl_run_time(run) < 2)
@@ -371,6 +371,44 @@ static void both_assemblies_can_be_reached(void **state)
   assert_true(fabs(found[0] - found[1]) > 1);
 }
 
+/* Runs a model that must fail on the way, with these words about this line. */
+static void fails_on_the_way(const char *text, const char *where, const char *words)
+{
+  pawl_error e = {0};
+  pawl_model *model = NULL;
+  pawl_run *run = start_with(NULL, text, NULL, 0, NULL, &model);
+  assert_int_equal(pawl_run_until(run, pawl_run_duration(run), &e), PAWL_BAD_NUMBERS);
+  assert_string_equal(e.where, where);
+  if (!strstr(e.text, words))
+    print_message("%s\n", e.text);
+  assert_non_null(strstr(e.text, words));
+  end(run, model);
+}
+
+static void violated_constraints_stop_the_run(void **state)
+{
+  (void)state;
+  /* Two drives that agree at the start only. */
+  fails_on_the_way("planar {}\n"
+                   "local a = body 'a' { mass = 1, inertia = 1 }\n"
+                   "local j = revolute 'j' { ground, a }\n"
+                   "motor 'slow' { j, angle = function(t) return t^2 end }\n"
+                   "motor 'fast' { j, angle = function(t) return 2*t^2 end }\n",
+                   "test:5", "motor \"fast\" cannot be met any longer");
+  /* A rocker driven to where its bars no longer reach. */
+  fails_on_the_way(
+      "planar {}\n"
+      "local function bar(name, l) return body(name) { mass = l, inertia = l^3/12, com = {l/2, 0} } end\n"
+      "local a, b, c = bar('a', 0.3), bar('b', 1), bar('c', 0.8)\n"
+      "revolute 'A' { ground, a, angle = 60*deg }\n"
+      "revolute 'B' { a:at{0.3, 0}, b, angle = -30*deg }\n"
+      "local C = revolute 'C' { ground:at{1, 0}, c, angle = 100*deg }\n"
+      "revolute 'D' { b:at{1, 0}, c:at{0.8, 0} }\n"
+      "motor 'drive' { C, speed = -2 }\n"
+      "simulate { duration = 3 }\n",
+      "test:8", "at the end of its reach or in a singular position");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(operations_grow_in_proportion),
@@ -382,6 +420,7 @@ int main(void)
                                      cmocka_unit_test(stiff_models_go_over_to_bdf),
                                      cmocka_unit_test(equilibrium_is_at_rest),
                                      cmocka_unit_test(a_folding_kite_keeps_its_energy),
-                                     cmocka_unit_test(both_assemblies_can_be_reached)};
+                                     cmocka_unit_test(both_assemblies_can_be_reached),
+                                     cmocka_unit_test(violated_constraints_stop_the_run)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,11 +6,27 @@
 #include "base/error.h"
 #include "step/run.h"
 
-enum { HEAD = 15 };
+enum { HEAD = 16 };
 
 size_t pawl_run_state_size(const pawl_run *r)
 {
   return HEAD + (size_t)r->n + 4 * (size_t)r->system.tree.quat_count;
+}
+
+/* A number made of the version and of all names of parts: states of other models are told apart by it. */
+static double signature(const pawl_run *r)
+{
+  unsigned long long hash = 14695981039346656037ULL;
+  for (const char *c = PAWL_VERSION; *c; c++)
+    hash = (hash ^ (unsigned char)*c) * 1099511628211ULL;
+  for (int i = 0; i < r->model->part_count; i++) {
+    const pawl_part *p = r->model->parts[i];
+    for (const char *c = p->kind->name; *c; c++)
+      hash = (hash ^ (unsigned char)*c) * 1099511628211ULL;
+    for (const char *c = p->name; *c; c++)
+      hash = (hash ^ (unsigned char)*c) * 1099511628211ULL;
+  }
+  return (double)(hash >> 12);
 }
 
 void pawl_run_get_state(const pawl_run *r, double *state)
@@ -22,7 +38,7 @@ void pawl_run_get_state(const pawl_run *r, double *state)
                              r->last_h,    r->near_singular,
                              r->is_stiff,  r->stiff_hits,
                              r->mild_hits, (double)r->books.steps,
-                             r->usual_h};
+                             r->usual_h,   signature(r)};
   memcpy(state, head, sizeof head);
   memcpy(state + HEAD, r->y, sizeof(double) * (size_t)r->n);
   memcpy(state + HEAD + r->n, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
@@ -34,6 +50,9 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
     if (!isfinite(state[i]))
       return pawl_fail(error, PAWL_BAD_CALL, NULL, "the state has a number that is not finite, at place %zu",
                        i);
+  if (state[15] != signature(r))
+    return pawl_fail(error, PAWL_BAD_CALL, NULL,
+                     "the state is that of another model, or of another version of Pawl");
   r->t = state[0];
   r->h = state[1];
   r->rk.memory = state[2];

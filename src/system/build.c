@@ -45,8 +45,8 @@ static pawl_status check_joint_of(pawl_builder *b, const pawl_part *part, const 
   pawl_mobility has = joint->kind->mobility;
   if (has != PAWL_TURNS && has != PAWL_SLIDES)
     return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
-                     "%s \"%s\" needs a revolute or prismatic joint; \"%s\" is a %s", part->kind->name,
-                     part->name, joint->name, joint->kind->name);
+                     "%s \"%s\" needs a revolute or prismatic joint; \"%s\" is of kind '%s'",
+                     part->kind->name, part->name, joint->name, joint->kind->name);
   for (const pawl_field *f = part->kind->fields; f->name; f++) {
     pawl_mobility wants = mobility_of_unit(f->unit);
     if (wants != PAWL_NOT_A_TREE_JOINT && wants != has && is_given(part, f))
@@ -241,6 +241,9 @@ static bool take_work_space(pawl_system *s)
   s->scratch = PAWL_TAKE(s->arena, dofs, double);
   s->trial = PAWL_TAKE(s->arena, dofs, double);
   s->first = PAWL_TAKE(s->arena, dofs, double);
+  s->best = PAWL_TAKE(s->arena, dofs, double);
+  s->turning = PAWL_TAKE(s->arena, rows, bool);
+  s->dropped_at_random = PAWL_TAKE(s->arena, s->tree.block_count + 1, int);
   s->heavy = PAWL_TAKE(s->arena, dofs, double);
   s->written = PAWL_TAKE(s->arena, dofs, int);
   s->slides = PAWL_TAKE(s->arena, dofs, bool);

@@ -41,6 +41,13 @@ static int read_for_lua(void *context, const char *name, double *value, pawl_err
     return 1;
   }
   const pawl_channel_use *c = s->channels + i;
+  if (s->model->parts[c->part]->kind->family == PAWL_SENSOR && c->def->level > PAWL_AT_VELOCITY &&
+      s->model->parts[c->part]->kind->fields->type == PAWL_SIGNAL) {
+    pawl_fail(error, PAWL_BAD_MODEL, NULL,
+              "a function cannot read '%s': outputs are computed from channels of parts, not from each other",
+              name);
+    return 1;
+  }
   if (c->def->level > PAWL_AT_VELOCITY) {
     pawl_fail(error, PAWL_BAD_MODEL, NULL,
               "a function cannot read '%s': it follows from forces, and they from the function (an algebraic "

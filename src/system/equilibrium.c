@@ -139,6 +139,23 @@ static bool find(search *x)
   return accelerate(x, x->q, x->a);
 }
 
+/* Names the joint that still moves most. */
+static pawl_status not_found(const search *x, pawl_error *error)
+{
+  const pawl_system *s = x->s;
+  int worst = 0, i = 1;
+  for (int d = 0; d < x->n; d++)
+    if (!(fabs(x->a[d]) / s->unit[d] <= fabs(x->a[worst]) / s->unit[worst]))
+      worst = d;
+  while (worst >= s->tree.links[i].dof + s->tree.links[i].dofs)
+    i++;
+  int joint = s->tree.links[i].joint;
+  const pawl_part *part = s->model->parts[joint >= 0 ? joint : s->model->body_part[s->tree.links[i].body]];
+  return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                   "no equilibrium found near the start values: %s \"%s\" keeps an acceleration of %.3g %s",
+                   part->kind->name, part->name, fabs(x->a[worst]), s->slides[worst] ? "m/s^2" : "rad/s^2");
+}
+
 pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, const pawl_quat *base,
                              pawl_error *error)
 {
@@ -154,11 +171,7 @@ pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, con
     status = error->status ? error->status : PAWL_BAD_NUMBERS;
   }
   if (status == PAWL_OK && !(size(&x, x.a) < 1e-9))
-    status =
-        pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
-                  "no equilibrium found near the start values: an acceleration of %.3g (in the model's own "
-                  "units) is left",
-                  size(&x, x.a));
+    status = not_found(&x, error);
   if (status == PAWL_OK)
     memcpy(v, x.zero, sizeof(double) * (size_t)x.n);
   pawl_arena_close(&scratch);

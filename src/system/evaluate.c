@@ -15,6 +15,7 @@ static void set_rows_block(pawl_system *s, int n, const pawl_pair *x)
     bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
     double size = turning ? s->scale.length : 1;
     s->ops->row(s->kernel, n, r, x->b.r, row[r].f, pawl_times(size, row[r].t));
+    s->turning[plan->row + r] = turning;
     s->phi[plan->row + r] = size * row[r].phi;
     s->beta[plan->row + r] = -size * row[r].gamma;
   }

@@ -28,6 +28,33 @@ double pawl_residual_velocity(const pawl_system *s)
   return largest(s->rate, s->tree.row_count, NULL) * s->scale.time / s->scale.length;
 }
 
+static int block_of_row(const pawl_system *s, int row)
+{
+  int block = 0;
+  while (block + 1 < s->tree.block_count && s->tree.blocks[block + 1].row <= row)
+    block++;
+  return block;
+}
+
+static bool drives_a_slide(const pawl_system *s, int block)
+{
+  return s->model->parts[s->joints[s->blocks[block].joint].part]->kind->mobility == PAWL_SLIDES;
+}
+
+/* The size of what is left of a row's block, in metres or radians. */
+static double gap_of(const pawl_system *s, int block, int row, const double *left, char unit[8])
+{
+  const pawl_block_plan *b = s->tree.blocks + block;
+  bool drive = s->blocks[block].kind == PAWL_BLOCK_DRIVE;
+  bool turning = drive ? !drives_a_slide(s, block) : s->turning[row];
+  double sum = 0;
+  for (int r = b->row; r < b->row + b->rows; r++)
+    if (drive || s->turning[r] == s->turning[row])
+      sum += left[r] * left[r];
+  strcpy(unit, turning ? "rad" : "m");
+  return sqrt(sum) / (turning && !drive ? s->scale.length : 1);
+}
+
 /* Solves J x = -residual for the smallest x; factorises. */
 static void correct(pawl_system *s, const double *residual)
 {
@@ -66,7 +93,30 @@ pawl_status pawl_project(pawl_system *s, double t, double *q, double *v, const p
   correct(s, s->rate);
   for (int d = 0; d < s->tree.dof_count; d++)
     v[d] += s->correction[d];
+  s->ops->rates(s->kernel, v, s->rate);
+  for (int r = 0; r < s->tree.row_count; r++)
+    s->rate[r] += s->offset[r];
   return PAWL_OK;
+}
+
+/* A row that was dropped as dependent may still be violated: drives against each other, a limit of the mechanism. */
+pawl_status pawl_project_verdict(pawl_system *s, double t, pawl_error *error)
+{
+  int row = 0;
+  bool placed = pawl_residual_position(s, &row) <= 1e-10;
+  if (placed && pawl_residual_velocity(s) <= 1e-6)
+    return PAWL_OK;
+  if (placed)
+    largest(s->rate, s->tree.row_count, &row);
+  int block = block_of_row(s, row);
+  const pawl_part *part = s->model->parts[s->blocks[block].part];
+  char unit[8];
+  double left = gap_of(s, block, row, placed ? s->rate : s->phi, unit);
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, part->where,
+      "%s \"%s\" cannot be met any longer at t = %.9g s: %.6g %s%s are left; the other constraints, or the "
+      "reach of the mechanism, do not allow it",
+      part->kind->name, part->name, t, left, unit, placed ? "/s" : "");
 }
 
 void pawl_project_tangent(pawl_system *s, double *x)
@@ -82,6 +132,22 @@ void pawl_project_tangent(pawl_system *s, double *x)
 }
 
 /* ---- assembly --------------------------------------------------------------------------------------------- */
+
+/* In (-1, 1), the same on every machine. */
+static double next_random(unsigned long long *seed)
+{
+  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (double)(long long)*seed / 9223372036854775808.0;
+}
+
+/* Root of the sum of squares of what is left, over the model's length: does not depend on the axes of the rows. */
+static double gap_size(const pawl_system *s)
+{
+  double sum = 0;
+  for (int r = 0; r < s->tree.row_count; r++)
+    sum += s->phi[r] * s->phi[r];
+  return sqrt(sum) / s->scale.length;
+}
 
 /* A step no longer than 0.3 rad or 0.2 lengths, so that Newton stays on the side where the user started. */
 static double step_cap(const pawl_system *s, const double *x)
@@ -101,7 +167,7 @@ static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *
   for (int i = 0; i < 200; i++) {
     if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
       return INFINITY;
-    now = pawl_residual_position(s, NULL);
+    now = gap_size(s);
     if (now < 1e-14)
       return now;
     correct(s, s->phi);
@@ -112,7 +178,7 @@ static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *
         trial[d] = q[d] + step * s->scratch[d];
       if (pawl_system_rows(s, t, trial, NULL, base) != PAWL_OK)
         return INFINITY;
-      then = pawl_residual_position(s, NULL);
+      then = gap_size(s);
       if (then < (1 - 0.1 * step) * now || then < 1e-14)
         break;
     }
@@ -161,11 +227,19 @@ static void leave_out_speeds(pawl_system *s, bool out)
     }
 }
 
+static void keep_best(pawl_system *s, const double *q, double left, double *best)
+{
+  if (left < *best) {
+    *best = left;
+    memcpy(s->best, q, sizeof(double) * (size_t)s->tree.dof_count);
+  }
+}
+
 /* The values given are held as long as the loops close; where they contradict each other, those written last give
  * way first. When nothing closes, other places are tried for those that were not given. */
 static double assemble_positions(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
-  double *first = s->first, left = INFINITY;
+  double *first = s->first, left = INFINITY, best = INFINITY;
   int n = s->tree.dof_count, held = count_given(s, s->q_given);
   memcpy(first, q, sizeof(double) * (size_t)n);
   for (int attempt = 0; left > 1e-12 && held >= 0; attempt++, held = held ? fewer(held, attempt) : -1) {
@@ -174,56 +248,56 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
       make_heavy(s, s->q_given, held);
     left = close_loops(s, t, q, base);
     s->ops->hold(s->kernel, NULL);
+    keep_best(s, q, left, &best);
   }
   unsigned long long seed = 7;
   for (int attempt = 1; left > 1e-12 && attempt < 24; attempt++) {
     for (int d = 0; d < n; d++) {
-      seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
-      double u = (double)(long long)seed / 9223372036854775808.0;
+      double u = next_random(&seed);
       q[d] = first[d] + (s->q_given[d] ? 0 : 0.25 * attempt * u * s->unit[d]);
     }
     left = close_loops(s, t, q, base);
+    keep_best(s, q, left, &best);
   }
+  if (left > 1e-12)
+    memcpy(q, s->best, sizeof(double) * (size_t)n);
   return left;
-}
-
-static int block_of_row(const pawl_system *s, int row)
-{
-  int block = 0;
-  while (block + 1 < s->tree.block_count && s->tree.blocks[block + 1].row <= row)
-    block++;
-  return block;
-}
-
-static bool drives_a_slide(const pawl_system *s, int block)
-{
-  return s->model->parts[s->joints[s->blocks[block].joint].part]->kind->mobility == PAWL_SLIDES;
 }
 
 static pawl_status cannot_close(pawl_system *s, double t, const double *q, const pawl_quat *base,
                                 pawl_error *error)
 {
   int row = 0;
+  char unit[8];
   if (s->error.status != PAWL_OK) {
     *error = s->error;
     return error->status;
   }
-  pawl_system_rows(s, t, q, NULL, base);
-  double gap = pawl_residual_position(s, &row) * s->scale.length;
+  /* Redundant by design: dependent at any pose, not only in a stretched one that the search ended in. */
+  unsigned long long seed = 3;
+  for (int d = 0; d < s->tree.dof_count; d++)
+    s->trial[d] = q[d] + s->unit[d] * next_random(&seed);
+  pawl_system_rows(s, t, s->trial, NULL, base);
   correct(s, s->phi);
+  int *dropped = s->dropped_at_random;
+  for (int i = 0; i < s->tree.block_count; i++)
+    dropped[i] = s->ops->dropped_rows(s->kernel, i);
+  pawl_system_rows(s, t, q, NULL, base);
+  pawl_residual_position(s, &row);
   int block = block_of_row(s, row);
+  double gap = gap_of(s, block, row, s->phi, unit);
   const pawl_part *part = s->model->parts[s->blocks[block].part];
   if (s->blocks[block].kind == PAWL_BLOCK_DRIVE)
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                      "%s \"%s\" prescribes what the other constraints do not allow; %.6g %s are left",
-                     part->kind->name, part->name, gap, drives_a_slide(s, block) ? "m" : "rad");
-  if (s->ops->dropped_rows(s->kernel, block) > 0)
+                     part->kind->name, part->name, gap, unit);
+  if (dropped[block] > 0)
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                     "%s \"%s\" is redundant and contradicts the other constraints by %.6g m",
-                     part->kind->name, part->name, gap);
+                     "%s \"%s\" is redundant and contradicts the other constraints by %.6g %s",
+                     part->kind->name, part->name, gap, unit);
   return pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                   "%s \"%s\" cannot be assembled: a gap of %.6g m is left", part->kind->name, part->name,
-                   gap);
+                   "%s \"%s\" cannot be assembled: a gap of %.6g %s is left", part->kind->name, part->name,
+                   gap, unit);
 }
 
 /* One correction of v with the first `held` given speeds held; false when the system cannot be evaluated. */
@@ -258,11 +332,14 @@ static pawl_status assemble_velocities(pawl_system *s, double t, const double *q
       return PAWL_OK;
   }
   int row = 0;
+  char unit[8];
   largest(s->rate, s->tree.row_count, &row);
-  const pawl_part *part = s->model->parts[s->blocks[block_of_row(s, row)].part];
+  int block = block_of_row(s, row);
+  const pawl_part *part = s->model->parts[s->blocks[block].part];
+  double left = gap_of(s, block, row, s->rate, unit);
   return pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                   "%s \"%s\": no velocity meets it together with the other constraints; %.6g m/s are left",
-                   part->kind->name, part->name, fabs(s->rate[row]));
+                   "%s \"%s\": no velocity meets it together with the other constraints; %.6g %s/s are left",
+                   part->kind->name, part->name, left, unit);
 }
 
 pawl_status pawl_assemble(pawl_system *s, double t, double *q, double *v, pawl_quat *base, pawl_error *error)

@@ -11,6 +11,8 @@ double pawl_residual_velocity(const pawl_system *system);
 
 /* q -= M^-1 J^T (J M^-1 J^T)^+ phi until phi is rounding, then the same for v.      theory.md, 4.3 */
 pawl_status pawl_project(pawl_system *system, double t, double *q, double *v, const pawl_quat *base);
+/* Whether the last projection really met every row; if not, which and by how much. */
+pawl_status pawl_project_verdict(pawl_system *system, double t, pawl_error *error);
 /* x -= M^-1 J^T (…)^+ J x with the factors of the last projection: the part of x along the constraints. */
 void pawl_project_tangent(pawl_system *system, double *x);
 

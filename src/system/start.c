@@ -68,7 +68,8 @@ static void measure_fields(const pawl_model *model, guess *g)
 {
   for (int i = 0; i < model->part_count; i++)
     for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++)
-      if (is_unit(f, "m") && model->parts[i]->kind->family != PAWL_BODY)
+      if (is_unit(f, "m") && model->parts[i]->kind->family != PAWL_BODY &&
+          pawl_in_world(f->worlds, model->worlds))
         widen(&g->length, field_number(model->parts[i], f));
 }
 
@@ -219,7 +220,7 @@ static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_join
     s->v_given[l->dof + d] = !isnan(j->speed[d]);
     s->v_start[l->dof + d] = speed[k];
   }
-  if (!plane)
+  if (l->quat >= 0)
     s->base_start[l->quat] = pawl_mat_quat(&own.R);
 }
 

@@ -76,7 +76,9 @@ typedef struct {
 
   /* Work space of the evaluation. */
   double *beta, *phi, *rate, *offset, *lambda, *correction; /* rate = J v + offset */
-  double *scratch, *trial, *first, *heavy, *saved_reference;
+  bool *turning;                                            /* per row: an angle, not a length */
+  int *dropped_at_random;
+  double *scratch, *trial, *first, *best, *heavy, *saved_reference;
   int *written;              /* dofs in the order in which their joints were written */
   bool *slides;              /* per dof: a length, not an angle                      */
   double *unit;              /* per dof: the model's length for slides, 1 for turns */
