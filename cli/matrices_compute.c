@@ -190,22 +190,22 @@ static void set_gamma(work *w)
 
 /* ---- motion ---- */
 
-/* With infinite references every row counts as dependent: the tree moves alone. */
+/* Without weight every row is left out: the tree moves alone. */
 static pawl_status set_free_motion(work *w, double *acceleration)
 {
   pawl_system *s = w->s;
-  int n = s->tree.block_count;
+  int n = s->tree.row_count;
   double *kept = PAWL_TAKE(w->arena, n, double);
   if (n && !kept)
     return pawl_fail_memory(&s->error);
   for (int b = 0; b < n; b++) {
-    kept[b] = s->tree.reference[b];
-    s->tree.reference[b] = INFINITY;
+    kept[b] = s->tree.weight[b];
+    s->tree.weight[b] = 0;
   }
   pawl_status status =
       pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, NULL, acceleration, NULL);
   for (int b = 0; b < n; b++)
-    s->tree.reference[b] = kept[b];
+    s->tree.weight[b] = kept[b];
   return status;
 }
 

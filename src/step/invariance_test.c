@@ -92,7 +92,8 @@ static bool random_state(session s, unsigned long long *seed, double *q, double 
   }
   if (!loops)
     return true;
-  if (pawl_assemble(x, 0, q, v, x->base_start, &error) != PAWL_OK)
+  if (pawl_assemble_positions(x, 0, q, x->base_start, &error) != PAWL_OK ||
+      pawl_assemble_velocities(x, 0, q, v, x->base_start, &error) != PAWL_OK)
     return false;
   assert_int_equal(pawl_project(x, 0, q, v, x->base_start), PAWL_OK);
   int block;

@@ -231,7 +231,7 @@ static bool take_memory(pawl_builder *b)
 static bool take_work_space(pawl_system *s)
 {
   int rows = s->tree.row_count + 1, dofs = s->tree.dof_count + 1, links = s->tree.link_count;
-  s->tree.reference = PAWL_TAKE(s->arena, s->tree.block_count + 1, double);
+  s->tree.weight = PAWL_TAKE(s->arena, rows, double);
   s->beta = PAWL_TAKE(s->arena, rows, double);
   s->phi = PAWL_TAKE(s->arena, rows, double);
   s->rate = PAWL_TAKE(s->arena, rows, double);
@@ -248,7 +248,9 @@ static bool take_work_space(pawl_system *s)
   s->written = PAWL_TAKE(s->arena, dofs, int);
   s->slides = PAWL_TAKE(s->arena, dofs, bool);
   s->unit = PAWL_TAKE(s->arena, dofs, double);
-  s->saved_reference = PAWL_TAKE(s->arena, s->tree.block_count + 1, double);
+  s->saved_weight = PAWL_TAKE(s->arena, rows, double);
+  s->size = PAWL_TAKE(s->arena, rows, double);
+  s->least = PAWL_TAKE(s->arena, rows, double);
   s->q_start = PAWL_TAKE(s->arena, dofs, double);
   s->v_start = PAWL_TAKE(s->arena, dofs, double);
   s->q_given = PAWL_TAKE(s->arena, dofs, bool);

@@ -45,8 +45,9 @@ typedef struct {
   /* out = J x for all rows. */
   void (*rates)(pawl_kernel *k, const double *x, double *out);
 
-  /* Largest Σ s²/D over the rows of a block since the last factorisation: what S would be without coupling. */
-  double (*size_of_block)(const pawl_kernel *k, int block);
+  /* After a factorisation, per row: Σ s²/D, what S would be without coupling; and the pivots, 0 where dropped. */
+  void (*uncoupled)(const pawl_kernel *k, double *sizes);
+  const double *(*pivots)(const pawl_kernel *k);
   /* Smallest ratio of a kept pivot to its reference in the last factorisation, and of which block. */
   double (*smallest_pivot)(const pawl_kernel *k, int *block);
 

@@ -23,6 +23,7 @@ static pawl_kernel *open_kernel(const pawl_tree *tree, pawl_arena *arena)
   k->T = PAWL_TAKE(arena, tree->T_count, double);
   k->beta = PAWL_TAKE(arena, tree->row_count, double);
   k->lambda = PAWL_TAKE(arena, tree->row_count, double);
+  k->pivot = PAWL_TAKE(arena, tree->row_count, double);
   k->dropped = PAWL_TAKE(arena, tree->block_count, int);
   k->V = PAWL_TAKE(arena, tree->link_count, motion);
   k->rigid = PAWL_TAKE(arena, tree->link_count, inertia);
@@ -91,16 +92,22 @@ static void climb_block(const pawl_kernel *k, int carry, int i, double *sum)
       }
 }
 
-static double size_of_block(const pawl_kernel *k, int block)
+/* Σ s²/D of every row: what S would be without coupling. */
+static void uncoupled(const pawl_kernel *k, double *sizes)
 {
-  const pawl_block_plan *b = k->tree->blocks + block;
-  double sum[PAWL_ROWS] = {0}, most = 0;
-  climb_block(k, b->carry_b, b->link_b, sum);
-  if (b->carry_a != b->carry_b)
-    climb_block(k, b->carry_a, b->link_a, sum);
-  for (int r = 0; r < b->rows; r++)
-    most = sum[r] > most ? sum[r] : most;
-  return most;
+  for (int n = 0; n < k->tree->block_count; n++) {
+    const pawl_block_plan *b = k->tree->blocks + n;
+    for (int r = b->row; r < b->row + b->rows; r++)
+      sizes[r] = 0;
+    climb_block(k, b->carry_b, b->link_b, sizes + b->row);
+    if (b->carry_a != b->carry_b)
+      climb_block(k, b->carry_a, b->link_a, sizes + b->row);
+  }
+}
+
+static const double *pivots(const pawl_kernel *k)
+{
+  return k->pivot;
 }
 
 static double smallest_pivot(const pawl_kernel *k, int *block)

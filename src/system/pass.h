@@ -10,60 +10,71 @@
  *   then                     p += I c,  beta -= G·c,  and I, p, G are shifted to the parent.
  * Outwards:                  q'' = (u + s·lambda - U·a)/D,   a += S q'',   lambda = W (beta - S_kl lambda_l - G·a). */
 
+/* A pivot below this share of its row's reference counts as zero. (1e-10 loses four digits through the flat position
+ * of the N four-bar: theory.md, 4.5) */
+#define RANK_CUT 1e-8
+
 /* invert_block for two rows, which most loops in a plane have:  d = S_pp, s = S_pq/d, e = S_qq - s S_pq. */
-static inline int invert_two(const double *S, double *W, double cut, double reference, double *smallest)
+static inline int invert_two(const double *S, double *W, const double *weight, double *pivot,
+                             double *smallest)
 {
-  int p = S[3] > S[0], q = 1 - p;
+  int p = S[3] * weight[1] > S[0] * weight[0], q = 1 - p;
   double d = S[3 * p], s = S[1] / d, e = S[3 * q] - s * S[1];
-  W[0] = W[1] = W[2] = W[3] = 0;
+  W[0] = W[1] = W[2] = W[3] = pivot[0] = pivot[1] = 0;
   *smallest = INFINITY;
-  if (!(d > cut))
+  if (!(d * weight[p] > RANK_CUT))
     return 2;
   W[3 * p] = 1 / d;
-  *smallest = d / reference;
-  if (!(e > cut))
+  pivot[p] = d;
+  *smallest = d * weight[p];
+  if (!(e * weight[q] > RANK_CUT))
     return 1;
   W[3 * q] = 1 / e;
   W[3 * p] += s * s * W[3 * q];
   W[1] = W[2] = -s * W[3 * q];
-  *smallest = fmin(*smallest, e / reference);
+  pivot[q] = e;
+  *smallest = fmin(*smallest, e * weight[q]);
   return 0;
 }
 
-/* A generalised inverse of the n by n positive semidefinite S by Cholesky with pivoting; pivots below 1e-8 of the
- * reference count as zero, so dependent rows get no force. Returns the number of dropped rows; `smallest` is the
- * ratio of the smallest pivot kept.
- * (1e-10 loses four digits through the flat position of the N four-bar: theory.md, 4.5) */
-static int invert_block(const double *S, double *W, int n, double reference, double *smallest)
+/* A generalised inverse of the n by n positive semidefinite S by Cholesky with pivoting. `weight` is one over each
+ * row's reference, 0 to leave the row out; rows with too small a pivot depend on the others and get no force.
+ * Returns their number; `smallest` is the smallest pivot kept, over its reference. */
+static int invert_block(const double *S, double *W, int n, const double *weight, double *pivot,
+                        double *smallest)
 {
-  const double cut = 1e-8 * reference;
   if (n == 1) {
-    *smallest = S[0] > cut ? S[0] / reference : INFINITY;
-    W[0] = S[0] > cut ? 1 / S[0] : 0;
-    return S[0] > cut ? 0 : 1;
+    bool kept = S[0] * weight[0] > RANK_CUT;
+    *smallest = kept ? S[0] * weight[0] : INFINITY;
+    W[0] = kept ? 1 / S[0] : 0;
+    pivot[0] = kept ? S[0] : 0;
+    return !kept;
   }
   if (n == 2)
-    return invert_two(S, W, cut, reference, smallest);
+    return invert_two(S, W, weight, pivot, smallest);
   double A[PAWL_ROWS * PAWL_ROWS], L[PAWL_ROWS * PAWL_ROWS];
   int index[PAWL_ROWS], rank = 0;
   for (int i = 0; i < n * n; i++)
     A[i] = S[i];
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < n; i++) {
     index[i] = i;
+    pivot[i] = 0;
+  }
   *smallest = INFINITY;
   for (; rank < n; rank++) {
     int best = rank;
     for (int i = rank + 1; i < n; i++)
-      if (A[index[i] * n + index[i]] > A[index[best] * n + index[best]])
+      if (A[index[i] * n + index[i]] * weight[index[i]] >
+          A[index[best] * n + index[best]] * weight[index[best]])
         best = i;
     int p = index[best];
     index[best] = index[rank];
     index[rank] = p;
     double d = A[p * n + p];
-    if (!(d > cut))
+    if (!(d * weight[p] > RANK_CUT))
       break;
-    if (d / reference < *smallest)
-      *smallest = d / reference;
+    pivot[p] = d;
+    *smallest = fmin(*smallest, d * weight[p]);
     double root = 1 / sqrt(d);
     for (int i = rank; i < n; i++)
       L[index[i] * n + rank] = A[index[i] * n + p] * root;
@@ -136,7 +147,7 @@ static inline int eliminate_block(pawl_kernel *k, int index, bool factorise)
   int dropped = 0;
   if (factorise) {
     double smallest;
-    dropped = invert_block(k->S + b->S, W, b->rows, tree->reference[index], &smallest);
+    dropped = invert_block(k->S + b->S, W, b->rows, tree->weight + b->row, k->pivot + b->row, &smallest);
     k->dropped[index] = dropped;
     if (smallest < k->smallest) {
       k->smallest = smallest;

@@ -35,6 +35,7 @@ struct pawl_kernel {
   bool keep;
   inertia *rigid; /* what `transmitted` needs                              */
   force *kept;
+  double *pivot;   /* per row: of the last factorisation, 0 where dropped */
   int *dropped;    /* per block: rows without a pivot of their own          */
   double smallest; /* pivot over reference, of the last factorisation       */
   int smallest_block;

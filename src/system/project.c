@@ -216,14 +216,14 @@ static int fewer(int held, int attempt)
   return attempt < 16 ? held - 1 : held / 2;
 }
 
-/* Drives of speed say nothing about positions: their rows are left out by an infinite reference. */
+/* Drives of speed say nothing about positions: their rows are left out by no weight. */
 static void leave_out_speeds(pawl_system *s, bool out)
 {
   for (int n = 0; n < s->tree.block_count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_DRIVE && s->blocks[n].mode == PAWL_SPEED) {
-      double *r = s->tree.reference + n;
-      s->saved_reference[n] = out ? *r : s->saved_reference[n];
-      *r = out ? INFINITY : s->saved_reference[n];
+      int r = s->tree.blocks[n].row;
+      s->saved_weight[r] = out ? s->tree.weight[r] : s->saved_weight[r];
+      s->tree.weight[r] = out ? 0 : s->saved_weight[r];
     }
 }
 
@@ -316,10 +316,12 @@ static bool correct_velocities(pawl_system *s, double t, const double *q, double
 }
 
 /* As with positions: given speeds are held, those written last give way first; then the nearest in kinetic energy. */
-static pawl_status assemble_velocities(pawl_system *s, double t, const double *q, double *v,
-                                       const pawl_quat *base, pawl_error *error)
+pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, double *v,
+                                     const pawl_quat *base, pawl_error *error)
 {
   int n = s->tree.dof_count, held = count_given(s, s->v_given);
+  if (s->tree.row_count == 0)
+    return PAWL_OK;
   memcpy(s->first, v, sizeof(double) * (size_t)n);
   for (int attempt = 0; held >= 0; attempt++, held = held ? fewer(held, attempt) : -1) {
     memcpy(v, s->first, sizeof(double) * (size_t)n);
@@ -342,7 +344,7 @@ static pawl_status assemble_velocities(pawl_system *s, double t, const double *q
                    part->kind->name, part->name, left, unit);
 }
 
-pawl_status pawl_assemble(pawl_system *s, double t, double *q, double *v, pawl_quat *base, pawl_error *error)
+pawl_status pawl_assemble_positions(pawl_system *s, double t, double *q, pawl_quat *base, pawl_error *error)
 {
   if (s->tree.row_count == 0)
     return PAWL_OK;
@@ -352,5 +354,13 @@ pawl_status pawl_assemble(pawl_system *s, double t, double *q, double *v, pawl_q
   if (!(left <= 1e-12))
     return cannot_close(s, t, q, base, error);
   pawl_system_rebase(s, q, base);
-  return assemble_velocities(s, t, q, v, base, error);
+  return PAWL_OK;
+}
+
+bool pawl_close_loops(pawl_system *s, double t, double *q, const pawl_quat *base)
+{
+  if (!(close_loops(s, t, q, base) <= 1e-12) || pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+    return false;
+  correct(s, s->phi);
+  return true;
 }

@@ -17,7 +17,11 @@ pawl_status pawl_project_verdict(pawl_system *system, double t, pawl_error *erro
 void pawl_project_tangent(pawl_system *system, double *x);
 
 /* Consistent start values from those given: what the user gave is held where the loops allow it. */
-pawl_status pawl_assemble(pawl_system *system, double t, double *q, double *v, pawl_quat *base,
-                          pawl_error *error);
+pawl_status pawl_assemble_positions(pawl_system *system, double t, double *q, pawl_quat *base,
+                                    pawl_error *error);
+pawl_status pawl_assemble_velocities(pawl_system *system, double t, const double *q, double *v,
+                                     const pawl_quat *base, pawl_error *error);
+/* Newton from q; true when all loops close, and the system is factorised there. */
+bool pawl_close_loops(pawl_system *system, double t, double *q, const pawl_quat *base);
 
 #endif

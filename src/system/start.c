@@ -374,20 +374,15 @@ static double rounding_of(const pawl_system *s, int block)
   return 1e-14 / (s->scale.mass * length * length);
 }
 
-/* S without coupling at a few poses that the joints allow, whether or not loops close there: its size in this
- * model. A row that has no S anywhere is dependent for good. */
-static pawl_status set_references(pawl_system *s)
+/* S without coupling at a few poses that the joints allow, whether or not loops close there. A row that has none
+ * anywhere is dependent for good; until more is known a pivot counts when it is above rounding, 1e-13 of that. */
+static pawl_status set_first_weights(pawl_system *s)
 {
-  int n = s->tree.block_count;
-  if (n == 0)
-    return PAWL_OK;
-  double *most = s->saved_reference;
+  int rows = s->tree.row_count;
   unsigned long long seed = 1;
-  for (int i = 0; i < n; i++) {
-    most[i] = 0;
-    s->tree.reference[i] = INFINITY; /* all rows dropped: the tree alone */
-  }
-  for (int sample = 0; sample < 8; sample++) {
+  for (int r = 0; r < rows; r++)
+    s->size[r] = s->tree.weight[r] = 0; /* all rows left out: the tree alone */
+  for (int sample = 0; sample < 8 && rows > 0; sample++) {
     for (int d = 0; d < s->tree.dof_count; d++)
       s->trial[d] = 3 * next_random(&seed) * s->unit[d];
     if (pawl_system_rows(s, 0, s->trial, NULL, s->base_start) != PAWL_OK)
@@ -395,12 +390,40 @@ static pawl_status set_references(pawl_system *s)
     int status = s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
     if (status < 0)
       return pawl_system_motion(s, 0, s->trial, s->correction, s->base_start, NULL, s->scratch, NULL);
-    for (int i = 0; i < n; i++)
-      widen(most + i, s->ops->size_of_block(s->kernel, i));
+    s->ops->uncoupled(s->kernel, s->least);
+    for (int r = 0; r < rows; r++)
+      widen(s->size + r, s->least[r]);
   }
-  for (int i = 0; i < n; i++)
-    s->tree.reference[i] = most[i] > rounding_of(s, i) ? most[i] : INFINITY;
+  for (int n = 0; n < s->tree.block_count; n++)
+    for (int r = s->tree.blocks[n].row; r < s->tree.blocks[n].row + s->tree.blocks[n].rows; r++)
+      s->tree.weight[r] = s->size[r] > rounding_of(s, n) ? 1 / (1e-5 * s->size[r]) : 0;
   return PAWL_OK;
+}
+
+/* The smallest pivots that rows have when loops close, at the start and at poses around it, are the references from
+ * then on: light and heavy bodies side by side make them smaller than S without coupling by the ratio of their masses.
+ * Rows that are dependent at all these poses are so by design; for them it stays S without coupling. */
+static void set_weights(pawl_system *s)
+{
+  int rows = s->tree.row_count, n = s->tree.dof_count;
+  unsigned long long seed = 5;
+  for (int r = 0; r < rows; r++)
+    s->least[r] = INFINITY;
+  for (int sample = 0; sample < 7 && rows > 0; sample++) {
+    for (int d = 0; d < n; d++)
+      s->first[d] = s->q_start[d] + (sample == 0 ? 0 : 0.15 * sample * next_random(&seed) * s->unit[d]);
+    if (!pawl_close_loops(s, 0, s->first, s->base_start))
+      continue;
+    for (int r = 0; r < rows; r++) {
+      double pivot = s->ops->pivots(s->kernel)[r];
+      if (pivot > 0 && pivot < s->least[r])
+        s->least[r] = pivot;
+    }
+  }
+  for (int r = 0; r < rows; r++)
+    if (s->tree.weight[r] > 0)
+      s->tree.weight[r] = 1 / (s->least[r] < INFINITY ? fmax(s->least[r], 1e-5 * s->size[r]) : s->size[r]);
+  s->error = (pawl_error){0};
 }
 
 pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
@@ -410,11 +433,15 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   set_units(s);
   if (set_start(s, error) != PAWL_OK)
     return error->status;
-  if (set_references(s) != PAWL_OK) {
+  if (set_first_weights(s) != PAWL_OK) {
     *error = s->error;
     return error->status;
   }
-  pawl_status status = pawl_assemble(s, 0, s->q_start, s->v_start, s->base_start, error);
+  pawl_status status = pawl_assemble_positions(s, 0, s->q_start, s->base_start, error);
+  if (status != PAWL_OK)
+    return status;
+  set_weights(s);
+  status = pawl_assemble_velocities(s, 0, s->q_start, s->v_start, s->base_start, error);
   if (status == PAWL_OK && s->model->plan.start == 1)
     status = pawl_equilibrium(s, 0, s->q_start, s->v_start, s->base_start, error);
   return status;

@@ -78,7 +78,7 @@ typedef struct {
   double *beta, *phi, *rate, *offset, *lambda, *correction; /* rate = J v + offset */
   bool *turning;                                            /* per row: an angle, not a length */
   int *dropped_at_random;
-  double *scratch, *trial, *first, *best, *heavy, *saved_reference;
+  double *scratch, *trial, *first, *best, *heavy, *saved_weight, *size, *least;
   int *written;              /* dofs in the order in which their joints were written */
   bool *slides;              /* per dof: a length, not an angle                      */
   double *unit;              /* per dof: the model's length for slides, 1 for turns */

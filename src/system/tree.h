@@ -78,7 +78,7 @@ typedef struct {
 
   int block_count, row_count;
   pawl_block_plan *blocks;
-  double *reference; /* per block: the size that S has in this model, for the rank decision */
+  double *weight; /* per row: one over the size that its pivot has in this model; 0 leaves it out */
 
   int carry_count;
   pawl_carry *carries;
