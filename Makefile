@@ -44,6 +44,7 @@ format: packages-test  ## format the C sources in place
 
 install: all  ## install to PREFIX=/usr/local
 	cmake --install build --prefix $(PREFIX)
+	@if [ "$(PREFIX)" = /usr/local ] && [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
 
 clean:  ## remove build/
 	rm -rf build

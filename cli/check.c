@@ -90,9 +90,14 @@ static void put_start(const finding *f)
       if (is_coordinate(s->channels + i, part)) {
         fputs("    ", stdout);
         pawl_pad(stdout, s->channels[i].name, 22);
-        printf("%14.9g %s\n", f->values[i], s->channels[i].def->unit);
+        printf("%14.9g %s\n", f->values[i], s->channels[i].unit);
       }
   }
+}
+
+static void put_moved(const finding *f)
+{
+  pawl_put_moved_starts(stdout, "    ", f->run);
 }
 
 static void put_parameters(const finding *f)
@@ -133,6 +138,7 @@ static void put_text(const finding *f)
   printf("  method              %s, tolerance %g, for %g s\n", pawl_method_of(f->run), f->run->tolerance,
          pawl_run_duration(f->run));
   put_start(f);
+  put_moved(f);
   put_parameters(f);
 }
 
@@ -220,6 +226,7 @@ static void put_json(const finding *f, pawl_call *call)
   pawl_json_flag(&json, "singular", is->singular);
   pawl_json_number(&json, "residual", is->residual);
   pawl_json_count(&json, "operations", is->operations);
+  pawl_put_moved_starts_json(&json, f->run);
   put_blocks_json(&json, f);
   put_scales_json(&json, f);
   pawl_json_text(&json, "method", pawl_method_of(f->run));

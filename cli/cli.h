@@ -123,4 +123,8 @@ void pawl_progress_end(pawl_progress *bar);
 void pawl_interrupt_catch(void);
 int pawl_interrupt_seen(void); /* the signal, or 0 */
 
+/* Start values that the loops did not allow, a line each: "O.angle is -3.0002 rad, not 0.5236 as written". */
+void pawl_put_moved_starts(FILE *to, const char *before, pawl_run *run);
+void pawl_put_moved_starts_json(pawl_json *json, pawl_run *run);
+
 #endif

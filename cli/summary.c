@@ -41,6 +41,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
     fprintf(to, "  constraints   residual %.2g in position, %.2g in velocity, at most\n",
             books->worst_position, books->worst_velocity);
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
+  pawl_put_moved_starts(to, "  start         ", job->run);
   for (int i = 0; i < job->expect_count; i++)
     put_expect(job, job->expects + i, to);
   if (job->words->out)
@@ -88,6 +89,7 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   pawl_json_number(json, "wall_seconds", job->wall);
   pawl_json_text(json, "out", job->finished ? job->words->out : job->partial);
   pawl_json_count(json, "rows", job->row_count);
+  pawl_put_moved_starts_json(json, job->run);
   pawl_json_open(json, "expects", '[');
   for (int i = 0; i < job->expect_count; i++)
     put_expect_json(json, job->expects + i);

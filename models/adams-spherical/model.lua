@@ -1,5 +1,5 @@
--- A bar of 1 kg on a ball joint, let go from the horizontal (Adams, Spherical_Case01): it swings in a plane although
--- nothing but symmetry keeps it there.
+-- A bar of 1 kg swings on a ball joint, let go from the horizontal (Adams, Spherical_Case01).
+-- It stays in a plane although nothing but symmetry keeps it there.
 local g, l, inertia = 9.80665, 2, 0.1
 spatial { gravity = {0, 0, -g} }
 

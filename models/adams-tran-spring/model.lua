@@ -1,4 +1,4 @@
--- A free body dropped from the place where the spring that will hold it has no length (Adams, TranSpring_Case01).
+-- A free body falls from where its spring has no length, and is held by it (Adams, TranSpring_Case01).
 local g = 9.80665
 spatial { gravity = {0, 0, -g} }
 

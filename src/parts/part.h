@@ -59,7 +59,8 @@ typedef struct {
 
 /* ---- what slots see and give ----------------------------------------------------------------------------- */
 
-/* The motion of a frame: place, axes, velocity, rate of turn, in world axes. */
+/* The motion of a frame: place, axes, velocity, rate of turn, in world axes. Places are counted from an inner origin:
+ * only differences of two ends mean something. */
 typedef struct {
   pawl_vec r, v, w;
   pawl_mat R;

@@ -4,7 +4,7 @@
 static const pawl_field fields[] = {
     {"duration", "s", PAWL_REAL, offsetof(pawl_plan, duration), 1, 0, INFINITY, "how long to simulate"},
     {"tolerance", "", PAWL_REAL, offsetof(pawl_plan, tolerance), 1e-8, 1e-15, 0.1,
-     "local error of a step, relative to the model's own length and time"},
+     "what a run may err over the model's own time, relative to its own length"},
     {"output", "s", PAWL_REAL, offsetof(pawl_plan, output), PAWL_UNSET, 0, INFINITY,
      "time between rows of the result; duration/1000 unless given"},
     {"method", "", PAWL_CHOICE, offsetof(pawl_plan, method), 0, 0, 0,

@@ -129,7 +129,7 @@ static void watch_stiffness(pawl_run *r)
   double edge = r->rk.table == &pawl_rk_dop853 ? 6.1 : 3.25;
   if (r->method != PAWL_METHOD_AUTO || (r->books.steps % 4 != 0 && r->stiff_hits == 0))
     return;
-  if (pawl_rk_stiffness(&r->rk) > edge) {
+  if (pawl_rk_stiffness(&r->rk, r->system.tree.dof_count) > edge) {
     r->mild_hits = 0;
     r->stiff_hits++;
   } else if (++r->mild_hits >= 6)

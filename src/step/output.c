@@ -30,8 +30,9 @@ static void keep_books(pawl_run *r, double t, const double *y, double *energy)
   energy[4] = total;
   energy[5] = total - work - r->energy0;
   double V = s->scale.length / s->scale.time;
-  r->books.peak_kinetic = fmax(r->books.peak_kinetic, energy[0]);
-  double scale = fmax(s->scale.mass * V * V, r->books.peak_kinetic);
+  double most = fmax(energy[0], fmax(fabs(energy[2]), fabs(work)));
+  r->books.peak_energy = fmax(r->books.peak_energy, most);
+  double scale = fmax(s->scale.mass * V * V, r->books.peak_energy);
   r->books.ledger = energy[5];
   r->books.worst_ledger =
       fmax(r->books.worst_ledger, fabs(energy[5]) / scale / (1 + (t - r->t0) / s->scale.time));
@@ -120,7 +121,7 @@ const char *pawl_run_channel_unit(const pawl_run *r, int i)
   int own = r->system.channel_count;
   if (i < 0 || i >= own + PAWL_ENERGY_CHANNELS)
     return NULL;
-  return i < own ? r->system.channels[i].def->unit : energy_channels[i - own].unit;
+  return i < own ? r->system.channels[i].unit : energy_channels[i - own].unit;
 }
 
 int pawl_run_find(const pawl_run *r, const char *name)

@@ -336,22 +336,31 @@ double pawl_rk_first_step(pawl_rk *rk, double t, const double *y, double limit)
 
 /* y + theta (F0 + (1 - theta) (F1 + theta (F2 + (1 - theta) (F3 + ...)))): F0, F1, F2 are the cubic through
  * both ends with their slopes, the rest are h sum_j d_j k_j. */
-/* The last stage and y1 both stand at t + h: the change of slope between them over their distance. */
-double pawl_rk_stiffness(pawl_rk *rk)
+/* The last stage and y1 both stand at t + h: how much faster slopes change than the solution. Of y = (q, v, …) only
+ * the accelerations count, against both v and q: q' = v alone is a change without any stiffness. */
+double pawl_rk_stiffness(pawl_rk *rk, int dofs)
 {
   const pawl_rk_table *table = rk->table;
   int last = table->stages - 1;
   if (!rk->known || extend(rk, table->stages + 1) ||
       !combine(rk, rk->argument, rk->from, rk->h, &table->a[last]))
     return -1;
-  double slope = 0, distance = 0;
-  for (int i = 0; i < rk->n; i++) {
-    double a = (rk->k[table->stages][i] - rk->k[last][i]) * rk->weight[i];
-    double b = (rk->to[i] - rk->argument[i]) * rk->weight[i];
+  double slope = 0, place = 0, speed = 0;
+  for (int i = 0; i < dofs; i++) {
+    int v = dofs + i;
+    double a = (rk->k[table->stages][v] - rk->k[last][v]) / rk->ode->scale[v];
+    double q = (rk->to[i] - rk->argument[i]) / rk->ode->scale[i],
+           u = (rk->to[v] - rk->argument[v]) / rk->ode->scale[v];
     slope += a * a;
-    distance += b * b;
+    place += q * q;
+    speed += u * u;
   }
-  return distance > 0 ? rk->h * sqrt(slope / distance) : 0;
+  if (!(place > 0 && speed > 0))
+    return 0;
+  /* scale[v] is scale[q] over a time that cancels in the first ratio and not in the second */
+  double unit = dofs > 0 ? rk->ode->scale[0] / rk->ode->scale[dofs] : 1;
+  double by_speed = sqrt(slope / speed), by_place = sqrt(sqrt(slope / place) / unit);
+  return rk->h * fmin(by_speed, by_place);
 }
 
 int pawl_rk_dense_prepare(pawl_rk *rk)

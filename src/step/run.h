@@ -16,7 +16,7 @@ typedef struct {
   double worst_velocity; /* over length/time                                               */
   double worst_ledger;   /* |ledger| over the energy scale and (1 + t/T), at outputs       */
   double ledger;         /* J, at the last output                                          */
-  double peak_kinetic;   /* J                                                              */
+  double peak_energy;    /* J                                                              */
   double smallest_pivot; /* of constraints, over their reference: how near to a singularity */
   double stiff_since;    /* time at which the run went over to BDF; NaN: it did not        */
 } pawl_books;

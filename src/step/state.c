@@ -1,12 +1,13 @@
 /* The whole state of a run as plain numbers: restoring it continues bit for bit.
  *   t, h, the controller's memory, the distance from singular positions, signs of stiffness, y, base quaternions,
  *   the energy and time the ledger counts from. BDF's history is not in it: that method starts it anew.      theory.md, 6.5 */
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "step/run.h"
 
-enum { HEAD = 16 };
+enum { HEAD = 18 };
 
 size_t pawl_run_state_size(const pawl_run *r)
 {
@@ -21,6 +22,8 @@ static double signature(const pawl_run *r)
     hash = (hash ^ (unsigned char)*c) * 1099511628211ULL;
   for (int i = 0; i < r->model->part_count; i++) {
     const pawl_part *p = r->model->parts[i];
+    if (p->kind->family == PAWL_STATEMENT || p->kind->family == PAWL_SENSOR)
+      continue; /* they have no state */
     for (const char *c = p->kind->name; *c; c++)
       hash = (hash ^ (unsigned char)*c) * 1099511628211ULL;
     for (const char *c = p->name; *c; c++)
@@ -33,7 +36,7 @@ void pawl_run_get_state(const pawl_run *r, double *state)
 {
   const double head[HEAD] = {r->t,         r->h,
                              r->rk.memory, r->t0,
-                             r->energy0,   r->books.peak_kinetic,
+                             r->energy0,   r->books.peak_energy,
                              r->apart,     r->last_apart,
                              r->last_h,    r->near_singular,
                              r->is_stiff,  r->stiff_hits,
@@ -42,6 +45,29 @@ void pawl_run_get_state(const pawl_run *r, double *state)
   memcpy(state, head, sizeof head);
   memcpy(state + HEAD, r->y, sizeof(double) * (size_t)r->n);
   memcpy(state + HEAD + r->n, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+}
+
+/* The ledger goes on where it was, unless numbers of the model have changed since: then it begins anew here. */
+static pawl_status open_books(pawl_run *r, pawl_error *error)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
+  double unused[3], work = 0, V = s->scale.length / s->scale.time;
+  if (pawl_system_motion(s, r->t, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) !=
+      PAWL_OK) {
+    if (error)
+      *error = s->error;
+    return s->error.status;
+  }
+  double total = pawl_system_energy(s, unused, unused + 1, unused + 2);
+  for (int i = 2 * n; i < r->n; i++)
+    work += r->y[i];
+  double scale = fmax(s->scale.mass * V * V, r->books.peak_energy);
+  if (!(fabs(total - work - r->energy0) < fmax(1e-6, 1e4 * r->tolerance) * scale)) {
+    r->energy0 = total - work;
+    r->t0 = r->t;
+  }
+  return PAWL_OK;
 }
 
 pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *error)
@@ -58,7 +84,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->rk.memory = state[2];
   r->t0 = state[3];
   r->energy0 = state[4];
-  r->books.peak_kinetic = state[5];
+  r->books.peak_energy = state[5];
   r->apart = state[6];
   r->last_apart = state[7];
   r->last_h = state[8];
@@ -67,6 +93,8 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->mild_hits = (int)state[12];
   r->books.steps = (long)state[13];
   r->usual_h = state[14];
+  r->books.rejected = (long)state[16];
+  r->books.rhs = (long)state[17];
   r->is_stiff = false;
   if (state[10] != 0 && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
@@ -76,7 +104,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->stiff_started = false;
   r->slope_known = r->unchanged = r->seen = r->filter_ready = false;
   r->system.error = (pawl_error){0};
-  return PAWL_OK;
+  return open_books(r, error);
 }
 
 /* FNV-1a over the bytes of time and state, least significant first on every machine. */

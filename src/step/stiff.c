@@ -26,8 +26,8 @@ static int slope(realtype t, N_Vector y, N_Vector dy, void *user)
   int status = s->ode->rhs(s->ode->context, t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy));
   for (int i = 0; status == 0 && i < s->ode->n; i++)
     if (!(N_VGetArrayPointer(dy)[i] - N_VGetArrayPointer(dy)[i] == 0))
-      return 1; /* not finite: CVODE tries a shorter step */
-  return status == 0 ? 0 : -1;
+      return 1;               /* not finite: CVODE tries a shorter step */
+  return status == 0 ? 0 : 1; /* as well; what is wrong for good is seen when no step is left */
 }
 
 static int weights(N_Vector y, N_Vector w, void *user)

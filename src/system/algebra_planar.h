@@ -96,6 +96,12 @@ static inline void inertia_rank_two(inertia *I, double s, force A, force B)
   I->yy += 2 * s * A.y * B.y;
 }
 
+/* What S·I S could be at most. */
+static inline double inertia_bound(const inertia *I, motion S)
+{
+  return I->tt * S.w * S.w + (I->xx + I->yy) * (S.x * S.x + S.y * S.y);
+}
+
 /* parent += X^T I X with the shift X by r. */
 static inline void inertia_in(inertia *parent, const inertia *I, arm r)
 {

@@ -114,6 +114,13 @@ static inline void inertia_rank_two(inertia *I, double s, force A, force B)
   outer_update(&I->H, s, B.t, A.f);
 }
 
+/* What S·I S could be at most. */
+static inline double inertia_bound(const inertia *I, motion S)
+{
+  return (I->I.xx + I->I.yy + I->I.zz) * pawl_dot(S.w, S.w) +
+         (I->M.xx + I->M.yy + I->M.zz) * pawl_dot(S.v, S.v);
+}
+
 /* parent += X^T I X, X: v' = v + w x r.   H' = H + [r]M,   I' = I - H'[r] + [r]H^T */
 static inline void inertia_in(inertia *parent, const inertia *A, arm r)
 {

@@ -280,6 +280,19 @@ static void place_bodies(pawl_builder *b)
   }
 }
 
+/* The equations count from the first place on the ground that is used, so that a mechanism far from the world's
+ * origin loses no digits. */
+static pawl_vec first_ground_place(const pawl_model *model)
+{
+  for (int i = 0; i < model->part_count; i++)
+    for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
+      const pawl_frame *x = (const pawl_frame *)((const char *)model->parts[i]->fields + f->where);
+      if (f->type == PAWL_FRAME && x->body == 0 && model->parts[i]->kind->family != PAWL_SENSOR)
+        return x->at;
+    }
+  return pawl_v(0, 0, 0);
+}
+
 static pawl_status build(pawl_builder *b)
 {
   pawl_system *s = b->s;
@@ -290,6 +303,7 @@ static pawl_status build(pawl_builder *b)
   for (int i = 1; i <= b->model->body_count; i++)
     b->link_of[i] = -1;
   b->socket[0] = pawl_own_frame(0);
+  s->origin = b->socket[0].at = first_ground_place(b->model);
   *s->tree.links = (pawl_link){.joint = -1, .quat = -1, .turn = pawl_unit_mat()};
   s->tree.link_count = 1;
   pawl_grow_tree(b);

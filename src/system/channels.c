@@ -28,6 +28,23 @@ static const char *full_name(pawl_system *s, const char *part, const char *chann
   return name;
 }
 
+/* "N m or N" is the first on a hinge and the second on a guide. */
+static const char *unit_of(pawl_system *s, const pawl_part *part, const char *unit)
+{
+  const char * or = strstr(unit, " or ");
+  if (! or)
+    return unit;
+  for (const pawl_field *f = part->kind->fields; f->name; f++)
+    if (f->type == PAWL_JOINT) {
+      int joint = *(const int *)((const char *)part->fields + f->where);
+      if (s->model->parts[joint]->kind->mobility == PAWL_SLIDES)
+        return or +4;
+      char *first = PAWL_TAKE(s->arena, or -unit + 1, char);
+      return first ? memcpy(first, unit, (size_t)(or -unit)) : unit;
+    }
+  return unit;
+}
+
 static int read_for_lua(void *context, const char *name, double *value, pawl_error *error)
 {
   pawl_system *s = context;
@@ -75,7 +92,8 @@ bool pawl_channels_build(pawl_system *s)
       if (!pawl_in_world(c->worlds, model->worlds))
         continue;
       pawl_channel_use *use = s->channels + s->channel_count;
-      *use = (pawl_channel_use){full_name(s, model->parts[i]->name, c->name), i, c};
+      *use = (pawl_channel_use){full_name(s, model->parts[i]->name, c->name), i, c,
+                                unit_of(s, model->parts[i], c->unit)};
       s->sorted[s->channel_count++] = use;
       if (!use->name)
         return false;
@@ -87,7 +105,7 @@ bool pawl_channels_build(pawl_system *s)
 
 int pawl_channel_find(const pawl_system *s, const char *name)
 {
-  pawl_channel_use key = {name, 0, NULL};
+  pawl_channel_use key = {name, 0, NULL, NULL};
   const pawl_channel_use *at = &key;
   const pawl_channel_use *const *found =
       bsearch(&at, s->sorted, (size_t)s->channel_count, sizeof *s->sorted, by_name);

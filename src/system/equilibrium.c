@@ -14,8 +14,9 @@ typedef struct {
   double t;
   const pawl_quat *base;
   int n;
+  double largest;           /* acceleration seen, in the model's units */
   double *q, *a, *v, *zero; /* place, acceleration at rest, fictitious velocity    */
-  double *d, *r, *p, *Ap, *trial;
+  double *d, *r, *p, *Ap, *trial, *moved;
 } search;
 
 /* q onto the constraints, then the acceleration at rest. */
@@ -49,34 +50,40 @@ static double size(const search *x, const double *a)
   return most;
 }
 
-/* Falls downhill; the step shrinks when the motion turns against the force. */
+/* Falls downhill, and stops where the motion turns against the force. Turns after a few steps only mean that the step
+ * is too long for the fastest part of the mechanism: it is shortened for good. */
 static bool settle(search *x)
 {
-  double T = x->s->scale.time, dt = 0.05 * T;
+  double T = x->s->scale.time, dt = 0.05 * T, longest = 0.2 * T;
+  int since = 0; /* steps since the last stop */
   memset(x->v, 0, sizeof(double) * (size_t)x->n);
-  for (int i = 0; i < 4000; i++) {
+  for (int i = 0; i < 20000; i++, since++) {
     if (!accelerate(x, x->q, x->a))
       return false;
+    x->largest = fmax(x->largest, size(x, x->a));
     if (size(x, x->a) < 1e-6)
       return true;
     if (product(x, x->q, x->a, x->v) < 0) {
       memset(x->v, 0, sizeof(double) * (size_t)x->n);
-      dt *= 0.5;
-    } else
-      dt = fmin(1.1 * dt, 0.2 * T);
+      longest = since < 8 ? fmin(longest, 0.7 * dt) : longest;
+      since = 0;
+    }
+    dt = fmin(1.1 * dt, longest);
     for (int d = 0; d < x->n; d++)
       x->v[d] += dt * x->a[d];
-    pawl_system_chart_rates(x->s, x->q, x->v, x->trial);
+    pawl_system_chart_rates(x->s, x->q, x->v, x->moved);
     double cap = 1;
     for (int d = 0; d < x->n; d++)
-      cap = fmin(cap, 0.1 * x->s->unit[d] / fmax(dt * fabs(x->trial[d]), 1e-300));
-    for (int d = 0; d < x->n; d++)
-      x->q[d] += cap * dt * x->trial[d];
+      cap = fmin(cap, 0.1 * x->s->unit[d] / fmax(dt * fabs(x->moved[d]), 1e-300));
+    for (int d = 0; d < x->n; d++) {
+      x->v[d] *= cap;
+      x->q[d] += cap * dt * x->moved[d];
+    }
   }
   return true;
 }
 
-/* out = A p by a central difference of accelerations. */
+/* out = A p by a central difference of accelerations; p is a velocity, moved along in the charts of q. */
 static bool apply(search *x, const double *p, double *out)
 {
   double most = 0;
@@ -84,13 +91,31 @@ static bool apply(search *x, const double *p, double *out)
     most = fmax(most, fabs(p[d]) / x->s->unit[d]);
   double e = most > 0 ? 1e-5 / most : 0;
   for (int side = 0; side < 2; side++) {
+    pawl_system_chart_rates(x->s, x->q, p, x->moved);
     for (int d = 0; d < x->n; d++)
-      x->trial[d] = x->q[d] + (side ? e : -e) * p[d];
+      x->trial[d] = x->q[d] + (side ? e : -e) * x->moved[d];
     if (!accelerate(x, x->trial, side ? x->v : out))
       return false;
   }
   for (int d = 0; d < x->n; d++)
     out[d] = e > 0 ? (out[d] - x->v[d]) / (2 * e) : 0;
+  return true;
+}
+
+/* q moved along d, by half as long as accelerations do not become less. */
+static bool take_step(search *x)
+{
+  double before = size(x, x->a), step = 1;
+  memcpy(x->p, x->q, sizeof(double) * (size_t)x->n);
+  pawl_system_chart_rates(x->s, x->q, x->d, x->r);
+  for (int halved = 0; halved < 8; halved++, step *= 0.5) {
+    for (int d = 0; d < x->n; d++)
+      x->q[d] = x->p[d] + step * x->r[d];
+    if (!accelerate(x, x->q, x->a))
+      return false;
+    if (size(x, x->a) < before)
+      break;
+  }
   return true;
 }
 
@@ -118,10 +143,7 @@ static bool newton_step(search *x)
       x->p[d] = x->r[d] + next / rr * x->p[d];
     rr = next;
   }
-  pawl_system_chart_rates(x->s, x->q, x->d, x->trial);
-  for (int d = 0; d < n; d++)
-    x->q[d] += x->trial[d];
-  return true;
+  return take_step(x);
 }
 
 static bool find(search *x)
@@ -162,7 +184,7 @@ pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, con
   pawl_arena scratch;
   pawl_arena_open(&scratch, &s->arena->memory);
   search x = {.s = s, .t = t, .base = base, .n = s->tree.dof_count, .q = q};
-  double **rows[] = {&x.a, &x.v, &x.zero, &x.d, &x.r, &x.p, &x.Ap, &x.trial};
+  double **rows[] = {&x.a, &x.v, &x.zero, &x.d, &x.r, &x.p, &x.Ap, &x.trial, &x.moved};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     *rows[i] = PAWL_TAKE(&scratch, x.n + 1, double);
   pawl_status status = scratch.failed ? pawl_fail_memory(error) : PAWL_OK;
@@ -170,7 +192,7 @@ pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, con
     *error = s->error;
     status = error->status ? error->status : PAWL_BAD_NUMBERS;
   }
-  if (status == PAWL_OK && !(size(&x, x.a) < 1e-9))
+  if (status == PAWL_OK && !(size(&x, x.a) < 1e-9 * fmax(1, x.largest)))
     status = not_found(&x, error);
   if (status == PAWL_OK)
     memcpy(v, x.zero, sizeof(double) * (size_t)x.n);

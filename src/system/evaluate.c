@@ -219,6 +219,15 @@ static pawl_status no_inertia(pawl_system *s, int dof)
   return PAWL_BAD_MODEL;
 }
 
+/* A trial step may have gone anywhere; that says nothing against the model. */
+static bool is_somewhere(const pawl_system *s, const double *q, const double *v)
+{
+  double sum = 0;
+  for (int d = 0; d < s->tree.dof_count; d++)
+    sum += 0 * q[d] + 0 * v[d];
+  return sum == 0;
+}
+
 static void set_drive_powers(pawl_system *s, double *power)
 {
   for (int n = 0; n < s->tree.block_count; n++)
@@ -239,7 +248,7 @@ pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const 
   s->dropped = s->ops->solve(s->kernel, s->model->world.gravity, s->beta, a, s->lambda);
   s->factor_count++;
   if (s->dropped < 0)
-    return no_inertia(s, -1 - s->dropped);
+    return is_somewhere(s, q, v) ? no_inertia(s, -1 - s->dropped) : PAWL_BAD_NUMBERS;
   if (power && s->tree.block_count)
     set_drive_powers(s, power);
   return PAWL_OK;
@@ -275,6 +284,8 @@ void pawl_system_rebase(const pawl_system *s, double *q, pawl_quat *base)
 double pawl_system_energy(pawl_system *s, double *kinetic, double *gravity, double *stored)
 {
   s->ops->energy(s->kernel, s->model->world.gravity, kinetic, gravity);
+  for (int i = 1; i < s->tree.link_count; i++)
+    *gravity -= s->tree.links[i].mass * pawl_dot(s->model->world.gravity, s->origin);
   *stored = 0;
   for (int i = 0; i < s->load_count; i++)
     *stored += s->last_load[i].energy;

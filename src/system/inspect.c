@@ -90,3 +90,30 @@ pawl_status pawl_inspect(pawl_system *s, pawl_inspection *out, pawl_error *error
   pawl_system_energy(s, &out->kinetic, &out->gravity, &out->stored);
   return PAWL_OK;
 }
+
+int pawl_moved_starts(pawl_system *s, pawl_moved_start *out, int room)
+{
+  int n = 0;
+  if (pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start) != PAWL_OK)
+    return 0;
+  for (int i = 0; i < s->joint_count; i++) {
+    const pawl_part *part = s->model->parts[s->joints[i].part];
+    const pawl_joint *j = part->fields;
+    bool slides = part->kind->mobility == PAWL_SLIDES;
+    if (!slides && part->kind->mobility != PAWL_TURNS)
+      continue;
+    double is[2], written[2] = {j->start[0], j->speed[0]}, unit = slides ? s->scale.length : 1;
+    pawl_system_coordinate(s, i, is, is + 1);
+    for (int k = 0; k < 2; k++) {
+      double off = is[k] - written[k], size = k ? unit / s->scale.time + fabs(written[k]) : unit;
+      if (k == 0 && !slides && s->joints[i].link < 0)
+        off = remainder(off, 2 * 3.14159265358979323846); /* a cut hinge does not count whole turns */
+      if (!(fabs(off) > 1e-6 * size))
+        continue;
+      if (n < room)
+        out[n] = (pawl_moved_start){s->joints[i].part, k == 1, written[k], is[k]};
+      n++;
+    }
+  }
+  return n;
+}

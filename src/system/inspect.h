@@ -22,6 +22,16 @@ typedef struct {
   long operations; /* block operations of one factorisation                */
 } pawl_inspection;
 
+/* A start value of a hinge or guide that the loops did not allow. */
+typedef struct {
+  int part;
+  bool speed; /* of its speed, not of its angle or position */
+  double written, is;
+} pawl_moved_start;
+
+/* Fills up to `room` of them and returns how many there are. */
+int pawl_moved_starts(pawl_system *system, pawl_moved_start *out, int room);
+
 /* Looks at the assembled start. */
 pawl_status pawl_inspect(pawl_system *system, pawl_inspection *out, pawl_error *error);
 

@@ -208,12 +208,12 @@ static void carry_rows(pawl_kernel *k, int i, int local, int d, bool factorise)
   }
 }
 
-static inline bool eliminate_dof(link *l, dof *x, double held, bool factorise)
+static inline bool eliminate_dof(link *l, dof *x, double held, double rounding, bool factorise)
 {
   if (factorise) {
     x->U = inertia_times(&l->I, x->S);
     double D = power(x->U, x->S) + held;
-    if (!(D > 0))
+    if (!(D > rounding))
       return false;
     x->D = 1 / D;
     inertia_rank_one(&l->I, -x->D, x->U);
@@ -256,8 +256,10 @@ static int eliminate_link(pawl_kernel *k, int i, bool factorise)
   const constants *c = k->constant + i;
   link *l = k->links + i, *up = k->links + c->parent;
   bool rows = tree->block_count && tree->first_carry[i] != tree->first_carry[i + 1];
+  const inertia whole = l->I; /* what is left of it after other dofs may be rounding */
   for (int d = c->dof + c->dofs - 1; d >= c->dof; d--) {
-    if (!eliminate_dof(l, k->dofs + d, k->hold ? k->hold[d] : 0, factorise))
+    double rounding = factorise ? 1e-15 * inertia_bound(&whole, k->dofs[d].S) : 0;
+    if (!eliminate_dof(l, k->dofs + d, k->hold ? k->hold[d] : 0, rounding, factorise))
       return -1 - d;
     if (rows)
       carry_rows(k, i, d - c->dof, d, factorise);

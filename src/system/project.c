@@ -160,6 +160,26 @@ static double step_cap(const pawl_system *s, const double *x)
   return most > 1 ? 1 / most : 1;
 }
 
+/* Rows of turning also hold half a turn away: with axes against each other. That is another machine. */
+static bool turned_over(const pawl_system *s)
+{
+  pawl_end a, b;
+  for (int i = 0; i < s->joint_count; i++) {
+    const pawl_joint_use *use = s->joints + i;
+    const pawl_part *part = s->model->parts[use->part];
+    if (use->block < 0 || s->worlds == PAWL_PLANAR || part->kind->mobility == PAWL_SWIVELS)
+      continue;
+    s->ops->end(s->kernel, &use->a, &a);
+    s->ops->end(s->kernel, &use->b, &b);
+    pawl_vec axis = ((const pawl_joint *)part->fields)->axis;
+    bool hinge = part->kind->mobility == PAWL_TURNS;
+    if (hinge ? pawl_dot(pawl_turn(&a.R, axis), pawl_turn(&b.R, axis)) < 0
+              : pawl_dot(a.R.x, b.R.x) < 0 || pawl_dot(a.R.y, b.R.y) < 0 || pawl_dot(a.R.z, b.R.z) < 0)
+      return true;
+  }
+  return false;
+}
+
 /* Newton with a capped, halved step; returns the residual it reached. */
 static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
@@ -169,7 +189,7 @@ static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *
       return INFINITY;
     now = gap_size(s);
     if (now < 1e-14)
-      return now;
+      return turned_over(s) ? 1 : now;
     correct(s, s->phi);
     pawl_system_chart_rates(s, q, s->correction, s->scratch);
     double step = step_cap(s, s->scratch), then = INFINITY;
@@ -183,7 +203,7 @@ static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *
         break;
     }
     if (!(then < now))
-      return now;
+      return now < 1e-12 && turned_over(s) ? 1 : now;
     for (int d = 0; d < s->tree.dof_count; d++)
       q[d] = trial[d];
   }
@@ -227,38 +247,41 @@ static void leave_out_speeds(pawl_system *s, bool out)
     }
 }
 
-static void keep_best(pawl_system *s, const double *q, double left, double *best)
+/* Other places for what was not given, wider with each attempt. */
+static void guess(pawl_system *s, double *q, int attempt, unsigned long long *seed)
 {
-  if (left < *best) {
-    *best = left;
-    memcpy(s->best, q, sizeof(double) * (size_t)s->tree.dof_count);
+  for (int d = 0; d < s->tree.dof_count; d++) {
+    double u = next_random(seed);
+    q[d] = s->first[d] + (s->q_given[d] || attempt == 0 ? 0 : 0.25 * attempt * u * s->unit[d]);
   }
 }
 
-/* The values given are held as long as the loops close; where they contradict each other, those written last give
- * way first. When nothing closes, other places are tried for those that were not given. */
+/* The values given are held, and for the others several places are tried; where that does not close, those written
+ * last give way first. */
 static double assemble_positions(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
-  double *first = s->first, left = INFINITY, best = INFINITY;
-  int n = s->tree.dof_count, held = count_given(s, s->q_given);
-  memcpy(first, q, sizeof(double) * (size_t)n);
-  for (int attempt = 0; left > 1e-12 && held >= 0; attempt++, held = held ? fewer(held, attempt) : -1) {
-    memcpy(q, first, sizeof(double) * (size_t)n);
-    if (held > 0)
-      make_heavy(s, s->q_given, held);
-    left = close_loops(s, t, q, base);
-    s->ops->hold(s->kernel, NULL);
-    keep_best(s, q, left, &best);
-  }
+  double left = INFINITY, best = INFINITY;
+  int n = s->tree.dof_count, given = count_given(s, s->q_given);
   unsigned long long seed = 7;
-  for (int attempt = 1; left > 1e-12 && attempt < 24; attempt++) {
-    for (int d = 0; d < n; d++) {
-      double u = next_random(&seed);
-      q[d] = first[d] + (s->q_given[d] ? 0 : 0.25 * attempt * u * s->unit[d]);
+  memcpy(s->first, q, sizeof(double) * (size_t)n);
+  for (int round = 0, held = given; left > 1e-12 && held >= 0; round++, held = held ? fewer(held, round) : -1)
+    for (int attempt = 0; left > 1e-12 && attempt < (given < n && (held == given || held == 0) ? 24 : 1);
+         attempt++) {
+      guess(s, q, attempt, &seed);
+      if (held > 0)
+        make_heavy(s, s->q_given, held);
+      left = close_loops(s, t, q, base);
+      if (left <= 1e-12 && held == given) { /* exactly as written, not within rounding of it */
+        for (int d = 0; d < n; d++)
+          q[d] = s->q_given[d] ? s->first[d] : q[d];
+        left = close_loops(s, t, q, base);
+      }
+      s->ops->hold(s->kernel, NULL);
+      if (left < best) {
+        best = left;
+        memcpy(s->best, q, sizeof(double) * (size_t)n);
+      }
     }
-    left = close_loops(s, t, q, base);
-    keep_best(s, q, left, &best);
-  }
   if (left > 1e-12)
     memcpy(q, s->best, sizeof(double) * (size_t)n);
   return left;
@@ -330,6 +353,8 @@ pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, 
         *error = s->error;
         return s->error.status;
       }
+    for (int d = 0; pawl_residual_velocity(s) < 1e-11 && held == count_given(s, s->v_given) && d < n; d++)
+      v[d] = s->v_given[d] ? s->first[d] : v[d];
     if (pawl_residual_velocity(s) < 1e-11)
       return PAWL_OK;
   }

@@ -9,7 +9,7 @@ static void see_place(pawl_system *s, const pawl_place *place, pawl_level level,
 {
   pawl_end e;
   s->ops->end(s->kernel, place, &e);
-  seen->r = e.r;
+  seen->r = pawl_add(e.r, s->origin);
   seen->v = e.v;
   seen->w = e.w;
   seen->angle = e.angle;

@@ -114,7 +114,10 @@ static void reach_from(pawl_builder *b, int body)
   for (int e = b->first_joint[body]; e < b->first_joint[body + 1]; e++) {
     int i = b->joint_at[e];
     double rows = pawl_rows_of(b->s, pawl_joint_kind(b, i));
-    pawl_frontier_add(&b->frontier, i, rows + (b->driven[i] ? 0.5 : 0) - 1e-7 * b->depth[body]);
+    const pawl_joint *j = pawl_joint_def(b, i);
+    bool started = !isnan(j->start[0]) || !isnan(j->speed[0]); /* start values say something of coordinates */
+    pawl_frontier_add(&b->frontier, i,
+                      rows + (b->driven[i] ? 0.5 : 0) + (started ? 0.25 : 0) - 1e-7 * b->depth[body]);
   }
 }
 

@@ -157,6 +157,7 @@ static pose given_pose(const pawl_system *s, int link, bool *has_place, bool *ha
     else if (*has_turn)
       own.R = pawl_quat_mat((pawl_quat){b->start[3], b->start[4], b->start[5], b->start[6]});
   }
+  own.r = pawl_sub(own.r, s->origin);
   /* From the body's own frame to the link's: the inverse of body_place. */
   const pawl_place *p = s->body_place + (body > 0 ? body : 0);
   pawl_mat back = pawl_mat_transposed(&p->turn);

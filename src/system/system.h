@@ -50,12 +50,14 @@ typedef struct {
   const char *name; /* "hinge.angle" */
   int part;
   const pawl_channel_def *def;
+  const char *unit; /* of the joint it is about, where the kind's table says "N m or N" */
 } pawl_channel_use;
 
 typedef struct {
   const pawl_model *model;
   pawl_arena *arena;
   pawl_scales scale;
+  pawl_vec origin; /* what inner places are counted from, in the world */
   unsigned worlds;
   pawl_tree tree;
   const pawl_kernel_ops *ops;
