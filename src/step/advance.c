@@ -80,15 +80,28 @@ static void watch_singularity(pawl_run *r, double h)
   r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * moved;
 }
 
-/* The end of the step on the constraints; false when it cannot be brought there. */
+/* How far projection has moved the end of the step, in the model's units. */
+static double moved(const pawl_run *r)
+{
+  double most = 0;
+  for (int d = 0; d < r->system.tree.dof_count; d++)
+    most = fmax(most, fabs(r->y1[d] - r->on[d]) / r->system.unit[d]);
+  return most;
+}
+
+/* The end of the step on the constraints; false when it cannot be brought there, or only by a jump. */
 static bool settle(pawl_run *r, double t)
 {
   pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
   r->verdict = (pawl_error){0};
   if (s->tree.row_count == 0)
     return true;
-  return pawl_project(s, t, r->y1, r->y1 + s->tree.dof_count, r->base) == PAWL_OK &&
-         pawl_project_verdict(s, t, &r->verdict) == PAWL_OK;
+  memcpy(r->on, r->y1, sizeof(double) * (size_t)n);
+  if (pawl_project(s, t, r->y1, r->y1 + n, r->base) != PAWL_OK ||
+      pawl_project_verdict(s, t, &r->verdict) != PAWL_OK)
+    return false;
+  return moved(r) < 0.01 || pawl_project_jump(s, t, r->on, r->base, &r->verdict) == PAWL_OK;
 }
 
 static void accept(pawl_run *r, double h, double t)

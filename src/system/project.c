@@ -99,6 +99,21 @@ pawl_status pawl_project(pawl_system *s, double t, double *q, double *v, const p
   return PAWL_OK;
 }
 
+pawl_status pawl_project_jump(pawl_system *s, double t, const double *q, const pawl_quat *base,
+                              pawl_error *error)
+{
+  int row = 0;
+  char unit[8];
+  if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+    return s->error.status;
+  pawl_residual_position(s, &row);
+  int block = block_of_row(s, row);
+  double gap = gap_of(s, block, row, s->phi, unit);
+  const pawl_part *part = s->model->parts[s->blocks[block].part];
+  return pawl_fail(error, PAWL_BAD_NUMBERS, part->where, "%s \"%s\" jumps by %.6g %s at t = %.9g s",
+                   part->kind->name, part->name, gap, unit, t);
+}
+
 /* A row that was dropped as dependent may still be violated: drives against each other, a limit of the mechanism. */
 pawl_status pawl_project_verdict(pawl_system *s, double t, pawl_error *error)
 {
@@ -160,7 +175,8 @@ static double step_cap(const pawl_system *s, const double *x)
   return most > 1 ? 1 / most : 1;
 }
 
-/* Rows of turning also hold half a turn away: with axes against each other. That is another machine. */
+/* Rows of turning also hold half a turn away, with axes against each other, and some a third of a turn away. Those are
+ * other machines. */
 static bool turned_over(const pawl_system *s)
 {
   pawl_end a, b;
@@ -173,8 +189,8 @@ static bool turned_over(const pawl_system *s)
     s->ops->end(s->kernel, &use->b, &b);
     pawl_vec axis = ((const pawl_joint *)part->fields)->axis;
     bool hinge = part->kind->mobility == PAWL_TURNS;
-    if (hinge ? pawl_dot(pawl_turn(&a.R, axis), pawl_turn(&b.R, axis)) < 0
-              : pawl_dot(a.R.x, b.R.x) < 0 || pawl_dot(a.R.y, b.R.y) < 0 || pawl_dot(a.R.z, b.R.z) < 0)
+    if (hinge ? pawl_dot(pawl_turn(&a.R, axis), pawl_turn(&b.R, axis)) < 0.5
+              : pawl_dot(a.R.x, b.R.x) < 0.5 || pawl_dot(a.R.y, b.R.y) < 0.5 || pawl_dot(a.R.z, b.R.z) < 0.5)
       return true;
   }
   return false;

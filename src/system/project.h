@@ -11,6 +11,9 @@ double pawl_residual_velocity(const pawl_system *system);
 
 /* q -= M^-1 J^T (J M^-1 J^T)^+ phi until phi is rounding, then the same for v.      theory.md, 4.3 */
 pawl_status pawl_project(pawl_system *system, double t, double *q, double *v, const pawl_quat *base);
+/* The constraint that is violated most at (t, q), as an error about a jump. */
+pawl_status pawl_project_jump(pawl_system *system, double t, const double *q, const pawl_quat *base,
+                              pawl_error *error);
 /* Whether the last projection really met every row; if not, which and by how much. */
 pawl_status pawl_project_verdict(pawl_system *system, double t, pawl_error *error);
 /* x -= M^-1 J^T (…)^+ J x with the factors of the last projection: the part of x along the constraints. */
