@@ -263,12 +263,12 @@ static void leave_out_speeds(pawl_system *s, bool out)
     }
 }
 
-/* Other places for what was not given, wider with each attempt. */
-static void guess(pawl_system *s, double *q, int attempt, unsigned long long *seed)
+/* Other places for what is not held, wider with each attempt. */
+static void guess(pawl_system *s, double *q, int attempt, bool hold, unsigned long long *seed)
 {
   for (int d = 0; d < s->tree.dof_count; d++) {
     double u = next_random(seed);
-    q[d] = s->first[d] + (s->q_given[d] || attempt == 0 ? 0 : 0.25 * attempt * u * s->unit[d]);
+    q[d] = s->first[d] + ((s->q_given[d] && hold) || attempt == 0 ? 0 : 0.25 * attempt * u * s->unit[d]);
   }
 }
 
@@ -281,9 +281,9 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
   unsigned long long seed = 7;
   memcpy(s->first, q, sizeof(double) * (size_t)n);
   for (int round = 0, held = given; left > 1e-12 && held >= 0; round++, held = held ? fewer(held, round) : -1)
-    for (int attempt = 0; left > 1e-12 && attempt < (given < n && (held == given || held == 0) ? 24 : 1);
+    for (int attempt = 0; left > 1e-12 && attempt < (held == 0 || (given < n && held == given) ? 24 : 1);
          attempt++) {
-      guess(s, q, attempt, &seed);
+      guess(s, q, attempt, held > 0, &seed);
       if (held > 0)
         make_heavy(s, s->q_given, held);
       left = close_loops(s, t, q, base);
@@ -326,6 +326,12 @@ static pawl_status cannot_close(pawl_system *s, double t, const double *q, const
   int block = block_of_row(s, row);
   double gap = gap_of(s, block, row, s->phi, unit);
   const pawl_part *part = s->model->parts[s->blocks[block].part];
+  if (pawl_residual_position(s, NULL) < 1e-9)
+    return pawl_fail(
+        error, PAWL_BAD_MODEL, part->where,
+        "%s \"%s\" closes only with axes of its frames turned against each other; start nearer to the pose "
+        "that is meant",
+        part->kind->name, part->name);
   if (s->blocks[block].kind == PAWL_BLOCK_DRIVE)
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                      "%s \"%s\" prescribes what the other constraints do not allow; %.6g %s are left",
