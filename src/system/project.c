@@ -197,10 +197,10 @@ static bool turned_over(const pawl_system *s)
 }
 
 /* Newton with a capped, halved step; returns the residual it reached. */
-static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *base)
+static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *base, int limit)
 {
   double *trial = s->trial, now = INFINITY;
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < limit; i++) {
     if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
       return INFINITY;
     now = gap_size(s);
@@ -286,11 +286,11 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
       guess(s, q, attempt, held > 0, &seed);
       if (held > 0)
         make_heavy(s, s->q_given, held);
-      left = close_loops(s, t, q, base);
+      left = close_loops(s, t, q, base, 200);
       if (left <= 1e-12 && held == given) { /* exactly as written, not within rounding of it */
         for (int d = 0; d < n; d++)
           q[d] = s->q_given[d] ? s->first[d] : q[d];
-        left = close_loops(s, t, q, base);
+        left = close_loops(s, t, q, base, 200);
       }
       s->ops->hold(s->kernel, NULL);
       if (left < best) {
@@ -406,7 +406,7 @@ pawl_status pawl_assemble_positions(pawl_system *s, double t, double *q, pawl_qu
 
 bool pawl_close_loops(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
-  if (!(close_loops(s, t, q, base) <= 1e-12) || pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+  if (!(close_loops(s, t, q, base, 12) <= 1e-12) || pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return false;
   correct(s, s->phi);
   return true;

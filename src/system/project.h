@@ -24,7 +24,7 @@ pawl_status pawl_assemble_positions(pawl_system *system, double t, double *q, pa
                                     pawl_error *error);
 pawl_status pawl_assemble_velocities(pawl_system *system, double t, const double *q, double *v,
                                      const pawl_quat *base, pawl_error *error);
-/* Newton from q; true when all loops close, and the system is factorised there. */
+/* A few steps of Newton from q; true when all loops close, and the system is factorised there. */
 bool pawl_close_loops(pawl_system *system, double t, double *q, const pawl_quat *base);
 
 #endif
