@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/chance.h"
 #include "base/error.h"
 #include "system/project.h"
 
@@ -31,8 +32,7 @@ static void nearby(pawl_system *s, const double *q, const pawl_quat *base, doubl
                    unsigned long long *seed)
 {
   for (int d = 0; d < s->tree.dof_count; d++) {
-    *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
-    near[d] = q[d] + 1e-2 * s->unit[d] * (double)(long long)*seed / 9223372036854775808.0;
+    near[d] = q[d] + 1e-2 * s->unit[d] * pawl_chance(seed);
     rest[d] = 0;
   }
   pawl_project(s, 0, near, rest, base);

@@ -158,23 +158,4 @@ static void place_end(const pawl_kernel *k, const pawl_place *place, pawl_end *o
 
 #include "system/offer.h"
 
-const pawl_kernel_ops pawl_kernel_spatial = {.name = "spatial",
-                                             .worlds = PAWL_SPATIAL,
-                                             .open = open_kernel,
-                                             .place = place,
-                                             .end = place_end,
-                                             .acceleration = place_acceleration,
-                                             .load = add_load,
-                                             .effort = add_effort,
-                                             .row = set_row,
-                                             .solve = solve,
-                                             .solve_plain = solve_plain,
-                                             .rates = row_rates,
-                                             .uncoupled = uncoupled,
-                                             .pivots = pivots,
-                                             .smallest_pivot = smallest_pivot,
-                                             .energy = energy,
-                                             .dropped_rows = dropped_rows,
-                                             .hold = set_hold,
-                                             .keep = set_keep,
-                                             .transmitted = transmitted};
+const pawl_kernel_ops pawl_kernel_spatial = {.name = "spatial", .worlds = PAWL_SPATIAL, KERNEL_OFFERS};

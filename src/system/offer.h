@@ -183,3 +183,25 @@ static void place_acceleration(const pawl_kernel *k, const pawl_place *at, pawl_
   pawl_vec arm_to = pawl_sub(e.r, origin_of(l));
   *lin = pawl_add(pawl_add(linear(l->a), gravity), pawl_add(pawl_cross(*ang, arm_to), e.zeta));
 }
+
+/* clang-format off */
+#define KERNEL_OFFERS \
+  .open = open_kernel, \
+  .place = place, \
+  .end = place_end, \
+  .acceleration = place_acceleration, \
+  .load = add_load, \
+  .effort = add_effort, \
+  .row = set_row, \
+  .solve = solve, \
+  .solve_plain = solve_plain, \
+  .rates = row_rates, \
+  .uncoupled = uncoupled, \
+  .pivots = pivots, \
+  .smallest_pivot = smallest_pivot, \
+  .energy = energy, \
+  .dropped_rows = dropped_rows, \
+  .hold = set_hold, \
+  .keep = set_keep, \
+  .transmitted = transmitted
+/* clang-format on */

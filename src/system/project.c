@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/chance.h"
+
 static double largest(const double *x, int n, int *at)
 {
   double most = 0;
@@ -148,13 +150,6 @@ void pawl_project_tangent(pawl_system *s, double *x)
 
 /* ---- assembly --------------------------------------------------------------------------------------------- */
 
-/* In (-1, 1), the same on every machine. */
-static double next_random(unsigned long long *seed)
-{
-  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
-  return (double)(long long)*seed / 9223372036854775808.0;
-}
-
 /* Root of the sum of squares of what is left, over the model's length: does not depend on the axes of the rows. */
 static double gap_size(const pawl_system *s)
 {
@@ -267,7 +262,7 @@ static void leave_out_speeds(pawl_system *s, bool out)
 static void guess(pawl_system *s, double *q, int attempt, bool hold, unsigned long long *seed)
 {
   for (int d = 0; d < s->tree.dof_count; d++) {
-    double u = next_random(seed);
+    double u = pawl_chance(seed);
     q[d] = s->first[d] + ((s->q_given[d] && hold) || attempt == 0 ? 0 : 0.25 * attempt * u * s->unit[d]);
   }
 }
@@ -315,7 +310,7 @@ static pawl_status cannot_close(pawl_system *s, double t, const double *q, const
   /* Redundant by design: dependent at any pose, not only in a stretched one that the search ended in. */
   unsigned long long seed = 3;
   for (int d = 0; d < s->tree.dof_count; d++)
-    s->trial[d] = q[d] + s->unit[d] * next_random(&seed);
+    s->trial[d] = q[d] + s->unit[d] * pawl_chance(&seed);
   pawl_system_rows(s, t, s->trial, NULL, base);
   correct(s, s->phi);
   int *dropped = s->dropped_at_random;

@@ -1,5 +1,6 @@
 /* Where the model starts: the user's values as tree coordinates, the model's own scales, and the size that each
  * constraint's S has in this model (for decisions of rank), before assembly makes the start consistent.      theory.md, 1.3 and 4.5 */
+#include "base/chance.h"
 #include "base/error.h"
 #include "base/trig.h"
 #include "system/equilibrium.h"
@@ -361,12 +362,6 @@ static pawl_status set_start(pawl_system *s, pawl_error *error)
 
 /* ---- references of rank ---------------------------------------------------------------------------------- */
 
-static double next_random(unsigned long long *seed)
-{
-  *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
-  return (double)(long long)*seed / 9223372036854775808.0;
-}
-
 /* What S is at most when a row has no S at all: joints in parallel leave each other's rows nothing but rounding. */
 static double rounding_of(const pawl_system *s, int block)
 {
@@ -385,7 +380,7 @@ static pawl_status set_first_weights(pawl_system *s)
     s->size[r] = s->tree.weight[r] = 0; /* all rows left out: the tree alone */
   for (int sample = 0; sample < 8 && rows > 0; sample++) {
     for (int d = 0; d < s->tree.dof_count; d++)
-      s->trial[d] = 3 * next_random(&seed) * s->unit[d];
+      s->trial[d] = 3 * pawl_chance(&seed) * s->unit[d];
     if (pawl_system_rows(s, 0, s->trial, NULL, s->base_start) != PAWL_OK)
       return s->error.status;
     int status = s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
@@ -412,7 +407,7 @@ static void set_weights(pawl_system *s)
     s->least[r] = INFINITY;
   for (int sample = 0; sample < 7 && rows > 0; sample++) {
     for (int d = 0; d < n; d++)
-      s->first[d] = s->q_start[d] + (sample == 0 ? 0 : 0.15 * sample * next_random(&seed) * s->unit[d]);
+      s->first[d] = s->q_start[d] + (sample == 0 ? 0 : 0.15 * sample * pawl_chance(&seed) * s->unit[d]);
     if (!pawl_close_loops(s, 0, s->first, s->base_start))
       continue;
     for (int r = 0; r < rows; r++) {
