@@ -27,4 +27,12 @@ pawl_status pawl_assemble_velocities(pawl_system *system, double t, const double
 /* A few steps of Newton from q; true when all loops close, and the system is factorised there. */
 bool pawl_close_loops(pawl_system *system, double t, double *q, const pawl_quat *base);
 
+/* What both are made of. */
+double pawl_largest(const double *x, int n, int *at);
+/* Solves J x = -residual for the smallest x, into system->correction; factorises. */
+void pawl_correct(pawl_system *system, const double *residual);
+int pawl_block_of_row(const pawl_system *system, int row);
+/* The size of what is left of a row's block, in metres or radians. */
+double pawl_gap_of(const pawl_system *system, int block, int row, const double *left, char unit[8]);
+
 #endif

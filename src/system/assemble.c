@@ -1,0 +1,263 @@
+/* Assembly: start values that close every loop, from approximate ones.      theory.md, 4.3 */
+#include <string.h>
+
+#include "base/chance.h"
+#include "base/error.h"
+#include "system/project.h"
+
+/* Root of the sum of squares of what is left, over the model's length: does not depend on the axes of the rows. */
+static double gap_size(const pawl_system *s)
+{
+  double sum = 0;
+  for (int r = 0; r < s->tree.row_count; r++)
+    sum += s->phi[r] * s->phi[r];
+  return sqrt(sum) / s->scale.length;
+}
+
+/* A step no longer than 0.3 rad or 0.2 lengths, so that Newton stays on the side where the user started. */
+static double step_cap(const pawl_system *s, const double *x)
+{
+  double most = 0;
+  for (int d = 0; d < s->tree.dof_count; d++) {
+    double size = fabs(x[d]) / (s->slides[d] ? 0.2 * s->scale.length : 0.3);
+    most = size > most ? size : most;
+  }
+  return most > 1 ? 1 / most : 1;
+}
+
+/* Rows of turning also hold half a turn away, with axes against each other, and some a third of a turn away. Those are
+ * other machines. */
+static bool turned_over(const pawl_system *s)
+{
+  pawl_end a, b;
+  for (int i = 0; i < s->joint_count; i++) {
+    const pawl_joint_use *use = s->joints + i;
+    const pawl_part *part = s->model->parts[use->part];
+    if (use->block < 0 || s->worlds == PAWL_PLANAR || part->kind->mobility == PAWL_SWIVELS)
+      continue;
+    s->ops->end(s->kernel, &use->a, &a);
+    s->ops->end(s->kernel, &use->b, &b);
+    pawl_vec axis = ((const pawl_joint *)part->fields)->axis;
+    bool hinge = part->kind->mobility == PAWL_TURNS;
+    if (hinge ? pawl_dot(pawl_turn(&a.R, axis), pawl_turn(&b.R, axis)) < 0.5
+              : pawl_dot(a.R.x, b.R.x) < 0.5 || pawl_dot(a.R.y, b.R.y) < 0.5 || pawl_dot(a.R.z, b.R.z) < 0.5)
+      return true;
+  }
+  return false;
+}
+
+/* Newton with a capped, halved step; returns the residual it reached. */
+static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *base, int limit)
+{
+  double *trial = s->trial, now = INFINITY;
+  for (int i = 0; i < limit; i++) {
+    if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+      return INFINITY;
+    now = gap_size(s);
+    if (now < 1e-14)
+      return turned_over(s) ? 1 : now;
+    pawl_correct(s, s->phi);
+    pawl_system_chart_rates(s, q, s->correction, s->scratch);
+    double step = step_cap(s, s->scratch), then = INFINITY;
+    for (int halved = 0; halved < 12; halved++, step *= 0.5) {
+      for (int d = 0; d < s->tree.dof_count; d++)
+        trial[d] = q[d] + step * s->scratch[d];
+      if (pawl_system_rows(s, t, trial, NULL, base) != PAWL_OK)
+        return INFINITY;
+      then = gap_size(s);
+      if (then < (1 - 0.1 * step) * now || then < 1e-14)
+        break;
+    }
+    if (!(then < now))
+      return now < 1e-12 && turned_over(s) ? 1 : now;
+    for (int d = 0; d < s->tree.dof_count; d++)
+      q[d] = trial[d];
+  }
+  return now;
+}
+
+/* Heavy where given: 1e12 times what the dof has by itself; only the first `count` in the order of writing. */
+static void make_heavy(pawl_system *s, const bool *given, int count)
+{
+  double M = s->scale.mass, L = s->scale.length;
+  for (int i = 0; i < s->tree.dof_count; i++) {
+    int d = s->written[i];
+    bool held = given[d] && count-- > 0;
+    s->heavy[d] = held ? 1e12 * M * (s->slides[d] ? 1 : L * L) : 0;
+  }
+  s->ops->hold(s->kernel, s->heavy);
+}
+
+static int count_given(const pawl_system *s, const bool *given)
+{
+  int n = 0;
+  for (int d = 0; d < s->tree.dof_count; d++)
+    n += given[d];
+  return n;
+}
+
+/* How many of the given values to hold next: one less at a time, but not for ever. */
+static int fewer(int held, int attempt)
+{
+  return attempt < 16 ? held - 1 : held / 2;
+}
+
+/* Drives of speed say nothing about positions: their rows are left out by no weight. */
+static void leave_out_speeds(pawl_system *s, bool out)
+{
+  for (int n = 0; n < s->tree.block_count; n++)
+    if (s->blocks[n].kind == PAWL_BLOCK_DRIVE && s->blocks[n].mode == PAWL_SPEED) {
+      int r = s->tree.blocks[n].row;
+      s->saved_weight[r] = out ? s->tree.weight[r] : s->saved_weight[r];
+      s->tree.weight[r] = out ? 0 : s->saved_weight[r];
+    }
+}
+
+/* Other places for what is not held, wider with each attempt. */
+static void guess(pawl_system *s, double *q, int attempt, bool hold, unsigned long long *seed)
+{
+  for (int d = 0; d < s->tree.dof_count; d++) {
+    double u = pawl_chance(seed);
+    q[d] = s->first[d] + ((s->q_given[d] && hold) || attempt == 0 ? 0 : 0.25 * attempt * u * s->unit[d]);
+  }
+}
+
+/* The values given are held, and for the others several places are tried; where that does not close, those written
+ * last give way first. */
+static double assemble_positions(pawl_system *s, double t, double *q, const pawl_quat *base)
+{
+  double left = INFINITY, best = INFINITY;
+  int n = s->tree.dof_count, given = count_given(s, s->q_given);
+  unsigned long long seed = 7;
+  memcpy(s->first, q, sizeof(double) * (size_t)n);
+  for (int round = 0, held = given; left > 1e-12 && held >= 0; round++, held = held ? fewer(held, round) : -1)
+    for (int attempt = 0; left > 1e-12 && attempt < (held == 0 || (given < n && held == given) ? 24 : 1);
+         attempt++) {
+      guess(s, q, attempt, held > 0, &seed);
+      if (held > 0)
+        make_heavy(s, s->q_given, held);
+      left = close_loops(s, t, q, base, 200);
+      if (left <= 1e-12 && held == given) { /* exactly as written, not within rounding of it */
+        for (int d = 0; d < n; d++)
+          q[d] = s->q_given[d] ? s->first[d] : q[d];
+        left = close_loops(s, t, q, base, 200);
+      }
+      s->ops->hold(s->kernel, NULL);
+      if (left < best) {
+        best = left;
+        memcpy(s->best, q, sizeof(double) * (size_t)n);
+      }
+    }
+  if (left > 1e-12)
+    memcpy(q, s->best, sizeof(double) * (size_t)n);
+  return left;
+}
+
+static pawl_status cannot_close(pawl_system *s, double t, const double *q, const pawl_quat *base,
+                                pawl_error *error)
+{
+  int row = 0;
+  char unit[8];
+  if (s->error.status != PAWL_OK) {
+    *error = s->error;
+    return error->status;
+  }
+  /* Redundant by design: dependent at any pose, not only in a stretched one that the search ended in. */
+  unsigned long long seed = 3;
+  for (int d = 0; d < s->tree.dof_count; d++)
+    s->trial[d] = q[d] + s->unit[d] * pawl_chance(&seed);
+  pawl_system_rows(s, t, s->trial, NULL, base);
+  pawl_correct(s, s->phi);
+  int *dropped = s->dropped_at_random;
+  for (int i = 0; i < s->tree.block_count; i++)
+    dropped[i] = s->ops->dropped_rows(s->kernel, i);
+  pawl_system_rows(s, t, q, NULL, base);
+  pawl_residual_position(s, &row);
+  int block = pawl_block_of_row(s, row);
+  double gap = pawl_gap_of(s, block, row, s->phi, unit);
+  const pawl_part *part = s->model->parts[s->blocks[block].part];
+  if (pawl_residual_position(s, NULL) < 1e-9)
+    return pawl_fail(
+        error, PAWL_BAD_MODEL, part->where,
+        "%s \"%s\" closes only with axes of its frames turned against each other; start nearer to the pose "
+        "that is meant",
+        part->kind->name, part->name);
+  if (s->blocks[block].kind == PAWL_BLOCK_DRIVE)
+    return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                     "%s \"%s\" prescribes what the other constraints do not allow; %.6g %s are left",
+                     part->kind->name, part->name, gap, unit);
+  if (dropped[block] > 0)
+    return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                     "%s \"%s\" is redundant and contradicts the other constraints by %.6g %s",
+                     part->kind->name, part->name, gap, unit);
+  return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                   "%s \"%s\" cannot be assembled: a gap of %.6g %s is left", part->kind->name, part->name,
+                   gap, unit);
+}
+
+/* One correction of v with the first `held` given speeds held; false when the system cannot be evaluated. */
+static bool correct_velocities(pawl_system *s, double t, const double *q, double *v, const pawl_quat *base,
+                               int held)
+{
+  if (held > 0)
+    make_heavy(s, s->v_given, held);
+  bool good = pawl_system_rows(s, t, q, v, base) == PAWL_OK;
+  if (good)
+    pawl_correct(s, s->rate);
+  s->ops->hold(s->kernel, NULL);
+  for (int d = 0; good && d < s->tree.dof_count; d++)
+    v[d] += s->correction[d];
+  return good && pawl_system_rows(s, t, q, v, base) == PAWL_OK;
+}
+
+/* As with positions: given speeds are held, those written last give way first; then the nearest in kinetic energy. */
+pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, double *v,
+                                     const pawl_quat *base, pawl_error *error)
+{
+  int n = s->tree.dof_count, held = count_given(s, s->v_given);
+  if (s->tree.row_count == 0)
+    return PAWL_OK;
+  memcpy(s->first, v, sizeof(double) * (size_t)n);
+  for (int attempt = 0; held >= 0; attempt++, held = held ? fewer(held, attempt) : -1) {
+    memcpy(v, s->first, sizeof(double) * (size_t)n);
+    for (int round = 0; round < 3; round++)
+      if (!correct_velocities(s, t, q, v, base, held)) {
+        *error = s->error;
+        return s->error.status;
+      }
+    for (int d = 0; pawl_residual_velocity(s) < 1e-11 && held == count_given(s, s->v_given) && d < n; d++)
+      v[d] = s->v_given[d] ? s->first[d] : v[d];
+    if (pawl_residual_velocity(s) < 1e-11)
+      return PAWL_OK;
+  }
+  int row = 0;
+  char unit[8];
+  pawl_largest(s->rate, s->tree.row_count, &row);
+  int block = pawl_block_of_row(s, row);
+  const pawl_part *part = s->model->parts[s->blocks[block].part];
+  double left = pawl_gap_of(s, block, row, s->rate, unit);
+  return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                   "%s \"%s\": no velocity meets it together with the other constraints; %.6g %s/s are left",
+                   part->kind->name, part->name, left, unit);
+}
+
+pawl_status pawl_assemble_positions(pawl_system *s, double t, double *q, pawl_quat *base, pawl_error *error)
+{
+  if (s->tree.row_count == 0)
+    return PAWL_OK;
+  leave_out_speeds(s, true);
+  double left = assemble_positions(s, t, q, base);
+  leave_out_speeds(s, false);
+  if (!(left <= 1e-12))
+    return cannot_close(s, t, q, base, error);
+  pawl_system_rebase(s, q, base);
+  return PAWL_OK;
+}
+
+bool pawl_close_loops(pawl_system *s, double t, double *q, const pawl_quat *base)
+{
+  if (!(close_loops(s, t, q, base, 12) <= 1e-12) || pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+    return false;
+  pawl_correct(s, s->phi);
+  return true;
+}
