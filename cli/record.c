@@ -85,7 +85,8 @@ static pawl_channel describe(const pawl_run *run, int i)
   const pawl_system *s = &run->system;
   const pawl_channel_def *def =
       i < s->channel_count ? s->channels[i].def : pawl_run_energy_channel(i - s->channel_count);
-  return (pawl_channel){pawl_run_channel_name(run, i), pawl_run_channel_unit(run, i), part_of(run, i), def->doc};
+  return (pawl_channel){pawl_run_channel_name(run, i), pawl_run_channel_unit(run, i), part_of(run, i),
+                        def->doc};
 }
 
 static bool is_stdout(const char *path)

@@ -60,7 +60,8 @@ static const pawl_channel_def channels[] = {
     {0}};
 /* clang-format on */
 
-/* A mass distribution has principal moments that obey the triangle inequality: (tr I)/2 - I is positive. */
+/* A mass distribution has principal moments that obey the triangle inequality: (tr I)/2 1 - I is positive, with the
+ * off-diagonals -I[3], -I[4], -I[5]. */
 static const char *check(void *part, unsigned worlds)
 {
   pawl_body *p = part;
@@ -72,7 +73,7 @@ static const char *check(void *part, unsigned worlds)
   double h = 0.5 * (I[0] + I[1] + I[2]), slack = 1e-9 * h;
   double a = h - I[0] + slack, b = h - I[1] + slack, c = h - I[2] + slack;
   double minor = a * b - I[3] * I[3];
-  double det = c * minor - I[5] * (a * I[5] - I[3] * I[4]) + I[4] * (I[3] * I[5] - b * I[4]);
+  double det = c * minor - I[5] * (a * I[5] + I[3] * I[4]) - I[4] * (I[3] * I[5] + b * I[4]);
   if (h == 0 && I[3] == 0 && I[4] == 0 && I[5] == 0)
     return NULL;
   if (!(a > 0 && b > 0 && c > 0 && minor > -slack * slack && det > -slack * slack * slack))

@@ -409,6 +409,22 @@ static void violated_constraints_stop_the_run(void **state)
       "test:8", "at the end of its reach or in a singular position");
 }
 
+/* Principal moments 0, 3, 3 along (1, 1, 1) are a thin rod's; 1, 1, 4 are nobody's. */
+static void inertias_are_those_of_bodies(void **state)
+{
+  (void)state;
+  const char *rod = "spatial {}\nlocal b = body 'b' { mass = 1, inertia = {2, 2, 2, -1, -1, -1} }\nweld 'w' "
+                    "{ ground, b }\n";
+  const char *none =
+      "spatial {}\nlocal b = body 'b' { mass = 1, inertia = {2, 2, 2, 1, 1, 1} }\nweld 'w' { ground, b }\n";
+  pawl_model *model = NULL;
+  assert_int_equal(pawl_model_parse(&model, rod, "rod", NULL, NULL), PAWL_OK);
+  pawl_model_free(model);
+  model = NULL;
+  assert_int_equal(pawl_model_parse(&model, none, "none", NULL, NULL), PAWL_BAD_MODEL);
+  pawl_model_free(model);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(operations_grow_in_proportion),
@@ -421,6 +437,7 @@ int main(void)
                                      cmocka_unit_test(equilibrium_is_at_rest),
                                      cmocka_unit_test(a_folding_kite_keeps_its_energy),
                                      cmocka_unit_test(both_assemblies_can_be_reached),
-                                     cmocka_unit_test(violated_constraints_stop_the_run)};
+                                     cmocka_unit_test(violated_constraints_stop_the_run),
+                                     cmocka_unit_test(inertias_are_those_of_bodies)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
