@@ -148,7 +148,8 @@ int main(int argc, char **argv)
   const char *reason = flushed ? "not everything arrived" : strerror(errno);
   say_failure(&call.error);
   if (!flushed || ferror(stdout)) {
-    pawl_say(NULL, "cannot write to the standard output: %s", reason);
+    if (errno != EPIPE) /* a reader that has seen enough knows */
+      pawl_say(NULL, "cannot write to the standard output: %s", reason);
     status = PAWL_BAD_FILE;
   }
   pawl_arena_close(&call.arena);

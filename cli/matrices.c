@@ -10,6 +10,7 @@ typedef struct {
   pawl_settings set;
   double at;
   const char *out;
+  bool json; /* it is JSON anyway, unless --out says otherwise */
 } words;
 
 static void put_names(pawl_json *json, const char *key, const char **names, int count)
@@ -123,6 +124,7 @@ static const pawl_option options[] = {
      "sets a parameter, or a number of a part by path; may be repeated"},
     {"--out", "FILE", PAWL_OPTION_TEXT, offsetof(words, out), 0, 0,
      "FILE.json or FILE.h5; JSON on the standard output unless given"},
+    {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
     {0}};
 
 const pawl_command pawl_command_matrices = {

@@ -9,6 +9,7 @@
 
 typedef struct {
   const char *folder;
+  bool json;
 } words;
 
 typedef struct {
@@ -83,6 +84,22 @@ static void put(const list *l)
   }
 }
 
+static void put_json(const list *l)
+{
+  pawl_json json = {.to = stdout};
+  pawl_json_open(&json, NULL, '{');
+  pawl_json_open(&json, "models", '[');
+  for (int i = 0; i < l->count; i++) {
+    pawl_json_open(&json, NULL, '{');
+    pawl_json_text(&json, "path", l->items[i].path);
+    pawl_json_text(&json, "about", l->items[i].about);
+    pawl_json_close(&json, '}');
+  }
+  pawl_json_close(&json, ']');
+  pawl_json_count(&json, "status", 0);
+  pawl_json_close(&json, '}');
+}
+
 static int run(pawl_call *call, const void *options)
 {
   const words *o = options;
@@ -106,13 +123,18 @@ static int run(pawl_call *call, const void *options)
     qsort(l.items, (size_t)l.count, sizeof *l.items, by_path);
   else
     pawl_say(NULL, "there are no models in %s: a model is a folder with a model.lua", name);
-  put(&l);
+  if (o->json)
+    put_json(&l);
+  else
+    put(&l);
   return 0;
 }
 
-static const pawl_option options[] = {{"DIR", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, folder), 0, 0,
-                                       "the folder to look in; models unless given"},
-                                      {0}};
+static const pawl_option options[] = {
+    {"DIR", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, folder), 0, 0,
+     "the folder to look in; models unless given"},
+    {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
+    {0}};
 
 const pawl_command pawl_command_models = {.name = "models",
                                           .doc = "Lists the models below a folder.",
