@@ -68,8 +68,9 @@ static void set_error_scales(pawl_run *r)
     r->relative[n + d] = 1;
   }
   for (int i = 2 * n; i < r->n; i++) {
-    r->scale[i] = s->scale.mass * V * V;
-    r->relative[i] = 1;
+    bool work = i < 2 * n + s->work_count; /* or a count of turns */
+    r->scale[i] = work ? s->scale.mass * V * V : 1;
+    r->relative[i] = work ? 1 : 0;
   }
 }
 

@@ -23,8 +23,8 @@ static void keep_books(pawl_run *r, double t, const double *y, double *energy)
 {
   pawl_system *s = &r->system;
   double work = 0;
-  for (int i = 2 * s->tree.dof_count; i < r->n; i++)
-    work += y[i];
+  for (int i = 0; i < s->work_count; i++)
+    work += y[2 * s->tree.dof_count + i];
   double total = pawl_system_energy(s, energy, energy + 1, energy + 2);
   energy[3] = work;
   energy[4] = total;

@@ -18,7 +18,7 @@ static double local_share(double tolerance)
 static bool take_memory(pawl_run *r)
 {
   const pawl_tree *tree = &r->system.tree;
-  int n = r->n = 2 * tree->dof_count + r->system.work_count;
+  int works = r->system.work_count + r->system.turn_count, n = r->n = 2 * tree->dof_count + works;
   r->y = PAWL_TAKE(&r->arena, n + 1, double);
   r->y1 = PAWL_TAKE(&r->arena, n + 1, double);
   r->on = PAWL_TAKE(&r->arena, n + 1, double);
@@ -27,7 +27,7 @@ static bool take_memory(pawl_run *r)
   r->relative = PAWL_TAKE(&r->arena, n + 1, double);
   r->base = PAWL_TAKE(&r->arena, tree->quat_count + 1, pawl_quat);
   r->last_base = PAWL_TAKE(&r->arena, tree->quat_count + 1, pawl_quat);
-  r->power = PAWL_TAKE(&r->arena, r->system.work_count + 1, double);
+  r->power = PAWL_TAKE(&r->arena, works + 1, double);
   r->acceleration = PAWL_TAKE(&r->arena, tree->dof_count + 1, double);
   r->values = PAWL_TAKE(&r->arena, r->system.channel_count + PAWL_ENERGY_CHANNELS, double);
   return !r->arena.failed;
@@ -63,6 +63,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   int n = s->tree.dof_count;
   memcpy(r->y, s->q_start, sizeof(double) * (size_t)n);
   memcpy(r->y + n, s->v_start, sizeof(double) * (size_t)n);
+  pawl_system_start_turns(s, r->y + 2 * n + s->work_count);
   memcpy(r->base, s->base_start, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   pawl_run_equations(r);

@@ -409,6 +409,27 @@ static void violated_constraints_stop_the_run(void **state)
       "test:8", "at the end of its reach or in a singular position");
 }
 
+/* Two hinges on one axis, each with a spring: one is cut, and must count its turns as the other does. */
+static void cut_hinges_count_their_turns(void **state)
+{
+  (void)state;
+  const char *text = "spatial {}\n"
+                     "local door = body 'door' { mass = 1, inertia = {1, 1, 1} }\n"
+                     "revolute 'h1' { ground, door, angle = 3, speed = 20 }\n"
+                     "revolute 'h2' { ground:at{0, 0, 1}, door:at{0, 0, 1} }\n"
+                     "torsion 't1' { 'h1', stiffness = 0.1 }\n"
+                     "torsion 't2' { 'h2', stiffness = 0.1 }\n"
+                     "simulate { duration = 1, tolerance = 1e-10 }\n";
+  pawl_model *model = NULL;
+  pawl_run *run = start_with(NULL, text, NULL, 0, NULL, &model);
+  run_to(run, 1);
+  double w = sqrt(0.2), exact = 3 * cos(w) + 20 * sin(w) / w;
+  assert_true(fabs(channel(run, "h1.angle") - exact) < 1e-9);
+  assert_true(fabs(channel(run, "h2.angle") - exact) < 1e-9);
+  assert_true(run->books.worst_ledger < 1e-10);
+  end(run, model);
+}
+
 /* Principal moments 0, 3, 3 along (1, 1, 1) are a thin rod's; 1, 1, 4 are nobody's. */
 static void inertias_are_those_of_bodies(void **state)
 {
@@ -438,6 +459,7 @@ int main(void)
                                      cmocka_unit_test(a_folding_kite_keeps_its_energy),
                                      cmocka_unit_test(both_assemblies_can_be_reached),
                                      cmocka_unit_test(violated_constraints_stop_the_run),
-                                     cmocka_unit_test(inertias_are_those_of_bodies)};
+                                     cmocka_unit_test(inertias_are_those_of_bodies),
+                                     cmocka_unit_test(cut_hinges_count_their_turns)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,8 +60,8 @@ static pawl_status open_books(pawl_run *r, pawl_error *error)
     return s->error.status;
   }
   double total = pawl_system_energy(s, unused, unused + 1, unused + 2);
-  for (int i = 2 * n; i < r->n; i++)
-    work += r->y[i];
+  for (int i = 0; i < s->work_count; i++)
+    work += r->y[2 * n + i];
   double scale = fmax(s->scale.mass * V * V, r->books.peak_energy);
   if (!(fabs(total - work - r->energy0) < fmax(1e-6, 1e4 * r->tolerance) * scale)) {
     r->energy0 = total - work;

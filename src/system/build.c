@@ -64,7 +64,8 @@ static pawl_status collect_joints(pawl_builder *b)
     s->joint_of_part[i] = -1;
     if (b->model->parts[i]->kind->family == PAWL_JOINT_KIND) {
       s->joint_of_part[i] = s->joint_count;
-      s->joints[s->joint_count++] = (pawl_joint_use){.part = i, .link = -1, .sign = 1, .block = -1};
+      s->joints[s->joint_count++] =
+          (pawl_joint_use){.part = i, .link = -1, .sign = 1, .block = -1, .turn = -1};
     }
   }
   for (int i = 0; i < b->model->part_count; i++) {
@@ -173,8 +174,11 @@ static void add_constraints_and_loads(pawl_builder *b)
   pawl_system *s = b->s;
   for (int i = 0; i < s->joint_count; i++) {
     frames_of(b, b->model->parts[s->joints[i].part], &s->joints[i].a, &s->joints[i].b);
-    if (s->joints[i].link < 0)
-      add_rows_block(b, s->joints[i].part, i);
+    if (s->joints[i].link >= 0)
+      continue;
+    add_rows_block(b, s->joints[i].part, i);
+    if (s->worlds == PAWL_SPATIAL && pawl_joint_kind(b, i)->mobility == PAWL_TURNS)
+      s->joints[i].turn = s->turn_count++;
   }
   for (int i = 0; i < b->model->part_count; i++) {
     const pawl_part *p = b->model->parts[i];

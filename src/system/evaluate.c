@@ -21,6 +21,8 @@ static void set_rows_block(pawl_system *s, int n, const pawl_pair *x)
   }
 }
 
+#define TURN 6.28318530717958647693
+
 /* The axis of a joint that is not in the tree, and its coordinate between the two frames. */
 static void cut_coordinate(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x,
                            pawl_vec *axis, double *coordinate)
@@ -36,6 +38,9 @@ static void cut_coordinate(const pawl_system *s, const pawl_joint_use *use, cons
     pawl_mat At = pawl_mat_transposed(&x->a.R), R = pawl_mat_mul(&At, &x->b.R);
     pawl_quat q = pawl_mat_quat(&R);
     *coordinate = 2 * atan2(pawl_dot(j->axis, pawl_v(q.x, q.y, q.z)), q.w);
+    /* The pose tells the angle, the integrated angle only how many whole turns it has made. */
+    double turns = s->work_now && use->turn >= 0 ? s->work_now[s->work_count + use->turn] : *coordinate;
+    *coordinate += TURN * round((turns - *coordinate) / TURN);
   }
 }
 
@@ -251,6 +256,11 @@ pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const 
     return is_somewhere(s, q, v) ? no_inertia(s, -1 - s->dropped) : PAWL_BAD_NUMBERS;
   if (power && s->tree.block_count)
     set_drive_powers(s, power);
+  for (int i = 0; power && s->turn_count && i < s->joint_count; i++) {
+    double coordinate;
+    if (s->joints[i].turn >= 0)
+      pawl_system_coordinate(s, i, &coordinate, power + s->work_count + s->joints[i].turn);
+  }
   return PAWL_OK;
 }
 
@@ -290,4 +300,20 @@ double pawl_system_energy(pawl_system *s, double *kinetic, double *gravity, doub
   for (int i = 0; i < s->load_count; i++)
     *stored += s->last_load[i].energy;
   return *kinetic + *gravity + *stored;
+}
+
+void pawl_system_start_turns(pawl_system *s, double *turns)
+{
+  if (s->turn_count == 0 || pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start) != PAWL_OK)
+    return;
+  s->work_now = NULL;
+  for (int i = 0; i < s->joint_count; i++) {
+    const pawl_joint_use *use = s->joints + i;
+    double speed, *turn = turns + use->turn;
+    if (use->turn < 0)
+      continue;
+    pawl_system_coordinate(s, i, turn, &speed);
+    double given = ((const pawl_joint *)s->model->parts[use->part]->fields)->start[0];
+    *turn += isnan(given) ? 0 : TURN * round((given - *turn) / TURN);
+  }
 }

@@ -22,6 +22,7 @@ typedef struct {
   int link;    /* its link in the tree, or -1                                              */
   double sign; /* -1 when the tree runs through it backwards: coordinate = sign * q        */
   int block;   /* its constraint block when cut, or -1                                     */
+  int turn;    /* a cut hinge in space: its count of turns among the states, or -1         */
   pawl_place a, b;
 } pawl_joint_use;
 
@@ -74,6 +75,7 @@ typedef struct {
   const pawl_signal **signals; /* of all loads */
   double *signal_values;
   int work_count;
+  int turn_count; /* angles of cut hinges in space, integrated to tell whole turns; after the works in the state */
   pawl_load *last_load; /* per load, of the last evaluation */
 
   /* Work space of the evaluation. */
@@ -116,6 +118,9 @@ pawl_status pawl_system_motion(pawl_system *system, double t, const double *q, c
 /* Places links and sets rows at (t, q, v): phi, and with v the rates J v + phi_t and gamma. */
 pawl_status pawl_system_rows(pawl_system *system, double t, const double *q, const double *v,
                              const pawl_quat *base);
+
+/* Where the counts of turns start: the angles of cut hinges, with the whole turns that the user wrote. */
+void pawl_system_start_turns(pawl_system *system, double *turns);
 
 /* q' from v in charts. */
 void pawl_system_chart_rates(const pawl_system *system, const double *q, const double *v, double *rates);
