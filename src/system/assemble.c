@@ -114,12 +114,29 @@ static void leave_out_speeds(pawl_system *s, bool out)
 }
 
 /* Other places for what is not held, wider with each attempt. */
-static void guess(pawl_system *s, double *q, int attempt, bool hold, unsigned long long *seed)
+static void guess(pawl_system *s, double *q, int attempt, unsigned long long *seed)
 {
   for (int d = 0; d < s->tree.dof_count; d++) {
     double u = pawl_chance(seed);
-    q[d] = s->first[d] + ((s->q_given[d] && hold) || attempt == 0 ? 0 : 0.25 * attempt * u * s->unit[d]);
+    q[d] = s->first[d] + (s->heavy[d] > 0 ? 0 : 0.25 * attempt * u * s->unit[d]);
   }
+}
+
+/* Newton with the first `held` of the values given held, from a guess for the others. */
+static double close_from_guess(pawl_system *s, double t, double *q, const pawl_quat *base, int held,
+                               int attempt, unsigned long long *seed)
+{
+  int n = s->tree.dof_count;
+  make_heavy(s, s->q_given, held);
+  guess(s, q, attempt, seed);
+  double left = close_loops(s, t, q, base, 200);
+  if (left <= 1e-12) { /* exactly as written, not within rounding of it */
+    for (int d = 0; d < n; d++)
+      q[d] = s->heavy[d] > 0 ? s->first[d] : q[d];
+    left = close_loops(s, t, q, base, 200);
+  }
+  s->ops->hold(s->kernel, NULL);
+  return left;
 }
 
 /* The values given are held, and for the others several places are tried; where that does not close, those written
@@ -130,24 +147,17 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
   int n = s->tree.dof_count, given = count_given(s, s->q_given);
   unsigned long long seed = 7;
   memcpy(s->first, q, sizeof(double) * (size_t)n);
-  for (int round = 0, held = given; left > 1e-12 && held >= 0; round++, held = held ? fewer(held, round) : -1)
-    for (int attempt = 0; left > 1e-12 && attempt < (held == 0 || (given < n && held == given) ? 24 : 1);
-         attempt++) {
-      guess(s, q, attempt, held > 0, &seed);
-      if (held > 0)
-        make_heavy(s, s->q_given, held);
-      left = close_loops(s, t, q, base, 200);
-      if (left <= 1e-12 && held == given) { /* exactly as written, not within rounding of it */
-        for (int d = 0; d < n; d++)
-          q[d] = s->q_given[d] ? s->first[d] : q[d];
-        left = close_loops(s, t, q, base, 200);
-      }
-      s->ops->hold(s->kernel, NULL);
+  for (int round = 0, held = given; left > 1e-12 && held >= 0;
+       round++, held = held ? fewer(held, round) : -1) {
+    int attempts = held == n ? 1 : held == given || held == 0 ? 24 : 8;
+    for (int attempt = 0; left > 1e-12 && attempt < attempts; attempt++) {
+      left = close_from_guess(s, t, q, base, held, attempt, &seed);
       if (left < best) {
         best = left;
         memcpy(s->best, q, sizeof(double) * (size_t)n);
       }
     }
+  }
   if (left > 1e-12)
     memcpy(q, s->best, sizeof(double) * (size_t)n);
   return left;
