@@ -279,7 +279,7 @@ static andrews_error follow_andrews(const machine *m, const test_units *u)
   session s = open_machine(m, u, NULL);
   absolute_state(s, m, u, y);
   polish(m, y);
-  integrate(pins_slope, m, y, 2 * n, m->duration, 60, 1e-11);
+  assert_true(integrate(pins_slope, m, y, 2 * n, m->duration, 60, 1e-11) <= 1e-11);
   go(s, m->duration * u->time);
   for (int i = 0; i < 7; i++) {
     int a = m->pin[i].a, b = m->pin[i].b;

@@ -204,20 +204,87 @@ static inline machine random_four_bar(unsigned long long *seed, int n, bool hang
   return m;
 }
 
-static inline machine random_andrews(unsigned long long *seed)
+/* Rods started upright or nearly so and pushed to either side: within 1 s most lie flat once or more often. */
+static inline machine random_upright_four_bar(unsigned long long *seed, int n)
+{
+  double length;
+  machine m = random_four_bar(seed, n, false, &length);
+  double tilt = uniform(seed, -0.2, 0.2), push = 0.3 * decades(seed, 1);
+  double angle = 1.57079632679489661923 + (uniform(seed, -1, 1) < 0 ? 0 : tilt),
+         speed = uniform(seed, -1, 1) < 0 ? -push : push;
+  for (int i = 0; i < m.pins; i++)
+    if (m.pin[i].given) {
+      double sign = m.pin[i].a == 0 ? 1 : -1; /* couplers do not turn */
+      m.pin[i].angle = sign * angle;
+      m.pin[i].speed = sign * speed;
+    }
+  return m;
+}
+
+static inline void vary_place(unsigned long long *seed, double *x, double *y)
+{
+  *x = vary(seed, *x);
+  *y = vary(seed, *y);
+}
+
+/* Andrews' mechanism with other lengths: k5 and k7 keep the pin that they share, so do the four bars at E. */
+static inline machine other_andrews(unsigned long long *seed)
 {
   machine m = andrews_machine();
   for (int i = 1; i <= m.bodies; i++) {
     m.body[i].mass = vary(seed, m.body[i].mass);
     m.body[i].inertia = vary(seed, m.body[i].inertia);
-    m.body[i].cx = vary(seed, m.body[i].cx);
-    m.body[i].cy = vary(seed, m.body[i].cy);
+    vary_place(seed, &m.body[i].cx, &m.body[i].cy);
   }
+  for (int i = 0; i < m.pins; i++) {
+    vary_place(seed, &m.pin[i].ax, &m.pin[i].ay);
+    vary_place(seed, &m.pin[i].bx, &m.pin[i].by);
+  }
+  m.pin[5].ax = m.pin[3].ax;
+  m.pin[5].ay = m.pin[3].ay;
+  m.pin[8].ax = m.pin[9].ax = m.pin[7].ax;
+  vary_place(seed, &m.spring_ax, &m.spring_ay);
+  vary_place(seed, &m.spring_bx, &m.spring_by);
   m.torque = vary(seed, m.torque);
   m.stiffness = vary(seed, m.stiffness);
   m.free_length = vary(seed, m.free_length);
   m.pin[0].angle += uniform(seed, -0.3, 0.3);
   m.pin[0].speed = uniform(seed, -50, 50);
+  return m;
+}
+
+/* Whether two bars span a distance, and that not quite stretched or folded. */
+static inline bool span(double distance, double one, double two)
+{
+  one = fabs(one);
+  two = fabs(two);
+  return distance < 0.99 * (one + two) && distance > 1.01 * fabs(one - two);
+}
+
+/* E is where the bars from the crank's tip and from B meet; two more pairs of bars have to reach it from A. */
+static inline bool closes(const machine *m)
+{
+  const test_pin *p = m->pin;
+  double x = p[1].ax * cos(p[0].angle), y = p[1].ax * sin(p[0].angle), dx = p[2].ax - x, dy = p[2].ay - y,
+         far = hypot(dx, dy), bar = p[7].ax, other = p[7].by;
+  if (!span(far, bar, other))
+    return false;
+  double along = (far * far + bar * bar - other * other) / (2 * far), aside = sqrt(bar * bar - along * along);
+  for (int side = -1; side <= 1; side += 2) {
+    double ex = x + (along * dx - side * aside * dy) / far, ey = y + (along * dy + side * aside * dx) / far,
+           away = hypot(ex - p[3].ax, ey - p[3].ay);
+    if (span(away, p[4].ax, p[8].by) && span(away, p[6].ay, p[9].bx))
+      return true;
+  }
+  return false;
+}
+
+static inline machine random_andrews(unsigned long long *seed)
+{
+  machine m;
+  do
+    m = other_andrews(seed);
+  while (!closes(&m));
   return m;
 }
 
@@ -229,9 +296,9 @@ static inline machine random_machine(unsigned long long *seed, int kind, bool ha
   case 0:
     return random_pendulum(seed);
   case 1:
-    return random_chain(seed, 1 + kind % 8);
+    return random_chain(seed, 1 + kind / 4 % 8);
   case 2:
-    return random_four_bar(seed, 1 + kind % 8, hanging, &length);
+    return random_four_bar(seed, 1 + kind / 4 % 8, hanging, &length);
   default:
     return random_andrews(seed);
   }
