@@ -28,7 +28,12 @@ static const char *block_kind(const finding *f, int block)
   const pawl_block_use *use = f->run->system.blocks + block;
   if (use->kind == PAWL_BLOCK_DRIVE)
     return "prescribes a motion";
-  return use->joint >= 0 ? "closes a loop" : "holds two bodies together";
+  if (use->kind == PAWL_BLOCK_COUPLING)
+    return "couples joints";
+  if (use->kind == PAWL_BLOCK_SERVO)
+    return "keeps a condition";
+  bool joint = f->model->parts[use->part]->kind->family == PAWL_JOINT_KIND;
+  return joint ? "closes a loop" : "holds two bodies together";
 }
 
 /* The part whose channels show the coordinates of a link, or -1: its joint, or the body that moves freely. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "matrices.h"
+#include "system/servo.h"
 
 typedef struct {
   pawl_run *run;
@@ -106,35 +107,16 @@ static void set_jacobian(work *w)
 }
 
 /* How fast the relative velocity of two places changes: turning, and sliding at the second. */
-static void relative_acceleration(const work *w, const pawl_block_use *use, pawl_pair *x, pawl_vec *dw,
+static void relative_acceleration(const work *w, const pawl_block_use *use, const pawl_pair *x, pawl_vec *dw,
                                   pawl_vec *dv)
 {
   pawl_system *s = w->s;
   pawl_vec la, aa, lb, ab, gravity = s->model->world.gravity;
-  s->ops->end(s->kernel, &use->a, &x->a);
-  s->ops->end(s->kernel, &use->b, &x->b);
   s->ops->acceleration(s->kernel, &use->a, gravity, &la, &aa);
   s->ops->acceleration(s->kernel, &use->b, gravity, &lb, &ab);
   pawl_vec arm = pawl_sub(x->b.r, x->a.r);
   *dw = pawl_sub(ab, aa);
   *dv = pawl_sub(pawl_sub(pawl_sub(lb, x->b.zeta), pawl_sub(la, x->a.zeta)), pawl_cross(aa, arm));
-}
-
-/* The rows of a block as wrenches; a drive on a cut joint acts along its axis. */
-static void block_rows(const work *w, int block, const pawl_pair *x, pawl_row *row)
-{
-  const pawl_system *s = w->s;
-  const pawl_block_use *use = s->blocks + block;
-  const pawl_part *part = s->model->parts[use->part];
-  if (use->kind == PAWL_BLOCK_ROWS) {
-    part->kind->rows(part->fields, x, row);
-    return;
-  }
-  const pawl_part *joint = s->model->parts[s->joints[use->joint].part];
-  pawl_vec axis = pawl_turn(&x->a.R, ((const pawl_joint *)joint->fields)->axis);
-  bool slides = joint->kind->mobility == PAWL_SLIDES;
-  *row = (pawl_row){0};
-  *(slides ? &row->f : &row->t) = axis;
 }
 
 /* The second rates of the residuals with the accelerations of the last solve: 0 where the equations hold. */
@@ -143,39 +125,36 @@ static void set_second_rates(work *w)
   pawl_system *s = w->s;
   for (int b = 0; b < s->tree.block_count; b++) {
     const pawl_block_plan *plan = s->tree.blocks + b;
-    pawl_pair x = {.worlds = (int)s->worlds, .t = w->all->time};
-    pawl_row row[PAWL_ROWS];
+    const pawl_block_use *use = s->blocks + b;
+    const pawl_part *part = s->model->parts[use->part];
+    pawl_pair x;
+    pawl_row row[PAWL_ROWS] = {0};
     pawl_vec dw, dv;
-    if (plan->direct >= 0) {
-      w->rate[plan->row] = w->a[plan->direct] - s->beta[plan->row];
+    if (use->kind != PAWL_BLOCK_ROWS) {
+      w->rate[plan->row] = pawl_block_acceleration(s, b, w->a) - use->wanted;
       continue;
     }
+    pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
+    x.memory = use->remembers ? use->memory : NULL;
     relative_acceleration(w, s->blocks + b, &x, &dw, &dv);
-    block_rows(w, b, &x, row);
+    part->kind->rows(part->fields, &x, row);
+    double spin = use->spin >= 0 ? pawl_system_coordinate_acceleration(s, use->spin, w->a) : 0;
     for (int r = 0; r < plan->rows; r++) {
       bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
-      double size = turning && s->blocks[b].kind == PAWL_BLOCK_ROWS ? s->scale.length : 1;
-      w->rate[plan->row + r] =
-          size * pawl_dot(row[r].t, dw) + pawl_dot(row[r].f, dv) - s->beta[plan->row + r];
+      double size = turning ? s->scale.length : 1;
+      w->rate[plan->row + r] = size * (pawl_dot(row[r].t, dw) + row[r].spin * spin) + pawl_dot(row[r].f, dv) -
+                               s->beta[plan->row + r];
     }
   }
 }
 
 /* What of gamma is prescribed by drives: -u'' of a position u(t), -u' of a speed. */
-static pawl_status set_prescribed(work *w, pawl_error *error)
+static void set_prescribed(work *w)
 {
   const pawl_system *s = w->s;
-  for (int b = 0; b < s->tree.block_count; b++) {
-    const pawl_block_use *use = s->blocks + b;
-    double jet[3];
-    if (use->kind != PAWL_BLOCK_DRIVE)
-      continue;
-    if (pawl_signal_jet(s->model, use->signal, w->all->time, jet, error) != PAWL_OK)
-      return error->status;
-    double sign = s->tree.blocks[b].direct >= 0 ? s->joints[use->joint].sign : 1;
-    w->gamma_t[s->tree.blocks[b].row] = -sign * (use->mode == PAWL_POSITION ? jet[2] : jet[1]);
-  }
-  return PAWL_OK;
+  for (int b = 0; b < s->tree.block_count; b++)
+    if (s->blocks[b].kind != PAWL_BLOCK_ROWS)
+      w->gamma_t[s->tree.blocks[b].row] = -s->blocks[b].wanted;
 }
 
 static void set_gamma(work *w)
@@ -233,7 +212,8 @@ static pawl_status evaluate(work *w, pawl_error *error)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       w->h[i] += w->M[i * n + j] * w->free[j];
-  return set_prescribed(w, error);
+  set_prescribed(w);
+  return PAWL_OK;
 }
 
 /* ---- in the user's signs ---- */

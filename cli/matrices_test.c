@@ -203,7 +203,7 @@ static void drives_on_cut_joints_hold(void **state)
     reach(&x, texts[i], 0.2);
     assert_int_equal(x.all.m, i == 1 ? 2 : 3);
     for (int b = 0; b < x.run->system.tree.block_count; b++)
-      assert_true(x.run->system.tree.blocks[b].direct < 0);
+      assert_true(x.run->system.tree.blocks[b].end[0].dof < 0);
     assert_equations(&x);
     assert_gamma(&x, 1e-9);
     leave(&x);

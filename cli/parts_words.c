@@ -6,12 +6,17 @@
 const pawl_family_words pawl_families[PAWL_FAMILIES] = {
     {PAWL_STATEMENT, "statement", "Statements"},
     {PAWL_BODY, "body", "Bodies"},
+    {PAWL_BASE, "base", "Bases: bodies whose motion is prescribed"},
     {PAWL_JOINT_KIND, "joint", "Joints"},
-    {PAWL_LINK, "link", "Links without mass"},
+    {PAWL_LINK, "link", "Links, gears and wheels"},
+    {PAWL_COUPLING, "coupling", "Couplings of joints"},
     {PAWL_FORCE, "force", "Forces between two places"},
     {PAWL_JOINT_FORCE, "joint force", "Forces along a joint"},
     {PAWL_DRIVE, "drive", "Drives"},
+    {PAWL_SERVO, "servo", "Servos"},
+    {PAWL_SIGNAL_KIND, "signal", "Signals"},
     {PAWL_SENSOR, "sensor", "Sensors, inputs and outputs"},
+    {PAWL_DRAWING, "drawing", "Drawings"},
 };
 
 const char *pawl_family_name(pawl_family family)
@@ -40,11 +45,17 @@ const char *pawl_type_name(pawl_type type)
   case PAWL_INERTIA:
     return "inertia";
   case PAWL_SIGNAL:
-    return "number or function";
+    return "number, function, signal or channel";
   case PAWL_FRAME:
     return "frame";
   case PAWL_JOINT:
     return "joint";
+  case PAWL_POINTS:
+    return "points";
+  case PAWL_CURVE:
+    return "characteristic";
+  case PAWL_GRAVITY:
+    return "vector or point";
   }
   return "value";
 }

@@ -23,6 +23,12 @@ pawl_status pawl_fail_memory(pawl_error *error)
   return pawl_fail(error, PAWL_NO_MEMORY, NULL, "out of memory");
 }
 
+void pawl_fail_place(pawl_error *error, const char *where)
+{
+  if (!error->where[0])
+    snprintf(error->where, sizeof error->where, "%s", where);
+}
+
 /* Levenshtein distance with one row; words longer than the row are never near. */
 static int distance(const char *a, const char *b)
 {

@@ -83,10 +83,20 @@ static void check_ends(lua_State *L, const pawl_kind *kind, unsigned worlds, con
              model->parts[model->body_part[fa->body]]->name);
 }
 
+static unsigned world_of(const pawl_kind *kind)
+{
+  if (strcmp(kind->name, "planar") == 0)
+    return PAWL_PLANAR;
+  return strcmp(kind->name, "spatial") == 0 ? PAWL_SPATIAL : 0;
+}
+
 /* Fills the struct at `fields` from the table at argument 1 and checks it. */
 static void take_fields(lua_State *L, const pawl_kind *kind, unsigned worlds, const char *who, void *fields)
 {
-  pawl_fields_take(L, 1, kind->fields, worlds, who, fields);
+  if (kind->family == PAWL_STATEMENT && !world_of(kind))
+    pawl_fields_take(L, 1, kind->fields, worlds, who, fields);
+  else
+    pawl_fields_take_part(L, 1, kind->fields, worlds, who, fields);
   check_ends(L, kind, worlds, who, fields);
   const char *wrong = kind->check ? kind->check(fields, worlds) : NULL;
   if (wrong)
@@ -95,13 +105,6 @@ static void take_fields(lua_State *L, const pawl_kind *kind, unsigned worlds, co
 
 /* ---- statements ---- */
 
-static unsigned world_of(const pawl_kind *kind)
-{
-  if (strcmp(kind->name, "planar") == 0)
-    return PAWL_PLANAR;
-  return strcmp(kind->name, "spatial") == 0 ? PAWL_SPATIAL : 0;
-}
-
 static void set_world(lua_State *L, const pawl_kind *kind, const char *where)
 {
   pawl_model *model = pawl_side_of(L)->model;
@@ -109,6 +112,7 @@ static void set_world(lua_State *L, const pawl_kind *kind, const char *where)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: the model is already %s, see %s", kind->name,
                model->worlds == PAWL_PLANAR ? "planar" : "spatial", model->world_where);
   take_fields(L, kind, world_of(kind), kind->name, &model->world);
+  model->look = pawl_look_take(L, 1, kind->name);
   model->worlds = world_of(kind);
   model->world_where = where;
 }
@@ -179,7 +183,9 @@ static int finish_part(lua_State *L)
   if (first >= 0)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: the name is already used, see %s", who, model->parts[first]->where);
   void *fields = take_part(L, pending->kind, who);
-  pawl_part_push(L, add_part(L, pending->kind, pending->name, pending->where, fields));
+  pawl_part *part = add_part(L, pending->kind, pending->name, pending->where, fields);
+  part->look = pawl_look_take(L, 1, who);
+  pawl_part_push(L, part);
   pending->done = true;
   return 1;
 }

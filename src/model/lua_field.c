@@ -94,6 +94,15 @@ static void set_default(const pawl_field *field, unsigned worlds, void *to)
   case PAWL_JOINT:
     *(int *)to = -1;
     break;
+  case PAWL_POINTS:
+    *(pawl_points *)to = (pawl_points){0, NULL};
+    break;
+  case PAWL_CURVE:
+    *(const pawl_curve **)to = NULL;
+    break;
+  case PAWL_GRAVITY:
+    pawl_gravity_set(to, (pawl_vec){value, value, plane ? 0 : value});
+    break;
   case PAWL_WORDS:
     *(pawl_words *)to = (pawl_words){NULL, 0};
     break;
@@ -129,7 +138,7 @@ static _Noreturn void refuse_name(const pawl_taking *x, const pawl_field *fields
   if (pawl_field_find(fields, PAWL_BOTH_WORLDS, name) && !(name[0] >= '0' && name[0] <= '9'))
     pawl_raise(x->L, PAWL_BAD_MODEL, "%s: unknown field '%s': it exists only in a %s model", x->who, shown,
                plane ? "spatial" : "planar");
-  const char *best = pawl_field_nearest(fields, x->worlds, shown);
+  const char *best = pawl_nearer(shown, pawl_field_nearest(fields, x->worlds, shown), x->also);
   if (best)
     pawl_raise(x->L, PAWL_BAD_MODEL, "%s: unknown field '%s'; did you mean '%s'?", x->who, shown, best);
   pawl_raise(x->L, PAWL_BAD_MODEL, "%s: unknown field '%s'", x->who, shown);
@@ -165,6 +174,8 @@ static void check_keys(const pawl_taking *x, int index, const pawl_field *fields
       const pawl_field *field = pawl_field_find(fields, x->worlds, name);
       if (strlen(name) != lua_rawlen(L, -2))
         pawl_raise(L, PAWL_BAD_MODEL, "%s: the name of a field must not contain a zero byte", x->who);
+      if (x->also && strcmp(name, x->also) == 0)
+        continue;
       if ((!field || pawl_field_positional(field)) && (!unknown || strcmp(name, unknown) < 0))
         unknown = name;
     }
@@ -196,17 +207,29 @@ static void take_field(pawl_taking *x, int index, void *to)
   lua_pop(x->L, 1);
 }
 
+static void take_fields(pawl_taking *x, int index, const pawl_field *fields, void *to)
+{
+  char what[64];
+  if (lua_type(x->L, index) != LUA_TTABLE)
+    pawl_raise(x->L, PAWL_BAD_MODEL, "%s: needs a table { … }, not %s", x->who, pawl_what(x->L, index, what));
+  check_keys(x, index, fields);
+  for (; fields->name; fields++)
+    if (pawl_in_world(fields->worlds, x->worlds)) {
+      x->field = fields;
+      take_field(x, index, (char *)to + fields->where);
+    }
+}
+
 void pawl_fields_take(lua_State *L, int index, const pawl_field *fields, unsigned worlds, const char *who,
                       void *to)
 {
-  pawl_taking x = {L, who, worlds, NULL};
-  char what[64];
-  if (lua_type(L, index) != LUA_TTABLE)
-    pawl_raise(L, PAWL_BAD_MODEL, "%s: needs a table { … }, not %s", who, pawl_what(L, index, what));
-  check_keys(&x, index, fields);
-  for (; fields->name; fields++)
-    if (pawl_in_world(fields->worlds, worlds)) {
-      x.field = fields;
-      take_field(&x, index, (char *)to + fields->where);
-    }
+  pawl_taking x = {.L = L, .who = who, .worlds = worlds};
+  take_fields(&x, index, fields, to);
+}
+
+void pawl_fields_take_part(lua_State *L, int index, const pawl_field *fields, unsigned worlds,
+                           const char *who, void *to)
+{
+  pawl_taking x = {.L = L, .who = who, .worlds = worlds, .also = "look"};
+  take_fields(&x, index, fields, to);
 }

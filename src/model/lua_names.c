@@ -194,6 +194,8 @@ void pawl_names_open(lua_State *L)
   pawl_part_open(L, globals);
   pawl_build_open(L, globals);
   pawl_parameter_open(L, globals);
+  pawl_characteristic_open(L, globals);
+  pawl_gravity_open(L, globals);
   pawl_files_open(L, globals);
   pawl_signal_open(L);
   lua_settop(L, globals);

@@ -50,10 +50,12 @@ const char *pawl_what(lua_State *L, int index, char what[64])
     return "the ground";
   if (lua_isnoneornil(L, index))
     return "nil";
-  bool number = pawl_jet_at(L, index) != NULL, frame = pawl_frame_at(L, index) != NULL;
-  if (lua_type(L, index) == LUA_TUSERDATA && !part && !number && !frame)
+  bool value = lua_type(L, index) == LUA_TUSERDATA && !part;
+  if (value && luaL_getmetafield(L, index, "__name") == LUA_TNIL)
     return "the channels";
-  const char *name = part ? part->kind->name : frame ? "frame" : number ? "number" : luaL_typename(L, index);
+  const char *name = part ? part->kind->name : value ? lua_tostring(L, -1) : luaL_typename(L, index);
+  if (value)
+    lua_pop(L, 1); /* the name of a type is kept by its table */
   snprintf(what, 64, "%s %s", strchr("aeiou", name[0]) ? "an" : "a", name);
   return what;
 }
@@ -185,8 +187,37 @@ static void push_signal(lua_State *L, const pawl_signal *signal)
 {
   if (signal->function > 0)
     lua_rawgeti(L, LUA_REGISTRYINDEX, signal->function);
+  else if (signal->part > 0)
+    pawl_part_push(L, pawl_side_of(L)->model->parts[signal->part - 1]);
+  else if (signal->channel)
+    lua_pushstring(L, signal->channel);
   else
     push_real(L, signal->value);
+}
+
+static void push_points(lua_State *L, const pawl_points *points, int size)
+{
+  lua_createtable(L, points->count, 0);
+  for (int i = 0; i < points->count; i++) {
+    push_numbers(L, &points->point[i].x, size);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static void push_joint(lua_State *L, int index)
+{
+  if (index < 0)
+    lua_pushnil(L); /* not given */
+  else
+    pawl_part_push(L, pawl_side_of(L)->model->parts[index]);
+}
+
+static void push_curve(lua_State *L, const pawl_curve *curve)
+{
+  if (curve)
+    pawl_curve_push(L, curve);
+  else
+    lua_pushnil(L);
 }
 
 static void push_field(lua_State *L, const pawl_field *field, const void *from)
@@ -225,7 +256,16 @@ static void push_field(lua_State *L, const pawl_field *field, const void *from)
     push_frame(L, *(const pawl_frame *)from);
     break;
   case PAWL_JOINT:
-    pawl_part_push(L, model->parts[*(const int *)from]);
+    push_joint(L, *(const int *)from);
+    break;
+  case PAWL_POINTS:
+    push_points(L, from, plane ? 2 : 3);
+    break;
+  case PAWL_CURVE:
+    push_curve(L, *(const pawl_curve *const *)from);
+    break;
+  case PAWL_GRAVITY: /* of statements, which are no values */
+    lua_pushnil(L);
     break;
   }
 }

@@ -66,15 +66,13 @@ typedef struct {
   const char **word;
   int count;
 } pawl_words;
-enum { PAWL_WORDS = PAWL_JOINT + 1, PAWL_FOUR, PAWL_TYPES };
-
-typedef struct {
-  double v, d, dd; /* a number that depends on time, with its first two derivatives */
-} pawl_jet;
+enum { PAWL_WORDS = PAWL_GRAVITY + 1, PAWL_FOUR, PAWL_TYPES };
 
 #define PAWL_PART_TYPE "part"
 #define PAWL_FRAME_TYPE "frame"
 #define PAWL_JET_TYPE "number"
+#define PAWL_CURVE_TYPE "characteristic"
+#define PAWL_POINT_TYPE "point"
 
 /* Empties an error without writing all of its 1 kB: functions are called at every stage of every step. */
 static inline void pawl_error_clear(pawl_error *error)
@@ -126,6 +124,24 @@ const pawl_frame *pawl_frame_at(lua_State *L, int index); /* or NULL */
 pawl_frame pawl_frame_of(const pawl_part *body);
 /* "a number", "a revolute", "nil": what a value is, for "not …". */
 const char *pawl_what(lua_State *L, int index, char what[64]);
+/* ---- lua_characteristic.c: curves and points ---- */
+void pawl_characteristic_open(lua_State *L, int globals);
+void pawl_curve_push(lua_State *L, const pawl_curve *curve);
+const pawl_curve *pawl_curve_given(lua_State *L, int index); /* or NULL */
+/* The curve of the table at `index`; `who` begins the sentences. */
+const pawl_curve *pawl_curve_read(lua_State *L, int index, const char *who);
+pawl_points pawl_points_read(lua_State *L, int index, int size, const char *who);
+/* ---- lua_gravity.c: point { at = …, mu = … } ---- */
+void pawl_gravity_open(lua_State *L, int globals);
+/* The same everywhere. */
+static inline void pawl_gravity_set(pawl_world *to, pawl_vec gravity)
+{
+  to->gravity = gravity;
+  to->at = pawl_v(0, 0, 0);
+  to->mu = 0;
+}
+/* Takes the point at `index`; false: there is none. */
+bool pawl_gravity_take(lua_State *L, int index, unsigned worlds, const char *who, pawl_world *to);
 /* ---- lua_signal.c ---- */
 void pawl_signal_open(lua_State *L);
 /* ---- lua_build.c: constructors ---- */
@@ -136,6 +152,9 @@ void pawl_build_finish(lua_State *L);
 void pawl_build_later(lua_State *L, const pawl_kind *kind, lua_CFunction finish);
 /* Stops unless the model is being read. */
 void pawl_only_reading(lua_State *L, const char *what);
+/* ---- lua_look.c ---- */
+/* `look` of the table at `index`, kept for life; NULL: there is none. */
+const pawl_look *pawl_look_take(lua_State *L, int index, const char *who);
 /* ---- lua_parameter.c ---- */
 void pawl_parameter_open(lua_State *L, int globals);
 void pawl_parameter_finish(lua_State *L);
@@ -156,6 +175,9 @@ void pawl_fields_default(const pawl_field *fields, unsigned worlds, void *to);
 /* Fills the struct at `to` from the table at `index`; `who` begins the sentences. */
 void pawl_fields_take(lua_State *L, int index, const pawl_field *fields, unsigned worlds, const char *who,
                       void *to);
+/* The same for a part, whose table may also hold `look`. */
+void pawl_fields_take_part(lua_State *L, int index, const pawl_field *fields, unsigned worlds,
+                           const char *who, void *to);
 const pawl_field *pawl_field_find(const pawl_field *fields, unsigned worlds, const char *name);
 /* For "did you mean", or NULL. */
 const char *pawl_field_nearest(const pawl_field *fields, unsigned worlds, const char *name);
@@ -171,6 +193,7 @@ typedef struct {
   const char *who; /* revolute "hinge" */
   unsigned worlds;
   const pawl_field *field;
+  const char *also; /* a name that is no field but may be there; NULL: none */
 } pawl_taking;
 void pawl_value_take(const pawl_taking *taking, int index, void *to);
 _Noreturn void pawl_value_wrong(const pawl_taking *taking, const char *format, ...)

@@ -151,16 +151,52 @@ static void take_four(const pawl_taking *x, int index, void *to)
   check_numbers(x, v, 0, 4);
 }
 
-static void take_signal(const pawl_taking *x, int index, void *to)
+static void take_gravity(const pawl_taking *x, int index, void *to)
 {
-  pawl_signal *signal = to;
-  *signal = (pawl_signal){0};
-  if (lua_type(x->L, index) == LUA_TFUNCTION) {
-    lua_pushvalue(x->L, index);
-    signal->function = luaL_ref(x->L, LUA_REGISTRYINDEX);
-    pawl_side_of(x->L)->model->uses_functions = true;
-  } else
-    signal->value = take_number(x, index, " or a function");
+  pawl_vec everywhere;
+  if (pawl_gravity_take(x->L, index, x->worlds, x->who, to))
+    return;
+  if (lua_type(x->L, index) != LUA_TTABLE)
+    wrong_type(x, index, x->worlds == PAWL_PLANAR ? "{x, y}" : "{x, y, z}", ", or point { … }");
+  take_vector(x, index, &everywhere);
+  pawl_gravity_set(to, everywhere);
+}
+
+/* ---- points and curves ---- */
+
+static const char *who_and_what(const pawl_taking *x, char *text, size_t size)
+{
+  char what[64];
+  snprintf(text, size, "%s: %s", x->who, subject(x->field, what));
+  return text;
+}
+
+/* The field's range is that of how many. */
+static void take_points(const pawl_taking *x, int index, void *to)
+{
+  char who[256];
+  int size = x->worlds == PAWL_PLANAR ? 2 : 3;
+  const char *form = size == 2 ? "{x, y}" : "{x, y, z}";
+  if (lua_type(x->L, index) != LUA_TTABLE)
+    wrong_type(x, index, size == 2 ? "a table of points {x, y}" : "a table of points {x, y, z}", "");
+  pawl_points points = pawl_points_read(x->L, index, size, who_and_what(x, who, sizeof who));
+  bool few = points.count<x->field->min, many = x->field->max> 0 && points.count > x->field->max;
+  if (few || many)
+    pawl_value_wrong(x, "must have at %s %g points %s, not %d", few ? "least" : "most",
+                     few ? x->field->min : x->field->max, form, points.count);
+  *(pawl_points *)to = points;
+}
+
+static void take_curve(const pawl_taking *x, int index, void *to)
+{
+  char who[256];
+  const pawl_curve *curve = pawl_curve_given(x->L, index);
+  if (!curve && lua_type(x->L, index) != LUA_TTABLE) {
+    char what[64];
+    pawl_value_wrong(x, "must be characteristic { {x, y}, … } or a table of points, not %s",
+                     pawl_what(x->L, index, what));
+  }
+  *(const pawl_curve **)to = curve ? curve : pawl_curve_read(x->L, index, who_and_what(x, who, sizeof who));
 }
 
 /* ---- words ---- */
@@ -270,7 +306,12 @@ static bool is_body(const pawl_part *part)
 
 static bool is_joint(const pawl_part *part)
 {
-  return part->kind->family == PAWL_JOINT_KIND;
+  return part->kind->family == PAWL_JOINT_KIND || part->kind->spin != 0;
+}
+
+static bool is_signal(const pawl_part *part)
+{
+  return part->kind->family == PAWL_SIGNAL_KIND;
 }
 
 /* The part at `index`, given as itself or by its name; NULL: something else. */
@@ -304,12 +345,80 @@ static void take_joint(const pawl_taking *x, int index, void *to)
   *(int *)to = joint->index;
 }
 
+/* ---- signals ---- */
+
+#define SIGNAL ", a function, a signal, or the name of a signal or a channel"
+
+/* "hinge.angle": a name, a dot, and what can be a channel's name; not "2.5". */
+static bool is_channel(lua_State *L, const char *text)
+{
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+  double number;
+  size_t name = strcspn(text, ".");
+  return name > 0 && text[name] && text[name + 1] && strspn(text, letters) == strlen(text) &&
+         !pawl_number_read(L, text, &number);
+}
+
+/* A name that no signal has. */
+static _Noreturn void wrong_name(const pawl_taking *x, const char *text)
+{
+  const pawl_model *model = pawl_side_of(x->L)->model;
+  const char *best = NULL, *unit = x->field->unit, *in = *unit ? " in " : "";
+  char shown[64], what[64];
+  int found = pawl_model_find(model, text);
+  pawl_shown(text, shown);
+  if (found >= 0) {
+    pawl_part_push(x->L, model->parts[found]);
+    pawl_value_wrong(x, "must be a number%s%s" SIGNAL "; '%s' is %s", in, unit, shown,
+                     pawl_what(x->L, -1, what));
+  }
+  for (int i = 0; i < model->part_count; i++)
+    if (is_signal(model->parts[i]))
+      best = pawl_nearer(shown, best, model->parts[i]->name);
+  if (best)
+    pawl_value_wrong(x, "must be a number%s%s" SIGNAL "; no signal is called '%s'; did you mean '%s'?", in,
+                     unit, shown, best);
+  pawl_value_wrong(x, "must be a number%s%s" SIGNAL "; no signal is called '%s'", in, unit, shown);
+}
+
+/* A channel is looked for when the equations are built: its part may be written further down. */
+static void take_signal_text(const pawl_taking *x, const char *text, pawl_signal *to)
+{
+  const pawl_model *model = pawl_side_of(x->L)->model;
+  int found = pawl_model_find(model, text);
+  if (found >= 0 && is_signal(model->parts[found]))
+    to->part = found + 1;
+  else if (is_channel(x->L, text))
+    to->channel = pawl_side_keep(x->L, text);
+  else
+    wrong_name(x, text);
+}
+
+static void take_signal(const pawl_taking *x, int index, void *to)
+{
+  pawl_signal *signal = to;
+  const pawl_part *part = pawl_part_at(x->L, index);
+  const char *text = text_at(x->L, index);
+  *signal = (pawl_signal){0};
+  if (lua_type(x->L, index) == LUA_TFUNCTION) {
+    lua_pushvalue(x->L, index);
+    signal->function = luaL_ref(x->L, LUA_REGISTRYINDEX);
+    pawl_side_of(x->L)->model->uses_functions = true;
+  } else if (part && is_signal(part))
+    signal->part = part->index + 1;
+  else if (text)
+    take_signal_text(x, text, signal);
+  else
+    signal->value = take_number(x, index, SIGNAL);
+}
+
 void pawl_value_take(const pawl_taking *x, int index, void *to)
 {
   static void (*const take[PAWL_TYPES])(const pawl_taking *, int, void *) = {
       [PAWL_REAL] = take_real,       [PAWL_COUNT] = take_count,   [PAWL_FLAG] = take_flag,
       [PAWL_TEXT] = take_text,       [PAWL_CHOICE] = take_choice, [PAWL_VECTOR] = take_vector,
       [PAWL_INERTIA] = take_inertia, [PAWL_SIGNAL] = take_signal, [PAWL_FRAME] = take_frame,
-      [PAWL_JOINT] = take_joint,     [PAWL_WORDS] = take_words,   [PAWL_FOUR] = take_four};
+      [PAWL_JOINT] = take_joint,     [PAWL_POINTS] = take_points, [PAWL_CURVE] = take_curve,
+      [PAWL_GRAVITY] = take_gravity, [PAWL_WORDS] = take_words,   [PAWL_FOUR] = take_four};
   take[x->field->type](x, index, to);
 }

@@ -6,15 +6,17 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct pawl_part {
   const pawl_kind *kind;
-  const char *name;  /* "hinge"; statements without a name: the kind's  */
-  const char *where; /* "models/x/model.lua:12", kept for life          */
-  void *fields;      /* the kind's struct                               */
-  int index;         /* in model->parts                                 */
-  int body;          /* bodies: 1, 2 …; else -1                         */
+  const char *name;      /* "hinge"; statements without a name: the kind's  */
+  const char *where;     /* "models/x/model.lua:12", kept for life          */
+  void *fields;          /* the kind's struct                               */
+  const pawl_look *look; /* look = { … }; NULL: not written                 */
+  int index;             /* in model->parts                                 */
+  int body;              /* bodies: 1, 2 …; else -1                         */
 } pawl_part;
 
 typedef struct {
@@ -30,6 +32,7 @@ struct pawl_model {
   struct lua_State *lua; /* lives as long as the model: its functions are called during a run */
   unsigned worlds;       /* PAWL_PLANAR or PAWL_SPATIAL                                       */
   pawl_world world;
+  const pawl_look *look; /* of planar or spatial, the default of all parts; NULL: not written */
   pawl_plan plan;
   pawl_part *
       *parts; /* all named parts and expects, in the order written; statements planar/simulate are above */

@@ -39,6 +39,23 @@ static bool find_owner(pawl_model *model, const char *path, size_t length, spot 
   return at->kind != NULL;
 }
 
+/* The numbers of a gravity, counted in doubles: "y", "mu", "at.x". */
+static int component_of_gravity(unsigned worlds, const char *name)
+{
+  static const struct {
+    const char *name;
+    size_t where;
+  } all[] = {{"x", offsetof(pawl_world, gravity.x)}, {"y", offsetof(pawl_world, gravity.y)},
+             {"mu", offsetof(pawl_world, mu)},       {"at.x", offsetof(pawl_world, at.x)},
+             {"at.y", offsetof(pawl_world, at.y)},   {"z", offsetof(pawl_world, gravity.z)},
+             {"at.z", offsetof(pawl_world, at.z)}};
+  int count = worlds == PAWL_PLANAR ? 5 : 7;
+  for (int i = 0; i < count; i++)
+    if (strcmp(name, all[i].name) == 0)
+      return (int)(all[i].where / sizeof(double));
+  return -1;
+}
+
 /* Which component "xx", "y" … of a field is; 0 without one for plain numbers; -1: none of it. */
 static int component(const pawl_field *field, unsigned worlds, const char *name)
 {
@@ -49,6 +66,8 @@ static int component(const pawl_field *field, unsigned worlds, const char *name)
     return *name ? -1 : 0;
   if (field->type == PAWL_INERTIA && plane)
     return *name ? -1 : 2;
+  if (field->type == PAWL_GRAVITY)
+    return component_of_gravity(worlds, name);
   int count = field->type == PAWL_VECTOR ? (plane ? 2 : 3) : field->type == PAWL_INERTIA ? 6 : 0;
   for (int i = 0; i < count; i++)
     if (strcmp(name, field->type == PAWL_VECTOR ? vector[i] : inertia[i]) == 0)
@@ -56,12 +75,17 @@ static int component(const pawl_field *field, unsigned worlds, const char *name)
   return -1;
 }
 
-/* The number at a field, or NULL: a function is none. */
+static bool is_number(const pawl_signal *s)
+{
+  return s->function <= 0 && s->part <= 0 && !s->channel;
+}
+
+/* The number at a field, or NULL: a signal that is a function, a part or a channel is none. */
 static void *number_at(const pawl_field *field, void *fields, unsigned worlds, const char *name)
 {
   char *base = (char *)fields + field->where;
   int i = component(field, worlds, name);
-  if (i < 0 || (field->type == PAWL_SIGNAL && ((pawl_signal *)base)->function > 0))
+  if (i < 0 || (field->type == PAWL_SIGNAL && !is_number((const pawl_signal *)base)))
     return NULL;
   return field->type == PAWL_SIGNAL ? (void *)&((pawl_signal *)base)->value
                                     : base + (size_t)i * sizeof(double);
@@ -111,9 +135,13 @@ static pawl_status fail_field(pawl_model *model, const spot *at, const char *pat
   const char *dot = strchr(path, '.'), *name = pawl_shown(dot ? dot + 1 : "", shown), *best = NULL;
   const char *owner = at->name ? at->name : at->kind->name;
   const pawl_field *field = pawl_field_find(at->kind->fields, model->worlds, dot ? name : "1");
-  if (field && field->type == PAWL_SIGNAL)
-    return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s%s%s' is a function, not a number", owner,
-                     dot ? "." : "", name);
+  if (field && field->type == PAWL_SIGNAL) {
+    const pawl_signal *given = (const void *)((const char *)at->fields + field->where);
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s%s%s' is %s, not a number", owner, dot ? "." : "", name,
+                     given->function > 0 ? "a function"
+                     : given->part > 0   ? "a signal"
+                                         : "a channel");
+  }
   for (const pawl_field *f = at->kind->fields; f->name; f++)
     if (pawl_in_world(f->worlds, model->worlds) && !pawl_field_positional(f) &&
         number_at(f, at->fields, model->worlds, ""))

@@ -104,7 +104,9 @@ static const struct {
      "force \"f\": 'axes' must be world or body, not 'bod'"},
     {CAM "force 'f' { cam, axes = 5 }", "m.lua:3", "force \"f\": 'axes' must be world or body, not a number"},
     {CAM "force 'f' { cam, fx = 'x' }", "m.lua:3",
-     "force \"f\": 'fx' must be a number in N or a function, not a string"},
+     "force \"f\": 'fx' must be a number in N, a function, a signal, or the name of a signal or a channel; "
+     "no "
+     "signal is called 'x'"},
     {CAM "expect {}", "m.lua:3", "expect: the 1st value must be a string, not nil"},
     {CAM "expect { 'a\\0b', value = 1, tolerance = 1 }", "m.lua:3",
      "expect: the 1st value must not contain a zero byte"},

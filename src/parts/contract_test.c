@@ -16,14 +16,15 @@
 #include "parts/part.h"
 #include "pawl.h"
 
-enum { POSES = 200, TRIES = 1000, TYPES = PAWL_JOINT + 1, ROOM = 4096 };
+enum { POSES = 200, TRIES = 1000, TYPES = PAWL_GRAVITY + 1, ROOM = 4096 };
 static const double EXACT = 1e-8; /* of differences, relative; the worst is 2e-10 */
 
 /* clang-format off */
 static const size_t size_of[TYPES] = {
     [PAWL_REAL] = sizeof(double), [PAWL_COUNT] = sizeof(int), [PAWL_FLAG] = sizeof(bool), [PAWL_TEXT] = sizeof(char *),
     [PAWL_CHOICE] = sizeof(int), [PAWL_VECTOR] = sizeof(pawl_vec), [PAWL_INERTIA] = 6 * sizeof(double),
-    [PAWL_SIGNAL] = sizeof(pawl_signal), [PAWL_FRAME] = sizeof(pawl_frame), [PAWL_JOINT] = sizeof(int)};
+    [PAWL_SIGNAL] = sizeof(pawl_signal), [PAWL_FRAME] = sizeof(pawl_frame), [PAWL_JOINT] = sizeof(int),
+    [PAWL_POINTS] = sizeof(pawl_points), [PAWL_CURVE] = sizeof(pawl_curve *), [PAWL_GRAVITY] = offsetof(pawl_world, axes)};
 /* clang-format on */
 
 typedef void (*contract)(const pawl_kind *kind, unsigned world);
@@ -444,7 +445,7 @@ static pawl_load load_at(const scene *s, double t)
   if (s->kind->load)
     s->kind->load(s->part, &x, s->signal, &out);
   else
-    s->kind->joint_load(s->part, x.b.r.x, x.b.v.x, s->signal, &out);
+    s->kind->joint_load(s->part, &(pawl_coordinates){.q = {x.b.r.x}, .v = {x.b.v.x}}, s->signal, &out);
   return out;
 }
 

@@ -1,6 +1,7 @@
 /* Motor on a joint: gives an effort, or prescribes a speed or a position and reports the effort it takes.
  * Prescribed:  q' = u(t)  or  q = u(t)  as a constraint on the joint's coordinate, its multiplier the effort.
  *                                                                                              theory.md, 5.4 */
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -29,34 +30,39 @@ static const pawl_channel_def channels[] = {
     {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start"},
     {0}};
 
-static bool given(const pawl_signal *s)
-{
-  return s->function > 0 || !isnan(s->value);
-}
-
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
   const motor *p = part;
-  int n = given(&p->torque) + given(&p->force) + given(&p->speed) + given(&p->angle) + given(&p->position);
+  int n = pawl_signal_given(&p->torque) + pawl_signal_given(&p->force) + pawl_signal_given(&p->speed) +
+          pawl_signal_given(&p->angle) + pawl_signal_given(&p->position);
   return n == 1 ? NULL : "needs exactly one of 'torque', 'force', 'speed', 'angle' and 'position'";
 }
 
 static pawl_drive_mode mode(const void *part)
 {
   const motor *p = part;
-  if (given(&p->speed))
+  if (pawl_signal_given(&p->speed))
     return PAWL_SPEED;
-  return given(&p->angle) || given(&p->position) ? PAWL_POSITION : PAWL_EFFORT;
+  return pawl_signal_given(&p->angle) || pawl_signal_given(&p->position) ? PAWL_POSITION : PAWL_EFFORT;
 }
 
-static void joint_load(const void *part, double coordinate, double speed, const double *signal,
-                       pawl_load *out)
+static void joint_load(const void *part, const pawl_coordinates *x, const double *signal, pawl_load *out)
 {
-  (void)coordinate;
   const motor *p = part;
-  out->effort = given(&p->torque) ? signal[0] : signal[1];
-  out->power = out->effort * speed;
+  out->effort = pawl_signal_given(&p->torque) ? signal[0] : signal[1];
+  out->power = out->effort * x->v[0];
+}
+
+static void draw(const void *part, pawl_pen *pen)
+{
+  (void)part;
+  const pawl_pen_joint *j = &pen->joint[0];
+  bool turning = j->mobility != PAWL_SLIDES;
+  pawl_frame across =
+      pawl_frame_across(&j->b, turning || pen->worlds == PAWL_SPATIAL ? j->axis : pawl_v(0, 0, 1));
+  pawl_pen_circle(pen, &across, 1.6 * pen->size, false);
+  pawl_pen_effort(pen, turning ? &j->a : &j->b, j->axis, turning, "effort");
 }
 
 const pawl_kind pawl_drive_motor = {
@@ -70,4 +76,5 @@ const pawl_kind pawl_drive_motor = {
     .channels = channels,
     .check = check,
     .joint_load = joint_load,
-    .mode = mode};
+    .mode = mode,
+    .draw = draw};

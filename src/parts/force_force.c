@@ -1,5 +1,6 @@
 /* A force on a body, in world axes or turning with the frame it acts on; numbers or functions.
  * Its power f·v goes into the ledger as work done on the mechanism.      theory.md, 5.3 */
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -34,12 +35,19 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
   out->power = pawl_dot(out->f, x->b.v);
 }
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  pawl_pen_force(pen, &((const force *)part)->b, PAWL_ROLE_FORCE, "fx", "fy", "fz");
+}
+
 const pawl_kind pawl_force_force = {
     .name = "force",
     .family = PAWL_FORCE,
+    .at_points = true,
     .doc = "A force on a body, constant or as a function of time and channels.",
     .example = "force \"push\" { cart, fx = function(t) return 5*math.sin(t) end }",
     .size = sizeof(force),
     .fields = fields,
     .channels = channels,
-    .load = load};
+    .load = load,
+    .draw = draw};

@@ -1,6 +1,7 @@
 /* Linear spring and damper between two points.   f = -k (l - l0) - c l'   along the line      theory.md, 5.1
  * At zero length the line has no direction: a spring with l0 = 0 pulls by -k d all the same, its damper takes the
  * direction of the relative velocity, which is the limit of the line's. */
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -42,13 +43,26 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
   out->power = -p->c * out->rate * out->rate;
 }
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  const spring *p = part;
+  pawl_pen_ground(pen, &p->a);
+  pawl_pen_ground(pen, &p->b);
+  pawl_pen_coil(pen, &p->a, &p->b);
+  if (p->c > 0)
+    pawl_pen_damper(pen, &p->a, &p->b);
+  pawl_pen_push(pen, &p->a, &p->b, PAWL_ROLE_FORCE, "force");
+}
+
 const pawl_kind pawl_force_spring = {
     .name = "spring",
     .family = PAWL_FORCE,
+    .at_points = true,
     .doc = "A linear spring with a damper in parallel, along the line of two points.",
     .example = "spring \"return\" { ground:at{0, 0.2}, plate, stiffness = 900, "
                "length = 60*mm, damping = 3 }",
     .size = sizeof(spring),
     .fields = fields,
     .channels = channels,
-    .load = load};
+    .load = load,
+    .draw = draw};

@@ -1,4 +1,5 @@
 /* A torque on a body, in world axes or turning with the frame; numbers or functions.      theory.md, 5.3 */
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -36,6 +37,11 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
   out->power = pawl_dot(out->t, x->b.w);
 }
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  pawl_pen_torque(pen, &((const torque *)part)->b, PAWL_ROLE_FORCE, "tx", "ty", "tz");
+}
+
 const pawl_kind pawl_force_torque = {
     .name = "torque",
     .family = PAWL_FORCE,
@@ -44,4 +50,5 @@ const pawl_kind pawl_force_torque = {
     .size = sizeof(torque),
     .fields = fields,
     .channels = channels,
-    .load = load};
+    .load = load,
+    .draw = draw};

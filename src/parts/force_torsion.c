@@ -1,4 +1,5 @@
 /* Spring and damper along a joint's own coordinate.   tau = -k (q - q0) - c q'      theory.md, 5.2 */
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -21,15 +22,23 @@ static const pawl_channel_def channels[] = {
     {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"},
     {0}};
 
-static void joint_load(const void *part, double coordinate, double speed, const double *signal,
-                       pawl_load *out)
+static void joint_load(const void *part, const pawl_coordinates *x, const double *signal, pawl_load *out)
 {
   (void)signal;
   const torsion *p = part;
-  double twist = coordinate - p->q0;
-  out->effort = -p->k * twist - p->c * speed;
+  double twist = x->q[0] - p->q0;
+  out->effort = -p->k * twist - p->c * x->v[0];
   out->energy = 0.5 * p->k * twist * twist;
-  out->power = -p->c * speed * speed;
+  out->power = -p->c * x->v[0] * x->v[0];
+}
+
+static void draw(const void *part, pawl_pen *pen)
+{
+  (void)part;
+  const pawl_pen_joint *j = &pen->joint[0];
+  pawl_frame across = pawl_frame_across(&j->a, j->axis);
+  pawl_pen_spiral(pen, &across, 2.5 * pen->size);
+  pawl_pen_effort(pen, &j->a, j->axis, true, "torque");
 }
 
 const pawl_kind pawl_force_torsion = {
@@ -40,4 +49,5 @@ const pawl_kind pawl_force_torsion = {
     .size = sizeof(torsion),
     .fields = fields,
     .channels = channels,
-    .joint_load = joint_load};
+    .joint_load = joint_load,
+    .draw = draw};

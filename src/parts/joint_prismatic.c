@@ -1,6 +1,7 @@
 /* Prismatic joint: the second frame slides along an axis of the first and does not turn against it.
  * Cut in a loop: no offset square to the axis (1 | 2 rows), axes parallel (1 | 3 rows).       theory.md, 4.1 */
 #include "parts/joint_channels.h"
+#include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
 
@@ -46,6 +47,24 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
   pawl_rows_parallel(x, row + n);
 }
 
+/* A short piece of the guide that stays, a line to the slider wherever it is, and the slider. Both frames have the same
+ * axes, so the axis is the same in both. */
+static void draw(const void *part, pawl_pen *pen)
+{
+  const pawl_joint *j = part;
+  double half = isnan(pen->look.length) ? 6 * pen->size : pen->look.length / 2;
+  pawl_frame along = pawl_frame_along(&j->b, j->axis);
+  pawl_vec guide[] = {pawl_times(-half, j->axis), pawl_times(half, j->axis)};
+  pawl_pen_ground(pen, &j->a);
+  pawl_pen_ground(pen, &j->b);
+  pen->role = PAWL_ROLE_GUIDE;
+  pawl_pen_line(pen, &j->a, &j->b, 0);
+  pawl_pen_polyline(pen, &j->a, guide, 2, 0);
+  pen->role = PAWL_ROLE_JOINT;
+  pawl_pen_box(pen, &along, 4 * pen->size, 2.4 * pen->size, 2.4 * pen->size);
+  pawl_pen_reaction(pen, &j->b);
+}
+
 const pawl_kind pawl_joint_prismatic = {.name = "prismatic",
                                         .family = PAWL_JOINT_KIND,
                                         .doc = "A straight guide: one position along an axis, no turning.",
@@ -57,4 +76,5 @@ const pawl_kind pawl_joint_prismatic = {.name = "prismatic",
                                         .check = check,
                                         .mobility = PAWL_SLIDES,
                                         .row_count = {0, 2, 5},
-                                        .rows = rows};
+                                        .rows = rows,
+                                        .draw = draw};

@@ -2,6 +2,7 @@
  * Cut in a loop: the origins coincide (2 | 3 rows) and, in space, the axis stays square to two directions of a.
  *                                                                                              theory.md, 4.1 */
 #include "parts/joint_channels.h"
+#include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
 
@@ -44,6 +45,15 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
   pawl_row_square(x, pawl_turn(&x->a.R, q), axis, row + n + 1);
 }
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  const pawl_joint *j = part;
+  pawl_pen_ground(pen, &j->a);
+  pawl_pen_ground(pen, &j->b);
+  pawl_pen_pin(pen, &j->b, j->axis);
+  pawl_pen_reaction(pen, &j->b);
+}
+
 const pawl_kind pawl_joint_revolute = {.name = "revolute",
                                        .family = PAWL_JOINT_KIND,
                                        .doc = "A hinge: one angle between two frames whose origins coincide.",
@@ -55,4 +65,5 @@ const pawl_kind pawl_joint_revolute = {.name = "revolute",
                                        .check = check,
                                        .mobility = PAWL_TURNS,
                                        .row_count = {0, 2, 5},
-                                       .rows = rows};
+                                       .rows = rows,
+                                       .draw = draw};

@@ -1,5 +1,6 @@
 /* Spherical joint: the origins coincide, all turning is free. Cut in a loop: 3 rows.      theory.md, 4.1 */
 #include "parts/joint_channels.h"
+#include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
 
@@ -45,6 +46,15 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
   pawl_rows_point(x, row);
 }
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  const pawl_joint *j = part;
+  pawl_pen_ground(pen, &j->a);
+  pawl_pen_ground(pen, &j->b);
+  pawl_pen_ball(pen, &j->b, 1.2 * pen->size);
+  pawl_pen_reaction(pen, &j->b);
+}
+
 const pawl_kind pawl_joint_spherical = {.name = "spherical",
                                         .family = PAWL_JOINT_KIND,
                                         .doc =
@@ -57,4 +67,5 @@ const pawl_kind pawl_joint_spherical = {.name = "spherical",
                                         .worlds = PAWL_SPATIAL,
                                         .mobility = PAWL_SWIVELS,
                                         .row_count = {0, 0, 3},
-                                        .rows = rows};
+                                        .rows = rows,
+                                        .draw = draw};

@@ -1,5 +1,6 @@
 /* Weld: the second frame stays on the first. Cut in a loop: 3 | 6 rows.      theory.md, 4.1 */
 #include "parts/joint_channels.h"
+#include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
 
@@ -17,6 +18,15 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
   pawl_rows_parallel(x, row + n);
 }
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  const pawl_joint *j = part;
+  pawl_pen_ground(pen, &j->a);
+  pawl_pen_ground(pen, &j->b);
+  pawl_pen_box(pen, &j->b, 1.2 * pen->size, 1.2 * pen->size, 1.2 * pen->size);
+  pawl_pen_reaction(pen, &j->b);
+}
+
 const pawl_kind pawl_joint_weld = {.name = "weld",
                                    .family = PAWL_JOINT_KIND,
                                    .doc = "Fixes two frames to each other: same place, same axes.",
@@ -26,4 +36,5 @@ const pawl_kind pawl_joint_weld = {.name = "weld",
                                    .channels = channels,
                                    .mobility = PAWL_WELDED,
                                    .row_count = {0, 3, 6},
-                                   .rows = rows};
+                                   .rows = rows,
+                                   .draw = draw};

@@ -1,5 +1,6 @@
 /* Massless rod with a pin at each end: one distance.      phi = |d| - l,  d = r_b - r_a      theory.md, 4.2
  *   rate = n·(v_b - v_a), n = d/|d|;   gamma = n·(zeta_b - zeta_a) + (|u|² - (n·u)²)/|d|,  u = v_b - v_a */
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -42,9 +43,21 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
   row->gamma = pawl_dot(n, pawl_sub(x->b.zeta, x->a.zeta)) + across;
 }
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  const rod *p = part;
+  pawl_pen_ground(pen, &p->a);
+  pawl_pen_ground(pen, &p->b);
+  pawl_pen_line(pen, &p->a, &p->b, 0.7 * pen->size);
+  pawl_pen_ball(pen, &p->a, 0.6 * pen->size);
+  pawl_pen_ball(pen, &p->b, 0.6 * pen->size);
+  pawl_pen_reaction(pen, &p->b);
+}
+
 const pawl_kind pawl_link_rod = {
     .name = "rod",
     .family = PAWL_LINK,
+    .at_points = true,
     .doc = "A massless rod with a pin at each end: one distance equation instead of a body "
            "and two joints.",
     .example = "rod \"link\" { crank:at{0.1, 0}, rocker:at{0, 0.2}, length = 0.35 }",
@@ -53,4 +66,5 @@ const pawl_kind pawl_link_rod = {
     .channels = channels,
     .check = check,
     .row_count = {0, 1, 1},
-    .rows = rows};
+    .rows = rows,
+    .draw = draw};

@@ -6,6 +6,7 @@
 #ifndef PAWL_PARTS_PART_H
 #define PAWL_PARTS_PART_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,9 +22,12 @@ typedef enum {
   PAWL_CHOICE,  /* int: which of the words in `choices`                                               */
   PAWL_VECTOR,  /* pawl_vec: {x, y} in a plane, {x, y, z} in space                                    */
   PAWL_INERTIA, /* double[6]: a number in a plane (zz); {xx, yy, zz} or {xx, yy, zz, xy, xz, yz} in space */
-  PAWL_SIGNAL,  /* pawl_signal: a number, or a function of time (and channels)                        */
+  PAWL_SIGNAL,  /* pawl_signal: a number, a function of time (and channels), a channel's name, or a signal part */
   PAWL_FRAME,   /* pawl_frame: a body, or a place on it: body:at{…}                                   */
-  PAWL_JOINT    /* int: the model's index of a joint part, given as the part or its name              */
+  PAWL_JOINT,   /* int: the model's index of a part with one coordinate, given as the part or its name; -1: not given */
+  PAWL_POINTS,  /* pawl_points: a table of {x, y} in a plane, {x, y, z} in space; min, max: how many  */
+  PAWL_CURVE,   /* const pawl_curve *: characteristic { {x, y}, … }; NULL: not given                  */
+  PAWL_GRAVITY  /* pawl_world: its gravity as a vector, or point { at = …, mu = … }                   */
 } pawl_type;
 
 typedef struct {
@@ -51,11 +55,31 @@ typedef struct {
   double angle; /* planar: the turn as the user wrote it, so that whole turns are kept */
 } pawl_frame;
 
-/* A number, or a Lua function of the model (function > 0). */
+/* A number, a Lua function of the model (function > 0), the value of a signal part (part > 0: its index + 1), or of
+ * any channel (channel != NULL). */
 typedef struct {
   double value;
-  int function;
+  int function, part;
+  const char *channel;
 } pawl_signal;
+
+static inline bool pawl_signal_given(const pawl_signal *s)
+{
+  return s->function > 0 || s->part > 0 || s->channel || !isnan(s->value);
+}
+
+/* A number that depends on time, with its first two derivatives; NaN where they are not known. */
+typedef struct {
+  double v, d, dd;
+} pawl_jet;
+
+typedef struct {
+  int count;
+  const pawl_vec *point;
+} pawl_points;
+
+/* y(x) through points, base/curve.h. */
+typedef struct pawl_curve pawl_curve;
 
 /* ---- what slots see and give ----------------------------------------------------------------------------- */
 
@@ -72,7 +96,18 @@ typedef struct {
   int worlds; /* PAWL_PLANAR or PAWL_SPATIAL */
   double t;
   pawl_end a, b;
+  double spin, spin_speed; /* the part's own coordinate, of kinds that spin                       */
+  const double *memory;    /* what `remember` wrote at the start; NULL before: phi is unknown, 0  */
+  const double *state;     /* the part's own states                                               */
 } pawl_pair;
+
+/* The coordinates of the joints that a part sits on, in the order of its table. */
+enum { PAWL_JOINTS = 3, PAWL_STATES = 2, PAWL_MEMORY = 2 };
+typedef struct {
+  double t;
+  double q[PAWL_JOINTS], v[PAWL_JOINTS];
+  const double *state;
+} pawl_coordinates;
 
 /* One scalar constraint between two frames, as the wrench on b that a unit multiplier makes:
  * rate = t·(w_b - w_a) + f·(v_b - v_a at b), and d(rate)/dt = t·dw + f·dv + gamma. The frame a gets the opposite
@@ -81,6 +116,11 @@ typedef struct {
   double phi;   /* the residual of position, m                                        */
   double gamma; /* what accelerations do not contribute to the second derivative      */
   pawl_vec t, f;
+  double spin;     /* the rate's share of the part's own spin: m when f is a pure number          */
+  bool speed_only; /* the rate is constrained, the position is not: phi means nothing             */
+  /* 0: a constraint. Else no constraint but an inertia along the row, kg (or kg m^2 of a turning row), which may be
+   * negative: kinetic energy rate²·inertia/2; phi means nothing. */
+  double inertia;
 } pawl_row;
 
 enum { PAWL_ROWS = 6 };
@@ -91,7 +131,31 @@ typedef struct {
   double power;  /* what it gives to the mechanism beyond its own energy: drives > 0, dampers < 0 */
   double energy; /* what it stores                                                                */
   double length, rate, effort;
+  double efforts[PAWL_JOINTS];    /* forces along joints: on each of its joints; `effort` is the first    */
+  double spin;                    /* torque on the part's own spin                                       */
+  double state_rate[PAWL_STATES]; /* of its own states                                                   */
+  double slip;                    /* a wheel's                                                           */
 } pawl_load;
+
+/* A coordinate of its own that turns about an axis in the plane, so that its angular momentum does not touch the
+ * plane's motion: a wheel seen from above, a shaft. */
+typedef struct {
+  double inertia, angle, speed;
+} pawl_spin;
+
+/* The rotor of a drive: turns `ratio` times as fast as the joint turns (or ratio radians per metre). */
+typedef struct {
+  double inertia, ratio;
+} pawl_rotor;
+
+/* What a signal part sees. */
+typedef struct {
+  double t;
+  double since;        /* the time at which the piece of the motion began that t belongs to: what jumps at a known
+                        * time looks at `since` to tell on which side it is                              */
+  const pawl_jet *in;  /* its PAWL_SIGNAL fields, in the order of the table                           */
+  const double *state; /* its own states                                                              */
+} pawl_signal_at;
 
 /* How a joint lets its second frame move when it is part of the spanning tree. */
 typedef enum {
@@ -100,7 +164,10 @@ typedef enum {
   PAWL_TURNS,
   PAWL_SLIDES,
   PAWL_SWIVELS,
-  PAWL_FLOATS
+  PAWL_FLOATS,
+  PAWL_DRIFTS, /* a point: moves freely, without a turn of its own */
+  PAWL_SPINS,  /* a coordinate of its own: pawl_spin          */
+  PAWL_CARRIED /* a base: its motion is a function of time    */
 } pawl_mobility;
 
 /* Every joint's struct begins with this. */
@@ -112,6 +179,7 @@ typedef struct {
       [7]; /* coordinates at the start: angle | position | x y angle | x y z e0 e1 e2 e3; NaN: not given */
   double
       speed[6]; /* their speeds                                                                            */
+  bool prefer;  /* its coordinates are to be the model's own: it is cut last                               */
 } pawl_joint;
 
 typedef enum { PAWL_EFFORT, PAWL_SPEED, PAWL_POSITION } pawl_drive_mode;
@@ -127,7 +195,10 @@ typedef struct {
   double coordinate[7], speed[6], acceleration[6]; /* of a joint                                   */
   pawl_vec f, t;                                   /* reaction or load on b, world axes, about b   */
   double length, rate, effort, power, work, energy;
-  double value; /* an output or input */
+  double value, value_rate; /* an output, input or signal                         */
+  double spin, spin_speed, spin_acceleration, slip;
+  double state[PAWL_STATES];
+  double second; /* the second rate of a length                        */
 } pawl_seen;
 
 typedef enum { PAWL_AT_POSITION, PAWL_AT_VELOCITY, PAWL_AT_FORCE, PAWL_AT_ACCELERATION } pawl_level;
@@ -147,13 +218,20 @@ typedef struct {
 typedef enum {
   PAWL_STATEMENT, /* says something of the whole model: planar, simulate, expect … */
   PAWL_BODY,
-  PAWL_JOINT_KIND,  /* a joint: mobility and rows                */
-  PAWL_LINK,        /* rows only: never part of the tree (rod)   */
-  PAWL_FORCE,       /* a wrench between two frames               */
-  PAWL_JOINT_FORCE, /* an effort along a joint's coordinate     */
-  PAWL_DRIVE,       /* a motor on a joint                        */
-  PAWL_SENSOR
+  PAWL_BASE,        /* a body without mass whose motion is prescribed       */
+  PAWL_JOINT_KIND,  /* a joint: mobility and rows                           */
+  PAWL_LINK,        /* rows only: never part of the tree (rod, gear, wheel) */
+  PAWL_COUPLING,    /* one linear equation between coordinates of joints    */
+  PAWL_FORCE,       /* a wrench between two frames                          */
+  PAWL_JOINT_FORCE, /* efforts along coordinates of joints                  */
+  PAWL_DRIVE,       /* a motor on a joint                                   */
+  PAWL_SERVO,       /* an effort at one joint that keeps a condition on a channel */
+  PAWL_SIGNAL_KIND, /* a number that depends on time, channels, other signals     */
+  PAWL_SENSOR,      /* publishes what it sees of a place, or of two         */
+  PAWL_DRAWING      /* only looks                                           */
 } pawl_family;
+
+struct pawl_pen;
 
 typedef struct pawl_kind {
   const char *name;
@@ -169,18 +247,55 @@ typedef struct pawl_kind {
    * together. `worlds` is the model's. May be called again after a field was changed. */
   const char *(*check)(void *part, unsigned worlds);
 
+  /* bodies: a point, which has no turn of its own; what acts by forces at the origins of its frames alone, so that it can
+   * hold a point */
+  bool is_point, at_points;
+
   /* joints and links */
   pawl_mobility mobility;
   int row_count[3]; /* by PAWL_PLANAR and PAWL_SPATIAL */
   void (*rows)(const void *part, const pawl_pair *x, pawl_row *row);
+  /* rows that hold on to how the mechanism was assembled (the phase of gears): what they remember of the start, up to
+   * PAWL_MEMORY numbers; a sentence when the start does not suit them */
+  const char *(*remember)(const void *part, const pawl_pair *x, double *memory);
+  /* mass that belongs to the two pins of a link: as if it sat on the bodies there */
+  void (*lump)(const void *part, double *at_a, double *at_b);
+  /* kinds with a coordinate of their own: offset of their pawl_spin, +1 (0: none) */
+  size_t spin;
+
+  /* couplings: Σ coefficient q = what it is at the start, over its PAWL_JOINT fields */
+  void (*couple)(const void *part, double *coefficient);
 
   /* forces: `signal` holds the values of the part's PAWL_SIGNAL fields in the order of the table */
   void (*load)(const void *part, const pawl_pair *x, const double *signal, pawl_load *out);
-  /* forces along a joint's coordinate: fills effort, power, energy */
-  void (*joint_load)(const void *part, double coordinate, double speed, const double *signal, pawl_load *out);
+  /* forces along joints' coordinates: fills effort or efforts, power, energy */
+  void (*joint_load)(const void *part, const pawl_coordinates *x, const double *signal, pawl_load *out);
 
-  /* drives: which signal is prescribed, and how */
+  /* drives: which signal is prescribed, and how; how a prescribed motion begins, from the coordinate at the start
+   * (NULL: as the signal says); offset of its pawl_rotor, +1 (0: none) */
   pawl_drive_mode (*mode)(const void *part);
+  void (*begin)(const void *part, double t, double start, pawl_jet *u);
+  size_t rotor;
+
+  /* servos: the channel that is kept, and at what; its effort acts at the part's joint */
+  void (*keep)(const void *part, const char **channel, const pawl_signal **at);
+
+  /* states of forces and signals: their number, and their values at the start (NULL: zeros). Signals get x NULL. */
+  int state_count;
+  void (*start)(const void *part, const pawl_pair *x, const pawl_signal_at *at, double *state);
+
+  /* signals: value and derivatives, and the rates of its states. A derivative that is not known is NaN. */
+  void (*signal)(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate);
+  /* the first time after t at which the signal or a derivative jumps; NULL: never */
+  double (*next_break)(const void *part, double t);
+
+  /* sensors of two frames: from their motion and acceleration, everything in world axes. `acc` and `alpha` of the
+   * two ends are NULL below the level of accelerations. */
+  void (*sense)(const void *part, const pawl_pair *x, const pawl_vec acc[2], const pawl_vec alpha[2],
+                pawl_seen *out);
+
+  /* what it looks like, as primitives: parts/look.h; NULL: nothing */
+  void (*draw)(const void *part, struct pawl_pen *pen);
 } pawl_kind;
 
 /* ---- structs that the equations read directly ------------------------------------------------------------- */
@@ -191,11 +306,22 @@ typedef struct {
   pawl_vec com;      /* centre of mass in the body's own frame                 */
   double start[7];   /* where its own frame starts: x y angle | x y z e0 e1 e2 e3; NaN: not given */
   double speed[6]; /* and how fast: vx vy omega | vx vy vz wx wy wz (w about its own axes); NaN: not given */
+  bool prefer; /* its place in the world is to be the model's coordinates: its joints are cut              */
 } pawl_body;
 
+/* Gravity towards a point: a = -mu (r - at)/|r - at|^3; mu 0: none. */
 typedef struct {
-  pawl_vec gravity;
+  pawl_vec gravity, at;
+  double mu;
+  bool axes, labels; /* whether pictures show the world's axes, and the names of parts */
 } pawl_world;
+
+/* A base: where its own frame is, as functions of time. Begins with a body of no mass. */
+typedef struct {
+  pawl_body body;
+  pawl_signal x, y, z, angle;
+  pawl_vec axis; /* spatial: what it turns about */
+} pawl_base;
 
 typedef enum { PAWL_METHOD_AUTO, PAWL_METHOD_DOPRI5, PAWL_METHOD_DOP853, PAWL_METHOD_BDF } pawl_method;
 

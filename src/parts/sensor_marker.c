@@ -1,4 +1,5 @@
 /* Marker: a point on a body that publishes its motion. */
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -20,10 +21,16 @@ static const pawl_channel_def channels[] = {
     {"az", "m/s^2", PAWL_SEEN(acc.z), PAWL_AT_ACCELERATION, "acceleration, z", PAWL_SPATIAL},
     {0}};
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  pawl_pen_cross(pen, &((const marker *)part)->b, 0.8 * pen->size);
+}
+
 const pawl_kind pawl_sensor_marker = {.name = "marker",
                                       .family = PAWL_SENSOR,
                                       .doc = "A point on a body that publishes its motion.",
                                       .example = "marker \"tip\" { crank:at{0.1, 0} }",
                                       .size = sizeof(marker),
                                       .fields = fields,
-                                      .channels = channels};
+                                      .channels = channels,
+                                      .draw = draw};

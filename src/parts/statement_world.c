@@ -1,9 +1,20 @@
 /* The two worlds a model can live in. */
 #include "parts/part.h"
 
-static const pawl_field fields[] = {{"gravity", "m/s^2", PAWL_VECTOR, offsetof(pawl_world, gravity), 0,
-                                     -INFINITY, INFINITY, "acceleration of free fall"},
-                                    {0}};
+static const pawl_field fields[] = {
+    {"gravity", "m/s^2", PAWL_GRAVITY, 0, 0, -INFINITY, INFINITY,
+     "acceleration of free fall; or point { at = …, mu = … }: mu/r^2 towards a point, mu in m^3/s^2"},
+    {"axes", "", PAWL_FLAG, offsetof(pawl_world, axes), 1, 0, 1,
+     "whether pictures show the axes of the world"},
+    {"labels", "", PAWL_FLAG, offsetof(pawl_world, labels), 0, 0, 1,
+     "whether pictures show the names of parts"},
+    {0}};
+
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  return ((const pawl_world *)part)->mu < 0 ? "the 'mu' of its gravity must not be negative" : NULL;
+}
 
 const pawl_kind pawl_statement_planar = {
     .name = "planar",
@@ -11,11 +22,13 @@ const pawl_kind pawl_statement_planar = {
     .doc = "The model moves in the x-y plane; angles are counter-clockwise. Comes first.",
     .example = "planar { gravity = {0, -9.81} }",
     .size = sizeof(pawl_world),
-    .fields = fields};
+    .fields = fields,
+    .check = check};
 
 const pawl_kind pawl_statement_spatial = {.name = "spatial",
                                           .family = PAWL_STATEMENT,
                                           .doc = "The model moves in space. Comes first.",
                                           .example = "spatial { gravity = {0, 0, -9.81} }",
                                           .size = sizeof(pawl_world),
-                                          .fields = fields};
+                                          .fields = fields,
+                                          .check = check};

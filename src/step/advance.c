@@ -15,6 +15,7 @@ static int project_state(void *context, double t, double *y)
 {
   pawl_run *r = context;
   r->filter_ready = false;
+  r->system.work_now = y + 2 * r->system.tree.dof_count;
   return pawl_project(&r->system, t, y, y + r->system.tree.dof_count, r->base) != PAWL_OK;
 }
 
@@ -78,6 +79,7 @@ static void watch_singularity(pawl_run *r, double h)
    * step, because the last ones may have been shortened by the singular position itself. */
   double moved = fabs(r->apart - r->last_apart) * r->usual_h / h;
   r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * moved;
+  r->system.delicate = r->apart < 0.5;
 }
 
 /* How far projection has moved the end of the step, in the model's units. */
@@ -98,6 +100,7 @@ static bool settle(pawl_run *r, double t)
   if (s->tree.row_count == 0)
     return true;
   memcpy(r->on, r->y1, sizeof(double) * (size_t)n);
+  s->work_now = r->y1 + 2 * n;
   if (pawl_project(s, t, r->y1, r->y1 + n, r->base) != PAWL_OK ||
       pawl_project_verdict(s, t, &r->verdict) != PAWL_OK)
     return false;
@@ -149,6 +152,13 @@ static void watch_stiffness(pawl_run *r)
     r->stiff_hits = 0;
 }
 
+/* What the error of a step across a singular position may be: not less than rounding makes it there. Shorter steps come
+ * nearer to the position, where rounding is more, and in the end none is good. */
+static double crossing_error(const pawl_run *r)
+{
+  return fmax(1, 2e-13 / (pawl_run_local_share(r->tolerance) * r->tolerance));
+}
+
 static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (prepare_slope(r) != 0)
@@ -168,18 +178,19 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     if (r->system.error.status != PAWL_OK)
       return pawl_run_fail_step(r, h, error);
     double factor = pawl_rk_factor(&r->rk, e, tries > 0), end = last ? limit : r->t + h;
-    if (e <= 1)
+    bool good = e <= (r->crossing ? crossing_error(r) : 1);
+    if (good)
       watch_stiffness(r);
-    if (e <= 1 && settle(r, end)) {
+    if (good && settle(r, end)) {
       /* A step cut short says nothing against the longer one. */
       r->h = h < r->h && h * factor < r->h ? r->h : h * factor;
       accept(r, h, end);
       return PAWL_OK;
     }
-    if (r->system.error.status != PAWL_OK || (e <= 1 && tries > 40))
+    if (r->system.error.status != PAWL_OK || (good && tries > 40))
       return pawl_run_fail_step(r, h, error);
     r->books.rejected++;
-    r->h = e <= 1 ? 0.25 * h : h * factor;
+    r->h = good ? 0.25 * h : h * factor;
   }
 }
 
@@ -212,6 +223,7 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
   r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
   int n = r->system.tree.dof_count;
   r->verdict = (pawl_error){0};
+  r->system.work_now = r->y + 2 * n;
   if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) != PAWL_OK ||
       pawl_project_verdict(&r->system, r->t, &r->verdict) != PAWL_OK)
     return pawl_run_fail_step(r, 0, error);
@@ -226,12 +238,18 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (!(limit > r->t))
     return PAWL_OK;
+  r->system.since = r->last_t = r->t;
+  double jump = r->system.signal_part_count ? pawl_signals_next_break(&r->system, r->t) : INFINITY;
+  limit = fmin(limit, jump);
   if (!r->is_stiff && r->stiff_hits >= 15) {
     r->explicit_rejected = r->books.rejected;
     if (!pawl_run_go_stiff(r))
       return pawl_fail_memory(error);
   }
-  return r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
+  pawl_status status = r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
+  if (r->t >= jump) /* what comes is not what was */
+    r->unchanged = r->slope_known = r->stiff_started = false;
+  return status;
 }
 
 pawl_status pawl_run_until(pawl_run *r, double time, pawl_error *error)

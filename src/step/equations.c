@@ -12,6 +12,7 @@ static const double *stage_on_constraints(pawl_run *r, double t, const double *y
 {
   int n = r->system.tree.dof_count;
   memcpy(r->on, y, sizeof(double) * (size_t)(2 * n));
+  r->system.work_now = y + 2 * n;
   return pawl_project(&r->system, t, r->on, r->on + n, r->base) == PAWL_OK ? r->on : NULL;
 }
 
@@ -41,6 +42,7 @@ static void filter(void *context, double t, const double *y, double *error)
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   if (!r->filter_ready) {
+    s->work_now = y + 2 * n;
     if (pawl_system_rows(s, t, y, NULL, r->base) != PAWL_OK)
       return;
     s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
@@ -68,9 +70,9 @@ static void set_error_scales(pawl_run *r)
     r->relative[n + d] = 1;
   }
   for (int i = 2 * n; i < r->n; i++) {
-    bool work = i < 2 * n + s->work_count; /* or a count of turns */
+    bool work = i < 2 * n + s->work_count, turn = !work && i < 2 * n + s->work_count + s->turn_count;
     r->scale[i] = work ? s->scale.mass * V * V : 1;
-    r->relative[i] = work ? 1 : 0;
+    r->relative[i] = turn ? 0 : 1;
   }
 }
 

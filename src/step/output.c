@@ -58,6 +58,8 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   double *v = y + n;
+  s->since = t >= r->t ? r->t : r->last_t;
+  s->work_now = y + 2 * n;
   if (pawl_system_rows(s, t, y, v, base) != PAWL_OK)
     return s->error.status;
   r->books.worst_position = fmax(r->books.worst_position, pawl_residual_position(s, NULL));
@@ -92,6 +94,8 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
   else {
     if (!interpolate(r, time))
       return pawl_run_fail_step(r, 0, error);
+    r->system.since = r->last_t;
+    r->system.work_now = r->out + 2 * r->system.tree.dof_count;
     status = pawl_project(&r->system, time, r->out, r->out + r->system.tree.dof_count, r->last_base);
     if (status == PAWL_OK)
       status = output(r, time, r->out, r->last_base, values);

@@ -8,7 +8,7 @@
 /* What one step may err of the tolerance. Errors of the steps within the model's own time add up, and the user means
  * their sum; the number of steps goes as tolerance^(-1/8), and so goes the share. Of 50 machines at tolerance 1e-12 the
  * two kernels part by 2e-11 with a share of 0.1 and by 6e-12 with the 0.005 that this makes. */
-static double local_share(double tolerance)
+double pawl_run_local_share(double tolerance)
 {
   return 0.05 * (tolerance < 1e-4 ? sqrt(sqrt(sqrt(tolerance / 1e-4))) : 1);
 }
@@ -18,7 +18,7 @@ static double local_share(double tolerance)
 static bool take_memory(pawl_run *r)
 {
   const pawl_tree *tree = &r->system.tree;
-  int works = r->system.work_count + r->system.turn_count, n = r->n = 2 * tree->dof_count + works;
+  int works = pawl_system_extras(&r->system), n = r->n = 2 * tree->dof_count + works;
   r->y = PAWL_TAKE(&r->arena, n + 1, double);
   r->y1 = PAWL_TAKE(&r->arena, n + 1, double);
   r->on = PAWL_TAKE(&r->arena, n + 1, double);
@@ -64,6 +64,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   memcpy(r->y, s->q_start, sizeof(double) * (size_t)n);
   memcpy(r->y + n, s->v_start, sizeof(double) * (size_t)n);
   pawl_system_start_turns(s, r->y + 2 * n + s->work_count);
+  memcpy(r->y + 2 * n + s->work_count + s->turn_count, s->state_start, sizeof(double) * (size_t)s->state_count);
   memcpy(r->base, s->base_start, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   pawl_run_equations(r);
@@ -84,7 +85,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     return pawl_fail_memory(error);
   if (r->method == PAWL_METHOD_BDF && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
-  if (!pawl_rk_open(&r->rk, table_of(r), &r->ode, local_share(r->tolerance) * r->tolerance, &r->arena))
+  if (!pawl_rk_open(&r->rk, table_of(r), &r->ode, pawl_run_local_share(r->tolerance) * r->tolerance, &r->arena))
     return pawl_fail_memory(error);
   return PAWL_OK;
 }

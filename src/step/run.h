@@ -37,6 +37,7 @@ struct pawl_run {
 
   int n;
   double t, h; /* h: the next step's length; 0 before the first */
+  double last_t; /* where the step just taken began */
   double *y, *y1;
   pawl_quat *base, *last_base; /* of y; of the step just taken, for dense output */
   double *scale, *relative;
@@ -67,6 +68,8 @@ typedef struct {
 pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options,
                           pawl_error *error);
 
+/* What one step may err of the tolerance. */
+double pawl_run_local_share(double tolerance);
 /* Sets up run->ode: right-hand side, error filter, scales. */
 void pawl_run_equations(pawl_run *run);
 /* Says why no step can be made. */

@@ -102,12 +102,12 @@ static int fewer(int held, int attempt)
   return attempt < 16 ? held - 1 : held / 2;
 }
 
-/* Drives of speed say nothing about positions: their rows are left out by no weight. */
+/* Drives of speed, and rows that will hold on to the start, say nothing about positions: they are left out by no
+ * weight. Needs rows that were set. */
 static void leave_out_speeds(pawl_system *s, bool out)
 {
-  for (int n = 0; n < s->tree.block_count; n++)
-    if (s->blocks[n].kind == PAWL_BLOCK_DRIVE && s->blocks[n].mode == PAWL_SPEED) {
-      int r = s->tree.blocks[n].row;
+  for (int r = 0; r < s->tree.row_count; r++)
+    if (s->loose[r]) {
       s->saved_weight[r] = out ? s->tree.weight[r] : s->saved_weight[r];
       s->tree.weight[r] = out ? 0 : s->saved_weight[r];
     }
@@ -192,7 +192,7 @@ static pawl_status cannot_close(pawl_system *s, double t, const double *q, const
         "%s \"%s\" closes only with axes of its frames turned against each other; start nearer to the pose "
         "that is meant",
         part->kind->name, part->name);
-  if (s->blocks[block].kind == PAWL_BLOCK_DRIVE)
+  if (s->blocks[block].kind != PAWL_BLOCK_ROWS)
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                      "%s \"%s\" prescribes what the other constraints do not allow; %.6g %s are left",
                      part->kind->name, part->name, gap, unit);

@@ -13,6 +13,7 @@ typedef struct {
   pawl_frame *socket;          /* body → the frame that is its link's own  */
   int *depth;                  /* of bodies                                */
   bool *driven;                /* by index in joints                       */
+  int real_joints;             /* the first of joints; then come spins     */
   int *first_joint, *joint_at; /* joints by body */
   pawl_frontier frontier;
   int signal_count;
@@ -37,6 +38,10 @@ static inline int pawl_rows_of(const pawl_system *s, const pawl_kind *kind)
 /* A body's own frame; a frame of the model as a place on its link. */
 pawl_frame pawl_own_frame(int body);
 pawl_place pawl_place_of(const pawl_builder *b, const pawl_frame *f);
+
+/* A link at the end of the list, without mass. */
+pawl_link *pawl_new_link(pawl_builder *b, int parent, int body, int joint, pawl_mobility mobility);
+void pawl_add_point_mass(pawl_link *link, double mass, pawl_vec at);
 
 /* Hangs every body on the tree by the joint that is worth most. */
 void pawl_grow_tree(pawl_builder *b);

@@ -36,7 +36,8 @@ static double product(search *x, const double *q, const double *a, const double 
     for (int d = 0; d < x->n; d++)
       x->trial[d] = a[d] + (side ? -b[d] : b[d]);
     x->s->ops->place(x->s->kernel, q, x->trial, x->base);
-    x->s->ops->energy(x->s->kernel, x->s->model->world.gravity, side ? &minus : &plus, &unused);
+    x->s->v_now = x->trial;
+    pawl_system_energy(x->s, side ? &minus : &plus, &unused, &unused);
   }
   return 0.5 * (plus - minus);
 }

@@ -1,22 +1,44 @@
 /* The equations at an instant: rows, loads, accelerations, multipliers.      theory.md, 2.1, 4.1 and 5 */
 #include "base/error.h"
+#include "system/servo.h"
 #include "system/system.h"
+
+void pawl_system_pair(const pawl_system *s, const pawl_place *a, const pawl_place *b, int spin, int state,
+                      pawl_pair *x)
+{
+  *x = (pawl_pair){.worlds = (int)s->worlds, .t = s->now};
+  s->ops->end(s->kernel, a, &x->a);
+  s->ops->end(s->kernel, b, &x->b);
+  if (spin >= 0)
+    pawl_system_coordinate(s, spin, &x->spin, &x->spin_speed);
+  if (state >= 0 && s->state_count)
+    x->state = pawl_system_states(s) + state;
+}
 
 /* ---- constraint rows --------------------------------------------------------------------------------------- */
 
 /* Turning rows are pure numbers; times the model's length they compare with the others. */
-static void set_rows_block(pawl_system *s, int n, const pawl_pair *x)
+static void set_rows_block(pawl_system *s, int n)
 {
   const pawl_block_plan *plan = s->tree.blocks + n;
-  const pawl_part *part = s->model->parts[s->blocks[n].part];
-  pawl_row row[PAWL_ROWS];
-  part->kind->rows(part->fields, x, row);
+  const pawl_block_use *use = s->blocks + n;
+  const pawl_part *part = s->model->parts[use->part];
+  pawl_row row[PAWL_ROWS] = {0};
+  pawl_pair x;
+  pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
+  x.memory = use->remembers ? use->memory : NULL;
+  part->kind->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
     bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
     double size = turning ? s->scale.length : 1;
-    s->ops->row(s->kernel, n, r, x->b.r, row[r].f, pawl_times(size, row[r].t));
+    s->ops->row(s->kernel, n, r, 0, x.b.r, row[r].f, pawl_times(size, row[r].t));
+    if (use->spin >= 0)
+      s->ops->share(s->kernel, n, r, 2, size * row[r].spin);
+    bool free = row[r].speed_only || row[r].inertia != 0;
     s->turning[plan->row + r] = turning;
-    s->phi[plan->row + r] = size * row[r].phi;
+    s->loose[plan->row + r] = row[r].speed_only;
+    s->tree.soft[plan->row + r] = row[r].inertia != 0 ? size * size / row[r].inertia : 0;
+    s->phi[plan->row + r] = free ? 0 : size * row[r].phi;
     s->beta[plan->row + r] = -size * row[r].gamma;
   }
 }
@@ -44,57 +66,82 @@ static void cut_coordinate(const pawl_system *s, const pawl_joint_use *use, cons
   }
 }
 
-/* A drive: q = u(t) or q' = u(t), on the dof itself or on the axis of a cut joint. */
-static pawl_status set_drive_block(pawl_system *s, int n, const pawl_pair *x, const double *q,
-                                   const double *v, double *offset)
+/* What the coordinates of a block's row come to. */
+typedef struct {
+  double value, gamma;
+} coordinate_sum;
+
+/* Adds c times a joint's coordinate to the only row of a block, from its end `e` on; returns the next end. */
+static int add_coordinate(pawl_system *s, int n, int e, int joint, double c, coordinate_sum *sum)
+{
+  const pawl_joint_use *use = s->joints + joint;
+  if (use->link >= 0) {
+    s->ops->share(s->kernel, n, 0, e, c * use->sign);
+    sum->value += c * use->sign * s->q_now[s->tree.links[use->link].dof];
+    return e + 1;
+  }
+  pawl_pair x;
+  pawl_vec axis, zero = {0, 0, 0};
+  double coordinate;
+  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
+  cut_coordinate(s, use, &x, &axis, &coordinate);
+  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
+  pawl_vec turning = pawl_cross(x.a.w, axis), scaled = pawl_times(c, axis);
+  if (slides) {
+    pawl_vec d = pawl_sub(x.b.r, x.a.r), dv = pawl_sub(x.b.v, x.a.v);
+    pawl_vec u = pawl_sub(dv, pawl_cross(x.a.w, d));
+    sum->gamma += c * (pawl_dot(turning, u) +
+                       pawl_dot(axis, pawl_sub(pawl_sub(x.b.zeta, x.a.zeta), pawl_cross(x.a.w, dv))));
+  } else
+    sum->gamma += c * pawl_dot(turning, pawl_sub(x.b.w, x.a.w));
+  s->ops->row(s->kernel, n, 0, e, x.b.r, slides ? scaled : zero, slides ? zero : scaled);
+  sum->value += c * coordinate;
+  return e + 2;
+}
+
+/* The condition of a servo on a place: its x, y, z or turn in the world. */
+static void add_direction(pawl_system *s, int n, const pawl_block_use *use, coordinate_sum *sum)
+{
+  pawl_pair x;
+  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
+  s->ops->row(s->kernel, n, 0, 0, x.b.r, use->along, use->about);
+  sum->value += pawl_dot(use->along, pawl_add(x.b.r, s->origin)) + (use->about.z != 0 ? x.b.angle : 0);
+  sum->gamma += pawl_dot(use->along, x.b.zeta);
+}
+
+/* A drive, coupling or servo: Σ c q = u(t) or its rate, u what it was at the start for couplings. */
+static pawl_status set_coordinates_block(pawl_system *s, int n, double *offset)
 {
   const pawl_block_plan *plan = s->tree.blocks + n;
   const pawl_block_use *use = s->blocks + n;
-  const pawl_joint_use *joint = s->joints + use->joint;
-  double jet[3], coordinate, gamma = 0;
-  if (pawl_signal_jet(s->model, use->signal, s->now, jet, &s->error) != PAWL_OK)
+  pawl_jet u = {use->memory[0], 0, 0};
+  coordinate_sum sum = {0, 0};
+  int e = 0;
+  if (use->signal && pawl_signals_jet(s, use->signal, use->part, &u) != PAWL_OK)
     return s->error.status;
-  double first = use->mode == PAWL_POSITION ? jet[1] : jet[0],
-         second = use->mode == PAWL_POSITION ? jet[2] : jet[1];
-  if (plan->direct >= 0) {
-    coordinate = q[plan->direct];
-    first *= joint->sign;
-    second *= joint->sign;
-    jet[0] *= joint->sign;
-  } else {
-    pawl_vec axis, zero = {0, 0, 0};
-    cut_coordinate(s, joint, x, &axis, &coordinate);
-    bool slides = s->model->parts[joint->part]->kind->mobility == PAWL_SLIDES;
-    pawl_row row = {.t = axis};
-    if (slides) {
-      pawl_vec d = pawl_sub(x->b.r, x->a.r), dv = pawl_sub(x->b.v, x->a.v);
-      pawl_vec u = pawl_sub(dv, pawl_cross(x->a.w, d));
-      gamma = pawl_dot(pawl_cross(x->a.w, axis), u) +
-              pawl_dot(axis, pawl_sub(pawl_sub(x->b.zeta, x->a.zeta), pawl_cross(x->a.w, dv)));
-    } else
-      gamma = pawl_dot(pawl_cross(x->a.w, axis), pawl_sub(x->b.w, x->a.w));
-    s->ops->row(s->kernel, n, 0, x->b.r, slides ? axis : zero, slides ? zero : row.t);
-  }
-  (void)v;
-  s->phi[plan->row] = use->mode == PAWL_POSITION ? coordinate - jet[0] : 0;
-  s->beta[plan->row] = second - gamma;
-  *offset = -first;
+  const pawl_part *part = s->model->parts[use->part];
+  if (use->kind == PAWL_BLOCK_DRIVE && part->kind->begin)
+    part->kind->begin(part->fields, s->now, use->memory[0], &u);
+  for (int i = 0; i < use->joint_count; i++)
+    e = add_coordinate(s, n, e, use->joint[i], use->coefficient[i], &sum);
+  if (use->joint_count == 0)
+    add_direction(s, n, use, &sum);
+  s->blocks[n].wanted = use->mode == PAWL_POSITION ? u.dd : u.d;
+  bool known = use->mode == PAWL_POSITION && (use->signal || use->remembers);
+  s->loose[plan->row] = !known;
+  s->phi[plan->row] = known ? sum.value - u.v : 0;
+  s->beta[plan->row] = (use->mode == PAWL_POSITION ? u.dd : u.d) - sum.gamma;
+  *offset = -(use->mode == PAWL_POSITION ? u.d : u.v);
   return PAWL_OK;
 }
 
-static pawl_status set_rows(pawl_system *s, const double *q, const double *v)
+static pawl_status set_rows(pawl_system *s)
 {
-  pawl_pair x = {.worlds = (int)s->worlds, .t = s->now};
   for (int n = 0; n < s->tree.block_count; n++) {
-    const pawl_block_use *use = s->blocks + n;
-    if (s->tree.blocks[n].direct < 0) {
-      s->ops->end(s->kernel, &use->a, &x.a);
-      s->ops->end(s->kernel, &use->b, &x.b);
-    }
     double offset = 0;
-    if (use->kind == PAWL_BLOCK_ROWS)
-      set_rows_block(s, n, &x);
-    else if (set_drive_block(s, n, &x, q, v, &offset) != PAWL_OK)
+    if (s->blocks[n].kind == PAWL_BLOCK_ROWS)
+      set_rows_block(s, n);
+    else if (set_coordinates_block(s, n, &offset) != PAWL_OK)
       return s->error.status;
     for (int r = 0; r < s->tree.blocks[n].rows; r++)
       s->offset[s->tree.blocks[n].row + r] = offset;
@@ -109,16 +156,48 @@ static void remember(pawl_system *s, double t, const double *q, const double *v)
   s->v_now = v;
 }
 
+/* Bases as they are at t, then everything that stands on them. */
+static pawl_status place(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base)
+{
+  remember(s, t, q, v);
+  pawl_signals_forget(s);
+  for (int i = 0; i < s->base_count; i++) {
+    const pawl_base *b = s->model->parts[s->bases[i].part]->fields;
+    const pawl_signal *signal[4] = {&b->x, &b->y, &b->z, &b->angle};
+    pawl_jet motion[4] = {0};
+    for (int k = 0; k < 4; k++)
+      if ((k != 2 || s->worlds == PAWL_SPATIAL) &&
+          pawl_signals_jet(s, signal[k], s->bases[i].part, motion + k) != PAWL_OK)
+        return s->error.status;
+    s->ops->carried(s->kernel, s->bases[i].link, motion);
+  }
+  s->ops->place(s->kernel, q, v, base);
+  return PAWL_OK;
+}
+
+/* rate = J v + what time adds; inertias are not constrained and have none. */
+void pawl_system_rates(pawl_system *s, const double *v)
+{
+  s->ops->rates(s->kernel, v, s->rate);
+  for (int r = 0; r < s->tree.row_count; r++) {
+    s->rate[r] += s->offset[r];
+    if (s->base_count)
+      s->rate[r] += s->drift[r];
+    if (s->tree.soft[r] != 0)
+      s->rate[r] = 0;
+  }
+}
+
 pawl_status pawl_system_rows(pawl_system *s, double t, const double *q, const double *v,
                              const pawl_quat *base)
 {
-  s->ops->place(s->kernel, q, v, base);
-  remember(s, t, q, v);
-  pawl_status status = set_rows(s, q, v);
+  if (place(s, t, q, v, base) != PAWL_OK)
+    return s->error.status;
+  pawl_status status = set_rows(s);
   if (status == PAWL_OK && v) {
-    s->ops->rates(s->kernel, v, s->rate);
-    for (int r = 0; r < s->tree.row_count; r++)
-      s->rate[r] += s->offset[r];
+    if (s->base_count)
+      s->ops->rates(s->kernel, NULL, s->drift);
+    pawl_system_rates(s, v);
   }
   return status;
 }
@@ -134,15 +213,35 @@ void pawl_system_coordinate(const pawl_system *s, int joint, double *coordinate,
     *speed = s->v_now ? use->sign * s->v_now[d] : 0;
     return;
   }
-  pawl_pair x = {.worlds = (int)s->worlds};
+  pawl_pair x;
   pawl_vec axis;
-  s->ops->end(s->kernel, &use->a, &x.a);
-  s->ops->end(s->kernel, &use->b, &x.b);
+  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
   cut_coordinate(s, use, &x, &axis, coordinate);
   bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
   pawl_vec d = pawl_sub(x.b.r, x.a.r);
   pawl_vec u = pawl_sub(pawl_sub(x.b.v, x.a.v), pawl_cross(x.a.w, d));
   *speed = pawl_dot(axis, slides ? u : pawl_sub(x.b.w, x.a.w));
+}
+
+double pawl_system_coordinate_acceleration(const pawl_system *s, int joint, const double *a)
+{
+  const pawl_joint_use *use = s->joints + joint;
+  if (use->link >= 0)
+    return use->sign * a[s->tree.links[use->link].dof];
+  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
+  const pawl_joint *j = s->model->parts[use->part]->fields;
+  pawl_vec la, aa, lb, ab, zero = {0, 0, 0};
+  pawl_pair x;
+  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
+  s->ops->acceleration(s->kernel, &use->a, zero, &la, &aa);
+  s->ops->acceleration(s->kernel, &use->b, zero, &lb, &ab);
+  pawl_vec axis = pawl_turn(&x.a.R, j->axis), turning = pawl_cross(x.a.w, axis);
+  if (!slides)
+    return pawl_dot(axis, pawl_sub(ab, aa)) + pawl_dot(turning, pawl_sub(x.b.w, x.a.w));
+  pawl_vec d = pawl_sub(x.b.r, x.a.r), dv = pawl_sub(x.b.v, x.a.v);
+  pawl_vec u = pawl_sub(dv, pawl_cross(x.a.w, d));
+  pawl_vec du = pawl_sub(pawl_sub(pawl_sub(lb, la), pawl_cross(aa, d)), pawl_cross(x.a.w, dv));
+  return pawl_dot(turning, u) + pawl_dot(axis, du);
 }
 
 /* An effort along a joint's coordinate: on the dof, or as opposite wrenches about the axis of a cut joint. */
@@ -153,11 +252,10 @@ static void add_joint_effort(pawl_system *s, int joint, double effort)
     s->ops->effort(s->kernel, s->tree.links[use->link].dof, use->sign * effort);
     return;
   }
-  pawl_pair x = {.worlds = (int)s->worlds};
+  pawl_pair x;
   pawl_vec axis, zero = {0, 0, 0};
   double coordinate;
-  s->ops->end(s->kernel, &use->a, &x.a);
-  s->ops->end(s->kernel, &use->b, &x.b);
+  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
   cut_coordinate(s, use, &x, &axis, &coordinate);
   bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
   pawl_vec w = pawl_times(effort, axis), back = pawl_times(-effort, axis);
@@ -168,38 +266,75 @@ static void add_joint_effort(pawl_system *s, int joint, double effort)
 static pawl_status read_signals(pawl_system *s, const pawl_load_use *use)
 {
   for (int i = use->first_signal; i < use->first_signal + use->signal_count; i++)
-    if (pawl_signal_value(s->model, s->signals[i], s->now, &s->reader, s->signal_values + i, &s->error) !=
-        PAWL_OK)
+    if (pawl_signals_read(s, s->signals[i], s->signal_values + i) != PAWL_OK) {
+      pawl_fail_place(&s->error, s->model->parts[use->part]->where);
       return s->error.status;
+    }
   return PAWL_OK;
+}
+
+void pawl_system_load(pawl_system *s, const pawl_load_use *use, pawl_load *out)
+{
+  const pawl_part *part = s->model->parts[use->part];
+  const double *signal = s->signal_values + use->first_signal;
+  *out = (pawl_load){0};
+  if (use->joint_count == 0) {
+    pawl_pair x;
+    pawl_system_pair(s, &use->a, &use->b, use->spin, use->state, &x);
+    part->kind->load(part->fields, &x, signal, out);
+    return;
+  }
+  pawl_coordinates x = {.t = s->now, .state = pawl_system_states(s) + use->state};
+  for (int i = 0; i < use->joint_count; i++)
+    pawl_system_coordinate(s, use->joint[i], x.q + i, x.v + i);
+  part->kind->joint_load(part->fields, &x, signal, out);
+  if (use->joint_count == 1)
+    out->efforts[0] = out->effort;
+}
+
+static void apply_load(pawl_system *s, const pawl_load_use *use, const pawl_load *load)
+{
+  for (int i = 0; i < use->joint_count; i++)
+    add_joint_effort(s, use->joint[i], load->efforts[i]);
+  if (use->joint_count)
+    return;
+  pawl_end b;
+  s->ops->end(s->kernel, &use->b, &b);
+  s->ops->load(s->kernel, use->b.link, b.r, load->f, load->t);
+  s->ops->load(s->kernel, use->a.link, b.r, pawl_times(-1, load->f), pawl_times(-1, load->t));
+  if (use->spin >= 0)
+    add_joint_effort(s, use->spin, load->spin);
 }
 
 static pawl_status set_loads(pawl_system *s, double *power)
 {
   for (int i = 0; i < s->load_count; i++) {
     const pawl_load_use *use = s->loads + i;
-    const pawl_part *part = s->model->parts[use->part];
     pawl_load *out = s->last_load + i;
-    *out = (pawl_load){0};
     if (use->signal_count && read_signals(s, use) != PAWL_OK)
       return s->error.status;
-    if (use->joint >= 0) {
-      double coordinate, speed;
-      pawl_system_coordinate(s, use->joint, &coordinate, &speed);
-      part->kind->joint_load(part->fields, coordinate, speed, s->signal_values + use->first_signal, out);
-      add_joint_effort(s, use->joint, out->effort);
-    } else {
-      pawl_pair x = {.worlds = (int)s->worlds, .t = s->now};
-      s->ops->end(s->kernel, &use->a, &x.a);
-      s->ops->end(s->kernel, &use->b, &x.b);
-      part->kind->load(part->fields, &x, s->signal_values + use->first_signal, out);
-      s->ops->load(s->kernel, use->b.link, x.b.r, out->f, out->t);
-      s->ops->load(s->kernel, use->a.link, x.b.r, pawl_times(-1, out->f), pawl_times(-1, out->t));
-    }
+    pawl_system_load(s, use, out);
+    apply_load(s, use, out);
     if (power)
       power[use->work] = out->power;
+    for (int k = 0; k < s->model->parts[use->part]->kind->state_count; k++)
+      s->state_rate[use->state + k] = out->state_rate[k];
   }
   return PAWL_OK;
+}
+
+/* Gravity towards a point: on each body at its centre of mass.      theory.md, 5.10 */
+static void set_point_gravity(pawl_system *s)
+{
+  const pawl_world *w = &s->model->world;
+  for (int body = 1; body <= s->model->body_count; body++) {
+    pawl_end e;
+    double mass = ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass;
+    s->ops->end(s->kernel, s->com_place + body, &e);
+    pawl_vec d = pawl_sub(pawl_add(e.r, s->origin), w->at), zero = {0, 0, 0};
+    double r = pawl_norm(d);
+    s->ops->load(s->kernel, s->com_place[body].link, e.r, pawl_times(-w->mu * mass / (r * r * r), d), zero);
+  }
 }
 
 /* ---- motion ---------------------------------------------------------------------------------------------------- */
@@ -233,35 +368,75 @@ static bool is_somewhere(const pawl_system *s, const double *q, const double *v)
   return sum == 0;
 }
 
+/* What prescribed motions give: drives along their coordinate, bases by their wrench. */
 static void set_drive_powers(pawl_system *s, double *power)
 {
+  pawl_vec f, t;
   for (int n = 0; n < s->tree.block_count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_DRIVE)
       power[s->blocks[n].work] = -s->lambda[s->tree.blocks[n].row] * s->offset[s->tree.blocks[n].row];
+  for (int n = 0, k = 0; k < s->servo_count; n++)
+    if (s->blocks[n].kind == PAWL_BLOCK_SERVO) {
+      double coordinate, speed;
+      pawl_system_coordinate(s, s->blocks[n].actor, &coordinate, &speed);
+      power[s->blocks[n].work] = s->servo_effort[k++] * speed;
+    }
+  for (int i = 0; i < s->base_count; i++)
+    power[s->bases[i].work] = s->ops->base(s->kernel, s->bases[i].link, &f, &t);
+}
+
+/* Rates of what the state holds beside coordinates and velocities. */
+static pawl_status set_extra_rates(pawl_system *s, double *power)
+{
+  double *turns = power + s->work_count, *states = turns + s->turn_count;
+  for (int i = 0; s->turn_count && i < s->joint_count; i++) {
+    double coordinate;
+    if (s->joints[i].turn >= 0)
+      pawl_system_coordinate(s, i, &coordinate, turns + s->joints[i].turn);
+  }
+  if (s->signal_part_count && pawl_signals_all(s) != PAWL_OK)
+    return s->error.status;
+  for (int i = 0; i < s->state_count; i++)
+    states[i] = s->state_rate[i];
+  return PAWL_OK;
+}
+
+/* One solve, with given efforts of servos. */
+static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a, double *power,
+                                const double *servo_effort)
+{
+  if (place(s, s->now, s->q_now, s->v_now, base) != PAWL_OK)
+    return s->error.status;
+  if (s->load_count && set_loads(s, power) != PAWL_OK)
+    return s->error.status;
+  if (s->model->world.mu != 0)
+    set_point_gravity(s);
+  if (s->tree.block_count && set_rows(s) != PAWL_OK)
+    return s->error.status;
+  for (int n = 0, k = 0; k < s->servo_count; n++)
+    if (s->blocks[n].kind == PAWL_BLOCK_SERVO)
+      add_joint_effort(s, s->blocks[n].actor, servo_effort[k++]);
+  s->dropped = s->ops->solve(s->kernel, s->model->world.gravity, s->beta, a, s->lambda);
+  s->factor_count++;
+  if (s->dropped < 0)
+    return is_somewhere(s, s->q_now, s->v_now) ? no_inertia(s, -1 - s->dropped) : PAWL_BAD_NUMBERS;
+  return PAWL_OK;
 }
 
 pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const double *v,
                                const pawl_quat *base, const double *work, double *a, double *power)
 {
-  s->ops->place(s->kernel, q, v, base);
   remember(s, t, q, v);
   s->work_now = work;
-  if (s->load_count && set_loads(s, power) != PAWL_OK)
-    return s->error.status;
-  if (s->tree.block_count && set_rows(s, q, v) != PAWL_OK)
-    return s->error.status;
-  s->dropped = s->ops->solve(s->kernel, s->model->world.gravity, s->beta, a, s->lambda);
-  s->factor_count++;
-  if (s->dropped < 0)
-    return is_somewhere(s, q, v) ? no_inertia(s, -1 - s->dropped) : PAWL_BAD_NUMBERS;
-  if (power && s->tree.block_count)
+  pawl_status status =
+      s->servo_count ? pawl_servo_motion(s, base, a, power, solve_motion) : solve_motion(s, base, a, power, NULL);
+  if (status != PAWL_OK)
+    return status;
+  if (!power)
+    return PAWL_OK;
+  if (s->tree.block_count || s->base_count)
     set_drive_powers(s, power);
-  for (int i = 0; power && s->turn_count && i < s->joint_count; i++) {
-    double coordinate;
-    if (s->joints[i].turn >= 0)
-      pawl_system_coordinate(s, i, &coordinate, power + s->work_count + s->joints[i].turn);
-  }
-  return PAWL_OK;
+  return pawl_system_extras(s) > s->work_count ? set_extra_rates(s, power) : PAWL_OK;
 }
 
 void pawl_system_chart_rates(const pawl_system *s, const double *q, const double *v, double *rates)
@@ -291,11 +466,44 @@ void pawl_system_rebase(const pawl_system *s, double *q, pawl_quat *base)
   }
 }
 
+/* Kinetic energy of the rows that are inertias. */
+static double soft_energy(pawl_system *s)
+{
+  bool any = false;
+  for (int n = 0; n < s->tree.block_count; n++)
+    any |= s->tree.blocks[n].soft;
+  if (!any || !s->v_now)
+    return 0;
+  double sum = 0;
+  s->ops->rates(s->kernel, s->v_now, s->rate);
+  if (s->base_count)
+    s->ops->rates(s->kernel, NULL, s->drift);
+  for (int r = 0; r < s->tree.row_count; r++) {
+    double rate = s->rate[r] + (s->base_count ? s->drift[r] : 0);
+    sum += s->tree.soft[r] != 0 ? 0.5 * rate * rate / s->tree.soft[r] : 0;
+  }
+  return sum;
+}
+
+static double point_energy(const pawl_system *s, int body)
+{
+  pawl_end e;
+  double mass = ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass;
+  s->ops->end(s->kernel, s->com_place + body, &e);
+  return -s->model->world.mu * mass / pawl_norm(pawl_sub(pawl_add(e.r, s->origin), s->model->world.at));
+}
+
 double pawl_system_energy(pawl_system *s, double *kinetic, double *gravity, double *stored)
 {
-  s->ops->energy(s->kernel, s->model->world.gravity, kinetic, gravity);
+  const pawl_world *w = &s->model->world;
+  s->ops->energy(s->kernel, w->gravity, kinetic, gravity);
   for (int i = 1; i < s->tree.link_count; i++)
-    *gravity -= s->tree.links[i].mass * pawl_dot(s->model->world.gravity, s->origin);
+    *gravity -= s->tree.links[i].mass * pawl_dot(w->gravity, s->origin);
+  for (int d = 0; s->tree.added && s->v_now && d < s->tree.dof_count; d++)
+    *kinetic += 0.5 * s->tree.added[d] * s->v_now[d] * s->v_now[d];
+  *kinetic += soft_energy(s);
+  for (int body = 1; w->mu != 0 && body <= s->model->body_count; body++)
+    *gravity += point_energy(s, body);
   *stored = 0;
   for (int i = 0; i < s->load_count; i++)
     *stored += s->last_load[i].energy;

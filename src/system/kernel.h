@@ -31,9 +31,15 @@ typedef struct {
   void (*load)(pawl_kernel *k, int link, pawl_vec at, pawl_vec f, pawl_vec t);
   void (*effort)(pawl_kernel *k, int dof, double effort); /* adds along a dof, after `place` */
 
-  /* Sets one row of a block between two links: its wrench on the second about a world point; the first gets the
-   * opposite. Rows on a dof need no setting. */
-  void (*row)(pawl_kernel *k, int block, int row, pawl_vec at, pawl_vec f, pawl_vec t);
+  /* Sets one row of a block between the links of its ends `first` and first + 1: its wrench on the second about a
+   * world point; the first gets the opposite. */
+  void (*row)(pawl_kernel *k, int block, int row, int first, pawl_vec at, pawl_vec f, pawl_vec t);
+  /* The share of one row in the dof of an end. */
+  void (*share)(pawl_kernel *k, int block, int row, int end, double share);
+  /* The motion of a base: x, y, z, angle about its axis. Before `place`. */
+  void (*carried)(pawl_kernel *k, int link, const pawl_jet motion[4]);
+  /* What a base gives to the mechanism about its origin, after `solve`; returns its power. */
+  double (*base)(const pawl_kernel *k, int link, pawl_vec *f, pawl_vec *t);
 
   /* Equations of motion: accelerations and multipliers from loads, efforts, gravity and beta = -gamma.
    * Returns the number of rows dropped as dependent, or -1 - dof when that dof has no inertia. */
@@ -42,7 +48,7 @@ typedef struct {
   int (*solve_plain)(pawl_kernel *k, const double *tau, const double *beta, double *x, double *lambda,
                      bool factorise);
 
-  /* out = J x for all rows. */
+  /* out = J x for all rows; x NULL: what the motion of bases adds to the rates. */
   void (*rates)(pawl_kernel *k, const double *x, double *out);
 
   /* After a factorisation, per row: Σ s²/D, what S would be without coupling; and the pivots, 0 where dropped. */

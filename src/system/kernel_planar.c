@@ -25,12 +25,13 @@ static void set_constants(pawl_kernel *k)
   k->cosine[0] = 1;
   for (int i = 0; i < k->tree->link_count; i++) {
     const pawl_link *l = k->tree->links + i;
-    pawl_vec u = pawl_turn(&l->turn, l->mobility == PAWL_FLOATS ? pawl_v(1, 0, 0) : l->axis);
+    pawl_vec u = pawl_turn(&l->turn, l->mobility == PAWL_FLOATS || l->mobility == PAWL_DRIFTS ? pawl_v(1, 0, 0) : l->axis);
     k->constant[i] = (constants){.parent = l->parent,
                                  .dof = l->dof,
                                  .dofs = l->dofs,
                                  .mobility = l->mobility,
-                                 .plain = l->mobility == PAWL_TURNS && k->tree->block_count == 0,
+                                 .plain = l->mobility == PAWL_TURNS && k->tree->block_count == 0 &&
+                                          !(k->tree->added && k->tree->added[l->dof] != 0),
                                  .angle = l->angle,
                                  .ax = l->arm.x,
                                  .ay = l->arm.y,
@@ -41,7 +42,7 @@ static void set_constants(pawl_kernel *k)
                                  .my = l->first.y,
                                  .I = l->inertia[2]};
     for (int d = l->dof; d < l->dof + l->dofs; d++)
-      k->dofs[d].S = (motion){1, 0, 0}; /* of turning dofs, for good */
+      k->dofs[d].S = (motion){l->mobility != PAWL_SPINS, 0, 0}; /* of turning dofs, for good */
   }
   for (int i = k->tree->link_count - 1; i > 1; i--)
     if (!k->constant[i].plain || k->constant[i].parent != i - 1)
@@ -68,6 +69,8 @@ PAWL_INTO void turn_links(pawl_kernel *k, const double *q)
       angle += q[c->dof];
     else if (c->mobility == PAWL_FLOATS)
       angle += q[c->dof + 2];
+    else if (c->mobility == PAWL_CARRIED)
+      angle += k->carried[4 * i + 3].v;
     k->angle[i] = angle;
   }
   /* up to a multiple of four: the rows have room, and a vector costs as much as a single one */
@@ -93,6 +96,25 @@ PAWL_INTO void set_turn(pawl_kernel *k, int i, double rate)
   k->dofs[c->dof].tau = 0;
 }
 
+static motion carried_velocity(const pawl_kernel *k, int i)
+{
+  const pawl_jet *x = k->carried + 4 * i;
+  return (motion){x[3].d, x[0].d, x[1].d};
+}
+
+/* A base: r, v and c are its motion. */
+static void set_carried_place(pawl_kernel *k, int i, bool moving)
+{
+  const pawl_jet *x = k->carried + 4 * i;
+  link *l = k->links + i;
+  motion zero = {0};
+  l->r = (arm){k->constant[i].ax + x[0].v, k->constant[i].ay + x[1].v};
+  l->at = (pose){l->r.x, l->r.y};
+  l->v = moving ? carried_velocity(k, i) : zero;
+  l->c = moving ? (motion){x[3].dd, x[0].dd, x[1].dd} : zero;
+  set_inertia(k, i, l);
+}
+
 /* r = R_p (arm + u q + v q2),  c = -w_p² r + 2 w_p x (sliding velocity) */
 PAWL_INTO void set_place(pawl_kernel *k, int i, const double *q, const double *v, const pawl_quat *base)
 {
@@ -100,6 +122,10 @@ PAWL_INTO void set_place(pawl_kernel *k, int i, const double *q, const double *v
   const constants *c = k->constant + i;
   if (c->plain) {
     set_turn(k, i, v ? v[c->dof] : 0);
+    return;
+  }
+  if (c->mobility == PAWL_CARRIED) {
+    set_carried_place(k, i, v != NULL);
     return;
   }
   const link *up = k->links + c->parent;
@@ -117,14 +143,14 @@ PAWL_INTO void set_place(pawl_kernel *k, int i, const double *q, const double *v
     sx = ex * speed;
     sy = ey * speed;
     x->S = (motion){0, ex, ey};
-  } else if (c->mobility == PAWL_FLOATS) {
+  } else if (c->mobility == PAWL_FLOATS || c->mobility == PAWL_DRIFTS) {
     double ex = pc * c->ux - ps * c->uy, ey = ps * c->ux + pc * c->uy;
     double v0 = v ? v[c->dof] : 0, v1 = v ? v[c->dof + 1] : 0;
     rx += ex * q[c->dof] - ey * q[c->dof + 1];
     ry += ey * q[c->dof] + ex * q[c->dof + 1];
     sx = ex * v0 - ey * v1;
     sy = ey * v0 + ex * v1;
-    rate = v ? v[c->dof + 2] : 0;
+    rate = v && c->mobility == PAWL_FLOATS ? v[c->dof + 2] : 0;
     x[0].S = (motion){0, ex, ey};
     x[1].S = (motion){0, -ey, ex};
   }

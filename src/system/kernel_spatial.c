@@ -63,7 +63,8 @@ static inline void turn_links(pawl_kernel *k, const double *q)
 {
   for (int i = 1; i < k->tree->link_count; i++) {
     const constants *c = k->constant + i;
-    k->angle[i] = k->angle[c->parent] + k->tree->links[i].angle + (c->mobility == PAWL_TURNS ? q[c->dof] : 0);
+    k->angle[i] = k->angle[c->parent] + k->tree->links[i].angle + (c->mobility == PAWL_TURNS ? q[c->dof] : 0) +
+                  (c->mobility == PAWL_CARRIED ? k->carried[4 * i + 3].v : 0);
   }
 }
 
@@ -81,11 +82,35 @@ static pawl_vec set_swivel(link *l, const constants *c, dof *x, const double *q,
   return v ? pawl_turn(&l->at.R, pawl_v(v[0], v[1], v[2])) : zero;
 }
 
+static motion carried_velocity(const pawl_kernel *k, int i)
+{
+  const pawl_jet *x = k->carried + 4 * i;
+  return (motion){pawl_times(x[3].d, k->tree->links[i].axis), pawl_v(x[0].d, x[1].d, x[2].d)};
+}
+
+/* A base: r, v and c are its motion. */
+static void set_carried_place(pawl_kernel *k, int i, bool moving)
+{
+  const pawl_jet *x = k->carried + 4 * i;
+  const pawl_link *geometry = k->tree->links + i;
+  link *l = k->links + i;
+  motion zero = {0};
+  l->r = l->at.r = pawl_add(geometry->arm, pawl_v(x[0].v, x[1].v, x[2].v));
+  l->at.R = turn_about(geometry->axis, x[3].v);
+  l->v = moving ? carried_velocity(k, i) : zero;
+  l->c = moving ? (motion){pawl_times(x[3].dd, geometry->axis), pawl_v(x[0].dd, x[1].dd, x[2].dd)} : zero;
+  set_inertia(l, geometry);
+}
+
 /* w = w_p + w_rel,  v = v_p + w_p x r + v_rel,  c = (w_p x w_rel,  w_p x (w_p x r) + 2 w_p x v_rel) */
 static void set_place(pawl_kernel *k, int i, const double *q, const double *v, const pawl_quat *base)
 {
   const constants *c = k->constant + i;
   const pawl_link *geometry = k->tree->links + i;
+  if (c->mobility == PAWL_CARRIED) {
+    set_carried_place(k, i, v != NULL);
+    return;
+  }
   const link *up = k->links + c->parent;
   link *l = k->links + i;
   dof *x = k->dofs + c->dof;
@@ -107,13 +132,16 @@ static void set_place(pawl_kernel *k, int i, const double *q, const double *v, c
     sliding = v ? pawl_times(v[0], axis) : zero;
   } else if (c->mobility == PAWL_SWIVELS) {
     turning = set_swivel(l, c, x, q, v, base);
-  } else if (c->mobility == PAWL_FLOATS) {
+  } else if (c->mobility == PAWL_SPINS) {
+    x->S = (motion){zero, zero};
+  } else if (c->mobility == PAWL_FLOATS || c->mobility == PAWL_DRIFTS) {
     r = pawl_add(r, pawl_turn(&l->at.R, pawl_v(q[0], q[1], q[2])));
     x[0].S = (motion){zero, l->at.R.x};
     x[1].S = (motion){zero, l->at.R.y};
     x[2].S = (motion){zero, l->at.R.z};
     sliding = v ? pawl_turn(&l->at.R, pawl_v(v[0], v[1], v[2])) : zero;
-    turning = set_swivel(l, c, x + 3, q + 3, v ? v + 3 : NULL, base);
+    if (c->mobility == PAWL_FLOATS)
+      turning = set_swivel(l, c, x + 3, q + 3, v ? v + 3 : NULL, base);
   }
   for (int d = 0; d < c->dofs; d++)
     x[d].tau = 0;

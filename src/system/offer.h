@@ -12,8 +12,9 @@ static pawl_kernel *open_kernel(const pawl_tree *tree, pawl_arena *arena)
   k->links = PAWL_TAKE(arena, tree->link_count, link);
   k->dofs = PAWL_TAKE(arena, tree->dof_count, dof);
   k->G = PAWL_TAKE(arena, tree->G_count, force);
-  k->row_a = PAWL_TAKE(arena, tree->row_count, force);
-  k->row_b = PAWL_TAKE(arena, tree->row_count, force);
+  k->end_force = PAWL_TAKE(arena, tree->end_rows, force);
+  k->end_share = PAWL_TAKE(arena, tree->end_rows, double);
+  k->carried = tree->carried_count ? PAWL_TAKE(arena, 4 * tree->link_count, pawl_jet) : NULL;
   k->angle = PAWL_TAKE(arena, tree->link_count + 4, double);
   k->sine = PAWL_TAKE(arena, tree->link_count + 4, double);
   k->cosine = PAWL_TAKE(arena, tree->link_count + 4, double);
@@ -47,62 +48,81 @@ static void add_effort(pawl_kernel *k, int d, double effort)
   k->dofs[d].tau += effort;
 }
 
-static void set_row(pawl_kernel *k, int block, int row, pawl_vec at, pawl_vec f, pawl_vec t)
+static void set_row(pawl_kernel *k, int block, int row, int first, pawl_vec at, pawl_vec f, pawl_vec t)
 {
-  const pawl_block_plan *b = k->tree->blocks + block;
-  pawl_vec ta = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + b->link_a)), f));
-  pawl_vec tb = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + b->link_b)), f));
+  const pawl_block_end *a = k->tree->blocks[block].end + first, *b = a + 1;
+  pawl_vec ta = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + a->link)), f));
+  pawl_vec tb = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + b->link)), f));
   force zero = {0}, Ga = zero, Gb = force_of(tb, f);
   force_axpy(-1, force_of(ta, f), &Ga);
-  k->row_a[b->row + row] = Ga;
-  k->row_b[b->row + row] = Gb;
-  force_axpy(1, Ga, k->G + k->tree->carries[b->carry_a].G + row);
-  force_axpy(1, Gb, k->G + k->tree->carries[b->carry_b].G + row);
+  k->end_force[a->first + row] = Ga;
+  k->end_force[b->first + row] = Gb;
+  force_axpy(1, Ga, k->G + k->tree->carries[a->carry].G + row);
+  force_axpy(1, Gb, k->G + k->tree->carries[b->carry].G + row);
 }
 
-static void row_rates(pawl_kernel *k, const double *x, double *out)
+static void set_share(pawl_kernel *k, int block, int row, int end, double share)
+{
+  k->end_share[k->tree->blocks[block].end[end].first + row] = share;
+}
+
+static void set_carried(pawl_kernel *k, int i, const pawl_jet x[4])
+{
+  for (int d = 0; d < 4; d++)
+    k->carried[4 * i + d] = x[d];
+}
+
+/* Velocities of the links' own origins: by the dofs' x, or (x NULL) by the motion of bases alone. */
+static void spread(pawl_kernel *k, const double *x)
 {
   const pawl_tree *tree = k->tree;
   k->V[0] = (motion){0};
   for (int i = 1; i < tree->link_count; i++) {
     const constants *c = k->constant + i;
     motion V = motion_out(k->V[c->parent], k->links[i].r);
-    for (int d = c->dof; d < c->dof + c->dofs; d++)
+    for (int d = c->dof; x && d < c->dof + c->dofs; d++)
       V = motion_axpy(x[d], k->dofs[d].S, V);
+    if (!x && c->mobility == PAWL_CARRIED)
+      V = carried_velocity(k, i);
     k->V[i] = V;
-  }
-  for (int n = 0; n < tree->block_count; n++) {
-    const pawl_block_plan *b = tree->blocks + n;
-    for (int r = b->row; r < b->row + b->rows; r++)
-      out[r] = b->direct >= 0 ? x[b->direct]
-                              : power(k->row_a[r], k->V[b->link_a]) + power(k->row_b[r], k->V[b->link_b]);
   }
 }
 
-/* Adds s²/D of the dofs on the way from a carry to the link where the block ends. */
-static void climb_block(const pawl_kernel *k, int carry, int i, double *sum)
+static void row_rates(pawl_kernel *k, const double *x, double *out)
 {
   const pawl_tree *tree = k->tree;
-  for (const pawl_carry *c = tree->carries + carry; c->up >= 0;
-       c = tree->carries + c->up, i = tree->links[i].parent)
-    for (int d = 0; d < tree->links[i].dofs; d++)
-      for (int r = 0; r < c->rows; r++) {
-        double s = k->s[c->s + d * c->rows + r];
-        sum[r] += s * s * k->dofs[tree->links[i].dof + d].D;
+  spread(k, x);
+  for (int n = 0; n < tree->block_count; n++) {
+    const pawl_block_plan *b = tree->blocks + n;
+    for (int r = 0; r < b->rows; r++) {
+      double rate = 0;
+      for (int e = 0; e < b->end_count; e++) {
+        const pawl_block_end *end = b->end + e;
+        rate += end->dof < 0 ? power(k->end_force[end->first + r], k->V[end->link])
+                : x          ? k->end_share[end->first + r] * x[end->dof]
+                             : 0;
       }
+      out[b->row + r] = rate;
+    }
+  }
 }
 
 /* Σ s²/D of every row: what S would be without coupling. */
 static void uncoupled(const pawl_kernel *k, double *sizes)
 {
-  for (int n = 0; n < k->tree->block_count; n++) {
-    const pawl_block_plan *b = k->tree->blocks + n;
-    for (int r = b->row; r < b->row + b->rows; r++)
-      sizes[r] = 0;
-    climb_block(k, b->carry_b, b->link_b, sizes + b->row);
-    if (b->carry_a != b->carry_b)
-      climb_block(k, b->carry_a, b->link_a, sizes + b->row);
-  }
+  const pawl_tree *tree = k->tree;
+  for (int r = 0; r < tree->row_count; r++)
+    sizes[r] = 0;
+  for (int i = tree->link_count - 1; i > 0; i--)
+    for (int e = tree->first_carry[i]; e < tree->first_carry[i + 1]; e++) {
+      const pawl_carry *c = tree->carries + e;
+      double *sum = sizes + tree->blocks[c->block].row;
+      for (int d = 0; c->up >= 0 && d < tree->links[i].dofs; d++)
+        for (int r = 0; r < c->rows; r++) {
+          double s = k->s[c->s + d * c->rows + r];
+          sum[r] += s * s * k->dofs[tree->links[i].dof + d].D;
+        }
+    }
 }
 
 static const double *pivots(const pawl_kernel *k)
@@ -145,10 +165,9 @@ static void transmitted(pawl_kernel *k, const double *lambda, pawl_vec *f, pawl_
   }
   for (int n = 0; n < tree->block_count; n++) {
     const pawl_block_plan *b = tree->blocks + n;
-    for (int r = b->row; b->direct < 0 && r < b->row + b->rows; r++) {
-      force_axpy(-lambda[r], k->row_a[r], &k->links[b->link_a].p);
-      force_axpy(-lambda[r], k->row_b[r], &k->links[b->link_b].p);
-    }
+    for (int e = 0; e < b->end_count; e++)
+      for (int r = 0; b->end[e].dof < 0 && r < b->rows; r++)
+        force_axpy(-lambda[b->row + r], k->end_force[b->end[e].first + r], &k->links[b->end[e].link].p);
   }
   for (int i = tree->link_count - 1; i > 0; i--) {
     link *l = k->links + i;
@@ -173,6 +192,24 @@ static void energy(const pawl_kernel *k, pawl_vec gravity, double *kinetic, doub
   *potential = U;
 }
 
+/* What a base gives to the mechanism, about its origin, after a solve of motion: I a + p of all that hangs on it, less
+ * what rows to other links give. Returns its power. */
+static double base_wrench(const pawl_kernel *k, int i, pawl_vec *f, pawl_vec *t)
+{
+  const pawl_tree *tree = k->tree;
+  const link *l = k->links + i;
+  force w = l->p; /* with I c in it */
+  force_axpy(1, inertia_times(&l->I, motion_out(k->links[k->constant[i].parent].a, l->r)), &w);
+  for (int e = tree->block_count ? tree->first_carry[i] : 0; tree->block_count && e < tree->first_carry[i + 1]; e++) {
+    const pawl_carry *c = tree->carries + e;
+    for (int r = 0; c->up >= 0 && r < c->rows; r++)
+      force_axpy(-k->lambda[tree->blocks[c->block].row + r], k->G[c->G + r], &w);
+  }
+  *f = pull_of(w);
+  *t = torque_of(w);
+  return power(w, l->v);
+}
+
 static void place_acceleration(const pawl_kernel *k, const pawl_place *at, pawl_vec gravity, pawl_vec *lin,
                                pawl_vec *ang)
 {
@@ -193,6 +230,9 @@ static void place_acceleration(const pawl_kernel *k, const pawl_place *at, pawl_
   .load = add_load, \
   .effort = add_effort, \
   .row = set_row, \
+  .share = set_share, \
+  .carried = set_carried, \
+  .base = base_wrench, \
   .solve = solve, \
   .solve_plain = solve_plain, \
   .rates = row_rates, \

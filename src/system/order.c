@@ -54,14 +54,16 @@ static bool join(plan *p, int a, int b)
 /* The link where the branches of a block's path meet. Parents have smaller numbers, so the larger one climbs. */
 static int meeting_link(const pawl_tree *tree, const pawl_block_plan *b)
 {
-  if (b->direct >= 0)
-    return tree->links[b->link_b].parent;
-  int i = b->link_a, j = b->link_b;
-  while (i != j) {
-    if (i > j)
-      i = tree->links[i].parent;
-    else
-      j = tree->links[j].parent;
+  int i = -1;
+  for (int e = 0; e < b->end_count; e++) {
+    /* a dof is eliminated with the rows that act on it: they end below its link */
+    int j = b->end[e].dof >= 0 ? tree->links[b->end[e].link].parent : b->end[e].link;
+    i = i < 0 ? j : i;
+    while (i != j)
+      if (i > j)
+        i = tree->links[i].parent;
+      else
+        j = tree->links[j].parent;
   }
   return i;
 }
@@ -105,10 +107,9 @@ static bool place_carries(plan *p)
   for (int n = 0; n < tree->block_count; n++) {
     pawl_block_plan *b = tree->blocks + n;
     b->link = meeting_link(tree, b);
-    for (int i = b->link_b; i != b->link; i = tree->links[i].parent)
-      room++;
-    for (int i = b->direct >= 0 ? b->link : b->link_a; i != b->link; i = tree->links[i].parent)
-      room++;
+    for (int e = 0; e < b->end_count; e++)
+      for (int i = b->end[e].link; i != b->link; i = tree->links[i].parent)
+        room++;
     room++;
   }
   tree->carries = PAWL_TAKE(p->scratch, room, pawl_carry);
@@ -116,13 +117,22 @@ static bool place_carries(plan *p)
     return false;
   for (int n = 0; n < tree->block_count; n++) {
     pawl_block_plan *b = tree->blocks + n;
-    b->carry_b = climb(p, n, b->link_b, b->link);
-    b->carry_a = b->direct >= 0 ? b->carry_b : climb(p, n, b->link_a, b->link);
+    b->carry = -1;
+    for (int e = b->end_count - 1; e >= 0; e--) {
+      pawl_block_end *end = b->end + e;
+      end->first = tree->end_rows;
+      tree->end_rows += b->rows;
+      end->carry = climb(p, n, end->link, b->link);
+      if (end->carry < 0)
+        return false;
+      if (end->dof >= 0) {
+        tree->carries[end->carry].direct = end->dof;
+        tree->carries[end->carry].share = end->first;
+      }
+    }
     b->carry = add_carry(p, b->link, n);
-    if (b->carry < 0 || b->carry_a < 0 || b->carry_b < 0)
+    if (b->carry < 0)
       return false;
-    if (b->direct >= 0)
-      tree->carries[b->carry_b].direct = b->direct;
   }
   return true;
 }
@@ -324,8 +334,8 @@ static bool sort_carries(plan *p)
   for (int n = 0; n < tree->block_count; n++) {
     pawl_block_plan *b = tree->blocks + n;
     b->carry = renumbered[b->carry];
-    b->carry_a = renumbered[b->carry_a];
-    b->carry_b = renumbered[b->carry_b];
+    for (int e = 0; e < b->end_count; e++)
+      b->end[e].carry = renumbered[b->end[e].carry];
   }
   return true;
 }

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "system/tree.h"
 
-/* Needs links and, of each block, rows and link_a, link_b or direct. False: out of memory. */
+/* Needs links and, of each block, rows and ends (link, dof). False: out of memory. */
 bool pawl_tree_order(pawl_tree *tree, pawl_arena *arena);
 
 #endif

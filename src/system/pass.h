@@ -103,6 +103,57 @@ static int invert_block(const double *S, double *W, int n, const double *weight,
   return n - rank;
 }
 
+/* The row to eliminate next: the constraint with the largest pivot, then inertias, which have one for sure. -1: none. */
+static int next_soft(const double *A, int n, const double *weight, const double *soft, const bool *done)
+{
+  int best = -1;
+  for (int i = 0; i < n; i++)
+    if (!done[i] && soft[i] == 0 && A[i * n + i] * weight[i] > RANK_CUT &&
+        (best < 0 || A[i * n + i] * weight[i] > A[best * n + best] * weight[best]))
+      best = i;
+  for (int i = 0; best < 0 && i < n; i++)
+    best = !done[i] && soft[i] != 0 ? i : -1;
+  return best;
+}
+
+/* invert_block where some rows are inertias: A = S + diag(soft) may be indefinite, so A = L D L^T without roots, and
+ * W = V^T D^-1 V with V = L^-1.      theory.md, 4.7 */
+static int invert_soft(const double *S, double *W, int n, const double *weight, const double *soft,
+                       double *pivot, double *smallest)
+{
+  double A[PAWL_ROWS * PAWL_ROWS], V[PAWL_ROWS * PAWL_ROWS] = {0};
+  bool done[PAWL_ROWS] = {false};
+  int left = n;
+  *smallest = INFINITY;
+  for (int i = 0; i < n * n; i++) {
+    A[i] = S[i];
+    W[i] = 0;
+  }
+  for (int i = 0; i < n; i++) {
+    A[i * n + i] += soft[i];
+    V[i * n + i] = 1;
+    pivot[i] = 0;
+  }
+  for (int p = next_soft(A, n, weight, soft, done); p >= 0; p = next_soft(A, n, weight, soft, done), left--) {
+    double d = A[p * n + p];
+    done[p] = true;
+    pivot[p] = fabs(d);
+    if (soft[p] == 0)
+      *smallest = fmin(*smallest, d * weight[p]);
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        W[i * n + j] += V[p * n + i] * V[p * n + j] / d;
+    for (int i = 0; i < n; i++) {
+      double l = done[i] ? 0 : A[i * n + p] / d;
+      for (int j = 0; j < n; j++) {
+        A[i * n + j] -= l * (done[j] && j != p ? 0 : A[p * n + j]);
+        V[i * n + j] -= l * V[p * n + j];
+      }
+    }
+  }
+  return left;
+}
+
 /* T = S_lk W_k for the later blocks l, then the couplings among them and their rows at this link. */
 static void reduce_later_blocks(pawl_kernel *k, const pawl_block_plan *b)
 {
@@ -147,7 +198,10 @@ static inline int eliminate_block(pawl_kernel *k, int index, bool factorise)
   int dropped = 0;
   if (factorise) {
     double smallest;
-    dropped = invert_block(k->S + b->S, W, b->rows, tree->weight + b->row, k->pivot + b->row, &smallest);
+    dropped = b->soft ? invert_soft(k->S + b->S, W, b->rows, tree->weight + b->row, tree->soft + b->row,
+                                    k->pivot + b->row, &smallest)
+                      : invert_block(k->S + b->S, W, b->rows, tree->weight + b->row, k->pivot + b->row,
+                                     &smallest);
     k->dropped[index] = dropped;
     if (smallest < k->smallest) {
       k->smallest = smallest;
@@ -190,7 +244,7 @@ static void carry_rows(pawl_kernel *k, int i, int local, int d, bool factorise)
     force *G = k->G + c->G;
     for (int r = 0; r < c->rows; r++) {
       if (factorise) {
-        s[r] = power(G[r], x->S) + (c->direct == d ? 1 : 0);
+        s[r] = power(G[r], x->S) + (c->direct == d ? k->end_share[c->share + r] : 0);
         force_axpy(-s[r] * x->D, x->U, G + r);
       }
       beta[r] -= s[r] * x->D * x->u;
@@ -259,7 +313,8 @@ static int eliminate_link(pawl_kernel *k, int i, bool factorise)
   const inertia whole = l->I; /* what is left of it after other dofs may be rounding */
   for (int d = c->dof + c->dofs - 1; d >= c->dof; d--) {
     double rounding = factorise ? 1e-15 * inertia_bound(&whole, k->dofs[d].S) : 0;
-    if (!eliminate_dof(l, k->dofs + d, k->hold ? k->hold[d] : 0, rounding, factorise))
+    double held = (k->hold ? k->hold[d] : 0) + (tree->added ? tree->added[d] : 0);
+    if (!eliminate_dof(l, k->dofs + d, held, rounding, factorise))
       return -1 - d;
     if (rows)
       carry_rows(k, i, d - c->dof, d, factorise);

@@ -27,7 +27,9 @@ struct pawl_kernel {
   link *links;
   dof *dofs;
   force *G;                      /* rows on their way to the ground                       */
-  force *row_a, *row_b;          /* rows as set, on their two links                       */
+  force *end_force;              /* rows as set, on the links of their ends               */
+  double *end_share;             /* and on the dofs of their ends                         */
+  pawl_jet *carried;             /* of bases: x, y, z, angle; 4 per link, or NULL         */
   double *angle, *sine, *cosine; /* of links; planar only                          */
   double *s, *S, *W, *T, *beta, *lambda;
   motion *V;          /* of links, for J x                                     */

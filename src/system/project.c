@@ -36,17 +36,21 @@ int pawl_block_of_row(const pawl_system *s, int row)
   return block;
 }
 
-static bool drives_a_slide(const pawl_system *s, int block)
+/* Whether a row on coordinates is in metres. */
+static bool is_of_lengths(const pawl_system *s, int block)
 {
-  return s->model->parts[s->joints[s->blocks[block].joint].part]->kind->mobility == PAWL_SLIDES;
+  const pawl_block_use *use = s->blocks + block;
+  if (use->joint_count == 0)
+    return use->about.z == 0;
+  return s->model->parts[s->joints[use->joint[0]].part]->kind->mobility == PAWL_SLIDES;
 }
 
 /* The size of what is left of a row's block, in metres or radians. */
 double pawl_gap_of(const pawl_system *s, int block, int row, const double *left, char unit[8])
 {
   const pawl_block_plan *b = s->tree.blocks + block;
-  bool drive = s->blocks[block].kind == PAWL_BLOCK_DRIVE;
-  bool turning = drive ? !drives_a_slide(s, block) : s->turning[row];
+  bool drive = s->blocks[block].kind != PAWL_BLOCK_ROWS;
+  bool turning = drive ? !is_of_lengths(s, block) : s->turning[row];
   double sum = 0;
   for (int r = b->row; r < b->row + b->rows; r++)
     if (drive || s->turning[r] == s->turning[row])
@@ -76,7 +80,8 @@ pawl_status pawl_project(pawl_system *s, double t, double *q, double *v, const p
 {
   if (s->tree.row_count == 0)
     return PAWL_OK;
-  const double enough = 4e-15;
+  /* Near a singular position the mechanism tells its branches apart by what is left: rounding alone may be. */
+  const double enough = s->delicate ? 3e-16 : 4e-15;
   double before = INFINITY;
   for (int i = 0; i < 6; i++) {
     if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
@@ -93,9 +98,7 @@ pawl_status pawl_project(pawl_system *s, double t, double *q, double *v, const p
   pawl_correct(s, s->rate);
   for (int d = 0; d < s->tree.dof_count; d++)
     v[d] += s->correction[d];
-  s->ops->rates(s->kernel, v, s->rate);
-  for (int r = 0; r < s->tree.row_count; r++)
-    s->rate[r] += s->offset[r];
+  pawl_system_rates(s, v);
   return PAWL_OK;
 }
 
@@ -140,7 +143,7 @@ void pawl_project_tangent(pawl_system *s, double *x)
     return;
   s->ops->rates(s->kernel, x, s->rate);
   for (int r = 0; r < s->tree.row_count; r++)
-    s->beta[r] = -s->rate[r];
+    s->beta[r] = s->tree.soft[r] != 0 ? 0 : -s->rate[r];
   s->ops->solve_plain(s->kernel, NULL, s->beta, s->correction, s->lambda, false);
   for (int d = 0; d < s->tree.dof_count; d++)
     x[d] += s->correction[d];

@@ -28,13 +28,6 @@ static void see_body(pawl_system *s, int body, pawl_level level, pawl_seen *seen
   seen->com_acc = com.acc;
 }
 
-static void pair_of(const pawl_system *s, const pawl_joint_use *use, pawl_pair *x)
-{
-  *x = (pawl_pair){.worlds = (int)s->worlds, .t = s->now};
-  s->ops->end(s->kernel, &use->a, &x->a);
-  s->ops->end(s->kernel, &use->b, &x->b);
-}
-
 /* Place, turn and rates of b in a, for joints with several dofs. */
 static void see_many_coordinates(const pawl_system *s, const pawl_pair *x, pawl_mobility mobility,
                                  pawl_seen *seen)
@@ -58,33 +51,17 @@ static void see_many_coordinates(const pawl_system *s, const pawl_pair *x, pawl_
   memcpy(seen->speed, r + first, sizeof(double) * (size_t)(6 - first));
 }
 
-/* The second rate of a joint's one coordinate. */
-static double joint_acceleration(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x,
-                                 bool slides)
+/* Reaction of a constraint block on its second frame: rows times multipliers, less what the mass lumped there needs. */
+static void see_block(const pawl_system *s, int block, pawl_seen *seen)
 {
-  if (use->link >= 0)
-    return use->sign * s->a_now[s->tree.links[use->link].dof];
-  pawl_vec la, aa, lb, ab, zero = {0, 0, 0};
-  const pawl_joint *j = s->model->parts[use->part]->fields;
-  pawl_vec axis = pawl_turn(&x->a.R, j->axis);
-  s->ops->acceleration(s->kernel, &use->a, zero, &la, &aa);
-  s->ops->acceleration(s->kernel, &use->b, zero, &lb, &ab);
-  pawl_vec turning = pawl_cross(x->a.w, axis);
-  if (!slides)
-    return pawl_dot(axis, pawl_sub(ab, aa)) + pawl_dot(turning, pawl_sub(x->b.w, x->a.w));
-  pawl_vec d = pawl_sub(x->b.r, x->a.r), dv = pawl_sub(x->b.v, x->a.v);
-  pawl_vec u = pawl_sub(dv, pawl_cross(x->a.w, d));
-  pawl_vec du = pawl_sub(pawl_sub(pawl_sub(lb, la), pawl_cross(aa, d)), pawl_cross(x->a.w, dv));
-  return pawl_dot(turning, u) + pawl_dot(axis, du);
-}
-
-/* Reaction of a constraint block on its second frame: rows times multipliers. */
-static void see_block(const pawl_system *s, int block, const pawl_pair *x, pawl_seen *seen)
-{
-  const pawl_part *part = s->model->parts[s->blocks[block].part];
+  const pawl_block_use *use = s->blocks + block;
+  const pawl_part *part = s->model->parts[use->part];
   const pawl_block_plan *plan = s->tree.blocks + block;
-  pawl_row row[PAWL_ROWS];
-  part->kind->rows(part->fields, x, row);
+  pawl_row row[PAWL_ROWS] = {0};
+  pawl_pair x;
+  pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
+  x.memory = use->remembers ? use->memory : NULL;
+  part->kind->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
     bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
     double lambda = s->lambda[plan->row + r];
@@ -92,6 +69,13 @@ static void see_block(const pawl_system *s, int block, const pawl_pair *x, pawl_
     seen->t = pawl_add(seen->t, pawl_times(lambda * (turning ? s->scale.length : 1), row[r].t));
   }
   seen->effort = s->lambda[plan->row];
+  if (!part->kind->lump)
+    return;
+  double at_a, at_b;
+  pawl_vec acc, alpha;
+  part->kind->lump(part->fields, &at_a, &at_b);
+  s->ops->acceleration(s->kernel, &use->b, s->model->world.gravity, &acc, &alpha);
+  seen->f = pawl_sub(seen->f, pawl_times(at_b, pawl_sub(acc, s->model->world.gravity)));
 }
 
 static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x,
@@ -110,12 +94,26 @@ static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, c
   seen->f = slides ? pawl_sub(f, effort) : f;
 }
 
+/* What passes through a joint in all: its reaction and the efforts along its coordinate. */
+static void add_joint_effort(const pawl_system *s, int part, const pawl_pair *x, pawl_seen *seen)
+{
+  const pawl_part *joint = s->model->parts[part];
+  if (joint->kind->family != PAWL_JOINT_KIND)
+    return;
+  pawl_vec axis = pawl_turn(&x->a.R, ((const pawl_joint *)joint->fields)->axis);
+  pawl_vec effort = pawl_times(s->joint_effort[s->joint_of_part[part]], axis);
+  if (joint->kind->mobility == PAWL_TURNS)
+    seen->t = pawl_add(seen->t, effort);
+  else if (joint->kind->mobility == PAWL_SLIDES)
+    seen->f = pawl_add(seen->f, effort);
+}
+
 static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *seen)
 {
   const pawl_joint_use *use = s->joints + joint;
   pawl_mobility mobility = s->model->parts[use->part]->kind->mobility;
   pawl_pair x;
-  pair_of(s, use, &x);
+  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
   if (mobility == PAWL_TURNS || mobility == PAWL_SLIDES)
     pawl_system_coordinate(s, joint, seen->coordinate, seen->speed);
   else
@@ -123,36 +121,20 @@ static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *se
   if (level < PAWL_AT_ACCELERATION)
     return;
   if (mobility == PAWL_TURNS || mobility == PAWL_SLIDES)
-    seen->acceleration[0] = joint_acceleration(s, use, &x, mobility == PAWL_SLIDES);
+    seen->acceleration[0] = pawl_system_coordinate_acceleration(s, joint, s->a_now);
   if (use->link >= 0)
     see_tree_reaction(s, use, &x, seen);
   else if (use->block >= 0)
-    see_block(s, use->block, &x, seen);
+    see_block(s, use->block, seen);
 }
 
 /* Before forces are evaluated: what place and velocity alone say of a load. */
-static void fresh_load(pawl_system *s, const pawl_load_use *use, pawl_load *load)
-{
-  const pawl_part *part = s->model->parts[use->part];
-  const double *signal = s->signal_values + use->first_signal;
-  if (use->joint >= 0) {
-    double coordinate, speed;
-    pawl_system_coordinate(s, use->joint, &coordinate, &speed);
-    part->kind->joint_load(part->fields, coordinate, speed, signal, load);
-    return;
-  }
-  pawl_pair x = {.worlds = (int)s->worlds, .t = s->now};
-  s->ops->end(s->kernel, &use->a, &x.a);
-  s->ops->end(s->kernel, &use->b, &x.b);
-  part->kind->load(part->fields, &x, signal, load);
-}
-
 static void see_load(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
   const pawl_load_use *use = s->loads + index;
-  pawl_load fresh = {0}, *load = s->last_load + index;
+  pawl_load fresh, *load = s->last_load + index;
   if (level < PAWL_AT_FORCE)
-    fresh_load(s, use, load = &fresh);
+    pawl_system_load(s, use, load = &fresh);
   seen->f = load->f;
   seen->t = load->t;
   seen->length = load->length;
@@ -160,34 +142,99 @@ static void see_load(pawl_system *s, int index, pawl_level level, pawl_seen *see
   seen->effort = load->effort;
   seen->power = load->power;
   seen->energy = load->energy;
+  seen->slip = load->slip;
   seen->work = s->work_now ? s->work_now[use->work] : 0;
+  for (int k = 0; k < s->model->parts[use->part]->kind->state_count; k++)
+    seen->state[k] = pawl_system_states(s)[use->state + k];
 }
 
-static void see_drive(const pawl_system *s, int block, pawl_seen *seen)
+/* A drive, coupling or servo. */
+static void see_coordinates(const pawl_system *s, int block, pawl_seen *seen)
 {
   const pawl_block_use *use = s->blocks + block;
   int row = s->tree.blocks[block].row;
-  double sign = s->tree.blocks[block].direct >= 0 ? s->joints[use->joint].sign : 1;
-  seen->effort = sign * s->lambda[row];
-  seen->power = -s->lambda[row] * s->offset[row];
-  seen->work = s->work_now ? s->work_now[use->work] : 0;
+  seen->effort = s->lambda[row];
+  seen->power = use->kind == PAWL_BLOCK_DRIVE ? -s->lambda[row] * s->offset[row] : 0;
+  seen->work = s->work_now && use->work >= 0 ? s->work_now[use->work] : 0;
+  if (use->kind != PAWL_BLOCK_SERVO)
+    return;
+  double coordinate, speed;
+  int servo = 0;
+  for (int n = 0; n < block; n++)
+    servo += s->blocks[n].kind == PAWL_BLOCK_SERVO;
+  pawl_system_coordinate(s, use->actor, &coordinate, &speed);
+  seen->effort = s->servo_effort[servo];
+  seen->power = seen->effort * speed;
 }
 
-static void see_block_part(pawl_system *s, int part, pawl_seen *seen)
+static void see_spin(const pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
-  for (int n = 0; n < s->tree.block_count; n++) {
-    if (s->blocks[n].part != part)
-      continue;
-    if (s->blocks[n].kind == PAWL_BLOCK_DRIVE) {
-      see_drive(s, n, seen);
-      return;
+  int joint = s->joint_of_part[index];
+  pawl_system_coordinate(s, joint, &seen->spin, &seen->spin_speed);
+  if (level >= PAWL_AT_ACCELERATION)
+    seen->spin_acceleration = pawl_system_coordinate_acceleration(s, joint, s->a_now);
+}
+
+static void see_base(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
+{
+  see_place(s, s->body_place + s->model->parts[index]->body, level, seen);
+  for (int i = 0; i < s->base_count; i++)
+    if (s->bases[i].part == index) {
+      seen->work = s->work_now ? s->work_now[s->bases[i].work] : 0;
+      if (level >= PAWL_AT_ACCELERATION) {
+        seen->f = s->base_f[i];
+        seen->t = s->base_t[i];
+        seen->power = s->base_power[i];
+      }
     }
-    pawl_pair x = {.worlds = (int)s->worlds, .t = s->now};
-    s->ops->end(s->kernel, &s->blocks[n].a, &x.a);
-    s->ops->end(s->kernel, &s->blocks[n].b, &x.b);
-    see_block(s, n, &x, seen);
-    return;
+}
+
+/* A sensor of two frames, or of a joint's. */
+static void see_by_sensor(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
+{
+  const pawl_part *part = s->model->parts[index];
+  const pawl_place *a = s->part_place + index, *b = s->second_place + index;
+  pawl_pair x;
+  pawl_vec acc[2], alpha[2];
+  bool all = level >= PAWL_AT_ACCELERATION;
+  pawl_system_pair(s, a, b, -1, -1, &x);
+  if (all) {
+    s->ops->acceleration(s->kernel, a, s->model->world.gravity, acc, alpha);
+    s->ops->acceleration(s->kernel, b, s->model->world.gravity, acc + 1, alpha + 1);
   }
+  for (const pawl_field *f = part->kind->fields; f->name; f++)
+    if (f->type == PAWL_JOINT) {
+      int of = *(const int *)((const char *)part->fields + f->where);
+      pawl_system_see(s, of, level, seen);
+      if (all && s->joint_of_part[of] >= 0)
+        add_joint_effort(s, of, &x, seen);
+    }
+  part->kind->sense(part->fields, &x, all ? acc : NULL, all ? alpha : NULL, seen);
+}
+
+static void see_sensor(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
+{
+  const pawl_part *part = s->model->parts[index];
+  const pawl_field *first = part->kind->fields;
+  if (part->kind->sense)
+    see_by_sensor(s, index, level, seen);
+  else if (first->type == PAWL_FRAME)
+    see_place(s, s->part_place + index, level, seen);
+  else if (first->type == PAWL_REAL)
+    seen->value = *(const double *)((const char *)part->fields + first->where);
+  else
+    seen->value = s->output_values[index];
+}
+
+/* What a signal says; a failure is told when the equations ask for it. */
+static void see_signal(pawl_system *s, int index, pawl_seen *seen)
+{
+  pawl_jet jet = {NAN, NAN, NAN};
+  const pawl_signal_use *use = s->signal_parts + s->signal_of_part[index];
+  pawl_signals_part(s, index, &jet);
+  seen->value = jet.v;
+  for (int k = 0; k < s->model->parts[index]->kind->state_count; k++)
+    seen->state[k] = pawl_system_states(s)[use->state + k];
 }
 
 void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
@@ -198,26 +245,49 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
   case PAWL_BODY:
     see_body(s, part->body, level, seen);
     return;
+  case PAWL_BASE:
+    see_base(s, index, level, seen);
+    return;
   case PAWL_JOINT_KIND:
     see_joint(s, s->joint_of_part[index], level, seen);
     return;
   case PAWL_SENSOR:
-    if (part->kind->fields->type == PAWL_FRAME)
-      see_place(s, s->part_place + index, level, seen);
-    else if (part->kind->fields->type == PAWL_REAL)
-      seen->value = *(const double *)((const char *)part->fields + part->kind->fields->where);
-    else
-      seen->value = s->output_values[index];
+    see_sensor(s, index, level, seen);
     return;
-  case PAWL_STATEMENT:
+  case PAWL_SIGNAL_KIND:
+    see_signal(s, index, seen);
     return;
   default:
-    for (int i = 0; i < s->load_count; i++)
-      if (s->loads[i].part == index) {
-        see_load(s, i, level, seen);
-        return;
-      }
-    see_block_part(s, index, seen);
+    break;
+  }
+  int block = s->block_of_part[index];
+  if (s->load_of_part[index] >= 0)
+    see_load(s, s->load_of_part[index], level, seen);
+  else if (block >= 0 && s->blocks[block].kind == PAWL_BLOCK_ROWS)
+    see_block(s, block, seen);
+  else if (block >= 0)
+    see_coordinates(s, block, seen);
+  if (part->kind->spin)
+    see_spin(s, index, level, seen);
+}
+
+/* Efforts along each joint's coordinate, of loads and of rows that act on dofs. */
+static void sum_joint_efforts(pawl_system *s)
+{
+  for (int j = 0; j < s->joint_count; j++)
+    s->joint_effort[j] = 0;
+  for (int i = 0; i < s->load_count; i++)
+    for (int k = 0; k < s->loads[i].joint_count; k++)
+      s->joint_effort[s->loads[i].joint[k]] += s->last_load[i].efforts[k];
+  for (int n = 0, servo = 0; n < s->tree.block_count; n++) {
+    const pawl_block_use *use = s->blocks + n;
+    if (use->kind == PAWL_BLOCK_SERVO) {
+      s->joint_effort[use->actor] += s->servo_effort[servo++];
+      continue;
+    }
+    for (int k = 0; k < use->joint_count; k++)
+      if (s->joints[use->joint[k]].link >= 0)
+        s->joint_effort[use->joint[k]] += use->coefficient[k] * s->lambda[s->tree.blocks[n].row];
   }
 }
 
@@ -231,23 +301,19 @@ pawl_status pawl_system_full(pawl_system *s, double t, const double *q, const do
   if (status != PAWL_OK)
     return status;
   s->a_now = a;
+  for (int i = 0; i < s->base_count; i++)
+    s->base_power[i] = s->ops->base(s->kernel, s->bases[i].link, s->base_f + i, s->base_t + i);
   s->ops->transmitted(s->kernel, s->lambda, s->joint_f, s->joint_t);
-  for (int j = 0; j < s->joint_count; j++)
-    s->joint_effort[j] = 0;
-  for (int i = 0; i < s->load_count; i++)
-    if (s->loads[i].joint >= 0)
-      s->joint_effort[s->loads[i].joint] += s->last_load[i].effort;
-  for (int n = 0; n < s->tree.block_count; n++)
-    if (s->blocks[n].kind == PAWL_BLOCK_DRIVE && s->tree.blocks[n].direct >= 0)
-      s->joint_effort[s->blocks[n].joint] +=
-          s->joints[s->blocks[n].joint].sign * s->lambda[s->tree.blocks[n].row];
+  sum_joint_efforts(s);
   for (int i = 0; i < s->model->part_count; i++) {
     const pawl_part *part = s->model->parts[i];
     if (part->kind->family != PAWL_SENSOR || part->kind->fields->type != PAWL_SIGNAL)
       continue;
     const pawl_signal *signal = (const pawl_signal *)((const char *)part->fields + part->kind->fields->where);
-    if (pawl_signal_value(s->model, signal, t, &s->reader, s->output_values + i, &s->error) != PAWL_OK)
+    if (pawl_signals_read(s, signal, s->output_values + i) != PAWL_OK) {
+      pawl_fail_place(&s->error, part->where);
       return s->error.status;
+    }
   }
   return PAWL_OK;
 }

@@ -7,7 +7,10 @@ static int dofs_of(pawl_mobility mobility, unsigned worlds)
   switch (mobility) {
   case PAWL_TURNS:
   case PAWL_SLIDES:
+  case PAWL_SPINS:
     return 1;
+  case PAWL_DRIFTS:
+    return worlds == PAWL_PLANAR ? 2 : 3;
   case PAWL_SWIVELS:
     return 3;
   case PAWL_FLOATS:
@@ -37,6 +40,19 @@ static void set_mass(pawl_link *l, const pawl_body *body, const pawl_frame *sock
   l->inertia[5] = 0.5 * (Q.z.y + Q.y.z) - m * c.y * c.z;
 }
 
+void pawl_add_point_mass(pawl_link *l, double m, pawl_vec at)
+{
+  double cc = pawl_dot(at, at);
+  l->mass += m;
+  l->first = pawl_add(l->first, pawl_times(m, at));
+  l->inertia[0] += m * (cc - at.x * at.x);
+  l->inertia[1] += m * (cc - at.y * at.y);
+  l->inertia[2] += m * (cc - at.z * at.z);
+  l->inertia[3] -= m * at.x * at.y;
+  l->inertia[4] -= m * at.x * at.z;
+  l->inertia[5] -= m * at.y * at.z;
+}
+
 pawl_frame pawl_own_frame(int body)
 {
   return (pawl_frame){.body = body, .turn = pawl_unit_mat()};
@@ -51,7 +67,7 @@ pawl_place pawl_place_of(const pawl_builder *b, const pawl_frame *f)
                       pawl_mat_mul(&Rt, &f->turn), f->angle - socket->angle};
 }
 
-static pawl_link *new_link(pawl_builder *b, int parent, int body, int joint, pawl_mobility mobility)
+pawl_link *pawl_new_link(pawl_builder *b, int parent, int body, int joint, pawl_mobility mobility)
 {
   pawl_tree *tree = &b->s->tree;
   pawl_link *l = tree->links + tree->link_count++;
@@ -70,16 +86,22 @@ static pawl_link *new_link(pawl_builder *b, int parent, int body, int joint, paw
   return l;
 }
 
-/* A planar free joint in the spatial kernel: two slides without mass, then a hinge; the same coordinates. */
-static int planar_float_in_space(pawl_builder *b, const pawl_place *a, int joint)
+/* A planar free joint in the spatial kernel: two slides without mass, then a hinge; the same coordinates. Of a point
+ * that only drifts, the second slide is its own. */
+static int planar_slide_in_space(pawl_builder *b, const pawl_place *a, int joint)
 {
-  pawl_link *x = new_link(b, a->link, -1, joint, PAWL_SLIDES);
+  pawl_link *x = pawl_new_link(b, a->link, -1, joint, PAWL_SLIDES);
   x->arm = a->at;
   x->turn = a->turn;
   x->angle = a->angle;
   x->axis = pawl_v(1, 0, 0);
-  int index = b->s->tree.link_count - 1;
-  pawl_link *y = new_link(b, index, -1, joint, PAWL_SLIDES);
+  return b->s->tree.link_count - 1;
+}
+
+static int planar_float_in_space(pawl_builder *b, const pawl_place *a, int joint)
+{
+  int index = planar_slide_in_space(b, a, joint);
+  pawl_link *y = pawl_new_link(b, index, -1, joint, PAWL_SLIDES);
   y->axis = pawl_v(0, 1, 0);
   return index + 1;
 }
@@ -95,8 +117,12 @@ static void hang(pawl_builder *b, int joint, const pawl_frame *near, const pawl_
     a = (pawl_place){planar_float_in_space(b, &a, part), {0, 0, 0}, pawl_unit_mat(), 0};
     mobility = PAWL_TURNS;
     axis = pawl_v(0, 0, 1);
+  } else if (mobility == PAWL_DRIFTS && s->worlds == PAWL_PLANAR && s->ops->worlds == PAWL_SPATIAL) {
+    a = (pawl_place){planar_slide_in_space(b, &a, part), {0, 0, 0}, pawl_unit_mat(), 0};
+    mobility = PAWL_SLIDES;
+    axis = pawl_v(0, 1, 0);
   }
-  pawl_link *l = new_link(b, a.link, far->body, part, mobility);
+  pawl_link *l = pawl_new_link(b, a.link, far->body, part, mobility);
   l->arm = a.at;
   l->turn = a.turn;
   l->angle = a.angle;
@@ -117,7 +143,7 @@ static void reach_from(pawl_builder *b, int body)
     const pawl_joint *j = pawl_joint_def(b, i);
     bool started = !isnan(j->start[0]) || !isnan(j->speed[0]); /* start values say something of coordinates */
     pawl_frontier_add(&b->frontier, i,
-                      rows + (b->driven[i] ? 0.5 : 0) + (started ? 0.25 : 0) - 1e-7 * b->depth[body]);
+                      rows + (j->prefer ? 8 : 0) + (b->driven[i] ? 0.5 : 0) + (started ? 0.25 : 0) - 1e-7 * b->depth[body]);
   }
 }
 
@@ -125,19 +151,19 @@ static void reach_from(pawl_builder *b, int body)
 static void list_joints(pawl_builder *b)
 {
   int bodies = b->model->body_count + 1;
-  for (int i = 0; i < b->s->joint_count; i++) {
+  for (int i = 0; i < b->real_joints; i++) {
     b->first_joint[pawl_joint_def(b, i)->a.body + 1]++;
     b->first_joint[pawl_joint_def(b, i)->b.body + 1]++;
   }
   for (int i = 0; i < bodies; i++)
     b->first_joint[i + 1] += b->first_joint[i];
-  for (int i = b->s->joint_count - 1; i >= 0; i--) {
+  for (int i = b->real_joints - 1; i >= 0; i--) {
     b->joint_at[--b->first_joint[pawl_joint_def(b, i)->a.body + 1]] = i;
     b->joint_at[--b->first_joint[pawl_joint_def(b, i)->b.body + 1]] = i;
   }
   for (int i = 0; i < bodies; i++)
     b->first_joint[i] = b->first_joint[i + 1];
-  b->first_joint[bodies] = 2 * b->s->joint_count;
+  b->first_joint[bodies] = 2 * b->real_joints;
 }
 
 /* Hangs the next body on the tree; false when no joint reaches one. */
@@ -159,18 +185,74 @@ static bool hang_next(pawl_builder *b)
   return false;
 }
 
+/* A point mass on which forces act at the point alone needs no turn of its own. */
+static bool is_point(const pawl_builder *b, int body)
+{
+  const pawl_model *model = b->model;
+  const pawl_part *part = model->parts[model->body_part[body]];
+  const pawl_body *p = part->fields;
+  if (!part->kind->is_point || !(p->mass > 0))
+    return false;
+  for (int i = 0; i < model->part_count; i++)
+    for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
+      const pawl_kind *kind = model->parts[i]->kind;
+      const pawl_frame *x = (const pawl_frame *)((const char *)model->parts[i]->fields + f->where);
+      if (f->type != PAWL_FRAME || x->body != body || kind->family == PAWL_SENSOR || kind->family == PAWL_DRAWING)
+        continue;
+      if (!kind->at_points || x->at.x != p->com.x || x->at.y != p->com.y || x->at.z != p->com.z)
+        return false;
+    }
+  return true;
+}
+
+/* Bases hang on the ground by their motion. */
+static int hang_bases(pawl_builder *b)
+{
+  pawl_system *s = b->s;
+  for (int body = 1; body <= b->model->body_count; body++) {
+    int part = b->model->body_part[body];
+    if (b->model->parts[part]->kind->family != PAWL_BASE)
+      continue;
+    pawl_link *l = pawl_new_link(b, 0, body, -1, PAWL_CARRIED);
+    l->arm = pawl_times(-1, s->origin);
+    l->axis = ((const pawl_base *)b->model->parts[part]->fields)->axis;
+    b->link_of[body] = s->tree.link_count - 1;
+    b->socket[body] = pawl_own_frame(body);
+    b->depth[body] = 1;
+    s->tree.carried_count++;
+    s->bases[s->base_count++] = (pawl_base_use){part, b->link_of[body], s->work_count++};
+    reach_from(b, body);
+  }
+  return s->base_count;
+}
+
+/* By a free joint that nobody wrote. */
+static void float_body(pawl_builder *b, int body)
+{
+  pawl_frame ground = pawl_own_frame(0), own = pawl_own_frame(body);
+  bool point = is_point(b, body);
+  if (point)
+    own.at = ((const pawl_body *)b->model->parts[b->model->body_part[body]]->fields)->com;
+  hang(b, -1, &ground, &own, point ? PAWL_DRIFTS : PAWL_FLOATS, pawl_v(0, 0, 1));
+  reach_from(b, body);
+}
+
 void pawl_grow_tree(pawl_builder *b)
 {
   int body = 1;
   list_joints(b);
   reach_from(b, 0);
-  for (int left = b->model->body_count; left > 0; left--) {
+  int left = b->model->body_count - hang_bases(b);
+  for (int i = 1; i <= b->model->body_count; i++)
+    if (b->link_of[i] < 0 && ((const pawl_body *)b->model->parts[b->model->body_part[i]]->fields)->prefer) {
+      float_body(b, i);
+      left--;
+    }
+  for (; left > 0; left--) {
     if (hang_next(b))
       continue;
     while (b->link_of[body] >= 0)
       body++;
-    pawl_frame ground = pawl_own_frame(0), own = pawl_own_frame(body);
-    hang(b, -1, &ground, &own, PAWL_FLOATS, pawl_v(0, 0, 1));
-    reach_from(b, body);
+    float_body(b, body);
   }
 }

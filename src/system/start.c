@@ -60,8 +60,8 @@ static double field_number(const pawl_part *part, const pawl_field *f)
   const char *at = (const char *)part->fields + f->where;
   if (f->type == PAWL_REAL)
     return *(const double *)at;
-  if (f->type == PAWL_SIGNAL && ((const pawl_signal *)at)->function == 0)
-    return ((const pawl_signal *)at)->value;
+  if (f->type == PAWL_SIGNAL && ((const pawl_signal *)at)->function == 0 && !((const pawl_signal *)at)->channel)
+    return ((const pawl_signal *)at)->part ? NAN : ((const pawl_signal *)at)->value;
   return NAN;
 }
 
@@ -253,6 +253,10 @@ static void start_from_bodies(pawl_system *s, const pawl_link *l, int index)
       give(s, l->dof + 2, b.angle - joint.angle);
     else
       give(s, l->dof + 2, d.z);
+  } else if (l->mobility == PAWL_DRIFTS && place_b) {
+    const double to[3] = {d.x, d.y, d.z};
+    for (int k = 0; k < l->dofs; k++)
+      give(s, l->dof + k, to[k]);
   }
   if (l->quat >= 0 && turn_b && !s->q_given[l->dof + l->dofs - 1]) {
     pawl_mat back = pawl_mat_transposed(&joint.R), R = pawl_mat_mul(&back, &b.R);
@@ -265,7 +269,7 @@ static void start_from_bodies(pawl_system *s, const pawl_link *l, int index)
 /* The user's velocity of a body that hangs on the ground by a free joint nobody wrote. */
 static void speed_from_body(pawl_system *s, const pawl_link *l)
 {
-  if (l->mobility != PAWL_FLOATS || l->joint >= 0 || l->body <= 0)
+  if ((l->mobility != PAWL_FLOATS && l->mobility != PAWL_DRIFTS) || l->joint >= 0 || l->body <= 0)
     return;
   const pawl_body *b = s->model->parts[s->model->body_part[l->body]]->fields;
   for (int d = 0; d < l->dofs; d++)
@@ -306,7 +310,8 @@ static void set_units(pawl_system *s)
   for (int i = 1; i < s->tree.link_count; i++) {
     const pawl_link *l = s->tree.links + i;
     bool plane = s->worlds == PAWL_PLANAR;
-    int places = l->mobility == PAWL_SLIDES ? 1 : l->mobility == PAWL_FLOATS ? (plane ? 2 : 3) : 0;
+    bool moves = l->mobility == PAWL_FLOATS || l->mobility == PAWL_DRIFTS;
+    int places = l->mobility == PAWL_SLIDES ? 1 : moves ? (plane ? 2 : 3) : 0;
     for (int d = 0; d < l->dofs; d++) {
       s->slides[l->dof + d] = d < places;
       s->unit[l->dof + d] = d < places ? s->scale.length : 1;
@@ -318,12 +323,13 @@ static void set_units(pawl_system *s)
 static pawl_link whole_link(const pawl_system *s, int i)
 {
   pawl_link l = s->tree.links[i];
-  if (i > 2 && s->tree.links[l.parent].body < 0) {
-    l = s->tree.links[i - 2];
-    l.mobility = PAWL_FLOATS;
-    l.dofs = 3;
-    l.body = s->tree.links[i].body;
-  }
+  if (i < 2 || s->tree.links[l.parent].body >= 0)
+    return l;
+  bool point = l.mobility == PAWL_SLIDES;
+  l = s->tree.links[point ? i - 1 : i - 2];
+  l.mobility = point ? PAWL_DRIFTS : PAWL_FLOATS;
+  l.dofs = point ? 2 : 3;
+  l.body = s->tree.links[i].body;
   return l;
 }
 
@@ -341,12 +347,27 @@ static pawl_status refuse_speeds(const pawl_system *s, const pawl_link *l, pawl_
   return PAWL_OK;
 }
 
+/* A coordinate of its own starts where its part says. */
+static void start_spin(pawl_system *s, const pawl_link *l)
+{
+  const pawl_part *part = s->model->parts[l->joint];
+  const pawl_spin *spin = (const pawl_spin *)((const char *)part->fields + part->kind->spin - 1);
+  if (!isnan(spin->angle))
+    give(s, l->dof, spin->angle);
+  if (!isnan(spin->speed)) {
+    s->v_start[l->dof] = spin->speed;
+    s->v_given[l->dof] = true;
+  }
+}
+
 static pawl_status set_start(pawl_system *s, pawl_error *error)
 {
   for (int i = 0; i < s->tree.quat_count; i++)
     s->base_start[i] = (pawl_quat){1, 0, 0, 0};
   for (int i = 1; i < s->tree.link_count; i++) {
-    if (s->tree.links[i].body < 0)
+    if (s->tree.links[i].mobility == PAWL_SPINS)
+      start_spin(s, s->tree.links + i);
+    if (s->tree.links[i].body < 0 || s->tree.links[i].mobility == PAWL_CARRIED)
       continue;
     pawl_link l = whole_link(s, i);
     const pawl_joint_use *use = use_of(s, &l);
@@ -360,13 +381,45 @@ static pawl_status set_start(pawl_system *s, pawl_error *error)
   return PAWL_OK;
 }
 
+/* What rows and couplings hold on to of the assembled start. */
+static pawl_status remember_start(pawl_system *s, pawl_error *error)
+{
+  for (int n = 0; n < s->tree.block_count; n++) {
+    pawl_block_use *use = s->blocks + n;
+    const pawl_part *part = s->model->parts[use->part];
+    pawl_pair x;
+    const char *wrong = NULL;
+    if (pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start) != PAWL_OK) {
+      *error = s->error;
+      return error->status;
+    }
+    if (use->kind == PAWL_BLOCK_COUPLING) {
+      for (int i = 0; i < use->joint_count; i++) {
+        double coordinate, speed;
+        pawl_system_coordinate(s, use->joint[i], &coordinate, &speed);
+        use->memory[0] += use->coefficient[i] * coordinate;
+      }
+      use->remembers = true;
+    } else if (use->kind == PAWL_BLOCK_ROWS && part->kind->remember) {
+      pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
+      wrong = part->kind->remember(part->fields, &x, use->memory);
+      use->remembers = true;
+    }
+    if (wrong)
+      return pawl_fail(error, PAWL_BAD_MODEL, part->where, "%s \"%s\" %s", part->kind->name, part->name, wrong);
+  }
+  return PAWL_OK;
+}
+
 /* ---- references of rank ---------------------------------------------------------------------------------- */
 
 /* What S is at most when a row has no S at all: joints in parallel leave each other's rows nothing but rounding. */
 static double rounding_of(const pawl_system *s, int block)
 {
-  int d = s->tree.blocks[block].direct;
-  double length = d >= 0 && !s->slides[d] ? s->scale.length : 1;
+  const pawl_block_use *use = s->blocks + block;
+  bool turns = use->joint_count ? s->model->parts[s->joints[use->joint[0]].part]->kind->mobility != PAWL_SLIDES
+                                : use->about.z != 0;
+  double length = turns ? s->scale.length : 1;
   return 1e-14 / (s->scale.mass * length * length);
 }
 
@@ -436,9 +489,18 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   pawl_status status = pawl_assemble_positions(s, 0, s->q_start, s->base_start, error);
   if (status != PAWL_OK)
     return status;
+  if (remember_start(s, error) != PAWL_OK)
+    return error->status;
   set_weights(s);
   status = pawl_assemble_velocities(s, 0, s->q_start, s->v_start, s->base_start, error);
   if (status == PAWL_OK && s->model->plan.start == 1)
     status = pawl_equilibrium(s, 0, s->q_start, s->v_start, s->base_start, error);
+  if (status != PAWL_OK || (s->state_count == 0 && s->signal_part_count == 0))
+    return status;
+  status = pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start);
+  if (status == PAWL_OK)
+    status = pawl_signals_start(s);
+  if (status != PAWL_OK)
+    *error = s->error;
   return status;
 }

@@ -26,26 +26,52 @@ typedef struct {
   pawl_place a, b;
 } pawl_joint_use;
 
-typedef enum { PAWL_BLOCK_ROWS, PAWL_BLOCK_DRIVE } pawl_block_kind;
+typedef enum { PAWL_BLOCK_ROWS, PAWL_BLOCK_DRIVE, PAWL_BLOCK_COUPLING, PAWL_BLOCK_SERVO } pawl_block_kind;
 
-/* One block of constraint rows and the part it comes from. */
+/* One block of constraint rows and the part it comes from. Drives, couplings and servos have one row, Σ coefficient
+ * q = what is prescribed; the condition of a servo may also be on a direction of a place. */
 typedef struct {
   pawl_block_kind kind;
   int part;
   pawl_place a, b;
-  int joint;                 /* drives: index in `joints`                                     */
-  pawl_drive_mode mode;      /* drives: PAWL_SPEED or PAWL_POSITION                           */
-  const pawl_signal *signal; /* drives: what is prescribed                                    */
-  int work;                  /* drives: its energy in the state, or -1                        */
+  int spin;                        /* rows: the part's own coordinate, index in `joints`, or -1         */
+  int joint_count;                 /* coordinates: indices in `joints`, and by how much                 */
+  int joint[PAWL_JOINTS];
+  double coefficient[PAWL_JOINTS];
+  pawl_vec along, about;           /* servos: the direction at the place b                              */
+  int actor;                       /* servos: where the effort acts, index in `joints`                  */
+  double wanted;                   /* coordinates: the acceleration that is prescribed, of the last evaluation */
+  pawl_drive_mode mode;            /* PAWL_SPEED or PAWL_POSITION                                       */
+  const pawl_signal *signal;       /* what is prescribed; NULL: what it was at the start                */
+  bool remembers;                  /* memory holds                                                      */
+  double memory[PAWL_MEMORY];
+  int work; /* its energy in the state, or -1                                                  */
 } pawl_block_use;
 
 typedef struct {
   int part;
-  pawl_place a, b; /* forces between frames                                        */
-  int joint;       /* forces along a joint's coordinate: index in `joints`, or -1  */
+  pawl_place a, b;         /* forces between frames                                        */
+  int joint_count;         /* forces along joints' coordinates                             */
+  int joint[PAWL_JOINTS];  /* indices in `joints`                                          */
+  int spin;                /* the part's own coordinate, index in `joints`, or -1          */
   int first_signal, signal_count;
-  int work; /* its energy in the state                                      */
+  int state; /* its first own state                                          */
+  int work;  /* its energy in the state                                      */
 } pawl_load_use;
+
+/* A base: a link whose motion is a function of time. */
+typedef struct {
+  int part, link, work;
+} pawl_base_use;
+
+/* A signal part and what it said at the last evaluation. */
+typedef struct {
+  int part;
+  int state;  /* its first own state                                */
+  long stamp; /* of the evaluation that `now` belongs to            */
+  bool busy, started;
+  pawl_jet now;
+} pawl_signal_use;
 
 typedef struct {
   const char *name; /* "hinge.angle" */
@@ -77,10 +103,30 @@ typedef struct {
   int work_count;
   int turn_count; /* angles of cut hinges in space, integrated to tell whole turns; after the works in the state */
   pawl_load *last_load; /* per load, of the last evaluation */
+  int *load_of_part, *block_of_part; /* part → index, or -1 */
+  int servo_count;
+  double *servo_effort, *servo_matrix;
+  pawl_base_use *bases;
+  int base_count;
+  pawl_vec *base_f, *base_t; /* per base: what it gives, and its power */
+  double *base_power;
+  double *drift; /* per row: what the motion of bases adds to the rate */
+
+  pawl_signal_use *signal_parts;
+  int signal_part_count;
+  int *signal_of_part; /* part → index, or -1 */
+  int state_count;     /* of signals and forces; after the turns in the state */
+  double *state_start, *state_rate;
+  long stamp;     /* of the evaluation that signals belong to                        */
+  bool assembled;
+  bool delicate;  /* a singular position is not far: projections are carried on down to rounding */
+  bool in_time;   /* only time is known yet: signals give jets, channels cannot be read */
+  double since;   /* when the piece of motion began that is being evaluated          */
 
   /* Work space of the evaluation. */
   double *beta, *phi, *rate, *offset, *lambda, *correction; /* rate = J v + offset */
   bool *turning;                                            /* per row: an angle, not a length */
+  bool *loose; /* per row: says nothing about positions, or not yet */
   int *dropped_at_random;
   double *scratch, *trial, *first, *best, *heavy, *saved_weight, *size, *least;
   int *written;              /* dofs in the order in which their joints were written */
@@ -92,7 +138,8 @@ typedef struct {
   pawl_vec *joint_f, *joint_t; /* per link: what its joint passes on         */
   double *joint_effort;        /* per joint: motors and springs along it     */
   double *output_values;       /* per part: the user's own channels          */
-  pawl_place *part_place;      /* per part: where a marker is                */
+  pawl_place *part_place;      /* per part: where a marker is, or the first frame of a sensor   */
+  pawl_place *second_place;    /* per part: the second frame of a sensor                        */
   pawl_channel_use *channels;
   const pawl_channel_use **sorted;
   int channel_count;
@@ -119,6 +166,37 @@ pawl_status pawl_system_motion(pawl_system *system, double t, const double *q, c
 pawl_status pawl_system_rows(pawl_system *system, double t, const double *q, const double *v,
                              const pawl_quat *base);
 
+/* Numbers in the state beside coordinates and velocities: works, turns, states. */
+static inline int pawl_system_extras(const pawl_system *s)
+{
+  return s->work_count + s->turn_count + s->state_count;
+}
+
+/* ---- signals.c ---- */
+pawl_status pawl_signals_build(pawl_system *system, pawl_error *error);
+/* A new instant: what signals said before is forgotten. */
+void pawl_signals_forget(pawl_system *system);
+pawl_status pawl_signals_read(pawl_system *system, const pawl_signal *signal, double *value);
+/* With derivatives; only of time and states. `part` is the one that wants it. */
+pawl_status pawl_signals_jet(pawl_system *system, const pawl_signal *signal, int part, pawl_jet *jet);
+/* The value of the signal part with that index in the model. */
+pawl_status pawl_signals_part(pawl_system *system, int part, pawl_jet *jet);
+/* All signal parts, for the rates of their states. */
+pawl_status pawl_signals_all(pawl_system *system);
+/* States of signals and forces in the assembled position. (Signals that prescribe motions start when assembly first
+ * asks for them.) */
+pawl_status pawl_signals_start(pawl_system *system);
+/* The first time after t at which some signal jumps. */
+double pawl_signals_next_break(const pawl_system *system, double t);
+/* A part's own states now. */
+const double *pawl_system_states(const pawl_system *system);
+
+/* The two frames of a load or block, its spin and states, at the instant that is placed. */
+void pawl_system_pair(const pawl_system *system, const pawl_place *a, const pawl_place *b, int spin, int state,
+                      pawl_pair *x);
+/* A load from its signals as last read. */
+void pawl_system_load(pawl_system *system, const pawl_load_use *use, pawl_load *out);
+
 /* Where the counts of turns start: the angles of cut hinges, with the whole turns that the user wrote. */
 void pawl_system_start_turns(pawl_system *system, double *turns);
 
@@ -131,6 +209,11 @@ double pawl_system_energy(pawl_system *system, double *kinetic, double *gravity,
 
 /* The coordinate of a joint with one degree of freedom, and its speed. Needs a placed system. */
 void pawl_system_coordinate(const pawl_system *system, int joint, double *coordinate, double *speed);
+
+/* Its acceleration, after a solve that gave a. */
+double pawl_system_coordinate_acceleration(const pawl_system *system, int joint, const double *a);
+/* rate = J v + what time adds, of the rows as set. */
+void pawl_system_rates(pawl_system *system, const double *v);
 
 /* Evaluates everything that outputs need at an instant: motion, reactions, the user's own channels. The arrays are
  * kept by reference. */

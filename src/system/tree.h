@@ -39,7 +39,8 @@ typedef struct {
   int G;      /* first of its rows' forces at this link                                     */
   int s;      /* first of its rows' components along the link's dofs                        */
   int up;     /* the same block's carry at the parent                                       */
-  int direct; /* dof on which the row acts directly (drives), or -1                         */
+  int direct; /* dof on which the rows act directly (drives, gears, spins), or -1           */
+  int share;  /* by how much: first of its rows' shares                                     */
 } pawl_carry;
 
 /* S[target] += s_i s_j^T / D for two blocks carried by the same link; i is eliminated last, or i == j. */
@@ -47,14 +48,25 @@ typedef struct {
   int i, j, target; /* carries, offset in S */
 } pawl_meeting;
 
+/* Where a block acts: by wrenches on a link, or by shares of a dof. */
+typedef struct {
+  int link;
+  int dof;   /* the dof, or -1 for wrenches                                  */
+  int carry; /* its carry at the link                                        */
+  int first; /* of its rows among all forces of ends, and among all shares   */
+} pawl_block_end;
+
+/* Two frames, or up to three coordinates of joints, those of cut ones with two frames each. */
+enum { PAWL_ENDS = 6 };
+
 /* One block of constraint rows. */
 typedef struct {
   int rows, row;              /* number, first in the vector of all rows                            */
   int link;                   /* where it is eliminated                                             */
   int carry;                  /* its carry there                                                    */
-  int link_a, link_b;         /* the links it acts on; -1 for rows on a dof                         */
-  int carry_a, carry_b;       /* its carries there                                                */
-  int direct;                 /* the dof it acts on, or -1                                          */
+  int end_count;
+  pawl_block_end end[PAWL_ENDS];
+  bool soft;                  /* some of its rows may be inertias                                   */
   int S;                      /* its diagonal block in S                                            */
   int W;                      /* offset of its generalised inverse                                       */
   int first_next, next_count; /* the blocks it is coupled to when it is eliminated          */
@@ -79,6 +91,10 @@ typedef struct {
   int block_count, row_count;
   pawl_block_plan *blocks;
   double *weight; /* per row: one over the size that its pivot has in this model; 0 leaves it out */
+  double *soft;   /* per row: one over its inertia; 0: a constraint                               */
+  double *added;  /* per dof: inertia of its own (rotors, spins); NULL: none has any              */
+  int end_rows;   /* rows of all ends                                                             */
+  int carried_count;
 
   int carry_count;
   pawl_carry *carries;

@@ -1,0 +1,31 @@
+/* Constant signal.   v = value */
+#include "parts/signal_channels.h"
+
+typedef struct {
+  double value;
+  const char *unit;
+} constant;
+
+const pawl_channel_def pawl_signal_channels[] = {
+    {"value", "", PAWL_SEEN(value), PAWL_AT_VELOCITY, "what the signal says"}, {0}};
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_REAL, offsetof(constant, value), PAWL_REQUIRED, -INFINITY, INFINITY, "the value"},
+    PAWL_UNIT_FIELD(constant),
+    {0}};
+
+static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+{
+  (void)x, (void)state_rate;
+  *out = (pawl_jet){((const constant *)part)->value, 0, 0};
+}
+
+const pawl_kind pawl_signal_constant = {.name = "constant",
+                                        .family = PAWL_SIGNAL_KIND,
+                                        .doc =
+                                            "A number with a name that other signals and parts can follow.",
+                                        .example = "constant \"setpoint\" { 2.5, unit = \"rad/s\" }",
+                                        .size = sizeof(constant),
+                                        .fields = fields,
+                                        .channels = pawl_signal_channels,
+                                        .signal = signal};

@@ -1,0 +1,28 @@
+/* A function of the model as a signal with a name.   v = f(t, s) */
+#include "parts/signal_channels.h"
+
+typedef struct {
+  pawl_signal value;
+  const char *unit;
+} formula;
+
+static const pawl_field fields[] = {{"1", "", PAWL_SIGNAL, offsetof(formula, value), PAWL_REQUIRED, -INFINITY,
+                                     INFINITY, "a function(t, s) of time and channels"},
+                                    PAWL_UNIT_FIELD(formula),
+                                    {0}};
+
+static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+{
+  (void)part, (void)state_rate;
+  *out = x->in[0];
+}
+
+const pawl_kind pawl_signal_formula = {
+    .name = "formula",
+    .family = PAWL_SIGNAL_KIND,
+    .doc = "A function of time and channels, `function(t, s) … end`, as a signal that others can follow.",
+    .example = "formula \"reach\" { function(t, s) return 2*s[\"tip.x\"] - t end }",
+    .size = sizeof(formula),
+    .fields = fields,
+    .channels = pawl_signal_channels,
+    .signal = signal};

@@ -1,0 +1,34 @@
+/* Gain.   v = k u + v0 */
+#include "parts/signal_channels.h"
+
+typedef struct {
+  pawl_signal in;
+  double gain, offset;
+  const char *unit;
+} gain;
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_SIGNAL, offsetof(gain, in), PAWL_REQUIRED, -INFINITY, INFINITY,
+     "the signal or channel it follows"},
+    {"gain", "", PAWL_REAL, offsetof(gain, gain), PAWL_REQUIRED, -INFINITY, INFINITY,
+     "what it is multiplied by"},
+    {"offset", "", PAWL_REAL, offsetof(gain, offset), 0, -INFINITY, INFINITY, "what is added"},
+    PAWL_UNIT_FIELD(gain),
+    {0}};
+
+static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+{
+  (void)state_rate;
+  const gain *p = part;
+  pawl_jet u = x->in[0];
+  *out = (pawl_jet){p->gain * u.v + p->offset, p->gain * u.d, p->gain * u.dd};
+}
+
+const pawl_kind pawl_signal_gain = {.name = "gain",
+                                    .family = PAWL_SIGNAL_KIND,
+                                    .doc = "Another signal or channel times a number.",
+                                    .example = "gain \"degrees\" { \"tip.x\", gain = 57.3 }",
+                                    .size = sizeof(gain),
+                                    .fields = fields,
+                                    .channels = pawl_signal_channels,
+                                    .signal = signal};

@@ -1,0 +1,119 @@
+/* A servo's effort acts along one coordinate, B, and keeps a condition on another, J q'' = c:
+ *   M q'' = h + B tau + …,   J q'' + gamma = u''   with J not B^T, so its row takes no part in the elimination.
+ * The accelerations are linear in tau: one solve without, one with each unit effort, then
+ *   A tau = c - J q''(0),   A = J (q''(e_j) - q''(0)),   and the solve that counts.      theory.md, 5.8 */
+#include "system/servo.h"
+
+#include "base/error.h"
+
+static pawl_status powerless(pawl_system *s, int servo)
+{
+  for (int n = 0; n < s->tree.block_count; n++)
+    if (s->blocks[n].kind == PAWL_BLOCK_SERVO && servo-- == 0) {
+      const pawl_part *part = s->model->parts[s->blocks[n].part];
+      return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
+                       "servo \"%s\" cannot meet its condition at t = %.9g s: the effort at joint \"%s\" does not "
+                       "accelerate what it shall keep",
+                       part->name, s->now, s->model->parts[s->joints[s->blocks[n].actor].part]->name);
+    }
+  return PAWL_BAD_NUMBERS;
+}
+
+/* Solves A x = b in place by elimination with pivoting; -1, or the column that has no pivot. */
+static int eliminate(double *A, double *b, int n, double least)
+{
+  for (int c = 0; c < n; c++) {
+    int best = c;
+    for (int r = c + 1; r < n; r++)
+      if (fabs(A[r * n + c]) > fabs(A[best * n + c]))
+        best = r;
+    if (!(fabs(A[best * n + c]) > least))
+      return c;
+    for (int k = 0; best != c && k < n; k++) {
+      double x = A[c * n + k];
+      A[c * n + k] = A[best * n + k];
+      A[best * n + k] = x;
+    }
+    double x = b[c];
+    b[c] = b[best];
+    b[best] = x;
+    for (int r = c + 1; r < n; r++) {
+      double f = A[r * n + c] / A[c * n + c];
+      for (int k = c; k < n; k++)
+        A[r * n + k] -= f * A[c * n + k];
+      b[r] -= f * b[c];
+    }
+  }
+  for (int r = n - 1; r >= 0; r--) {
+    for (int k = r + 1; k < n; k++)
+      b[r] -= A[r * n + k] * b[k];
+    b[r] /= A[r * n + r];
+  }
+  return -1;
+}
+
+double pawl_block_acceleration(const pawl_system *s, int block, const double *a)
+{
+  const pawl_block_use *use = s->blocks + block;
+  pawl_vec lin, ang;
+  double sum = 0;
+  for (int i = 0; i < use->joint_count; i++)
+    sum += use->coefficient[i] * pawl_system_coordinate_acceleration(s, use->joint[i], a);
+  if (use->joint_count)
+    return sum;
+  s->ops->acceleration(s->kernel, &use->b, s->model->world.gravity, &lin, &ang);
+  return pawl_dot(use->along, lin) + pawl_dot(use->about, ang);
+}
+
+/* By how much the conditions are missed. */
+static void misses(const pawl_system *s, const double *a, double *out)
+{
+  for (int n = 0, k = 0; n < s->tree.block_count; n++)
+    if (s->blocks[n].kind == PAWL_BLOCK_SERVO)
+      out[k++] = pawl_block_acceleration(s, n, a) - s->blocks[n].wanted;
+}
+
+static void weigh(pawl_system *s, bool in)
+{
+  for (int n = 0; n < s->tree.block_count; n++) {
+    int row = s->tree.blocks[n].row;
+    if (s->blocks[n].kind != PAWL_BLOCK_SERVO)
+      continue;
+    if (!in)
+      s->saved_weight[row] = s->tree.weight[row];
+    s->tree.weight[row] = in ? s->saved_weight[row] : 0;
+  }
+}
+
+static pawl_status find_efforts(pawl_system *s, const pawl_quat *base, double *a, pawl_solve_motion *solve)
+{
+  int n = s->servo_count;
+  double *tau = s->servo_effort, *A = s->servo_matrix, *miss = A + n * n, *with = miss + n;
+  for (int j = -1; j < n; j++) {
+    for (int k = 0; k < n; k++)
+      tau[k] = k == j;
+    if (solve(s, base, a, NULL, tau) != PAWL_OK)
+      return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
+    misses(s, a, j < 0 ? miss : with);
+    for (int k = 0; j >= 0 && k < n; k++)
+      A[k * n + j] = with[k] - miss[k];
+  }
+  for (int k = 0; k < n; k++)
+    tau[k] = -miss[k];
+  double L = fmax(s->scale.length, 1 / s->scale.length);
+  int lost = eliminate(A, tau, n, 1e-12 / (s->scale.mass * L * L));
+  return lost < 0 ? PAWL_OK : powerless(s, lost);
+}
+
+pawl_status pawl_servo_motion(pawl_system *s, const pawl_quat *base, double *a, double *power,
+                              pawl_solve_motion *solve)
+{
+  weigh(s, false);
+  pawl_status status = find_efforts(s, base, a, solve);
+  if (status == PAWL_OK)
+    status = solve(s, base, a, power, s->servo_effort);
+  weigh(s, true);
+  if (s->dropped >= s->servo_count)
+    s->dropped -= s->servo_count;
+  return status;
+}

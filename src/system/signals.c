@@ -1,0 +1,227 @@
+/* Signals at an instant: numbers, Lua functions, channels, and signal parts, which may read each other. A part is
+ * evaluated when somebody asks for it, once per instant; who asks for itself on the way is in a loop.      theory.md, 5.9 */
+#include "base/error.h"
+#include "system/system.h"
+
+static const pawl_part *part_of(const pawl_system *s, int index)
+{
+  return s->model->parts[s->signal_parts[index].part];
+}
+
+const double *pawl_system_states(const pawl_system *s)
+{
+  return s->work_now ? s->work_now + s->work_count + s->turn_count : s->state_start;
+}
+
+void pawl_signals_forget(pawl_system *s)
+{
+  s->stamp++;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------- */
+
+static pawl_status read_channel(pawl_system *s, const char *name, double *value)
+{
+  if (s->in_time)
+    return pawl_fail(&s->error, PAWL_BAD_MODEL, NULL,
+                     "a prescribed motion is a function of time: it cannot follow channel '%s'; a servo can", name);
+  return s->reader.read(s->reader.context, name, value, &s->error) == 0 ? PAWL_OK : s->error.status;
+}
+
+static pawl_status read_jet(pawl_system *s, const pawl_signal *signal, pawl_jet *jet)
+{
+  *jet = (pawl_jet){signal->value, 0, 0};
+  if (signal->part > 0)
+    return pawl_signals_part(s, signal->part - 1, jet);
+  if (signal->channel) {
+    *jet = (pawl_jet){NAN, NAN, NAN};
+    return read_channel(s, signal->channel, &jet->v);
+  }
+  if (signal->function <= 0)
+    return PAWL_OK;
+  if (s->in_time) {
+    double x[3] = {0};
+    pawl_status status = pawl_signal_jet(s->model, signal, s->now, x, &s->error);
+    *jet = (pawl_jet){x[0], x[1], x[2]};
+    return status;
+  }
+  jet->d = jet->dd = NAN;
+  return pawl_signal_value(s->model, signal, s->now, &s->reader, &jet->v, &s->error);
+}
+
+static int signal_fields(const pawl_system *s, const pawl_part *part, const pawl_signal **found, int room)
+{
+  int n = 0;
+  for (const pawl_field *f = part->kind->fields; f->name && n < room; f++)
+    if (f->type == PAWL_SIGNAL && pawl_in_world(f->worlds, s->worlds))
+      found[n++] = (const pawl_signal *)((const char *)part->fields + f->where);
+  return n;
+}
+
+enum { INPUTS = 8 };
+
+static pawl_status read_inputs(pawl_system *s, const pawl_part *part, pawl_jet in[INPUTS])
+{
+  const pawl_signal *field[INPUTS];
+  int n = signal_fields(s, part, field, INPUTS);
+  for (int i = 0; i < n; i++)
+    if (read_jet(s, field[i], in + i) != PAWL_OK)
+      return s->error.status;
+  return PAWL_OK;
+}
+
+static pawl_status loop(pawl_system *s, const pawl_part *part)
+{
+  return pawl_fail(&s->error, PAWL_BAD_MODEL, part->where,
+                   "signal \"%s\" depends on itself at the same instant; a lag on the way makes it well defined",
+                   part->name);
+}
+
+static pawl_status start_one(pawl_system *s, pawl_signal_use *use, const pawl_part *part, const pawl_jet *in)
+{
+  pawl_signal_at at = {s->now, s->since, in, NULL};
+  if (part->kind->start)
+    part->kind->start(part->fields, NULL, &at, s->state_start + use->state);
+  use->started = s->in_time || s->assembled; /* before that the start is still being looked for */
+  return PAWL_OK;
+}
+
+static pawl_status evaluate(pawl_system *s, pawl_signal_use *use, const pawl_part *part)
+{
+  pawl_jet in[INPUTS];
+  if (read_inputs(s, part, in) != PAWL_OK)
+    return s->error.status;
+  if (!use->started && start_one(s, use, part, in) != PAWL_OK)
+    return s->error.status;
+  pawl_signal_at at = {s->now, s->since, in, pawl_system_states(s) + use->state};
+  part->kind->signal(part->fields, &at, &use->now, s->state_rate + use->state);
+  if (isfinite(use->now.v))
+    return PAWL_OK;
+  return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where, "signal \"%s\" is not a finite number at t = %.9g s",
+                   part->name, s->now);
+}
+
+pawl_status pawl_signals_part(pawl_system *s, int index, pawl_jet *jet)
+{
+  pawl_signal_use *use = s->signal_parts + s->signal_of_part[index];
+  const pawl_part *part = s->model->parts[index];
+  if (use->busy)
+    return loop(s, part);
+  if (use->stamp != s->stamp) {
+    use->busy = true;
+    pawl_status status = evaluate(s, use, part);
+    use->busy = false;
+    if (status != PAWL_OK)
+      return status;
+    use->stamp = s->stamp;
+  }
+  *jet = use->now;
+  return PAWL_OK;
+}
+
+pawl_status pawl_signals_read(pawl_system *s, const pawl_signal *signal, double *value)
+{
+  if (signal->function <= 0 && signal->part <= 0 && !signal->channel) {
+    *value = signal->value;
+    return PAWL_OK;
+  }
+  pawl_jet jet;
+  pawl_status status = read_jet(s, signal, &jet);
+  *value = jet.v;
+  return status;
+}
+
+pawl_status pawl_signals_jet(pawl_system *s, const pawl_signal *signal, int index, pawl_jet *jet)
+{
+  s->in_time = true;
+  pawl_status status = read_jet(s, signal, jet);
+  s->in_time = false;
+  const pawl_part *part = s->model->parts[index];
+  if (status != PAWL_OK) {
+    if (!s->error.where[0])
+      pawl_fail_place(&s->error, part->where);
+    return status;
+  }
+  if (isfinite(jet->v) && isfinite(jet->d) && isfinite(jet->dd))
+    return PAWL_OK;
+  return pawl_fail(&s->error, PAWL_BAD_MODEL, part->where,
+                   "%s \"%s\" prescribes a motion that is not smooth enough at t = %.9g s: its speed jumps; give a "
+                   "speed instead of a position, or smooth the signal (lag, step, characteristic \"akima\")",
+                   part->kind->name, part->name, s->now);
+}
+
+pawl_status pawl_signals_all(pawl_system *s)
+{
+  pawl_jet jet;
+  for (int i = 0; i < s->signal_part_count; i++)
+    if (pawl_signals_part(s, s->signal_parts[i].part, &jet) != PAWL_OK)
+      return s->error.status;
+  return PAWL_OK;
+}
+
+double pawl_signals_next_break(const pawl_system *s, double t)
+{
+  double next = INFINITY;
+  for (int i = 0; i < s->signal_part_count; i++)
+    if (part_of(s, i)->kind->next_break)
+      next = fmin(next, part_of(s, i)->kind->next_break(part_of(s, i)->fields, t));
+  return next;
+}
+
+/* ---- building and starting --------------------------------------------------------------------------------- */
+
+static pawl_status check_channel(pawl_system *s, const pawl_part *part, const char *name, pawl_error *error)
+{
+  int i = pawl_channel_find(s, name);
+  if (i < 0) {
+    const char *near = pawl_channel_near(s, name);
+    return near ? pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                            "%s \"%s\": there is no channel or signal '%s'; did you mean '%s'?", part->kind->name,
+                            part->name, name, near)
+                : pawl_fail(error, PAWL_BAD_MODEL, part->where, "%s \"%s\": there is no channel or signal '%s'",
+                            part->kind->name, part->name, name);
+  }
+  if (s->channels[i].def->level > PAWL_AT_VELOCITY)
+    return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                     "%s \"%s\" cannot follow '%s': it comes from forces, which may depend on this part; "
+                     "positions and velocities can be followed",
+                     part->kind->name, part->name, name);
+  return PAWL_OK;
+}
+
+pawl_status pawl_signals_build(pawl_system *s, pawl_error *error)
+{
+  const pawl_model *model = s->model;
+  for (int i = 0; i < model->part_count; i++) {
+    const pawl_part *part = model->parts[i];
+    const pawl_signal *field[INPUTS];
+    int n = signal_fields(s, part, field, INPUTS);
+    for (int f = 0; f < n; f++)
+      if (field[f]->channel && check_channel(s, part, field[f]->channel, error) != PAWL_OK)
+        return error->status;
+    s->signal_of_part[i] = -1;
+    if (part->kind->family != PAWL_SIGNAL_KIND)
+      continue;
+    s->signal_of_part[i] = s->signal_part_count;
+    s->signal_parts[s->signal_part_count++] =
+        (pawl_signal_use){.part = i, .state = s->state_count, .started = part->kind->state_count == 0};
+    s->state_count += part->kind->state_count;
+  }
+  return PAWL_OK;
+}
+
+pawl_status pawl_signals_start(pawl_system *s)
+{
+  pawl_signals_forget(s);
+  s->assembled = true;
+  for (int i = 0; i < s->load_count; i++) {
+    const pawl_load_use *use = s->loads + i;
+    const pawl_part *part = s->model->parts[use->part];
+    pawl_pair x;
+    if (!part->kind->start)
+      continue;
+    pawl_system_pair(s, &use->a, &use->b, use->spin, use->state, &x);
+    part->kind->start(part->fields, &x, NULL, s->state_start + use->state);
+  }
+  return pawl_signals_all(s);
+}
