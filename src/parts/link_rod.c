@@ -1,7 +1,6 @@
-/* Massless rod with a pin at each end: one distance.      phi = |d| - l,  d = r_b - r_a      theory.md, 4.2
- *   rate = n·(v_b - v_a), n = d/|d|;   gamma = n·(zeta_b - zeta_a) + (|u|² - (n·u)²)/|d|,  u = v_b - v_a */
+/* Massless rod with a pin at each end: one distance.      phi = |r_b - r_a| - l      theory.md, 4.2 */
+#include "parts/link_rod.h"
 #include "parts/look.h"
-#include "parts/part.h"
 
 typedef struct {
   pawl_frame a, b;
@@ -17,10 +16,7 @@ static const pawl_field fields[] = {
 static const pawl_channel_def channels[] = {
     {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION,
      "force along the rod; positive pushes the ends apart"},
-    {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second body, along the world's x"},
-    {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second body, along the world's y"},
-    {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "force on the second body, along the world's z",
-     PAWL_SPATIAL},
+    PAWL_PIN_CHANNELS,
     {0}};
 
 static const char *check(void *part, unsigned worlds)
@@ -33,14 +29,7 @@ static const char *check(void *part, unsigned worlds)
 
 static void rows(const void *part, const pawl_pair *x, pawl_row *row)
 {
-  const rod *p = part;
-  pawl_vec d = pawl_sub(x->b.r, x->a.r), u = pawl_sub(x->b.v, x->a.v);
-  double l = pawl_norm(d);
-  pawl_vec n = l > 0 ? pawl_times(1 / l, d) : x->a.R.x; /* pins on each other: any direction opens them */
-  double along = pawl_dot(n, u);
-  double across = l > 0 ? (pawl_dot(u, u) - along * along) / l : 0;
-  *row = (pawl_row){.phi = l - p->length, .f = n};
-  row->gamma = pawl_dot(n, pawl_sub(x->b.zeta, x->a.zeta)) + across;
+  pawl_row_distance(x, ((const rod *)part)->length, row);
 }
 
 static void draw(const void *part, pawl_pen *pen)

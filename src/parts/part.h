@@ -199,6 +199,8 @@ typedef struct {
   double spin, spin_speed, spin_acceleration, slip;
   double state[PAWL_STATES];
   double second; /* the second rate of a length                        */
+  double across; /* a second component of a force: friction, a wheel's side force */
+  pawl_vec back; /* links: force on the first body, world axes         */
 } pawl_seen;
 
 typedef enum { PAWL_AT_POSITION, PAWL_AT_VELOCITY, PAWL_AT_FORCE, PAWL_AT_ACCELERATION } pawl_level;

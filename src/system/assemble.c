@@ -139,6 +139,64 @@ static double close_from_guess(pawl_system *s, double t, double *q, const pawl_q
   return left;
 }
 
+/* ---- start values that cannot all be met --------------------------------------------------------------------- */
+
+/* Values held by 1e12 times what a dof has by itself, the others that were given by 1e3: they give way a little. */
+static void weigh_given(pawl_system *s, const bool *held)
+{
+  double M = s->scale.mass, L = s->scale.length;
+  for (int d = 0; d < s->tree.dof_count; d++)
+    s->heavy[d] = (held[d] ? 1e12 : s->q_given[d] ? 1e3 : 0) * M * (s->slides[d] ? 1 : L * L);
+}
+
+/* From a closed position q: `run` more values, from the i-th written on, exactly as given. False: q is as it was. */
+static bool hold_more(pawl_system *s, double t, double *q, const pawl_quat *base, int i, int run, bool *held)
+{
+  int n = s->tree.dof_count;
+  memcpy(s->best, q, sizeof(double) * (size_t)n);
+  for (int k = i; k < i + run; k++)
+    held[s->written[k]] = s->q_given[s->written[k]];
+  weigh_given(s, held);
+  for (int d = 0; d < n; d++)
+    q[d] = held[d] ? s->first[d] : q[d];
+  double left = close_loops(s, t, q, base, 15);
+  for (int d = 0; left <= 1e-12 && d < n; d++)
+    q[d] = held[d] ? s->first[d] : q[d];
+  if (left <= 1e-12 && close_loops(s, t, q, base, 15) <= 1e-12)
+    return true;
+  memcpy(q, s->best, sizeof(double) * (size_t)n);
+  for (int k = i; k < i + run; k++)
+    held[s->written[k]] = false;
+  return false;
+}
+
+/* First near to what was given, all of it giving way a little; then exactly by what can be met, in the order of writing:
+ * runs of values that can be held together are found by halving. A mechanism of many loops with nothing but rough
+ * values is not searched to the end: what was written last stays near. */
+static double assemble_by_release(pawl_system *s, double t, double *q, const pawl_quat *base)
+{
+  int n = s->tree.dof_count, tries = 300;
+  bool *held = s->held;
+  memcpy(q, s->first, sizeof(double) * (size_t)n);
+  for (int d = 0; d < n; d++)
+    held[d] = false;
+  weigh_given(s, held);
+  s->ops->hold(s->kernel, s->heavy);
+  double left = close_loops(s, t, q, base, 200);
+  for (int i = 0, run = n; left <= 1e-12 && i < n && tries > 0; tries--) {
+    run = run < n - i ? run : n - i;
+    if (hold_more(s, t, q, base, i, run, held)) {
+      i += run;
+      run *= 2;
+    } else if (run == 1)
+      i++;
+    else
+      run /= 2;
+  }
+  s->ops->hold(s->kernel, NULL);
+  return left <= 1e-12 ? close_loops(s, t, q, base, 200) : left;
+}
+
 /* The values given are held, and for the others several places are tried; where that does not close, those written
  * last give way first. */
 static double assemble_positions(pawl_system *s, double t, double *q, const pawl_quat *base)
@@ -152,6 +210,8 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
     int attempts = held == n ? 1 : held == given || held == 0 ? 24 : 8;
     for (int attempt = 0; left > 1e-12 && attempt < attempts; attempt++) {
       left = close_from_guess(s, t, q, base, held, attempt, &seed);
+      if (left > 1e-12 && round == 0 && attempt == 0 && given > 0)
+        left = assemble_by_release(s, t, q, base);
       if (left < best) {
         best = left;
         memcpy(s->best, q, sizeof(double) * (size_t)n);

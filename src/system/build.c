@@ -480,6 +480,7 @@ static bool take_work_space(pawl_system *s)
   s->scratch = PAWL_TAKE(s->arena, dofs, double);
   s->trial = PAWL_TAKE(s->arena, dofs, double);
   s->first = PAWL_TAKE(s->arena, dofs, double);
+  s->held = PAWL_TAKE(s->arena, dofs, bool);
   s->best = PAWL_TAKE(s->arena, dofs, double);
   s->turning = PAWL_TAKE(s->arena, rows, bool);
   s->loose = PAWL_TAKE(s->arena, rows, bool);

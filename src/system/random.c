@@ -23,6 +23,8 @@ typedef struct {
   int taken[MOST_BODIES + 1][MOST_BODIES + 1]; /* freedoms of the first taken by equations with the second */
   int joint[MOST_BODIES + 1];                  /* the part that is the joint to the parent; -1: none        */
   bool driven[PAWL_DRAFT_PARTS];
+  bool point[MOST_BODIES + 1],
+      held[MOST_BODIES + 1]; /* a point without a turn; whether something is on it  */
 } plan;
 
 /* ---- poses --------------------------------------------------------------------------------------------------- */
@@ -49,7 +51,7 @@ static pose roll_pose(pawl_draft *m, double size)
 /* A place on a body, in the world; so many of them are the body's own frame. */
 static pose roll_place(plan *x, int body, double own_frame)
 {
-  if (pawl_roll_chance(&x->draft, own_frame))
+  if (pawl_roll_chance(&x->draft, own_frame) || x->point[body])
     return x->pose[body];
   pose own = roll_pose(&x->draft, 0.4 * x->draft.length);
   return then(x->pose + body, &own);
@@ -121,13 +123,33 @@ static pose roll_motion(pawl_draft *m, const pawl_joint *j, pawl_mobility mobili
   return x;
 }
 
+/* Points are held by what acts at them alone. */
+static bool may_hold(const plan *x, const pawl_kind *kind, int body)
+{
+  return !x->point[body] || kind->at_points;
+}
+
+/* Where the second body is held, to meet the rows: elsewhere on it; of a point that is only where the point is, unless
+ * nothing holds it yet. */
+static bool place_second(plan *x, int b, const pose *place)
+{
+  if (x->point[b] && x->held[b])
+    return false;
+  if (x->point[b]) {
+    x->pose[b].r = place->r;
+    set_start(x->pose + b, x->draft.world, ((pawl_body *)(void *)x->draft.parts[b - 1].fields)->start);
+  }
+  return true;
+}
+
 /* Draws a part with two ends and puts its frames on two bodies, so that its rows are met. */
 static bool connect(plan *x, pawl_draft_part *p, int a, int b, double own_frames)
 {
   pawl_draft *m = &x->draft;
   bool joint = p->kind->family == PAWL_JOINT_KIND;
   pose at = roll_place(x, a, own_frames), place = roll_place(x, b, own_frames);
-  if (!pawl_draft_fill(m, p, false, pawl_norm(pawl_sub(place.r, at.r)), NULL))
+  if (!may_hold(x, p->kind, a) || !may_hold(x, p->kind, b) ||
+      !pawl_draft_fill(m, p, false, pawl_norm(pawl_sub(place.r, at.r)), NULL))
     return false;
   pawl_joint *j = (pawl_joint *)(void *)p->fields;
   if (joint && p->kind->mobility == PAWL_FLOATS) {
@@ -136,8 +158,9 @@ static bool connect(plan *x, pawl_draft_part *p, int a, int b, double own_frames
   } else if (joint && p->kind->mobility != PAWL_NOT_A_TREE_JOINT) {
     pose motion = roll_motion(m, j, p->kind->mobility, j->start);
     place = then(&at, &motion);
-  } else if (p->kind->rows && !meet_rows(m, p, &at, &place))
+  } else if (p->kind->rows && (!meet_rows(m, p, &at, &place) || !place_second(x, b, &place)))
     return false;
+  x->held[a] = x->held[b] = true;
   *pawl_draft_frame(m, p, 0) = frame_on(x, a, &at);
   *pawl_draft_frame(m, p, 1) = frame_on(x, b, &place);
   return true;
@@ -152,7 +175,7 @@ static int all_freedoms(const plan *x)
 
 static int freedoms_left(const plan *x, int body)
 {
-  int left = all_freedoms(x);
+  int left = x->point[body] ? all_freedoms(x) / 2 + (x->draft.world == PAWL_PLANAR) : all_freedoms(x);
   for (int i = 0; i <= x->bodies; i++)
     left -= x->taken[body][i];
   return left;
@@ -205,6 +228,7 @@ static bool take_freedoms(plan *x, const pawl_kind *kind, int a, int b)
 static void add_body(plan *x, int body)
 {
   pawl_draft_part *p = pawl_draft_new(&x->draft, pawl_roll_kind(&x->draft, PAWL_BODY));
+  x->point[body] = p && p->kind->is_point;
   x->pose[body] = roll_pose(&x->draft, x->draft.length);
   if (p && pawl_draft_fill(&x->draft, p, false, 0, NULL))
     set_start(x->pose + body, x->draft.world, ((pawl_body *)(void *)p->fields)->start);
@@ -215,10 +239,13 @@ static void add_tree_joint(plan *x, int body)
 {
   pawl_draft *m = &x->draft;
   int parent = pawl_roll_index(m, body);
+  while (x->point[parent])
+    parent--;
   bool backwards = pawl_roll_chance(m, 0.4);
   x->joint[body] = -1;
-  pawl_draft_part *p =
-      pawl_roll_chance(m, 0.05) ? NULL : pawl_draft_new(m, pawl_roll_kind(m, PAWL_JOINT_KIND));
+  pawl_draft_part *p = x->point[body] || pawl_roll_chance(m, 0.05)
+                           ? NULL
+                           : pawl_draft_new(m, pawl_roll_kind(m, PAWL_JOINT_KIND));
   if (!p)
     return;
   if (p->kind->mobility == PAWL_NOT_A_TREE_JOINT ||
@@ -347,6 +374,20 @@ static void add_on_joint(plan *x, pawl_family family)
   }
 }
 
+/* Gives a part joints with one coordinate, each another one, that go with the units it says; false: there are none. */
+static bool set_joints(pawl_draft *m, pawl_draft_part *p)
+{
+  for (const pawl_field *f = p->kind->fields; f->name; f++) {
+    if (f->type != PAWL_JOINT)
+      continue;
+    int joint = roll_joint(m);
+    if (joint < 0 || !pawl_unit_fits(f->unit, m->parts[joint].kind->mobility == PAWL_TURNS))
+      return false;
+    *(int *)(void *)(p->fields + f->where) = joint;
+  }
+  return true;
+}
+
 /* A force or sensor on random places. */
 static void add_on_bodies(plan *x, pawl_family family)
 {
@@ -358,10 +399,13 @@ static void add_on_bodies(plan *x, pawl_family family)
   pawl_frame *first = pawl_draft_frame(m, p, 0), *second = pawl_draft_frame(m, p, 1);
   pose at = roll_place(x, a, 0.2), place = roll_place(x, b, 0.2);
   double distance = second ? pawl_norm(pawl_sub(place.r, at.r)) : 0;
-  if ((second && a == b) || !pawl_draft_fill(m, p, false, distance, NULL)) {
+  bool acts = family == PAWL_FORCE;
+  if (!set_joints(m, p) || (second && a == b) || (acts && !may_hold(x, p->kind, b)) ||
+      (acts && second && !may_hold(x, p->kind, a)) || !pawl_draft_fill(m, p, false, distance, NULL)) {
     m->part_count--;
     return;
   }
+  x->held[b] = x->held[a] = true;
   if (second)
     *second = frame_on(x, b, &place);
   if (first)
@@ -440,11 +484,19 @@ static void make(plan *x, bool redundant)
   for (int n = pawl_roll_index(m, 3); n > 0; n--)
     add_on_joint(x, pawl_roll_chance(m, 0.7) ? PAWL_JOINT_FORCE : PAWL_DRIVE);
   for (int n = pawl_roll_index(m, 4); n > 0; n--)
-    add_on_bodies(x, PAWL_SENSOR);
+    add_on_bodies(x, pawl_roll_chance(m, 0.8) ? PAWL_SENSOR : PAWL_DRAWING);
   for (int n = pawl_roll_index(m, 5); n > 0; n--)
     add_on_bodies(x, PAWL_FORCE);
   choose_starts(x);
   write_text(x);
+}
+
+bool pawl_random_places(const pawl_kind *kind)
+{
+  static const bool known[] = {
+      [PAWL_BODY] = true,  [PAWL_JOINT_KIND] = true, [PAWL_LINK] = true,        [PAWL_FORCE] = true,
+      [PAWL_DRIVE] = true, [PAWL_SENSOR] = true,     [PAWL_JOINT_FORCE] = true, [PAWL_DRAWING] = true};
+  return known[kind->family];
 }
 
 const char *pawl_random_model(unsigned long long seed, const pawl_random_wish *wish, pawl_arena *arena)

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES = 100 };
+#include "base/trig.h"
+
+enum { TRIES = 1000 };
 
 /* ---- dice ---------------------------------------------------------------------------------------------------- */
 
@@ -114,6 +116,60 @@ static void roll_inertia(pawl_draft *m, double size, double inertia[6])
   }
 }
 
+/* ---- points and curves ---------------------------------------------------------------------------------------- */
+
+/* A star around a random place: no two of its edges cross. */
+static void roll_points(pawl_draft *m, const pawl_field *f, double size, pawl_draft_part *p, pawl_points *to)
+{
+  int count = (int)fmin(fmax(3 + pawl_roll_index(m, PAWL_DRAFT_POINTS - 2), f->min), PAWL_DRAFT_POINTS);
+  pawl_vec middle = pawl_roll_vec(m, 0.3 * size);
+  for (int i = 0; i < count; i++) {
+    double s, c, r = size * pawl_roll_between(m, 0.15, 0.5);
+    pawl_sincos(6.283185307179586 * (i + pawl_roll_between(m, -0.3, 0.3)) / count, &s, &c);
+    p->point[i] = pawl_add(middle, pawl_v(r * c, r * s, 0));
+  }
+  *to = (pawl_points){count, p->point};
+}
+
+/* Which of the part's curves this field is. */
+static int curve_index(const pawl_kind *kind, const pawl_field *field)
+{
+  int n = 0;
+  for (const pawl_field *f = kind->fields; f != field; f++)
+    n += f->type == PAWL_CURVE;
+  return n < PAWL_DRAFT_CURVES ? n : PAWL_DRAFT_CURVES - 1;
+}
+
+/* What is the size of x? Tables say the unit of y only; the largest that it can be makes no curve steep. */
+static double abscissa(const pawl_draft *m)
+{
+  double speed = m->length / m->time;
+  return fmax(fmax(fmax(m->length, m->time), fmax(speed, 1 / m->time)), 1);
+}
+
+/* Through the origin and upwards, as springs and dampers have it, or in some cases anyhow. */
+static void roll_curve(pawl_draft *m, const pawl_field *f, double size, pawl_draft_part *p,
+                       const pawl_curve **to)
+{
+  enum { MOST = 7 };
+  int count = 3 + pawl_roll_index(m, MOST - 2),
+      zero = pawl_roll_chance(m, 0.3) ? 0 : pawl_roll_index(m, count);
+  bool anyhow = pawl_roll_chance(m, 0.3);
+  double x[MOST], y[MOST], width = abscissa(m);
+  x[zero] = y[zero] = 0;
+  for (int i = zero + 1; i < count; i++) {
+    x[i] = x[i - 1] + width * pawl_roll_between(m, 0.2, 0.7);
+    y[i] = y[i - 1] + size * pawl_roll_between(m, anyhow ? -0.5 : 0, 0.5);
+  }
+  for (int i = zero - 1; i >= 0; i--) {
+    x[i] = x[i + 1] - width * pawl_roll_between(m, 0.2, 0.7);
+    y[i] = y[i + 1] - size * pawl_roll_between(m, anyhow ? -0.5 : 0, 0.5);
+  }
+  pawl_curve *curve = (pawl_curve *)(void *)p->curve[curve_index(p->kind, f)];
+  int between = PAWL_AKIMA + pawl_roll_index(m, 2), beyond = pawl_roll_index(m, 2);
+  *to = pawl_curve_make(curve, count, x, y, (pawl_between)between, (pawl_beyond)beyond) == 0 ? curve : NULL;
+}
+
 /* ---- signals ------------------------------------------------------------------------------------------------- */
 
 /* A channel that a function may read, of a part already there; false: none found. */
@@ -144,7 +200,7 @@ static void roll_signal(pawl_draft *m, const pawl_field *f, const char *unit, pa
   double base = roll_number(m, f, unit), swing = 0.7 * pawl_roll(m) * base, size;
   double rate = pawl_roll_between(m, 0.5, 2), phase = pawl_roll_between(m, 0, 6);
   char channel[64];
-  *to = (pawl_signal){base, 0};
+  *to = (pawl_signal){.value = base};
   text[0] = 0;
   if (pawl_roll_chance(m, 0.4))
     return;
@@ -179,20 +235,30 @@ static void set_number(const pawl_field *f, bool plane, double x, void *to)
   else if (f->type == PAWL_VECTOR)
     *(pawl_vec *)to = pawl_v(x, x, plane ? 0 : x);
   else if (f->type == PAWL_SIGNAL)
-    *(pawl_signal *)to = (pawl_signal){x, 0};
+    *(pawl_signal *)to = (pawl_signal){.value = x};
+  else if (f->type == PAWL_CURVE)
+    *(const pawl_curve **)to = NULL;
 }
 
-static void roll_field(pawl_draft *m, const pawl_field *f, const char *unit, void *to, char *signal)
+static void roll_field(pawl_draft *m, const pawl_field *f, const char *unit, pawl_draft_part *p, char *signal)
 {
+  void *to = p->fields + f->where;
   if (f->type == PAWL_SIGNAL)
     roll_signal(m, f, unit, to, signal);
+  else if (f->type == PAWL_POINTS)
+    roll_points(m, f, unit_size(m, unit), p, to);
+  else if (f->type == PAWL_CURVE)
+    roll_curve(m, f, unit_size(m, unit), p, to);
   else if (f->type == PAWL_CHOICE)
     *(int *)to = pawl_roll_index(m, count_words(f->choices));
   else if (f->type == PAWL_FLAG)
     *(bool *)to = pawl_roll_chance(m, 0.5);
   else if (f->type == PAWL_INERTIA)
     roll_inertia(m, unit_size(m, unit), to);
-  else if (f->type == PAWL_VECTOR)
+  else if (f->type == PAWL_VECTOR && f->min >= 0) {
+    double x = roll_number(m, f, unit), y = roll_number(m, f, unit);
+    *(pawl_vec *)to = pawl_v(x, y, m->world == PAWL_PLANAR ? 0 : roll_number(m, f, unit));
+  } else if (f->type == PAWL_VECTOR)
     *(pawl_vec *)to = pawl_roll_vec(m, (*unit ? 0.3 : 1) * unit_size(m, unit));
   else
     set_number(f, false, roll_number(m, f, unit), to);
@@ -213,6 +279,12 @@ static role role_of(const pawl_kind *kind, const pawl_field *f)
   return (body || joint) && f->where >= speed && f->where < speed + sizeof(double[6]) ? SPEED : DRAWN;
 }
 
+/* A default that is a number with a unit belongs to machines of our size. */
+static bool is_default_fit(const pawl_field *f)
+{
+  return isfinite(f->fallback) && f->type != PAWL_INERTIA && (f->fallback == 0 || !*f->unit);
+}
+
 static void fill_once(pawl_draft *m, pawl_draft_part *p, bool turns, double distance, const pawl_field *only)
 {
   int n = 0;
@@ -227,20 +299,32 @@ static void fill_once(pawl_draft *m, pawl_draft_part *p, bool turns, double dist
     bool left_out = isnan(f->fallback) && (only ? f != only : pawl_roll_chance(m, 0.5));
     if (left_out || role_of(p->kind, f) != DRAWN)
       set_number(f, m->world == PAWL_PLANAR, NAN, to);
-    else if (isfinite(f->fallback) && f->type != PAWL_INERTIA && pawl_roll_chance(m, 0.3))
+    else if (is_default_fit(f) && pawl_roll_chance(m, 0.3))
       set_number(f, m->world == PAWL_PLANAR, f->fallback, to);
     else if (f->type == PAWL_REAL && distance > 0 && strcmp(unit, "m") == 0)
       *(double *)to = fmin(fmax(distance * pawl_roll_between(m, 0.7, 1.2), f->min), f->max);
     else
-      roll_field(m, f, unit, to, signal);
+      roll_field(m, f, unit, p, signal);
   }
+}
+
+/* A body whose mass follows from its sides may come out far from those around it; machines are not made so. */
+static bool is_of_size(const pawl_draft *m, const pawl_draft_part *p)
+{
+  if (p->kind->family != PAWL_BODY)
+    return true;
+  const pawl_body *b = (const pawl_body *)(const void *)p->fields;
+  double M = m->mass, I = 0.005 * M * m->length * m->length;
+  bool plane = m->world == PAWL_PLANAR;
+  return b->mass >= 0.1 * M && b->mass <= 2 * M &&
+         (p->kind->is_point || (b->inertia[2] >= I && (plane || (b->inertia[0] >= I && b->inertia[1] >= I))));
 }
 
 bool pawl_draft_fill(pawl_draft *m, pawl_draft_part *p, bool turns, double distance, const pawl_field *only)
 {
   for (int i = 0; i < TRIES; i++) {
     fill_once(m, p, turns, distance, only);
-    if (!p->kind->check || !p->kind->check(p->fields, m->world))
+    if ((!p->kind->check || !p->kind->check(p->fields, m->world)) && is_of_size(m, p))
       return true;
   }
   return false;
@@ -344,7 +428,29 @@ static bool is_given(const pawl_field *f, const void *x)
 {
   if (f->type == PAWL_SIGNAL)
     return ((const pawl_signal *)x)->function > 0 || !isnan(((const pawl_signal *)x)->value);
+  if (f->type == PAWL_CURVE)
+    return *(const pawl_curve *const *)x != NULL;
+  if (f->type == PAWL_JOINT)
+    return *(const int *)x >= 0;
   return (f->type != PAWL_REAL && f->type != PAWL_VECTOR) || !isnan(*(const double *)x);
+}
+
+static void say_points(pawl_draft *m, const pawl_points *p)
+{
+  pawl_draft_say(m, "{");
+  for (int i = 0; i < p->count; i++)
+    say_numbers(m, i ? ", " : "", &p->point[i].x, m->world == PAWL_PLANAR ? 2 : 3);
+  pawl_draft_say(m, "}");
+}
+
+static void say_curve(pawl_draft *m, const pawl_curve *c)
+{
+  static const char *const between[] = {"linear", "akima", "monotone"}, *const beyond[] = {"straight",
+                                                                                           "hold"};
+  pawl_draft_say(m, "characteristic { ");
+  for (int i = 1; i <= c->count; i++)
+    pawl_draft_say(m, "{%.17g, %.17g}, ", c->piece[i].from, c->piece[i].c[0]);
+  pawl_draft_say(m, "between = \"%s\", beyond = \"%s\" }", between[c->between], beyond[c->beyond]);
 }
 
 static void say_value(pawl_draft *m, const pawl_field *f, const void *x, const char *signal)
@@ -370,6 +476,10 @@ static void say_value(pawl_draft *m, const pawl_field *f, const void *x, const c
     pawl_draft_say(m, "%.17g", ((const pawl_signal *)x)->value);
   else if (f->type == PAWL_FRAME)
     say_frame(m, x);
+  else if (f->type == PAWL_POINTS)
+    say_points(m, x);
+  else if (f->type == PAWL_CURVE)
+    say_curve(m, *(const pawl_curve *const *)x);
   else
     pawl_draft_say(m, "\"%s\"", f->type == PAWL_JOINT ? m->parts[*(const int *)x].name : "text");
 }

@@ -2,8 +2,10 @@
 #ifndef PAWL_SYSTEM_RANDOM_PART_H
 #define PAWL_SYSTEM_RANDOM_PART_H
 
+#include "base/curve.h"
 #include "parts/part.h"
 
+enum { PAWL_DRAFT_POINTS = 8, PAWL_DRAFT_CURVES = 2, PAWL_DRAFT_CURVE = 512 };
 enum { PAWL_DRAFT_PARTS = 100, PAWL_DRAFT_SIZE = 1024, PAWL_DRAFT_SIGNALS = 8, PAWL_DRAFT_LINE = 256 };
 enum { PAWL_DRAFT_TEXT = 1 << 17 };
 
@@ -13,6 +15,9 @@ typedef struct {
   _Alignas(max_align_t) char fields[PAWL_DRAFT_SIZE];
   /* Lua functions of its signals, in the order of the table; empty: numbers. */
   char signal[PAWL_DRAFT_SIGNALS][PAWL_DRAFT_LINE];
+  /* What its points and curves are made of. */
+  pawl_vec point[PAWL_DRAFT_POINTS];
+  _Alignas(pawl_curve) char curve[PAWL_DRAFT_CURVES][PAWL_DRAFT_CURVE];
 } pawl_draft_part;
 
 typedef struct {

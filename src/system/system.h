@@ -134,6 +134,7 @@ typedef struct {
   double *unit;              /* per dof: the model's length for slides, 1 for turns */
   double *q_start, *v_start; /* assembled start in the chart of base_start */
   pawl_quat *base_start;
+  bool *held;
   bool *q_given, *v_given;     /* the user wrote this start value            */
   pawl_vec *joint_f, *joint_t; /* per link: what its joint passes on         */
   double *joint_effort;        /* per joint: motors and springs along it     */

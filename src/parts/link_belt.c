@@ -1,0 +1,84 @@
+/* A belt that does not slip or stretch, over two pulleys.      theory.md, 4.8
+ *   phi = r_a (phi_a - psi) - r_b (phi_b - psi) - const,   crossed: + r_b
+ * psi is the turn of the line of centres. Its multiplier is the difference of the two tensions; what their sum pulls
+ * along the line of centres is the bearings' own affair and not computed. */
+#include "parts/link_wheels.h"
+#include "parts/look.h"
+
+typedef struct {
+  pawl_frame a, b;
+  double r_a, r_b;
+  bool crossed;
+} belt;
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_FRAME, offsetof(belt, a), PAWL_REQUIRED, 0, 0, "the centre of one pulley"},
+    {"2", "", PAWL_FRAME, offsetof(belt, b), PAWL_REQUIRED, 0, 0, "the centre of the other pulley"},
+    {"radius_a", "m", PAWL_REAL, offsetof(belt, r_a), PAWL_REQUIRED, 0, INFINITY, "radius of the first pulley"},
+    {"radius_b", "m", PAWL_REAL, offsetof(belt, r_b), PAWL_REQUIRED, 0, INFINITY, "radius of the second pulley"},
+    {"crossed", "", PAWL_FLAG, offsetof(belt, crossed), 0, 0, 1,
+     "whether the belt crosses itself, so that the pulleys turn against each other"},
+    {0}};
+
+static const pawl_channel_def channels[] = {
+    PAWL_WHEEL_CHANNELS("difference of the two tensions; positive turns the first pulley counter-clockwise",
+                        "speed of the belt against the line of centres; positive: the first pulley turns "
+                        "counter-clockwise"),
+    {0}};
+
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  const belt *p = part;
+  return p->r_a > 0 && p->r_b > 0 ? NULL : "'radius_a' and 'radius_b' must be more than 0";
+}
+
+static pawl_shares shares(const belt *p)
+{
+  return (pawl_shares){p->r_a, p->crossed ? p->r_b : -p->r_b, 1e-3 * (p->r_a + p->r_b)};
+}
+
+static void rows(const void *part, const pawl_pair *x, pawl_row *row)
+{
+  pawl_row_wheels(x, shares(part), row);
+}
+
+static const char *remember(const void *part, const pawl_pair *x, double *memory)
+{
+  const belt *p = part;
+  double apart = pawl_norm(pawl_sub(x->b.r, x->a.r)), least = p->crossed ? p->r_a + p->r_b : fabs(p->r_a - p->r_b);
+  memory[0] = pawl_wheels_phase(x, shares(p));
+  return apart > least ? NULL : "has its pulleys on each other: their centres must be further apart";
+}
+
+static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], const pawl_vec alpha[2],
+                  pawl_seen *out)
+{
+  (void)acc, (void)alpha;
+  pawl_see_wheels(x, shares(part), out);
+}
+
+static void draw(const void *part, pawl_pen *pen)
+{
+  const belt *p = part;
+  pawl_pen_disc(pen, &p->a, p->r_a, 0, true);
+  pawl_pen_disc(pen, &p->b, p->r_b, 0, true);
+  pawl_pen_line(pen, &p->a, &p->b, 0);
+}
+
+const pawl_kind pawl_link_belt = {
+    .name = "belt",
+    .family = PAWL_LINK,
+    .doc = "A belt or chain over two pulleys, open or crossed, that neither slips nor stretches. Bearings must keep the "
+           "pulleys' centres apart.",
+    .example = "belt \"chain\" { crank, hub:at{0.5, 0}, radius_a = 0.1, radius_b = 0.04 }",
+    .size = sizeof(belt),
+    .fields = fields,
+    .channels = channels,
+    .worlds = PAWL_PLANAR,
+    .check = check,
+    .row_count = {0, 1, 0},
+    .rows = rows,
+    .remember = remember,
+    .sense = sense,
+    .draw = draw};

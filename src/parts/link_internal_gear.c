@@ -1,0 +1,80 @@
+/* A pinion inside a ring gear.      phi = r_p phi_p - r_r phi_r + (r_r - r_p) psi - const      theory.md, 4.8
+ * psi is the turn of the line of centres. The force acts along the tangent at the pitch point, on the line of centres
+ * beyond the pinion. */
+#include "parts/link_wheels.h"
+#include "parts/look.h"
+
+typedef struct {
+  pawl_frame a, b;
+  double r_p, r_r;
+} internal_gear;
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_FRAME, offsetof(internal_gear, a), PAWL_REQUIRED, 0, 0, "the centre of the pinion"},
+    {"2", "", PAWL_FRAME, offsetof(internal_gear, b), PAWL_REQUIRED, 0, 0, "the centre of the ring"},
+    {"radius_pinion", "m", PAWL_REAL, offsetof(internal_gear, r_p), PAWL_REQUIRED, 0, INFINITY,
+     "pitch radius of the pinion"},
+    {"radius_ring", "m", PAWL_REAL, offsetof(internal_gear, r_r), PAWL_REQUIRED, 0, INFINITY,
+     "pitch radius of the ring"},
+    {0}};
+
+static const pawl_channel_def channels[] = {
+    PAWL_WHEEL_CHANNELS("tooth force along the tangent; positive turns the pinion counter-clockwise, the ring clockwise",
+                        "speed of the pitch circles against the line of centres; positive: both turn "
+                        "counter-clockwise"),
+    {0}};
+
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  const internal_gear *p = part;
+  return p->r_p > 0 && p->r_r > p->r_p ? NULL : "'radius_ring' must be more than 'radius_pinion', and both more than 0";
+}
+
+static pawl_shares shares(const internal_gear *p)
+{
+  return (pawl_shares){p->r_p, -p->r_r, 1e-3 * (p->r_r - p->r_p)};
+}
+
+static void rows(const void *part, const pawl_pair *x, pawl_row *row)
+{
+  pawl_row_wheels(x, shares(part), row);
+}
+
+static const char *remember(const void *part, const pawl_pair *x, double *memory)
+{
+  const internal_gear *p = part;
+  memory[0] = pawl_wheels_phase(x, shares(p));
+  return pawl_wheels_fit("the distance of the centres", pawl_norm(pawl_sub(x->b.r, x->a.r)), p->r_r - p->r_p);
+}
+
+static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], const pawl_vec alpha[2],
+                  pawl_seen *out)
+{
+  (void)acc, (void)alpha;
+  pawl_see_wheels(x, shares(part), out);
+}
+
+static void draw(const void *part, pawl_pen *pen)
+{
+  const internal_gear *p = part;
+  pawl_pen_gear(pen, &p->a, p->r_p, 20, 0);
+  pawl_pen_gear(pen, &p->b, p->r_r, -(int)fmin(20 * p->r_r / p->r_p, 500), 0);
+}
+
+const pawl_kind pawl_link_internal_gear = {
+    .name = "internal_gear",
+    .family = PAWL_LINK,
+    .doc = "A pinion in mesh with a ring gear around it, given by the frames at their centres. Bearings, or a carrier, "
+           "must keep the centres apart.",
+    .example = "internal_gear \"mesh\" { planet:at{0.2, 0}, ring, radius_pinion = 0.1, radius_ring = 0.3 }",
+    .size = sizeof(internal_gear),
+    .fields = fields,
+    .channels = channels,
+    .worlds = PAWL_PLANAR,
+    .check = check,
+    .row_count = {0, 1, 0},
+    .rows = rows,
+    .remember = remember,
+    .sense = sense,
+    .draw = draw};
