@@ -323,7 +323,7 @@ static pawl_status set_loads(pawl_system *s, double *power)
   return PAWL_OK;
 }
 
-/* Gravity towards a point: on each body at its centre of mass.      theory.md, 5.10 */
+/* Gravity towards a point: on each body at its centre of mass.      theory.md, 5.9 */
 static void set_point_gravity(pawl_system *s)
 {
   const pawl_world *w = &s->model->world;

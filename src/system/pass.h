@@ -117,7 +117,7 @@ static int next_soft(const double *A, int n, const double *weight, const double 
 }
 
 /* invert_block where some rows are inertias: A = S + diag(soft) may be indefinite, so A = L D L^T without roots, and
- * W = V^T D^-1 V with V = L^-1.      theory.md, 4.7 */
+ * W = V^T D^-1 V with V = L^-1.      theory.md, 4.8 */
 static int invert_soft(const double *S, double *W, int n, const double *weight, const double *soft,
                        double *pivot, double *smallest)
 {
