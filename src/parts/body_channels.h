@@ -22,7 +22,8 @@
   {"vz", "m/s", PAWL_REAL, offsetof(pawl_body, speed[2]), PAWL_UNSET, -INFINITY, INFINITY, "z", 0, PAWL_SPATIAL}, \
   {"wx", "rad/s", PAWL_REAL, offsetof(pawl_body, speed[3]), PAWL_UNSET, -INFINITY, INFINITY, "rate of turn at the start about the body's own x axis", 0, PAWL_SPATIAL}, \
   {"wy", "rad/s", PAWL_REAL, offsetof(pawl_body, speed[4]), PAWL_UNSET, -INFINITY, INFINITY, "about its y axis", 0, PAWL_SPATIAL}, \
-  {"wz", "rad/s", PAWL_REAL, offsetof(pawl_body, speed[5]), PAWL_UNSET, -INFINITY, INFINITY, "about its z axis", 0, PAWL_SPATIAL}
+  {"wz", "rad/s", PAWL_REAL, offsetof(pawl_body, speed[5]), PAWL_UNSET, -INFINITY, INFINITY, "about its z axis", 0, PAWL_SPATIAL}, \
+  {"prefer", "", PAWL_FLAG, offsetof(pawl_body, prefer), 0, 0, 1, "true: its place in the world is to be the model's coordinates, and its joints are cut"}
 
 #define PAWL_MOTION_CHANNELS \
   {"x", "m", PAWL_SEEN(r.x), PAWL_AT_POSITION, "origin of the body's own frame in the world, x"}, \

@@ -15,6 +15,8 @@ static const pawl_field fields[] = {
      "angle at the start, counter-clockwise; approximate where a loop decides"},
     {"speed", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[0]), PAWL_UNSET, -INFINITY, INFINITY,
      "angular speed at the start; approximate where a loop decides"},
+    {"prefer", "", PAWL_FLAG, offsetof(pawl_joint, prefer), 0, 0, 1,
+     "true: its coordinates are to be the model's own, so that in a loop it is cut last"},
     {0}};
 
 static const pawl_channel_def channels[] = {

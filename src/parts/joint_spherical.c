@@ -18,6 +18,8 @@ static const pawl_field fields[] = {
      "about its y axis"},
     {"wz", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[2]), PAWL_UNSET, -INFINITY, INFINITY,
      "about its z axis"},
+    {"prefer", "", PAWL_FLAG, offsetof(pawl_joint, prefer), 0, 0, 1,
+     "true: its coordinates are to be the model's own, so that in a loop it is cut last"},
     {0}};
 
 static const pawl_channel_def channels[] = {
