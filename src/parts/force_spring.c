@@ -1,46 +1,51 @@
-/* Linear spring and damper between two points.   f = -k (l - l0) - c l'   along the line      theory.md, 5.1
- * At zero length the line has no direction: a spring with l0 = 0 pulls by -k d all the same, its damper takes the
- * direction of the relative velocity, which is the limit of the line's. */
+/* Spring and damper between two points.   f = -F(l - l0) - p - c l'   along the line      theory.md, 5.1
+ * F(s) is k s or a characteristic, p the preload: what pulls the ends together at l = l0. */
+#include "parts/force_laws.h"
+#include "parts/force_line.h"
 #include "parts/look.h"
-#include "parts/part.h"
 
 typedef struct {
   pawl_frame a, b;
-  double k, c, l0;
+  pawl_pull pull;
+  double c, l0;
 } spring;
 
 static const pawl_field fields[] = {
     {"1", "", PAWL_FRAME, offsetof(spring, a), PAWL_REQUIRED, 0, 0, "where it starts"},
     {"2", "", PAWL_FRAME, offsetof(spring, b), PAWL_REQUIRED, 0, 0, "where it ends"},
-    {"stiffness", "N/m", PAWL_REAL, offsetof(spring, k), PAWL_REQUIRED, 0, INFINITY, "spring rate"},
+    {"stiffness", "N/m", PAWL_REAL, offsetof(spring, pull.k), PAWL_UNSET, 0, INFINITY, "spring rate"},
+    {"force", "N", PAWL_CURVE, offsetof(spring, pull.curve), PAWL_UNSET, 0, 0,
+     "in place of 'stiffness': characteristic of the pull against the stretch, length - 'length'"},
     {"damping", "N s/m", PAWL_REAL, offsetof(spring, c), 0, 0, INFINITY, "viscous rate"},
-    {"length", "m", PAWL_REAL, offsetof(spring, l0), PAWL_REQUIRED, 0, INFINITY, "length without force"},
+    {"length", "m", PAWL_REAL, offsetof(spring, l0), PAWL_REQUIRED, 0, INFINITY,
+     "length without force, but for the preload"},
+    {"preload", "N", PAWL_REAL, offsetof(spring, pull.preload), 0, -INFINITY, INFINITY,
+     "pull at 'length'; negative pushes"},
     {0}};
 
 static const pawl_channel_def channels[] = {
-    {"length", "m", PAWL_SEEN(length), PAWL_AT_POSITION, "distance of the ends"},
-    {"rate", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY, "its rate"},
-    {"force", "N", PAWL_SEEN(effort), PAWL_AT_FORCE, "force along the line; positive pushes the ends apart"},
-    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy"},
+    PAWL_LINE_CHANNELS,
+    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy, counted from 'length'"},
     {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE,
      "power of the damper (negative: taken from the mechanism)"},
     {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"},
     {0}};
 
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  const spring *p = part;
+  return !isnan(p->pull.k) != (p->pull.curve != NULL) ? NULL : "needs either 'stiffness' or 'force'";
+}
+
 static void load(const void *part, const pawl_pair *x, const double *signal, pawl_load *out)
 {
   (void)signal;
   const spring *p = part;
-  pawl_vec d = pawl_sub(x->b.r, x->a.r), u = pawl_sub(x->b.v, x->a.v);
-  double l = pawl_norm(d), speed = pawl_norm(u);
-  pawl_vec n = l > 0 ? pawl_times(1 / l, d) : speed > 0 ? pawl_times(1 / speed, u) : pawl_v(0, 0, 0);
-  double stretch = l - p->l0;
-  out->length = l;
-  out->rate = pawl_dot(n, u);
-  out->effort = -p->k * stretch - p->c * out->rate;
-  out->f = pawl_times(out->effort, n);
-  out->energy = 0.5 * p->k * stretch * stretch;
-  out->power = -p->c * out->rate * out->rate;
+  pawl_line line = pawl_line_between(x);
+  double pull = pawl_pull_at(&p->pull, line.length - p->l0, &out->energy);
+  pawl_line_load(&line, -pull - p->c * line.rate, out);
+  out->power = -p->c * line.rate * line.rate;
 }
 
 static void draw(const void *part, pawl_pen *pen)
@@ -57,12 +62,13 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_force_spring = {
     .name = "spring",
     .family = PAWL_FORCE,
-    .at_points = true,
-    .doc = "A linear spring with a damper in parallel, along the line of two points.",
+    .doc =
+        "A spring with a damper in parallel, along the line of two points: linear, or by a characteristic.",
     .example = "spring \"return\" { ground:at{0, 0.2}, plate, stiffness = 900, "
                "length = 60*mm, damping = 3 }",
     .size = sizeof(spring),
     .fields = fields,
     .channels = channels,
+    .check = check,
     .load = load,
     .draw = draw};

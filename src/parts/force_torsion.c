@@ -1,53 +1,116 @@
-/* Spring and damper along a joint's own coordinate.   tau = -k (q - q0) - c q'      theory.md, 5.2 */
-#include "parts/look.h"
-#include "parts/part.h"
+/* Spring and damper along a joint's own coordinate.   tau = -F(q - q0) - p - c q'      theory.md, 5.2
+ * F(s) is k s or a characteristic, p the preload. Once with the words of hinges, once for any joint. */
+#include "parts/force_laws.h"
+#include "parts/force_pen.h"
 
 typedef struct {
   int joint;
-  double k, c, q0;
+  pawl_pull pull;
+  double c, q0;
 } torsion;
 
-static const pawl_field fields[] = {
+static const pawl_field torsion_fields[] = {
     {"1", "", PAWL_JOINT, offsetof(torsion, joint), PAWL_REQUIRED, 0, 0, "the revolute joint it sits on"},
-    {"stiffness", "N m/rad", PAWL_REAL, offsetof(torsion, k), PAWL_REQUIRED, 0, INFINITY, "spring rate"},
+    {"stiffness", "N m/rad", PAWL_REAL, offsetof(torsion, pull.k), PAWL_UNSET, 0, INFINITY, "spring rate"},
+    {"torque", "N m", PAWL_CURVE, offsetof(torsion, pull.curve), PAWL_UNSET, 0, 0,
+     "in place of 'stiffness': characteristic of the torque back against the twist, joint's angle - 'angle'"},
     {"damping", "N m s/rad", PAWL_REAL, offsetof(torsion, c), 0, 0, INFINITY, "viscous rate"},
-    {"angle", "rad", PAWL_REAL, offsetof(torsion, q0), 0, -INFINITY, INFINITY, "angle without torque"},
+    {"angle", "rad", PAWL_REAL, offsetof(torsion, q0), 0, -INFINITY, INFINITY,
+     "angle without torque, but for the preload"},
+    {"preload", "N m", PAWL_REAL, offsetof(torsion, pull.preload), 0, -INFINITY, INFINITY,
+     "torque at 'angle'; positive turns the angle back"},
     {0}};
 
-static const pawl_channel_def channels[] = {
+static const pawl_field joint_fields[] = {
+    {"1", "", PAWL_JOINT, offsetof(torsion, joint), PAWL_REQUIRED, 0, 0, "the joint it sits on"},
+    {"stiffness", "N m/rad or N/m", PAWL_REAL, offsetof(torsion, pull.k), PAWL_UNSET, 0, INFINITY,
+     "spring rate"},
+    {"force", "N m or N", PAWL_CURVE, offsetof(torsion, pull.curve), PAWL_UNSET, 0, 0,
+     "in place of 'stiffness': characteristic of the effort back against the joint's coordinate - 'rest'"},
+    {"damping", "N m s/rad or N s/m", PAWL_REAL, offsetof(torsion, c), 0, 0, INFINITY, "viscous rate"},
+    {"rest", "rad or m", PAWL_REAL, offsetof(torsion, q0), 0, -INFINITY, INFINITY,
+     "coordinate without effort, but for the preload"},
+    {"preload", "N m or N", PAWL_REAL, offsetof(torsion, pull.preload), 0, -INFINITY, INFINITY,
+     "effort at 'rest'; positive drives the coordinate back"},
+    {0}};
+
+static const pawl_channel_def torsion_channels[] = {
     {"torque", "N m", PAWL_SEEN(effort), PAWL_AT_FORCE, "torque on the joint's second body"},
-    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy"},
+    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy, counted from 'angle'"},
     {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE,
      "power of the damper (negative: taken from the mechanism)"},
     {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"},
     {0}};
 
+static const pawl_channel_def joint_channels[] = {
+    {"effort", "N m or N", PAWL_SEEN(effort), PAWL_AT_FORCE, "torque or force on the joint's second body"},
+    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy, counted from 'rest'"},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE,
+     "power of the damper (negative: taken from the mechanism)"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"},
+    {0}};
+
+static bool is_given_once(const torsion *p)
+{
+  return !isnan(p->pull.k) != (p->pull.curve != NULL);
+}
+
+static const char *check_torsion(void *part, unsigned worlds)
+{
+  (void)worlds;
+  return is_given_once(part) ? NULL : "needs either 'stiffness' or 'torque'";
+}
+
+static const char *check_joint_spring(void *part, unsigned worlds)
+{
+  (void)worlds;
+  return is_given_once(part) ? NULL : "needs either 'stiffness' or 'force'";
+}
+
 static void joint_load(const void *part, const pawl_coordinates *x, const double *signal, pawl_load *out)
 {
   (void)signal;
   const torsion *p = part;
-  double twist = x->q[0] - p->q0;
-  out->effort = -p->k * twist - p->c * x->v[0];
-  out->energy = 0.5 * p->k * twist * twist;
+  out->effort = -pawl_pull_at(&p->pull, x->q[0] - p->q0, &out->energy) - p->c * x->v[0];
   out->power = -p->c * x->v[0] * x->v[0];
 }
 
-static void draw(const void *part, pawl_pen *pen)
+static void draw_torsion(const void *part, pawl_pen *pen)
 {
   (void)part;
-  const pawl_pen_joint *j = &pen->joint[0];
-  pawl_frame across = pawl_frame_across(&j->a, j->axis);
-  pawl_pen_spiral(pen, &across, 2.5 * pen->size);
-  pawl_pen_effort(pen, &j->a, j->axis, true, "torque");
+  pawl_pen_joint_spring(pen, pen->joint);
+  pawl_pen_joint_effort(pen, pen->joint, "torque");
+}
+
+static void draw_joint_spring(const void *part, pawl_pen *pen)
+{
+  (void)part;
+  pawl_pen_joint_spring(pen, pen->joint);
+  pawl_pen_joint_effort(pen, pen->joint, "effort");
 }
 
 const pawl_kind pawl_force_torsion = {
     .name = "torsion",
     .family = PAWL_JOINT_FORCE,
-    .doc = "A torsion spring with a damper in parallel, on a revolute joint.",
+    .doc = "A torsion spring with a damper in parallel, on a revolute joint: linear, or by a characteristic.",
     .example = "torsion \"hairspring\" { hinge, stiffness = 2, damping = 0.01 }",
     .size = sizeof(torsion),
-    .fields = fields,
-    .channels = channels,
+    .fields = torsion_fields,
+    .channels = torsion_channels,
+    .check = check_torsion,
     .joint_load = joint_load,
-    .draw = draw};
+    .draw = draw_torsion};
+
+const pawl_kind pawl_force_joint_spring = {
+    .name = "joint_spring",
+    .family = PAWL_JOINT_FORCE,
+    .doc =
+        "A spring with a damper in parallel along the coordinate of any joint that has one: linear, or by a "
+        "characteristic.",
+    .example = "joint_spring \"return\" { guide, stiffness = 400, damping = 5, rest = 0.1 }",
+    .size = sizeof(torsion),
+    .fields = joint_fields,
+    .channels = joint_channels,
+    .check = check_joint_spring,
+    .joint_load = joint_load,
+    .draw = draw_joint_spring};

@@ -20,6 +20,9 @@ extern const pawl_kind pawl_link_pin_in_slot, pawl_link_point_on_line, pawl_link
     pawl_link_internal_gear, pawl_link_rack, pawl_link_belt, pawl_link_rolling, pawl_link_shaft,
     pawl_wheel_ideal, pawl_wheel_friction, pawl_wheel_slip, pawl_wheel_dry_rolling,
     pawl_coupling_coupling, pawl_coupling_differential;
+extern const pawl_kind pawl_force_damper, pawl_force_series, pawl_force_bushing, pawl_force_line_force,
+    pawl_force_force_between, pawl_force_torque_between, pawl_force_drag, pawl_force_joint_spring,
+    pawl_force_joint_damper, pawl_force_joint_series, pawl_force_stop, pawl_force_brake, pawl_force_clutch;
 
 const pawl_kind *const pawl_kinds[] = {
     &pawl_statement_planar,
@@ -51,9 +54,22 @@ const pawl_kind *const pawl_kinds[] = {
     &pawl_coupling_coupling,
     &pawl_coupling_differential,
     &pawl_force_spring,
-    &pawl_force_torsion,
+    &pawl_force_damper,
+    &pawl_force_series,
+    &pawl_force_bushing,
+    &pawl_force_line_force,
     &pawl_force_force,
     &pawl_force_torque,
+    &pawl_force_force_between,
+    &pawl_force_torque_between,
+    &pawl_force_drag,
+    &pawl_force_torsion,
+    &pawl_force_joint_spring,
+    &pawl_force_joint_damper,
+    &pawl_force_joint_series,
+    &pawl_force_stop,
+    &pawl_force_brake,
+    &pawl_force_clutch,
     &pawl_drive_motor,
     &pawl_drive_servo,
     &pawl_signal_constant,

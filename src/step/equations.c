@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "step/run.h"
+#include "system/units.h"
 
 /* What counts of an error off the constraints. With 0 some steps of Andrews' mechanism err by 30 tolerances. */
 #define OFF_SHARE 0.3
@@ -74,6 +75,7 @@ static void set_error_scales(pawl_run *r)
     r->scale[i] = work ? s->scale.mass * V * V : 1;
     r->relative[i] = turn ? 0 : 1;
   }
+  pawl_state_scales(s, r->scale + 2 * n + s->work_count + s->turn_count);
 }
 
 void pawl_run_equations(pawl_run *r)

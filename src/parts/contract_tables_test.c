@@ -1,0 +1,258 @@
+/* What the table of every part owes: names, units that are known, sentences, defaults within their ranges, fields that
+ * do not overlap, the slots of its family and no others; an example that parses, builds, runs, and publishes finite
+ * numbers. */
+#define _XOPEN_SOURCE 700 /* fmemopen */
+#include "parts/contract_test.h"
+#include "parts/examples_test.h"
+#include "pawl.h"
+
+enum { TYPES = PAWL_GRAVITY + 1 };
+
+/* clang-format off */
+static const size_t size_of[TYPES] = {
+    [PAWL_REAL] = sizeof(double), [PAWL_COUNT] = sizeof(int), [PAWL_FLAG] = sizeof(bool), [PAWL_TEXT] = sizeof(char *),
+    [PAWL_CHOICE] = sizeof(int), [PAWL_VECTOR] = sizeof(pawl_vec), [PAWL_INERTIA] = 6 * sizeof(double),
+    [PAWL_SIGNAL] = sizeof(pawl_signal), [PAWL_FRAME] = sizeof(pawl_frame), [PAWL_JOINT] = sizeof(int),
+    [PAWL_POINTS] = sizeof(pawl_points), [PAWL_CURVE] = sizeof(pawl_curve *), [PAWL_GRAVITY] = offsetof(pawl_world, axes)};
+/* clang-format on */
+
+/* ---- tables ------------------------------------------------------------------------------------------------ */
+
+static bool is_sentence(const char *text)
+{
+  return text && *text && text[0] != ' ' && text[strlen(text) - 1] != ' ';
+}
+
+static bool is_position(const char *name)
+{
+  return name[0] >= '0' && name[0] <= '9';
+}
+
+/* "N m s/rad", "m/s^2", "N m or N": of symbols that people know. */
+static bool is_unit(const char *unit)
+{
+  static const char *const known[] = {"m", "kg", "s", "N", "J", "W", "rad", "1", "Hz", "or"};
+  while (*unit) {
+    size_t n = strcspn(unit, " /^"), i = 0;
+    while (i < sizeof known / sizeof *known && (strlen(known[i]) != n || strncmp(known[i], unit, n) != 0))
+      i++;
+    if (i == sizeof known / sizeof *known)
+      return false;
+    unit += n;
+    unit += *unit == '^' && unit[1] >= '2' && unit[1] <= '9' ? 2 : 0;
+    unit += *unit == ' ' || *unit == '/';
+  }
+  return true;
+}
+
+static void check_default(const char *kind, const pawl_field *f)
+{
+  bool open = isnan(f->fallback) || f->fallback == PAWL_REQUIRED, choice = f->type == PAWL_CHOICE;
+  int words = count_words(f->choices);
+  if (choice != (words > 1))
+    fail_msg("%s.%s: has %d words to choose from", kind, f->name, words);
+  if (!open && (f->type == PAWL_FRAME || f->type == PAWL_JOINT || f->type == PAWL_TEXT ||
+                f->type == PAWL_CURVE || f->type == PAWL_POINTS))
+    fail_msg("%s.%s: has a number as default", kind, f->name);
+  bool word = choice || f->type == PAWL_FLAG;
+  double min = word ? 0 : f->min, max = word ? fmax(1, words - 1) : f->max;
+  if (!open && !(f->fallback >= min && f->fallback <= max))
+    fail_msg("%s.%s: the default %g is outside its range", kind, f->name, f->fallback);
+}
+
+static void check_field(const pawl_kind *kind, const pawl_field *f)
+{
+  if (!is_sentence(f->doc) || !f->unit || !is_unit(f->unit))
+    fail_msg("%s.%s: lacks a unit or a sentence", kind->name, f->name);
+  if ((unsigned)f->type >= TYPES || (f->worlds & ~(unsigned)PAWL_BOTH_WORLDS))
+    fail_msg("%s.%s: has an unknown type or world", kind->name, f->name);
+  if (!(f->min <= f->max))
+    fail_msg("%s.%s: has an empty range", kind->name, f->name);
+  if (f->where + size_of[f->type] > kind->size)
+    fail_msg("%s.%s: is not inside its struct", kind->name, f->name);
+  check_default(kind->name, f);
+}
+
+/* The fields of one world: positions first, 1 2 3 …; no name and no byte twice. */
+static void check_fields(const pawl_kind *kind, unsigned world)
+{
+  int places = 0;
+  bool named = false;
+  for (const pawl_field *f = kind->fields; f->name; f++) {
+    check_field(kind, f);
+    if (!pawl_in_world(f->worlds, world))
+      continue;
+    named = named || !is_position(f->name);
+    if (is_position(f->name) && (named || strtol(f->name, NULL, 10) != ++places))
+      fail_msg("%s.%s: positions must come first, in order", kind->name, f->name);
+    for (const pawl_field *g = kind->fields; g < f; g++)
+      if (pawl_in_world(g->worlds, world)) {
+        if (strcmp(f->name, g->name) == 0)
+          fail_msg("%s.%s: there twice", kind->name, f->name);
+        if (f->where < g->where + size_of[g->type] && g->where < f->where + size_of[f->type])
+          fail_msg("%s.%s: lies on '%s'", kind->name, f->name, g->name);
+      }
+  }
+}
+
+static void check_channels(const pawl_kind *kind, unsigned world)
+{
+  for (const pawl_channel_def *c = kind->channels; c && c->name; c++) {
+    if (!*c->name || !c->unit || !is_unit(c->unit) || !is_sentence(c->doc))
+      fail_msg("%s.%s: the channel lacks a name, a unit or a sentence", kind->name, c->name);
+    if (c->where % _Alignof(double) || c->where + sizeof(double) > sizeof(pawl_seen))
+      fail_msg("%s.%s: the channel is not inside pawl_seen", kind->name, c->name);
+    if ((unsigned)c->level > PAWL_AT_ACCELERATION || (c->worlds & ~(unsigned)PAWL_BOTH_WORLDS))
+      fail_msg("%s.%s: the channel has an unknown level or world", kind->name, c->name);
+    for (const pawl_channel_def *d = kind->channels; pawl_in_world(c->worlds, world) && d < c; d++)
+      if (pawl_in_world(d->worlds, world) && strcmp(c->name, d->name) == 0)
+        fail_msg("%s.%s: the channel is there twice", kind->name, c->name);
+  }
+}
+
+/* A joint's rows and its freedoms together are all motions. */
+static void check_joint(const pawl_kind *kind, unsigned world)
+{
+  int all = world == PAWL_PLANAR ? 3 : 6, frames;
+  const int freedoms[] = {
+      [PAWL_WELDED] = 0, [PAWL_TURNS] = 1, [PAWL_SLIDES] = 1, [PAWL_SWIVELS] = 3, [PAWL_FLOATS] = all};
+  const pawl_field *f = first_of(kind, world, PAWL_FRAME, &frames);
+  if (kind->size < sizeof(pawl_joint) || frames != 2 || f[0].where != offsetof(pawl_joint, a) ||
+      f[1].where != offsetof(pawl_joint, b))
+    fail_msg("%s: a joint's struct begins with pawl_joint, its fields with the two frames", kind->name);
+  if (kind->mobility != PAWL_NOT_A_TREE_JOINT && kind->row_count[world] + freedoms[kind->mobility] != all)
+    fail_msg("%s: %d rows and %d freedoms", kind->name, kind->row_count[world], freedoms[kind->mobility]);
+}
+
+/* How many frames and joints the parts of a family sit on, at least and at most. What spins may do without. */
+static const struct {
+  int frames[2], joints[2];
+} seats[] = {[PAWL_JOINT_KIND] = {{2, 2}, {0, 0}},
+             [PAWL_LINK] = {{1, 2}, {0, 0}},
+             [PAWL_COUPLING] = {{0, 0}, {2, PAWL_JOINTS}},
+             [PAWL_FORCE] = {{1, 2}, {0, 0}},
+             [PAWL_JOINT_FORCE] = {{0, 0}, {1, PAWL_JOINTS}},
+             [PAWL_DRIVE] = {{0, 0}, {1, 1}},
+             [PAWL_SERVO] = {{0, 0}, {1, 1}},
+             [PAWL_SENSOR] = {{0, 2}, {0, 1}},
+             [PAWL_DRAWING] = {{1, 2}, {0, 0}}};
+
+static void check_seats(const pawl_kind *kind, unsigned world)
+{
+  int frames = count_of(kind, world, PAWL_FRAME), joints = count_of(kind, world, PAWL_JOINT),
+      none[2] = {0, 0};
+  bool known = (size_t)kind->family < sizeof seats / sizeof *seats;
+  const int *f = known ? seats[kind->family].frames : none, *j = known ? seats[kind->family].joints : none;
+  if (frames < f[0] - (kind->spin != 0) || frames > f[1] || joints < j[0] || joints > j[1])
+    fail_msg("%s: connects %d frames and %d joints", kind->name, frames, joints);
+}
+
+/* The slots that its family needs are there, and no others. */
+static void check_slots(const pawl_kind *kind, unsigned world)
+{
+  pawl_family is = kind->family;
+  bool drive = is == PAWL_DRIVE, along = drive || is == PAWL_JOINT_FORCE;
+  bool rows_fit =
+      kind->row_count[world] > 0 ? is == PAWL_LINK || is == PAWL_JOINT_KIND : is != PAWL_LINK || kind->spin;
+  if (is == PAWL_JOINT_KIND)
+    check_joint(kind, world);
+  if (!rows_fit || kind->row_count[world] < 0 || kind->row_count[world] > PAWL_ROWS ||
+      (kind->row_count[world] && !kind->rows))
+    fail_msg("%s: has %d rows", kind->name, kind->row_count[world]);
+  if ((is == PAWL_FORCE) != (kind->load != NULL) || along != (kind->joint_load != NULL) ||
+      drive != (kind->mode != NULL) || (is == PAWL_SERVO) != (kind->keep != NULL) ||
+      (is == PAWL_COUPLING) != (kind->couple != NULL) || (is == PAWL_SIGNAL_KIND) != (kind->signal != NULL))
+    fail_msg("%s: the slots of another family", kind->name);
+  if (((kind->remember || kind->lump) && !kind->rows) || (kind->next_break && !kind->signal) ||
+      ((kind->begin || kind->rotor) && !drive))
+    fail_msg("%s: a slot that belongs to another one, which is missing", kind->name);
+  if (kind->state_count < 0 || kind->state_count > PAWL_STATES ||
+      (kind->state_count && !kind->load && !kind->joint_load && !kind->signal))
+    fail_msg("%s: has %d states", kind->name, kind->state_count);
+  check_seats(kind, world);
+}
+
+/* Structs that the equations read directly are inside the part's own. */
+static void check_struct(const pawl_kind *kind)
+{
+  size_t least = kind->family == PAWL_BODY   ? sizeof(pawl_body)
+                 : kind->family == PAWL_BASE ? sizeof(pawl_base)
+                                             : 1;
+  if (kind->spin)
+    least = kind->spin - 1 + sizeof(pawl_spin);
+  if (kind->rotor)
+    least = kind->rotor - 1 + sizeof(pawl_rotor);
+  if (kind->size < least)
+    fail_msg("%s: its struct is too small", kind->name);
+}
+
+static void check_kind(const pawl_kind *kind, unsigned world)
+{
+  if (!kind->name || pawl_kind_find(kind->name) != kind)
+    fail_msg("a kind has no name of its own: %s", kind->name ? kind->name : "");
+  if (!is_sentence(kind->doc) || kind->doc[strlen(kind->doc) - 1] != '.' || !is_sentence(kind->example))
+    fail_msg("%s: lacks a sentence or an example", kind->name);
+  if (!kind->fields || kind->size == 0)
+    fail_msg("%s: has no fields", kind->name);
+  check_fields(kind, world);
+  check_channels(kind, world);
+  check_slots(kind, world);
+  check_struct(kind);
+}
+
+/* ---- examples ---------------------------------------------------------------------------------------------- */
+
+static pawl_status run_example(const char *text, pawl_error *e)
+{
+  pawl_model *model = NULL;
+  pawl_run *run = NULL;
+  *e = (pawl_error){0};
+  pawl_status status = pawl_model_parse(&model, text, "example", NULL, e);
+  if (status == PAWL_OK)
+    status = pawl_run_new(&run, model, e);
+  for (int half = 0; status == PAWL_OK && half < 2; half++) {
+    for (int i = 0; status == PAWL_OK && i < pawl_run_channel_count(run); i++)
+      if (!isfinite(pawl_run_read(run, i))) {
+        snprintf(e->text, sizeof e->text, "%s is not finite", pawl_run_channel_name(run, i));
+        status = PAWL_BAD_NUMBERS;
+      }
+    if (status == PAWL_OK && half == 0)
+      status = pawl_run_until(run, 0.02, e);
+  }
+  pawl_run_free(run);
+  pawl_model_free(model);
+  return status;
+}
+
+static void write_example(const pawl_kind *kind, const char *joint, char text[ROOM])
+{
+  FILE *out = fmemopen(text, ROOM, "w");
+  assert_non_null(out);
+  pawl_example_model(out, kind, joint);
+  assert_int_equal(fclose(out), 0);
+}
+
+static void run_examples(void **state)
+{
+  (void)state;
+  for (int i = 0; pawl_kinds[i]; i++) {
+    char text[ROOM];
+    pawl_error e;
+    write_example(pawl_kinds[i], "revolute", text);
+    if (run_example(text, &e) == PAWL_OK)
+      continue;
+    write_example(pawl_kinds[i], "prismatic", text);
+    if (run_example(text, &e) != PAWL_OK)
+      fail_msg("the example of %s: %s: %s\n%s", pawl_kinds[i]->name, e.where, e.text, text);
+  }
+}
+
+int main(void)
+{
+  static contract tables = check_kind;
+  const struct CMUnitTest tests[] = {
+      {"tables are complete", for_all, NULL, NULL, &tables},
+      {"examples run", run_examples, NULL, NULL, NULL},
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

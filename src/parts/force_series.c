@@ -1,0 +1,81 @@
+/* Spring and damper in series between two points.   f = -k s   along the line,   s' = l' - k s/c      theory.md, 5.3
+ * The state is the stretch s of the spring, not the damper's length: without a start value nothing pulls, and at
+ * rest the state does not depend on where the rest is. */
+#include "parts/force_line.h"
+#include "parts/look.h"
+
+typedef struct {
+  pawl_frame a, b;
+  double k, c, stretch;
+} series;
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_FRAME, offsetof(series, a), PAWL_REQUIRED, 0, 0, "where it starts"},
+    {"2", "", PAWL_FRAME, offsetof(series, b), PAWL_REQUIRED, 0, 0, "where it ends"},
+    {"stiffness", "N/m", PAWL_REAL, offsetof(series, k), PAWL_REQUIRED, 0, INFINITY, "rate of the spring"},
+    {"damping", "N s/m", PAWL_REAL, offsetof(series, c), PAWL_REQUIRED, 0, INFINITY,
+     "viscous rate of the damper"},
+    {"stretch", "m", PAWL_REAL, offsetof(series, stretch), 0, -INFINITY, INFINITY,
+     "of the spring at the start; positive pulls the ends together"},
+    {0}};
+
+static const pawl_channel_def channels[] = {
+    PAWL_LINE_CHANNELS,
+    {"stretch", "m", PAWL_SEEN(state[0]), PAWL_AT_POSITION, "stretch of the spring"},
+    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "energy stored in the spring"},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE,
+     "power of the damper (negative: taken from the mechanism)"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"},
+    {0}};
+
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  return ((const series *)part)->c > 0 ? NULL
+                                       : "'damping' must be more than 0, or the spring hangs on nothing";
+}
+
+static void start(const void *part, const pawl_pair *x, const pawl_signal_at *at, double *state)
+{
+  (void)x;
+  (void)at;
+  state[0] = ((const series *)part)->stretch;
+}
+
+static void load(const void *part, const pawl_pair *x, const double *signal, pawl_load *out)
+{
+  (void)signal;
+  const series *p = part;
+  pawl_line line = pawl_line_between(x);
+  double pull = p->k * x->state[0];
+  pawl_line_load(&line, -pull, out);
+  out->energy = 0.5 * pull * x->state[0];
+  out->power = -pull * pull / p->c;
+  out->state_rate[0] = line.rate - pull / p->c;
+}
+
+static void draw(const void *part, pawl_pen *pen)
+{
+  const series *p = part;
+  pawl_pen_ground(pen, &p->a);
+  pawl_pen_ground(pen, &p->b);
+  pawl_pen_coil(pen, &p->a, &p->b);
+  pawl_pen_damper(pen, &p->a, &p->b);
+  pawl_pen_push(pen, &p->a, &p->b, PAWL_ROLE_FORCE, "force");
+}
+
+const pawl_kind pawl_force_series = {
+    .name = "series",
+    .family = PAWL_FORCE,
+    .doc = "A spring and a damper one behind the other, along the line of two points: stiff against fast "
+           "motions, "
+           "yielding to slow ones.",
+    .example = "series \"mount\" { ground:at{0, 0.2}, plate, stiffness = 9000, damping = 300 }",
+    .size = sizeof(series),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .state_count = 1,
+    .start = start,
+    .load = load,
+    .draw = draw};

@@ -1,0 +1,73 @@
+/* Limits of a joint's coordinate as springs.   tau = ∓ k δ (1 + d δ'), never pulling      theory.md, 5.4
+ * δ is how deep the coordinate is beyond `max` (upper sign) or below `min`. The damping grows with δ, so that the
+ * effort does not jump when the stop is met. E = k δ²/2; what the effort gives beyond it is P. */
+#include "parts/force_pen.h"
+
+typedef struct {
+  int joint;
+  double min, max, k, d;
+} stop;
+
+static const pawl_field fields[] = {
+    {"1", "", PAWL_JOINT, offsetof(stop, joint), PAWL_REQUIRED, 0, 0, "the joint it sits on"},
+    {"min", "rad or m", PAWL_REAL, offsetof(stop, min), PAWL_UNSET, -INFINITY, INFINITY,
+     "least coordinate; none unless given"},
+    {"max", "rad or m", PAWL_REAL, offsetof(stop, max), PAWL_UNSET, -INFINITY, INFINITY,
+     "largest coordinate; none unless given"},
+    {"stiffness", "N m/rad or N/m", PAWL_REAL, offsetof(stop, k), PAWL_REQUIRED, 0, INFINITY,
+     "spring rate beyond the limits"},
+    {"damping", "s/rad or s/m", PAWL_REAL, offsetof(stop, d), 0, 0, INFINITY,
+     "by how much the effort grows with the speed into the stop: by the factor 1 + damping*speed"},
+    {0}};
+
+static const pawl_channel_def channels[] = {
+    {"effort", "N m or N", PAWL_SEEN(effort), PAWL_AT_FORCE, "torque or force on the joint's second body"},
+    {"depth", "rad or m", PAWL_SEEN(length), PAWL_AT_POSITION, "how far beyond a limit; 0 between them"},
+    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "stored energy"},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE,
+     "power of the damping (negative: taken from the mechanism)"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damping since the start"},
+    {0}};
+
+static const char *check(void *part, unsigned worlds)
+{
+  (void)worlds;
+  const stop *p = part;
+  if (isnan(p->min) && isnan(p->max))
+    return "needs 'min' or 'max', or both";
+  return p->min > p->max ? "'min' must not be more than 'max'" : NULL;
+}
+
+static void joint_load(const void *part, const pawl_coordinates *x, const double *signal, pawl_load *out)
+{
+  (void)signal;
+  const stop *p = part;
+  double q = x->q[0], out_of = q > p->max ? 1 : q < p->min ? -1 : 0;
+  if (out_of == 0)
+    return;
+  double depth = out_of > 0 ? q - p->max : p->min - q, rate = out_of * x->v[0];
+  double push = p->k * depth * fmax(0, 1 + p->d * rate);
+  out->length = depth;
+  out->rate = rate;
+  out->effort = -out_of * push;
+  out->energy = 0.5 * p->k * depth * depth;
+  out->power = (p->k * depth - push) * rate;
+}
+
+static void draw(const void *part, pawl_pen *pen)
+{
+  (void)part;
+  pawl_pen_joint_effort(pen, pen->joint, "effort");
+}
+
+const pawl_kind pawl_force_stop = {
+    .name = "stop",
+    .family = PAWL_JOINT_FORCE,
+    .doc = "Limits of a joint: a spring that pushes back beyond them, with damping that never pulls.",
+    .example = "stop \"buffer\" { hinge, min = -40*deg, max = 60*deg, stiffness = 500, damping = 0.5 }",
+    .size = sizeof(stop),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .joint_load = joint_load,
+    .draw = draw};
