@@ -16,7 +16,7 @@
 
 typedef struct {
   int status;
-  char out[1 << 17], err[1 << 14];
+  char out[1 << 19], err[1 << 14];
 } trial;
 
 /* Setup and teardown of a group: *state is the folder. */

@@ -39,7 +39,7 @@ static const struct {
 } broken[] = {
     /* fields */
     {CAM "spring 'return' { ground, cam, length = 1 }", "m.lua:3",
-     "spring \"return\": 'stiffness' is required (N/m: spring rate)"},
+     "spring \"return\": needs either 'stiffness' or 'force'"},
     {CAM "spring 'return' { ground, cam, stifness = 1 }", "m.lua:3",
      "spring \"return\": unknown field 'stifness'; did you mean 'stiffness'?"},
     {CAM "spring 'return' { ground, cam, zzz = 1, qqqqqqqq = 2 }", "m.lua:3",

@@ -1,4 +1,4 @@
-/* Brake on a joint.   tau = -capacity s(q'/v0),  s the S-curve 1.5 x - 0.5 x³ between ±1      theory.md, 5.5
+/* Brake on a joint.   tau = -capacity s(q'/v0),  s the S-curve 1.5 x - 0.5 x³ between ±1      theory.md, 5.11
  * Below the speed v0 it behaves like a damper: what it holds creeps on by about 2/3 v0 load/capacity. */
 #include "parts/force_laws.h"
 #include "parts/force_pen.h"

@@ -1,4 +1,4 @@
-/* Elastic bushing between two frames: springs and dampers along the axes of a, and about them.      theory.md, 5.6
+/* Elastic bushing between two frames: springs and dampers along the axes of a, and about them.      theory.md, 5.5
  *   p = Aᵀ d - rest,  θ the turn of b against a (planar: angle; in space: rotation vector in a's axes)
  *   E = ½ p·K p - F·p + ½ θ·K_t θ - T·θ
  *   f = A (F - K p - C p'),   t = A (-J(θ) (K_t θ - T) - C_t w_ab),   θ' = Jᵀ w_ab

@@ -1,4 +1,4 @@
-/* Clutch between two joints.   tau = -capacity s((v_a - i v_b)/v0) on a,  -i tau on b      theory.md, 5.5
+/* Clutch between two joints.   tau = -capacity s((v_a - i v_b)/v0) on a,  -i tau on b      theory.md, 5.11
  * s is the S-curve of the brake; a closed clutch creeps as a brake does. P = tau (v_a - i v_b) is what heats it. */
 #include "parts/force_laws.h"
 #include "parts/force_pen.h"

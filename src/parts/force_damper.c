@@ -1,4 +1,4 @@
-/* Damper between two points.   f = -F(l')   along the line, F(v) = c v or a characteristic      theory.md, 5.2 */
+/* Damper between two points.   f = -F(l')   along the line, F(v) = c v or a characteristic      theory.md, 5.1 */
 #include "parts/force_laws.h"
 #include "parts/force_line.h"
 #include "parts/look.h"

@@ -1,4 +1,4 @@
-/* Drag of air or water at a point of a body.   f = -½ ρ c A |v| v,   v = v_b - wind      theory.md, 5.9
+/* Drag of air or water at a point of a body.   f = -½ ρ c A |v| v,   v = v_b - wind      theory.md, 5.3
  * Along a direction of the frame only, when there is one:   f = -½ ρ c A |n·v| (n·v) n */
 #include "parts/look.h"
 

@@ -1,4 +1,4 @@
-/* A force between two frames: b gets f at its origin, a the opposite on the same line.      theory.md, 5.7
+/* A force between two frames: b gets f at its origin, a the opposite on the same line.      theory.md, 5.3
  * P = f·v_ab, with the velocity of b seen from a: what turns with a does no work on the line. */
 #include "parts/look.h"
 

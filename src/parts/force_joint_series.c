@@ -1,4 +1,4 @@
-/* Spring and damper in series along a joint's coordinate.   tau = -k s,   s' = q' - k s/c      theory.md, 5.3
+/* Spring and damper in series along a joint's coordinate.   tau = -k s,   s' = q' - k s/c      theory.md, 5.10
  * The state is the deflection s of the spring, as in force_series.c. */
 #include "parts/force_pen.h"
 

@@ -1,4 +1,4 @@
-/* Laws that forces along a line and along a joint's coordinate share.      theory.md, 5.1, 5.2, 5.13
+/* Laws that forces along a line and along a joint's coordinate share.      theory.md, 5.1, 5.2, 5.11
  *   pull        F(s) = k s + p,  or a characteristic + p;        E = ∫ F ds from s = 0
  *   resistance  F(v) = c v,      or a characteristic that opposes the motion
  *   s-curve     1.5 x - 0.5 x³ between -1 and 1, ±1 outside */

@@ -1,4 +1,4 @@
-/* A force along the line of two points: a signal, or a characteristic of their distance.      theory.md, 5.8
+/* A force along the line of two points: a signal, or a characteristic of their distance.      theory.md, 5.1
  *   signal:          f = F(t),   P = F l'
  *   characteristic:  f = F(l),   E = -∫ F dl */
 #include "parts/force_laws.h"

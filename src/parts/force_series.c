@@ -1,4 +1,4 @@
-/* Spring and damper in series between two points.   f = -k s   along the line,   s' = l' - k s/c      theory.md, 5.3
+/* Spring and damper in series between two points.   f = -k s   along the line,   s' = l' - k s/c      theory.md, 5.10
  * The state is the stretch s of the spring, not the damper's length: without a start value nothing pulls, and at
  * rest the state does not depend on where the rest is. */
 #include "parts/force_line.h"

@@ -1,4 +1,4 @@
-/* Limits of a joint's coordinate as springs.   tau = ∓ k δ (1 + d δ'), never pulling      theory.md, 5.4
+/* Limits of a joint's coordinate as springs.   tau = ∓ k δ (1 + d δ'), never pulling      theory.md, 5.11
  * δ is how deep the coordinate is beyond `max` (upper sign) or below `min`. The damping grows with δ, so that the
  * effort does not jump when the stop is met. E = k δ²/2; what the effort gives beyond it is P. */
 #include "parts/force_pen.h"

@@ -1,4 +1,4 @@
-/* A torque between two bodies: b gets t, a the opposite.   P = t·(w_b - w_a)      theory.md, 5.7 */
+/* A torque between two bodies: b gets t, a the opposite.   P = t·(w_b - w_a)      theory.md, 5.3 */
 #include "parts/look.h"
 
 typedef struct {

@@ -54,7 +54,7 @@ static double force_unit(const test_units *u)
   return u->mass * u->length / (u->time * u->time);
 }
 
-/* ---- springs: one rate for each direction, preload --------------------------------------------------------- */
+/* ---- springs: one rate for each direction, preload ----------------------------------------------------- */
 
 typedef struct {
   double m, k0, k1, x, middle;
@@ -149,7 +149,7 @@ static void springs(void **state)
   judge("push by a signal", &f, 1e-9, 1e-9);
 }
 
-/* ---- dampers, series ---------------------------------------------------------------------------------------- */
+/* ---- dampers, series ----------------------------------------------------------------------------------- */
 
 static double slowing_at(const void *numbers, double t)
 {
@@ -213,7 +213,7 @@ static void dampers(void **state)
   judge("spring and damper in series", &f, 1e-9, 1e-9);
 }
 
-/* ---- bushing ---------------------------------------------------------------------------------------------------- */
+/* ---- bushing ------------------------------------------------------------------------------------------- */
 
 /* A body held in the ground by a bushing turned by `turn`: along its axes, and its angle, it swings by itself. */
 typedef struct {
@@ -320,7 +320,7 @@ static void bushings(void **state)
   judge("bushing in the ground", &f, 1e-9, 1e-9);
 }
 
-/* ---- drag ------------------------------------------------------------------------------------------------------- */
+/* ---- drag ---------------------------------------------------------------------------------------------- */
 
 /* v' = -k |v - wind| (v - wind):  v - wind = v0/(1 + k v0 t) */
 typedef struct {
@@ -358,7 +358,7 @@ static void drags(void **state)
   judge("drag with wind", &f, 1e-9, 1e-9);
 }
 
-/* ---- momentum --------------------------------------------------------------------------------------------------- */
+/* ---- momentum ------------------------------------------------------------------------------------------ */
 
 typedef struct {
   pawl_vec p, L;
@@ -435,7 +435,41 @@ static void pairs_keep_momentum(void **state)
   assert_true(ledger <= 1e-9);
 }
 
-/* ---- examples of PlanarMechanics, by their closed forms ----------------------------------------------------------- */
+/* ---- axes ---------------------------------------------------------------------------------------------- */
+
+/* (3, 2) along the axes of the world, of a body turned by 0.4, of one turned by 1.1; about z and x in space. */
+static void axes(void **state)
+{
+  (void)state;
+  static const char *const words[] = {"world", "first", "second"};
+  static const double turn[] = {0, 0.4, 1.1};
+  for (int i = 0; i < 3; i++) {
+    char text[TEXT];
+    double c = cos(turn[i]), n = sin(turn[i]);
+    snprintf(text, TEXT,
+             "planar {}\nlocal a = body 'a' { mass = 1, inertia = 1, angle = 0.4 }\n"
+             "local b = body 'b' { mass = 1, inertia = 1, x = 1, angle = 1.1 }\n"
+             "force_between 'f' { a, b, fx = 3, fy = 2, axes = '%s' }\n",
+             words[i]);
+    session s = open_text(text, NULL);
+    assert_true(fabs(see(s, "f", -1, "fx") - (3 * c - 2 * n)) < 1e-14);
+    assert_true(fabs(see(s, "f", -1, "fy") - (3 * n + 2 * c)) < 1e-14);
+    leave(s);
+    snprintf(text, TEXT,
+             "spatial {}\nlocal a = body 'a' { mass = 1, inertia = {1, 1, 1}, e0 = %.17g, e1 = %.17g, e2 = "
+             "0, e3 = 0 }\n"
+             "local b = body 'b' { mass = 1, inertia = {1, 1, 1}, x = 1, e0 = %.17g, e1 = %.17g, e2 = 0, e3 "
+             "= 0 }\n"
+             "torque_between 'f' { a, b, ty = 3, tz = 2, axes = '%s' }\n",
+             cos(0.2), sin(0.2), cos(0.55), sin(0.55), words[i]);
+    s = open_text(text, NULL);
+    assert_true(fabs(see(s, "f", -1, "ty") - (3 * c - 2 * n)) < 1e-14);
+    assert_true(fabs(see(s, "f", -1, "tz") - (3 * n + 2 * c)) < 1e-14);
+    leave(s);
+  }
+}
+
+/* ---- examples of PlanarMechanics, by their closed forms ------------------------------------------------ */
 
 static void examples(void **state)
 {
@@ -483,7 +517,7 @@ static void examples(void **state)
   assert_true(worst <= 1e-8);
 }
 
-/* ---- what is refused ---------------------------------------------------------------------------------------------- */
+/* ---- what is refused ----------------------------------------------------------------------------------- */
 
 static void sentences(void **state)
 {
@@ -515,6 +549,7 @@ int main(void)
                                      cmocka_unit_test(bushings),
                                      cmocka_unit_test(drags),
                                      cmocka_unit_test(pairs_keep_momentum),
+                                     cmocka_unit_test(axes),
                                      cmocka_unit_test(examples),
                                      cmocka_unit_test(sentences)};
   return cmocka_run_group_tests(tests, NULL, NULL);

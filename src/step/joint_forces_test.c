@@ -69,7 +69,7 @@ static figures in_all_sizes(trial one)
   return worst;
 }
 
-/* ---- spring: a stiffness for each direction, by a characteristic --------------------------------------------- */
+/* ---- spring: a stiffness for each direction, by a characteristic --------------------------------------- */
 
 typedef struct {
   double m, k[2], q, p;
@@ -133,7 +133,7 @@ static void springs(void **state)
   judge("preload", &f, 1e-9, 1e-9);
 }
 
-/* ---- series ---------------------------------------------------------------------------------------------------- */
+/* ---- series -------------------------------------------------------------------------------------------- */
 
 /* m q'' = -k s,  s' = q' - k s/c:   s'' + (k/c) s' + (k/m) s = 0,  q = q0 + s - s0 + (m/c) (v0 - v) */
 typedef struct {
@@ -186,7 +186,7 @@ static void series(void **state)
   judge("spring and damper in series", &f, 1e-8, 1e-9);
 }
 
-/* ---- damper ------------------------------------------------------------------------------------------------------ */
+/* ---- damper -------------------------------------------------------------------------------------------- */
 
 /* F = c v up to v1, on with slope d above. */
 typedef struct {
@@ -230,7 +230,7 @@ static void dampers(void **state)
   judge("damper with a knee", &f, 1e-9, 1e-9);
 }
 
-/* ---- stop -------------------------------------------------------------------------------------------------------- */
+/* ---- stop ---------------------------------------------------------------------------------------------- */
 
 /* To and fro between two stops, elastic. From the middle upwards. */
 typedef struct {
@@ -300,7 +300,7 @@ static void stops(void **state)
   judge("speed out of a damped stop", &f, 1e-8, 1e-9);
 }
 
-/* ---- brake and clutch --------------------------------------------------------------------------------------------- */
+/* ---- brake and clutch ---------------------------------------------------------------------------------- */
 
 /* v' = -C/m s(v/v0): down a line, then z = (v0/v)² with z' = (C/(m v0)) (3 z - 1), z = 1 where the line ends. */
 typedef struct {
@@ -365,7 +365,7 @@ static void brakes(void **state)
   judge("clutch", &f, 1e-8, 1e-9);
 }
 
-/* ---- signs at any state --------------------------------------------------------------------------------------------- */
+/* ---- signs at any state -------------------------------------------------------------------------------- */
 
 /* No law takes power from nowhere, stops never pull, and nothing jumps where it begins. */
 static void signs(void **state)
@@ -401,7 +401,7 @@ static void signs(void **state)
   leave(s);
 }
 
-/* ---- what is refused ---------------------------------------------------------------------------------------------- */
+/* ---- what is refused ----------------------------------------------------------------------------------- */
 
 static void sentences(void **state)
 {

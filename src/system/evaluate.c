@@ -6,13 +6,15 @@
 void pawl_system_pair(const pawl_system *s, const pawl_place *a, const pawl_place *b, int spin, int state,
                       pawl_pair *x)
 {
-  *x = (pawl_pair){.worlds = (int)s->worlds, .t = s->now};
+  x->worlds = (int)s->worlds;
+  x->t = s->now;
   s->ops->end(s->kernel, a, &x->a);
   s->ops->end(s->kernel, b, &x->b);
+  x->spin = x->spin_speed = 0;
+  x->memory = NULL;
+  x->state = state >= 0 && s->state_count ? pawl_system_states(s) + state : NULL;
   if (spin >= 0)
     pawl_system_coordinate(s, spin, &x->spin, &x->spin_speed);
-  if (state >= 0 && s->state_count)
-    x->state = pawl_system_states(s) + state;
 }
 
 /* ---- constraint rows --------------------------------------------------------------------------------------- */
@@ -23,8 +25,10 @@ static void set_rows_block(pawl_system *s, int n)
   const pawl_block_plan *plan = s->tree.blocks + n;
   const pawl_block_use *use = s->blocks + n;
   const pawl_part *part = s->model->parts[use->part];
-  pawl_row row[PAWL_ROWS] = {0};
+  pawl_row row[PAWL_ROWS];
   pawl_pair x;
+  for (int r = 0; r < plan->rows; r++)
+    row[r] = (pawl_row){0};
   pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
   x.memory = use->remembers ? use->memory : NULL;
   part->kind->rows(part->fields, &x, row);
