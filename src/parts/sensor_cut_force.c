@@ -1,5 +1,6 @@
 /* All that passes through a joint: its reaction and the efforts of drives and springs along its coordinate, as force
  * and torque on the second body about the origin of the second frame.      theory.md, 4.6 */
+#include "parts/look.h"
 #include "parts/part.h"
 
 enum { AXES_WORLD, AXES_A, AXES_B };
@@ -35,6 +36,17 @@ static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], c
   out->t = pawl_turn_back(R, out->t);
 }
 
+/* Arrows are along the world's axes. */
+static void draw(const void *part, pawl_pen *pen)
+{
+  const pawl_frame *at = &pen->joint[0].b;
+  pawl_pen_cross(pen, at, 0.8 * pen->size);
+  if (((const cut_force *)part)->axes != AXES_WORLD)
+    return;
+  pawl_pen_force(pen, at, PAWL_ROLE_REACTION, "fx", "fy", "fz");
+  pawl_pen_torque(pen, at, PAWL_ROLE_REACTION, "tx", "ty", "tz");
+}
+
 const pawl_kind pawl_sensor_cut_force = {.name = "cut_force",
                                          .family = PAWL_SENSOR,
                                          .doc = "All that passes through a joint, as force and torque on its "
@@ -43,4 +55,5 @@ const pawl_kind pawl_sensor_cut_force = {.name = "cut_force",
                                          .size = sizeof(cut_force),
                                          .fields = fields,
                                          .channels = channels,
-                                         .sense = sense};
+                                         .sense = sense,
+                                         .draw = draw};

@@ -1,5 +1,6 @@
 /* Distance of two points.   l = |d|,  l' = n·d',  l'' = n·d'' + (|d'|² - l'²)/l,   n = d/l      theory.md, 4.8
  * Points on each other have no line: its limit, the direction in which they part, takes its place. */
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -31,6 +32,13 @@ static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], c
     out->second = pawl_dot(n, pawl_sub(acc[1], acc[0])) + (l > 0 ? pawl_dot(across, across) / l : 0);
 }
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  const distance *p = part;
+  pawl_pen_line(pen, &p->a, &p->b, 0);
+  pawl_pen_cross(pen, &p->b, 0.8 * pen->size);
+}
+
 const pawl_kind pawl_sensor_distance = {.name = "distance",
                                         .family = PAWL_SENSOR,
                                         .doc = "The distance of two points and its rates.",
@@ -39,4 +47,5 @@ const pawl_kind pawl_sensor_distance = {.name = "distance",
                                         .size = sizeof(distance),
                                         .fields = fields,
                                         .channels = channels,
-                                        .sense = sense};
+                                        .sense = sense,
+                                        .draw = draw};

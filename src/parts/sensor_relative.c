@@ -3,6 +3,7 @@
  *   of F = a, b:  what an observer sees who moves with F: rates of the components of d along F's axes
  *     R^T d,   R^T (d' - w×d),   R^T (d'' - w'×d - 2 w×d' + w×(w×d)),      R, w of F
  *     and of the relative turn W = w_b - w_a:   R^T W,   R^T (W' - w×W) */
+#include "parts/look.h"
 #include "parts/part.h"
 
 enum { AXES_WORLD, AXES_A, AXES_B };
@@ -71,6 +72,13 @@ static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], c
   out->alpha = pawl_turn_back(&R, pawl_sub(pawl_sub(alpha[1], alpha[0]), pawl_cross(w, W)));
 }
 
+static void draw(const void *part, pawl_pen *pen)
+{
+  const relative *p = part;
+  pawl_pen_line(pen, &p->a, &p->b, 0);
+  pawl_pen_cross(pen, &p->b, 0.8 * pen->size);
+}
+
 const pawl_kind pawl_sensor_relative = {
     .name = "relative",
     .family = PAWL_SENSOR,
@@ -79,4 +87,5 @@ const pawl_kind pawl_sensor_relative = {
     .size = sizeof(relative),
     .fields = fields,
     .channels = channels,
-    .sense = sense};
+    .sense = sense,
+    .draw = draw};

@@ -79,7 +79,7 @@ static void watch_singularity(pawl_run *r, double h)
    * step, because the last ones may have been shortened by the singular position itself. */
   double moved = fabs(r->apart - r->last_apart) * r->usual_h / h;
   r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * moved;
-  r->system.delicate = r->apart < 0.5;
+  r->system.delicate = r->apart < PAWL_DELICATE;
 }
 
 /* How far projection has moved the end of the step, in the model's units. */

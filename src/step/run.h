@@ -68,6 +68,9 @@ typedef struct {
 pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options,
                           pawl_error *error);
 
+/* Root of the smallest pivot below which projections are carried on down to rounding. */
+#define PAWL_DELICATE 0.5
+
 /* What one step may err of the tolerance. */
 double pawl_run_local_share(double tolerance);
 /* Sets up run->ode: right-hand side, error filter, scales. */

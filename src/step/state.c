@@ -102,6 +102,8 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   memcpy(r->base, state + HEAD + r->n, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   r->stiff_started = false;
+  r->system.delicate = r->last_h > 0 && r->apart < PAWL_DELICATE;
+  r->system.since = r->last_t = r->t;
   r->slope_known = r->unchanged = r->seen = r->filter_ready = false;
   r->system.error = (pawl_error){0};
   return open_books(r, error);

@@ -1,5 +1,7 @@
 /* Where the model starts: the user's values as tree coordinates, the model's own scales, and the size that each
  * constraint's S has in this model (for decisions of rank), before assembly makes the start consistent.      theory.md, 1.3 and 4.5 */
+#include <string.h>
+
 #include "base/chance.h"
 #include "base/error.h"
 #include "base/trig.h"
@@ -47,12 +49,19 @@ static void measure_lengths(const pawl_model *model, const pawl_frame **first, g
     }
 }
 
-static bool is_unit(const pawl_field *f, const char *unit)
+/* Of "N m or N" the second on a joint that slides, else the first; true when that is `unit`. */
+static bool is_unit(const pawl_model *model, const pawl_part *part, const pawl_field *f, const char *unit)
 {
-  const char *a = f->unit;
-  while (*a && *a == *unit)
-    a++, unit++;
-  return *a == 0 && *unit == 0;
+  const char *or = strstr(f->unit, " or "), *from = f->unit;
+  size_t size = or ? (size_t)(or - from) : strlen(from);
+  for (const pawl_field *x = part->kind->fields; or && x->name; x++) {
+    int joint = x->type == PAWL_JOINT ? *(const int *)((const char *)part->fields + x->where) : -1;
+    if (joint < 0 || model->parts[joint]->kind->mobility != PAWL_SLIDES)
+      continue;
+    from = or + 4;
+    size = strlen(from);
+  }
+  return strlen(unit) == size && strncmp(from, unit, size) == 0;
 }
 
 static double field_number(const pawl_part *part, const pawl_field *f)
@@ -69,7 +78,7 @@ static void measure_fields(const pawl_model *model, guess *g)
 {
   for (int i = 0; i < model->part_count; i++)
     for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++)
-      if (is_unit(f, "m") && model->parts[i]->kind->family != PAWL_BODY &&
+      if (is_unit(model, model->parts[i], f, "m") && model->parts[i]->kind->family != PAWL_BODY &&
           pawl_in_world(f->worlds, model->worlds))
         widen(&g->length, field_number(model->parts[i], f));
 }
@@ -83,17 +92,17 @@ static void measure_rates(const pawl_model *model, guess *g)
       double x = fabs(field_number(model->parts[i], f));
       if (!isfinite(x) || x == 0 || !pawl_in_world(f->worlds, model->worlds))
         continue;
-      if (is_unit(f, "rad/s") || is_unit(f, "rad/s or m/s"))
+      if (is_unit(model, model->parts[i], f, "rad/s"))
         widen(&g->rate2, x * x);
-      else if (is_unit(f, "m/s"))
+      else if (is_unit(model, model->parts[i], f, "m/s"))
         widen(&g->rate2, (x / L) * (x / L));
-      else if (is_unit(f, "N"))
+      else if (is_unit(model, model->parts[i], f, "N"))
         widen(&g->rate2, x / (M * L));
-      else if (is_unit(f, "N m"))
+      else if (is_unit(model, model->parts[i], f, "N m"))
         widen(&g->rate2, x / (M * L * L));
-      else if (is_unit(f, "N/m"))
+      else if (is_unit(model, model->parts[i], f, "N/m"))
         widen(&g->spring2, x / M);
-      else if (is_unit(f, "N m/rad"))
+      else if (is_unit(model, model->parts[i], f, "N m/rad"))
         widen(&g->spring2, x / (M * L * L));
     }
 }
