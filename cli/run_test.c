@@ -189,7 +189,7 @@ static void assert_header(void **state, const char *choice, const char *header)
 static void channels_come_in_the_order_asked_for(void **state)
 {
   assert_header(state, "ball.y,ball.x", "time,ball.y,ball.x");
-  assert_header(state, "top", "time,top.x,top.y,top.vx,top.vy,top.ax,top.ay");
+  assert_header(state, "top", "time,top.x,top.y,top.angle,top.vx,top.vy,top.omega,top.ax,top.ay,top.alpha");
   assert_header(state, "top.v*,top.x,top.vx", "time,top.vx,top.vy,top.x");
   assert_header(state, "energy.*",
                 "time,energy.kinetic,energy.gravity,energy.stored,energy.work,energy.total,energy.ledger");

@@ -146,6 +146,23 @@ static void check_extremes(const pawl_kind *kind, unsigned world)
   }
 }
 
+/* What says that it holds points, and nothing else, makes no torques at the origins of its frames. */
+static void check_points(const pawl_kind *kind, unsigned world)
+{
+  bool two = count_of(kind, world, PAWL_FRAME) == 2, always = true;
+  dice d = {world + 120};
+  for (int i = 0; kind->load && always && i < POSES; i++) {
+    scene s;
+    roll_scene(&d, kind, world, &s);
+    pawl_pair x = pair_at(&s, 0);
+    pawl_load l = load_at(&s, 0);
+    always = !kind->spin && acts_at_points(&x, l.f, l.t, two);
+  }
+  if (kind->load && always != kind->at_points)
+    fail_msg("%s: it %s act at points alone, and says otherwise (at_points)", kind->name,
+             always ? "does" : "does not");
+}
+
 static void check_start(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 50};
@@ -163,10 +180,12 @@ static void check_start(const pawl_kind *kind, unsigned world)
 
 int main(void)
 {
-  static contract loads = check_load_of, extremes = check_extremes, start = check_start;
+  static contract loads = check_load_of, extremes = check_extremes, start = check_start,
+                  points = check_points;
   const struct CMUnitTest tests[] = {
       {"loads follow from energy and power", for_all, NULL, NULL, &loads},
       {"loads are finite at no length and at any speed", for_all, NULL, NULL, &extremes},
+      {"what holds points acts at points", for_all, NULL, NULL, &points},
       {"states start at numbers", for_all, NULL, NULL, &start},
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -155,6 +155,25 @@ static void check_no_length(const pawl_kind *kind, unsigned world)
   }
 }
 
+/* What says that it holds points, and nothing else, makes no torques at the origins of its frames. */
+static void check_points(const pawl_kind *kind, unsigned world)
+{
+  bool two = count_of(kind, world, PAWL_FRAME) == 2, always = kind->row_count[world] > 0;
+  dice d = {world + 120};
+  for (int i = 0; kind->family == PAWL_LINK && always && i < POSES; i++) {
+    scene s;
+    roll_scene(&d, kind, world, &s);
+    pawl_pair x = pair_at(&s, 0);
+    for (s.row = 0; s.row < kind->row_count[world]; s.row++) {
+      pawl_row row = row_at(&s, 0);
+      always = always && row.inertia == 0 && row.spin == 0 && acts_at_points(&x, row.f, row.t, two);
+    }
+  }
+  if (kind->family == PAWL_LINK && kind->row_count[world] > 0 && always != kind->at_points)
+    fail_msg("%s: it %s act at points alone, and says otherwise (at_points)", kind->name,
+             always ? "does" : "does not");
+}
+
 /* Mass at the pins and what couplings multiply are finite numbers, and not all nothing. */
 static void check_shares(const pawl_kind *kind, unsigned world)
 {
@@ -175,11 +194,12 @@ static void check_shares(const pawl_kind *kind, unsigned world)
 int main(void)
 {
   static contract rows = check_rows_of, memory = check_memory, no_length = check_no_length,
-                  shares = check_shares;
+                  points = check_points, shares = check_shares;
   const struct CMUnitTest tests[] = {
       {"rows are derivatives", for_all, NULL, NULL, &rows},
       {"what is remembered is met", for_all, NULL, NULL, &memory},
       {"rows are finite at no length", for_all, NULL, NULL, &no_length},
+      {"what holds points acts at points", for_all, NULL, NULL, &points},
       {"masses and shares are numbers", for_all, NULL, NULL, &shares},
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

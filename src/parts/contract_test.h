@@ -321,6 +321,14 @@ static inline double power_of_pair(const pawl_pair *x, pawl_vec f, pawl_vec t)
   return pawl_dot(f, u) + pawl_dot(t, pawl_sub(x->b.w, x->a.w));
 }
 
+/* Whether a wrench on b and its opposite on a are forces at the origins of both: no torque about either. */
+static inline bool acts_at_points(const pawl_pair *x, pawl_vec f, pawl_vec t, bool two)
+{
+  pawl_vec moment = pawl_cross(pawl_sub(x->b.r, x->a.r), f);
+  double size = 1e-12 * (1 + pawl_norm(f)) * (1 + pawl_norm(pawl_sub(x->b.r, x->a.r)));
+  return pawl_norm(t) <= size && (!two || pawl_norm(moment) <= size);
+}
+
 static inline bool leaves_plane(pawl_vec f, pawl_vec t)
 {
   return f.z != 0 || t.x != 0 || t.y != 0;

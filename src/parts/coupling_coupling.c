@@ -16,13 +16,15 @@ static const pawl_field fields[] = {
      "of two joints: the first moves this many times as far as the second"},
     {"c1", "", PAWL_REAL, offsetof(coupling, c[0]), PAWL_UNSET, -INFINITY, INFINITY,
      "instead of 'ratio': share of the first joint in the sum that stays as it is"},
-    {"c2", "", PAWL_REAL, offsetof(coupling, c[1]), PAWL_UNSET, -INFINITY, INFINITY, "share of the second joint"},
-    {"c3", "", PAWL_REAL, offsetof(coupling, c[2]), PAWL_UNSET, -INFINITY, INFINITY, "share of the third joint"},
+    {"c2", "", PAWL_REAL, offsetof(coupling, c[1]), PAWL_UNSET, -INFINITY, INFINITY,
+     "share of the second joint"},
+    {"c3", "", PAWL_REAL, offsetof(coupling, c[2]), PAWL_UNSET, -INFINITY, INFINITY,
+     "share of the third joint"},
     {0}};
 
-static const pawl_channel_def channels[] = {
-    {"effort", "N m or N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, "torque or force on the first joint's coordinate"},
-    {0}};
+static const pawl_channel_def channels[] = {{"effort", "N m or N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION,
+                                             "torque or force on the first joint's coordinate"},
+                                            {0}};
 
 static const char *check(void *part, unsigned worlds)
 {
@@ -31,13 +33,15 @@ static const char *check(void *part, unsigned worlds)
   bool third = p->joint[2] >= 0;
   if (!isnan(p->ratio)) {
     bool alone = isnan(p->c[0]) && isnan(p->c[1]) && isnan(p->c[2]);
-    return third || !alone ? "takes 'ratio' for two joints, and nothing else with it; 'c1', 'c2' and 'c3' for three"
+    return third || !alone
+               ? "takes 'ratio' for two joints, and nothing else with it; 'c1', 'c2' and 'c3' for three"
            : p->ratio != 0 ? NULL
                            : "'ratio' must not be 0";
   }
   if (isnan(p->c[0]) || isnan(p->c[1]) || third == isnan(p->c[2]))
     return "needs 'ratio', or a share for each of its joints: 'c1', 'c2' and, with a third joint, 'c3'";
-  return p->c[0] != 0 && p->c[1] != 0 && !(third && p->c[2] == 0) ? NULL : "the shares of its joints must not be 0";
+  return p->c[0] != 0 && p->c[1] != 0 && !(third && p->c[2] == 0) ? NULL
+                                                                  : "the shares of its joints must not be 0";
 }
 
 static void couple(const void *part, double *coefficient)
@@ -49,14 +53,14 @@ static void couple(const void *part, double *coefficient)
     coefficient[2] = p->c[2] / p->c[0];
 }
 
-const pawl_kind pawl_coupling_coupling = {
-    .name = "coupling",
-    .family = PAWL_COUPLING,
-    .doc = "Keeps two or three joints in a fixed ratio: gearboxes, screws, linked slides, without saying where the forces "
-           "between them act.",
-    .example = "coupling \"gearbox\" { input, output, ratio = 5 }",
-    .size = sizeof(coupling),
-    .fields = fields,
-    .channels = channels,
-    .check = check,
-    .couple = couple};
+const pawl_kind pawl_coupling_coupling = {.name = "coupling",
+                                          .family = PAWL_COUPLING,
+                                          .doc = "Keeps two or three joints in a fixed ratio: gearboxes, "
+                                                 "screws, linked slides, without saying where the forces "
+                                                 "between them act.",
+                                          .example = "coupling \"gearbox\" { input, output, ratio = 5 }",
+                                          .size = sizeof(coupling),
+                                          .fields = fields,
+                                          .channels = channels,
+                                          .check = check,
+                                          .couple = couple};

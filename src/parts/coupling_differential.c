@@ -25,12 +25,12 @@ static void couple(const void *part, double *coefficient)
   coefficient[1] = coefficient[2] = -0.5;
 }
 
-const pawl_kind pawl_coupling_differential = {
-    .name = "differential",
-    .family = PAWL_COUPLING,
-    .doc = "A differential gear: the input turns at the mean of the two outputs and drives both with the same torque.",
-    .example = "differential \"rear\" { case, left, right }",
-    .size = sizeof(differential),
-    .fields = fields,
-    .channels = channels,
-    .couple = couple};
+const pawl_kind pawl_coupling_differential = {.name = "differential",
+                                              .family = PAWL_COUPLING,
+                                              .doc = "A differential gear: the input turns at the mean of "
+                                                     "the two outputs and drives both with the same torque.",
+                                              .example = "differential \"rear\" { case, left, right }",
+                                              .size = sizeof(differential),
+                                              .fields = fields,
+                                              .channels = channels,
+                                              .couple = couple};

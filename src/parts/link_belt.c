@@ -14,8 +14,10 @@ typedef struct {
 static const pawl_field fields[] = {
     {"1", "", PAWL_FRAME, offsetof(belt, a), PAWL_REQUIRED, 0, 0, "the centre of one pulley"},
     {"2", "", PAWL_FRAME, offsetof(belt, b), PAWL_REQUIRED, 0, 0, "the centre of the other pulley"},
-    {"radius_a", "m", PAWL_REAL, offsetof(belt, r_a), PAWL_REQUIRED, 0, INFINITY, "radius of the first pulley"},
-    {"radius_b", "m", PAWL_REAL, offsetof(belt, r_b), PAWL_REQUIRED, 0, INFINITY, "radius of the second pulley"},
+    {"radius_a", "m", PAWL_REAL, offsetof(belt, r_a), PAWL_REQUIRED, 0, INFINITY,
+     "radius of the first pulley"},
+    {"radius_b", "m", PAWL_REAL, offsetof(belt, r_b), PAWL_REQUIRED, 0, INFINITY,
+     "radius of the second pulley"},
     {"crossed", "", PAWL_FLAG, offsetof(belt, crossed), 0, 0, 1,
      "whether the belt crosses itself, so that the pulleys turn against each other"},
     {0}};
@@ -46,7 +48,8 @@ static void rows(const void *part, const pawl_pair *x, pawl_row *row)
 static const char *remember(const void *part, const pawl_pair *x, double *memory)
 {
   const belt *p = part;
-  double apart = pawl_norm(pawl_sub(x->b.r, x->a.r)), least = p->crossed ? p->r_a + p->r_b : fabs(p->r_a - p->r_b);
+  double apart = pawl_norm(pawl_sub(x->b.r, x->a.r)),
+         least = p->crossed ? p->r_a + p->r_b : fabs(p->r_a - p->r_b);
   memory[0] = pawl_wheels_phase(x, shares(p));
   return apart > least ? NULL : "has its pulleys on each other: their centres must be further apart";
 }
@@ -69,7 +72,8 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_link_belt = {
     .name = "belt",
     .family = PAWL_LINK,
-    .doc = "A belt or chain over two pulleys, open or crossed, that neither slips nor stretches. Bearings must keep the "
+    .doc = "A belt or chain over two pulleys, open or crossed, that neither slips nor stretches. Bearings "
+           "must keep the "
            "pulleys' centres apart.",
     .example = "belt \"chain\" { crank, hub:at{0.5, 0}, radius_a = 0.1, radius_b = 0.04 }",
     .size = sizeof(belt),

@@ -14,8 +14,10 @@ typedef struct {
 static const pawl_field fields[] = {
     {"1", "", PAWL_FRAME, offsetof(gear, a), PAWL_REQUIRED, 0, 0, "the centre of one wheel"},
     {"2", "", PAWL_FRAME, offsetof(gear, b), PAWL_REQUIRED, 0, 0, "the centre of the other wheel"},
-    {"radius_a", "m", PAWL_REAL, offsetof(gear, radius_a), PAWL_UNSET, 0, INFINITY, "pitch radius of the first wheel"},
-    {"radius_b", "m", PAWL_REAL, offsetof(gear, radius_b), PAWL_UNSET, 0, INFINITY, "pitch radius of the second wheel"},
+    {"radius_a", "m", PAWL_REAL, offsetof(gear, radius_a), PAWL_UNSET, 0, INFINITY,
+     "pitch radius of the first wheel"},
+    {"radius_b", "m", PAWL_REAL, offsetof(gear, radius_b), PAWL_UNSET, 0, INFINITY,
+     "pitch radius of the second wheel"},
     {"teeth_a", "", PAWL_COUNT, offsetof(gear, teeth_a), 0, 0, INFINITY,
      "teeth of the first wheel, instead of its radius; with 'module'"},
     {"teeth_b", "", PAWL_COUNT, offsetof(gear, teeth_b), 0, 0, INFINITY, "teeth of the second wheel"},
@@ -23,9 +25,10 @@ static const pawl_field fields[] = {
     {0}};
 
 static const pawl_channel_def channels[] = {
-    PAWL_WHEEL_CHANNELS("tooth force along the tangent; positive turns both wheels counter-clockwise",
-                        "speed of the pitch circles against the line of centres; positive: the first wheel turns "
-                        "counter-clockwise"),
+    PAWL_WHEEL_CHANNELS(
+        "tooth force along the tangent; positive turns both wheels counter-clockwise",
+        "speed of the pitch circles against the line of centres; positive: the first wheel turns "
+        "counter-clockwise"),
     {0}};
 
 static const char *check(void *part, unsigned worlds)
@@ -78,7 +81,8 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_link_gear = {
     .name = "gear",
     .family = PAWL_LINK,
-    .doc = "Two spur gears in mesh, given by the frames at their centres. Bearings, or a carrier, must keep the centres "
+    .doc = "Two spur gears in mesh, given by the frames at their centres. Bearings, or a carrier, must keep "
+           "the centres "
            "apart; the force acts along the tangent at the pitch point.",
     .example = "gear \"mesh\" { sun, planet:at{0.3, 0}, radius_a = 0.1, radius_b = 0.2 }",
     .size = sizeof(gear),

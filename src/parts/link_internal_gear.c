@@ -19,16 +19,19 @@ static const pawl_field fields[] = {
     {0}};
 
 static const pawl_channel_def channels[] = {
-    PAWL_WHEEL_CHANNELS("tooth force along the tangent; positive turns the pinion counter-clockwise, the ring clockwise",
-                        "speed of the pitch circles against the line of centres; positive: both turn "
-                        "counter-clockwise"),
+    PAWL_WHEEL_CHANNELS(
+        "tooth force along the tangent; positive turns the pinion counter-clockwise, the ring clockwise",
+        "speed of the pitch circles against the line of centres; positive: both turn "
+        "counter-clockwise"),
     {0}};
 
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
   const internal_gear *p = part;
-  return p->r_p > 0 && p->r_r > p->r_p ? NULL : "'radius_ring' must be more than 'radius_pinion', and both more than 0";
+  return p->r_p > 0 && p->r_r > p->r_p
+             ? NULL
+             : "'radius_ring' must be more than 'radius_pinion', and both more than 0";
 }
 
 static pawl_shares shares(const internal_gear *p)
@@ -65,7 +68,8 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_link_internal_gear = {
     .name = "internal_gear",
     .family = PAWL_LINK,
-    .doc = "A pinion in mesh with a ring gear around it, given by the frames at their centres. Bearings, or a carrier, "
+    .doc = "A pinion in mesh with a ring gear around it, given by the frames at their centres. Bearings, or "
+           "a carrier, "
            "must keep the centres apart.",
     .example = "internal_gear \"mesh\" { planet:at{0.2, 0}, ring, radius_pinion = 0.1, radius_ring = 0.3 }",
     .size = sizeof(internal_gear),

@@ -9,19 +9,22 @@ typedef struct {
   pawl_vec axis;
 } point_on_line;
 
-static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(point_on_line, line), PAWL_REQUIRED, 0, 0, "a frame with its origin on the line"},
-    {"2", "", PAWL_FRAME, offsetof(point_on_line, point), PAWL_REQUIRED, 0, 0, "the point: the frame's origin"},
-    {"axis", "", PAWL_VECTOR, offsetof(point_on_line, axis), PAWL_UNSET, -INFINITY, INFINITY,
-     "direction of the line in the first frame; its x axis unless given"},
-    {0}};
+static const pawl_field fields[] = {{"1", "", PAWL_FRAME, offsetof(point_on_line, line), PAWL_REQUIRED, 0, 0,
+                                     "a frame with its origin on the line"},
+                                    {"2", "", PAWL_FRAME, offsetof(point_on_line, point), PAWL_REQUIRED, 0, 0,
+                                     "the point: the frame's origin"},
+                                    {"axis", "", PAWL_VECTOR, offsetof(point_on_line, axis), PAWL_UNSET,
+                                     -INFINITY, INFINITY,
+                                     "direction of the line in the first frame; its x axis unless given"},
+                                    {0}};
 
 static const pawl_channel_def channels[] = {
     {"position", "m", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION, "place of the point along the line"},
     {"speed", "m/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "its rate"},
     {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second body, along the world's x"},
     {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second body, along the world's y"},
-    {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "force on the second body, along the world's z", PAWL_SPATIAL},
+    {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "force on the second body, along the world's z",
+     PAWL_SPATIAL},
     {0}};
 
 static const char *check(void *part, unsigned worlds)
@@ -68,7 +71,8 @@ const pawl_kind pawl_link_point_on_line = {
     .name = "point_on_line",
     .family = PAWL_LINK,
     .at_points = true,
-    .doc = "Keeps a point of one body on a straight line of another; the bodies may turn against each other freely.",
+    .doc = "Keeps a point of one body on a straight line of another; the bodies may turn against each other "
+           "freely.",
     .example = "point_on_line \"guide\" { ground, slider:at{0.1, 0}, axis = {1, 1} }",
     .size = sizeof(point_on_line),
     .fields = fields,

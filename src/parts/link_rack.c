@@ -13,14 +13,18 @@ typedef struct {
 
 static const pawl_field fields[] = {
     {"1", "", PAWL_FRAME, offsetof(rack, wheel), PAWL_REQUIRED, 0, 0, "the centre of the wheel"},
-    {"2", "", PAWL_FRAME, offsetof(rack, rack), PAWL_REQUIRED, 0, 0, "the rack: its x axis is the pitch line"},
-    {"radius", "m", PAWL_REAL, offsetof(rack, radius), PAWL_REQUIRED, 0, INFINITY, "pitch radius of the wheel"},
+    {"2", "", PAWL_FRAME, offsetof(rack, rack), PAWL_REQUIRED, 0, 0,
+     "the rack: its x axis is the pitch line"},
+    {"radius", "m", PAWL_REAL, offsetof(rack, radius), PAWL_REQUIRED, 0, INFINITY,
+     "pitch radius of the wheel"},
     {0}};
 
 static const pawl_channel_def channels[] = {
     {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, "tooth force on the rack, along its x axis"},
-    {"speed", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY, "speed of the rack past the wheel's centre, along its x axis"},
-    {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION, "power passed on to the rack, seen from the wheel's centre"},
+    {"speed", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY,
+     "speed of the rack past the wheel's centre, along its x axis"},
+    {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION,
+     "power passed on to the rack, seen from the wheel's centre"},
     {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the rack, along the world's x"},
     {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the rack, along the world's y"},
     {0}};
@@ -83,19 +87,19 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_reaction(pen, &p->rack);
 }
 
-const pawl_kind pawl_link_rack = {
-    .name = "rack",
-    .family = PAWL_LINK,
-    .doc = "A gear wheel in mesh with a rack, on either side of it. Bearings and guides must keep the wheel's centre at "
-           "its radius from the pitch line; the force acts along that line.",
-    .example = "rack \"steering\" { ground:at{0, 0.02}, bar, radius = 0.02 }",
-    .size = sizeof(rack),
-    .fields = fields,
-    .channels = channels,
-    .worlds = PAWL_PLANAR,
-    .check = check,
-    .row_count = {0, 1, 0},
-    .rows = rows,
-    .remember = remember,
-    .sense = sense,
-    .draw = draw};
+const pawl_kind pawl_link_rack = {.name = "rack",
+                                  .family = PAWL_LINK,
+                                  .doc = "A gear wheel in mesh with a rack, on either side of it. Bearings "
+                                         "and guides must keep the wheel's centre at "
+                                         "its radius from the pitch line; the force acts along that line.",
+                                  .example = "rack \"steering\" { ground:at{0, 0.02}, bar, radius = 0.02 }",
+                                  .size = sizeof(rack),
+                                  .fields = fields,
+                                  .channels = channels,
+                                  .worlds = PAWL_PLANAR,
+                                  .check = check,
+                                  .row_count = {0, 1, 0},
+                                  .rows = rows,
+                                  .remember = remember,
+                                  .sense = sense,
+                                  .draw = draw};

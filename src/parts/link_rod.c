@@ -1,5 +1,6 @@
 /* Massless rod with a pin at each end: one distance.      phi = |r_b - r_a| - l      theory.md, 4.2 */
 #include "parts/link_rod.h"
+
 #include "parts/look.h"
 
 typedef struct {
@@ -13,11 +14,10 @@ static const pawl_field fields[] = {
     {"length", "m", PAWL_REAL, offsetof(rod, length), PAWL_REQUIRED, 0, INFINITY, "distance of the pins"},
     {0}};
 
-static const pawl_channel_def channels[] = {
-    {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION,
-     "force along the rod; positive pushes the ends apart"},
-    PAWL_PIN_CHANNELS,
-    {0}};
+static const pawl_channel_def channels[] = {{"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION,
+                                             "force along the rod; positive pushes the ends apart"},
+                                            PAWL_PIN_CHANNELS,
+                                            {0}};
 
 static const char *check(void *part, unsigned worlds)
 {

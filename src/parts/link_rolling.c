@@ -17,7 +17,8 @@ static const pawl_field fields[] = {
     {0}};
 
 static const pawl_channel_def channels[] = {
-    {"position", "m", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION, "place of the point of contact along the line"},
+    {"position", "m", PAWL_SEEN(coordinate[0]), PAWL_AT_POSITION,
+     "place of the point of contact along the line"},
     {"speed", "m/s", PAWL_SEEN(speed[0]), PAWL_AT_VELOCITY, "its rate"},
     {"normal_force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION,
      "force on the wheel away from the line; less than 0 where a real wheel would lift off"},

@@ -7,7 +7,8 @@ typedef struct {
 } shaft;
 
 static const pawl_field fields[] = {
-    {"inertia", "kg m^2", PAWL_REAL, offsetof(shaft, spin.inertia), PAWL_REQUIRED, 0, INFINITY, "about its axis"},
+    {"inertia", "kg m^2", PAWL_REAL, offsetof(shaft, spin.inertia), PAWL_REQUIRED, 0, INFINITY,
+     "about its axis"},
     {"angle", "rad", PAWL_REAL, offsetof(shaft, spin.angle), PAWL_UNSET, -INFINITY, INFINITY,
      "angle at the start; approximate where a loop decides"},
     {"speed", "rad/s", PAWL_REAL, offsetof(shaft, spin.speed), PAWL_UNSET, -INFINITY, INFINITY,
@@ -26,14 +27,14 @@ static const char *check(void *part, unsigned worlds)
   return ((const shaft *)part)->spin.inertia > 0 ? NULL : "'inertia' must be more than 0";
 }
 
-const pawl_kind pawl_link_shaft = {
-    .name = "shaft",
-    .family = PAWL_LINK,
-    .doc = "A turning shaft with inertia that moves no body: one angle, for drive trains. It stands wherever a revolute "
-           "joint may: motors, springs and couplings take it.",
-    .example = "shaft \"axle\" { inertia = 0.02, speed = 10 }",
-    .size = sizeof(shaft),
-    .fields = fields,
-    .channels = channels,
-    .check = check,
-    .spin = offsetof(shaft, spin) + 1};
+const pawl_kind pawl_link_shaft = {.name = "shaft",
+                                   .family = PAWL_LINK,
+                                   .doc = "A turning shaft with inertia that moves no body: one angle, for "
+                                          "drive trains. It stands wherever a revolute "
+                                          "joint may: motors, springs and couplings take it.",
+                                   .example = "shaft \"axle\" { inertia = 0.02, speed = 10 }",
+                                   .size = sizeof(shaft),
+                                   .fields = fields,
+                                   .channels = channels,
+                                   .check = check,
+                                   .spin = offsetof(shaft, spin) + 1};

@@ -71,14 +71,14 @@ static inline void pawl_see_wheels(const pawl_pair *x, pawl_shares s, pawl_seen 
  * lives until the next call in the same thread. */
 const char *pawl_wheels_fit(const char *what, double found, double wanted);
 
-#define PAWL_WHEEL_CHANNELS(force_doc, speed_doc)                                                                   \
-  {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, force_doc},                                               \
-      {"speed", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY, speed_doc},                                               \
-      {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION,                                                        \
-       "power passed on to the second wheel, seen from the line of centres"},                                       \
-      {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second wheel, along the world's x"},          \
-  {                                                                                                                 \
-    "fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second wheel, along the world's y"               \
+#define PAWL_WHEEL_CHANNELS(force_doc, speed_doc)                                                            \
+  {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, force_doc},                                        \
+      {"speed", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY, speed_doc},                                        \
+      {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION,                                                 \
+       "power passed on to the second wheel, seen from the line of centres"},                                \
+      {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second wheel, along the world's x"},   \
+  {                                                                                                          \
+    "fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second wheel, along the world's y"        \
   }
 
 #endif

@@ -22,12 +22,12 @@ typedef enum {
   PAWL_CHOICE,  /* int: which of the words in `choices`                                               */
   PAWL_VECTOR,  /* pawl_vec: {x, y} in a plane, {x, y, z} in space                                    */
   PAWL_INERTIA, /* double[6]: a number in a plane (zz); {xx, yy, zz} or {xx, yy, zz, xy, xz, yz} in space */
-  PAWL_SIGNAL,  /* pawl_signal: a number, a function of time (and channels), a channel's name, or a signal part */
-  PAWL_FRAME,   /* pawl_frame: a body, or a place on it: body:at{…}                                   */
-  PAWL_JOINT,   /* int: the model's index of a part with one coordinate, given as the part or its name; -1: not given */
-  PAWL_POINTS,  /* pawl_points: a table of {x, y} in a plane, {x, y, z} in space; min, max: how many  */
-  PAWL_CURVE,   /* const pawl_curve *: characteristic { {x, y}, … }; NULL: not given                  */
-  PAWL_GRAVITY  /* pawl_world: its gravity as a vector, or point { at = …, mu = … }                   */
+  PAWL_SIGNAL, /* pawl_signal: a number, a function of time (and channels), a channel's name, or a signal part */
+  PAWL_FRAME, /* pawl_frame: a body, or a place on it: body:at{…}                                   */
+  PAWL_JOINT, /* int: the model's index of a part with one coordinate, given as the part or its name; -1: not given */
+  PAWL_POINTS, /* pawl_points: a table of {x, y} in a plane, {x, y, z} in space; min, max: how many  */
+  PAWL_CURVE,  /* const pawl_curve *: characteristic { {x, y}, … }; NULL: not given                  */
+  PAWL_GRAVITY /* pawl_world: its gravity as a vector, or point { at = …, mu = … }                   */
 } pawl_type;
 
 typedef struct {
@@ -151,7 +151,7 @@ typedef struct {
 /* What a signal part sees. */
 typedef struct {
   double t;
-  double since;        /* the time at which the piece of the motion began that t belongs to: what jumps at a known
+  double since; /* the time at which the piece of the motion began that t belongs to: what jumps at a known
                         * time looks at `since` to tell on which side it is                              */
   const pawl_jet *in;  /* its PAWL_SIGNAL fields, in the order of the table                           */
   const double *state; /* its own states                                                              */
@@ -295,6 +295,8 @@ typedef struct pawl_kind {
    * two ends are NULL below the level of accelerations. */
   void (*sense)(const void *part, const pawl_pair *x, const pawl_vec acc[2], const pawl_vec alpha[2],
                 pawl_seen *out);
+  /* sensors of one place: whether its channels are components along the world's axes, which servos can keep; NULL: no */
+  bool (*in_world)(const void *part);
 
   /* what it looks like, as primitives: parts/look.h; NULL: nothing */
   void (*draw)(const void *part, struct pawl_pen *pen);

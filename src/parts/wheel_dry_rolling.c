@@ -17,7 +17,8 @@ static const pawl_field fields[] = {
     {"1", "", PAWL_FRAME, offsetof(dry_rolling, line), PAWL_REQUIRED, 0, 0,
      "the line: the frame's x axis; the wheel is on the side of its y axis"},
     {"2", "", PAWL_FRAME, offsetof(dry_rolling, wheel), PAWL_REQUIRED, 0, 0, "the centre of the wheel"},
-    {"radius", "m", PAWL_REAL, offsetof(dry_rolling, radius), PAWL_REQUIRED, 0, INFINITY, "radius of the wheel"},
+    {"radius", "m", PAWL_REAL, offsetof(dry_rolling, radius), PAWL_REQUIRED, 0, INFINITY,
+     "radius of the wheel"},
     {"load", "N", PAWL_SIGNAL, offsetof(dry_rolling, load), PAWL_REQUIRED, -INFINITY, INFINITY,
      "force that presses the wheel onto the line; less than 0 counts as 0"},
     {"adhesion", "", PAWL_REAL, offsetof(dry_rolling, grip.mu_a), PAWL_REQUIRED, 0, INFINITY,
@@ -70,10 +71,12 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_wheel_dry_rolling = {
     .name = "dry_rolling",
     .family = PAWL_FORCE,
-    .doc = "Dry friction between a wheel and a straight line, seen from the side: the wheel skids, then rolls. Something "
+    .doc = "Dry friction between a wheel and a straight line, seen from the side: the wheel skids, then "
+           "rolls. Something "
            "else must hold its centre at its radius from the line, such as a pin_in_slot.",
-    .example = "dry_rolling \"skid\" { ground, ball, radius = 0.1, load = 0.0981, adhesion = 0.5, sliding = 0.15, "
-               "adhesion_speed = 0.01, sliding_speed = 0.03 }",
+    .example =
+        "dry_rolling \"skid\" { ground, ball, radius = 0.1, load = 0.0981, adhesion = 0.5, sliding = 0.15, "
+        "adhesion_speed = 0.01, sliding_speed = 0.03 }",
     .size = sizeof(dry_rolling),
     .fields = fields,
     .channels = channels,

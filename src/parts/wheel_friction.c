@@ -3,14 +3,13 @@
  *   torque on its spin  r N mu(s)/s slip_x                                                theory.md, 5.12 */
 #include "parts/wheel_grip.h"
 
-static const pawl_field fields[] = {
-    PAWL_RUBBER_FIELDS,
-    {"adhesion_speed", "m/s", PAWL_REAL, offsetof(pawl_rubber, grip.v_a), PAWL_REQUIRED, 0, INFINITY,
-     "slip at which friction is greatest"},
-    {"sliding_speed", "m/s", PAWL_REAL, offsetof(pawl_rubber, grip.v_s), PAWL_REQUIRED, 0, INFINITY,
-     "slip from which on it slides"},
-    PAWL_RUBBER_START,
-    {0}};
+static const pawl_field fields[] = {PAWL_RUBBER_FIELDS,
+                                    {"adhesion_speed", "m/s", PAWL_REAL, offsetof(pawl_rubber, grip.v_a),
+                                     PAWL_REQUIRED, 0, INFINITY, "slip at which friction is greatest"},
+                                    {"sliding_speed", "m/s", PAWL_REAL, offsetof(pawl_rubber, grip.v_s),
+                                     PAWL_REQUIRED, 0, INFINITY, "slip from which on it slides"},
+                                    PAWL_RUBBER_START,
+                                    {0}};
 
 static const pawl_channel_def channels[] = {PAWL_RUBBER_CHANNELS, {0}};
 
@@ -31,19 +30,20 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
   pawl_rubber_load(p, &p->grip, x, signal[0], out);
 }
 
-const pawl_kind pawl_wheel_friction = {
-    .name = "friction_wheel",
-    .family = PAWL_FORCE,
-    .doc = "A wheel on the ground seen from above, with dry friction that depends on the speed of slipping: it grips, "
-           "and breaks away.",
-    .example = "friction_wheel \"rear\" { cart, radius = 0.3, inertia = 1, load = 100, adhesion = 0.8, sliding = 0.4, "
-               "adhesion_speed = 0.1, sliding_speed = 0.3 }",
-    .size = sizeof(pawl_rubber),
-    .fields = fields,
-    .channels = channels,
-    .worlds = PAWL_PLANAR,
-    .check = check,
-    .load = load,
-    .spin = offsetof(pawl_rubber, spin) + 1,
-    .sense = pawl_rubber_sense,
-    .draw = pawl_rubber_draw};
+const pawl_kind pawl_wheel_friction = {.name = "friction_wheel",
+                                       .family = PAWL_FORCE,
+                                       .doc = "A wheel on the ground seen from above, with dry friction that "
+                                              "depends on the speed of slipping: it grips, "
+                                              "and breaks away.",
+                                       .example = "friction_wheel \"rear\" { cart, radius = 0.3, inertia = "
+                                                  "1, load = 100, adhesion = 0.8, sliding = 0.4, "
+                                                  "adhesion_speed = 0.1, sliding_speed = 0.3 }",
+                                       .size = sizeof(pawl_rubber),
+                                       .fields = fields,
+                                       .channels = channels,
+                                       .worlds = PAWL_PLANAR,
+                                       .check = check,
+                                       .load = load,
+                                       .spin = offsetof(pawl_rubber, spin) + 1,
+                                       .sense = pawl_rubber_sense,
+                                       .draw = pawl_rubber_draw};

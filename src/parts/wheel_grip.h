@@ -35,8 +35,8 @@ typedef struct {
 } pawl_rubber;
 
 /* The slip is the velocity of the point of contact, (e_x·v - r Omega, e_y·v); the force is against it. */
-static inline void pawl_rubber_load(const pawl_rubber *p, const pawl_grip *grip, const pawl_pair *x, double load,
-                                    pawl_load *out)
+static inline void pawl_rubber_load(const pawl_rubber *p, const pawl_grip *grip, const pawl_pair *x,
+                                    double load, pawl_load *out)
 {
   double along = pawl_dot(x->b.R.x, x->b.v) - p->radius * x->spin_speed, side = pawl_dot(x->b.R.y, x->b.v);
   double slip = sqrt(along * along + side * side);

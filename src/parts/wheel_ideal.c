@@ -66,19 +66,20 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_reaction(pen, &p->at);
 }
 
-const pawl_kind pawl_wheel_ideal = {
-    .name = "wheel",
-    .family = PAWL_LINK,
-    .doc = "An ideal wheel on the ground seen from above: rolls without slipping and never slides sideways. A motor may "
-           "drive it like a joint.",
-    .example = "wheel \"front\" { cart:at{0.5, 0}, radius = 0.3, inertia = 0.1 }",
-    .size = sizeof(wheel),
-    .fields = fields,
-    .channels = channels,
-    .worlds = PAWL_PLANAR,
-    .check = check,
-    .row_count = {0, 2, 0},
-    .rows = rows,
-    .spin = offsetof(wheel, spin) + 1,
-    .sense = sense,
-    .draw = draw};
+const pawl_kind pawl_wheel_ideal = {.name = "wheel",
+                                    .family = PAWL_LINK,
+                                    .doc = "An ideal wheel on the ground seen from above: rolls without "
+                                           "slipping and never slides sideways. A motor may "
+                                           "drive it like a joint.",
+                                    .example =
+                                        "wheel \"front\" { cart:at{0.5, 0}, radius = 0.3, inertia = 0.1 }",
+                                    .size = sizeof(wheel),
+                                    .fields = fields,
+                                    .channels = channels,
+                                    .worlds = PAWL_PLANAR,
+                                    .check = check,
+                                    .row_count = {0, 2, 0},
+                                    .rows = rows,
+                                    .spin = offsetof(wheel, spin) + 1,
+                                    .sense = sense,
+                                    .draw = draw};

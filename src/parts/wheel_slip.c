@@ -43,10 +43,12 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
 const pawl_kind pawl_wheel_slip = {
     .name = "slip_wheel",
     .family = PAWL_FORCE,
-    .doc = "A wheel on the ground seen from above, with friction that depends on slip relative to the speed of rolling, "
+    .doc = "A wheel on the ground seen from above, with friction that depends on slip relative to the speed "
+           "of rolling, "
            "as tyres have it.",
-    .example = "slip_wheel \"rear\" { cart, radius = 0.3, inertia = 1, load = 100, adhesion = 0.8, sliding = 0.4, "
-               "adhesion_slip = 0.04, sliding_slip = 0.12, adhesion_speed = 0.05, sliding_speed = 0.15 }",
+    .example =
+        "slip_wheel \"rear\" { cart, radius = 0.3, inertia = 1, load = 100, adhesion = 0.8, sliding = 0.4, "
+        "adhesion_slip = 0.04, sliding_slip = 0.12, adhesion_speed = 0.05, sliding_speed = 0.15 }",
     .size = sizeof(pawl_rubber),
     .fields = fields,
     .channels = channels,

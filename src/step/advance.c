@@ -145,7 +145,7 @@ static void watch_stiffness(pawl_run *r)
   double edge = r->rk.table == &pawl_rk_dop853 ? 6.1 : 3.25;
   if (r->method != PAWL_METHOD_AUTO || (r->books.steps % 4 != 0 && r->stiff_hits == 0))
     return;
-  if (pawl_rk_stiffness(&r->rk, r->system.tree.dof_count) > edge) {
+  if (pawl_rk_stiffness(&r->rk, r->system.tree.dof_count, r->system.state_count) > edge) {
     r->mild_hits = 0;
     r->stiff_hits++;
   } else if (++r->mild_hits >= 6)
@@ -209,13 +209,14 @@ static bool charts_worn(const pawl_run *r)
 
 static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
 {
-  if (r->stiff_started && charts_worn(r)) {
+  if (r->stiff_started && (r->stiff_ends || charts_worn(r))) {
     pawl_system_rebase(&r->system, r->y, r->base);
     r->stiff_started = false;
   }
   if (!r->stiff_started && !pawl_stiff_start(r->stiff, r->t, r->y, r->h < limit - r->t ? r->h : 0))
     return pawl_run_fail_step(r, 0, error);
   r->stiff_started = true;
+  r->stiff_ends = false;
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   double t = r->t;
   if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
@@ -247,9 +248,13 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
       return pawl_fail_memory(error);
   }
   pawl_status status = r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
-  if (r->t >= jump) /* what comes is not what was */
-    r->unchanged = r->slope_known = r->stiff_started = false;
-  return status;
+  if (status != PAWL_OK || r->t < jump)
+    return status;
+  r->unchanged = r->slope_known = false; /* what comes is not what was */
+  r->stiff_ends = true;
+  r->system.work_now = r->y + 2 * r->system.tree.dof_count;
+  status = pawl_signals_join(&r->system, r->t, r->last_t);
+  return status == PAWL_OK ? status : pawl_run_fail_step(r, 0, error);
 }
 
 pawl_status pawl_run_until(pawl_run *r, double time, pawl_error *error)

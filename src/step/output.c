@@ -78,6 +78,7 @@ static bool interpolate(pawl_run *r, double time)
     return pawl_stiff_dense(r->stiff, time, r->out);
   pawl_quat *now = r->base;
   r->base = r->last_base;
+  r->system.since = r->last_t;
   bool good = pawl_rk_dense_prepare(&r->rk) == 0;
   r->base = now;
   if (good)

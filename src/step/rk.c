@@ -338,7 +338,20 @@ double pawl_rk_first_step(pawl_rk *rk, double t, const double *y, double limit)
  * both ends with their slopes, the rest are h sum_j d_j k_j. */
 /* The last stage and y1 both stand at t + h: how much faster slopes change than the solution. Of y = (q, v, …) only
  * the accelerations count, against both v and q: q' = v alone is a change without any stiffness. */
-double pawl_rk_stiffness(pawl_rk *rk, int dofs)
+/* h times the slope of the states at the end of y, which are of first order. */
+static double stiffness_of_states(const pawl_rk *rk, int states, int last)
+{
+  double slope = 0, place = 0;
+  for (int i = rk->ode->n - states; i < rk->ode->n; i++) {
+    double a = (rk->k[rk->table->stages][i] - rk->k[last][i]) / rk->ode->scale[i];
+    double x = (rk->to[i] - rk->argument[i]) / rk->ode->scale[i];
+    slope += a * a;
+    place += x * x;
+  }
+  return place > 0 ? rk->h * sqrt(slope / place) : 0;
+}
+
+double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states)
 {
   const pawl_rk_table *table = rk->table;
   int last = table->stages - 1;
@@ -355,12 +368,13 @@ double pawl_rk_stiffness(pawl_rk *rk, int dofs)
     place += q * q;
     speed += u * u;
   }
+  double of_states = states ? stiffness_of_states(rk, states, last) : 0;
   if (!(place > 0 && speed > 0))
-    return 0;
+    return of_states;
   /* scale[v] is scale[q] over a time that cancels in the first ratio and not in the second */
   double unit = dofs > 0 ? rk->ode->scale[0] / rk->ode->scale[dofs] : 1;
   double by_speed = sqrt(slope / speed), by_place = sqrt(sqrt(slope / place) / unit);
-  return rk->h * fmin(by_speed, by_place);
+  return fmax(of_states, rk->h * fmin(by_speed, by_place));
 }
 
 int pawl_rk_dense_prepare(pawl_rk *rk)

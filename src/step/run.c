@@ -64,7 +64,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   memcpy(r->y, s->q_start, sizeof(double) * (size_t)n);
   memcpy(r->y + n, s->v_start, sizeof(double) * (size_t)n);
   pawl_system_start_turns(s, r->y + 2 * n + s->work_count);
-  memcpy(r->y + 2 * n + s->work_count + s->turn_count, s->state_start, sizeof(double) * (size_t)s->state_count);
+  memcpy(r->y + 2 * n + s->work_count + s->turn_count, s->state_start,
+         sizeof(double) * (size_t)s->state_count);
   memcpy(r->base, s->base_start, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   pawl_run_equations(r);
@@ -85,7 +86,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     return pawl_fail_memory(error);
   if (r->method == PAWL_METHOD_BDF && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
-  if (!pawl_rk_open(&r->rk, table_of(r), &r->ode, pawl_run_local_share(r->tolerance) * r->tolerance, &r->arena))
+  if (!pawl_rk_open(&r->rk, table_of(r), &r->ode, pawl_run_local_share(r->tolerance) * r->tolerance,
+                    &r->arena))
     return pawl_fail_memory(error);
   return PAWL_OK;
 }

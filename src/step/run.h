@@ -30,13 +30,14 @@ struct pawl_run {
   pawl_stiff *stiff;
   bool is_stiff;      /* steps are made by `stiff`                            */
   bool stiff_started; /* its history belongs to (t, y)                        */
+  bool stiff_ends;    /* and ends there: at a jump                            */
   int stiff_hits, mild_hits;
   long explicit_rejected;
   pawl_method method;
   double tolerance;
 
   int n;
-  double t, h; /* h: the next step's length; 0 before the first */
+  double t, h;   /* h: the next step's length; 0 before the first */
   double last_t; /* where the step just taken began */
   double *y, *y1;
   pawl_quat *base, *last_base; /* of y; of the step just taken, for dense output */

@@ -33,6 +33,7 @@ static session open_pendulum(double size, const pawl_run_options *options)
       "motor 'm' { 'k', torque = function(t) return 0.3*L^2*math.sin(5*t) end }\n"
       "torsion 'spring' { 'k', stiffness = 0.5*L^2, damping = 0.02*L^2 }\n"
       "marker 'world' { b:at{0.4*L, 0.1*L, angle = 0.5} }\n"
+      "marker 'own' { b:at{0.4*L, 0.1*L, angle = 0.5}, axes = 'own' }\n"
       "relative 'rw' { a:at{0.2*L, 0.1*L, angle = -1}, b:at{0.4*L, 0.1*L, angle = 0.5} }\n"
       "relative 'ra' { a:at{0.2*L, 0.1*L, angle = -1}, b:at{0.4*L, 0.1*L, angle = 0.5}, axes = 'a' }\n"
       "relative 'rb' { a:at{0.2*L, 0.1*L, angle = -1}, b:at{0.4*L, 0.1*L, angle = 0.5}, axes = 'b' }\n"
@@ -108,10 +109,10 @@ static void rates_in_a_plane(void **state)
 {
   (void)state;
   static const double sizes[] = {1, 1e-3, 1e3, 1};
-  static const char *const parts[] = {"rw", "ra", "rb", "rg"};
+  static const char *const parts[] = {"world", "rw", "ra", "rb", "rg"};
   pairing pairs[40];
   int n = 0;
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; i < 5; i++) {
     pairs[n++] = (pairing){parts[i], "x", "vx"};
     pairs[n++] = (pairing){parts[i], "y", "vy"};
     pairs[n++] = (pairing){parts[i], "angle", "omega"};
@@ -139,7 +140,7 @@ static session open_spatial(void)
       "spherical 's' { ground, a, wx = 1, wy = -2, wz = 0.5 }\n"
       "revolute 'k' { a:at{1, 0, 0}, b, axis = {0, 1, 1}, speed = 3 }\n"
       "motor 'm' { 'k', torque = 0.2 }\n"
-      "marker 'world' { b:at{0.4, 0.1, 0} }\n"
+      "marker 'world' { b:at{0.4, 0.1, 0} }\n marker 'own' { b:at{0.4, 0.1, 0}, axes = 'own' }\n"
       "relative 'rw' { a:at{0.2, 0, 0.1}, b:at{0.4, 0.1, 0} }\n"
       "relative 'ra' { a:at{0.2, 0, 0.1}, b:at{0.4, 0.1, 0}, axes = 'a' }\n"
       "relative 'rb' { a:at{0.2, 0, 0.1}, b:at{0.4, 0.1, 0}, axes = 'b' }\n"
@@ -152,12 +153,12 @@ static session open_spatial(void)
 static void rates_in_space(void **state)
 {
   (void)state;
-  static const char *const parts[] = {"rw", "ra", "rb"};
+  static const char *const parts[] = {"world", "rw", "ra", "rb"};
   static const char *const of[] = {"x", "y", "z", "vx", "vy", "vz", "wx", "wy", "wz"};
   static const char *const rate[] = {"vx", "vy", "vz", "ax", "ay", "az", "alphax", "alphay", "alphaz"};
   pairing pairs[40];
   int n = 0;
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < 4; i++)
     for (int k = 0; k < 9; k++)
       pairs[n++] = (pairing){parts[i], of[k], rate[k]};
   pairs[n++] = (pairing){"d", "length", "rate"};
@@ -196,7 +197,17 @@ static void formulas_in_a_plane(void **state)
     for (double t = 0; t < 2; t += 0.37) {
       go(s, t);
 #define S(part, name) see(s, part, -1, name)
+      /* own axes: the same vectors */
       double turn = S("b", "angle") + 0.5;
+      agree(s, "world", "angle", turn, 1, &worst);
+      static const char *const pair[][2] = {{"vx", "vy"}, {"ax", "ay"}};
+      agree(s, "own", "x", S("world", "x"), L, &worst);
+      for (int k = 0; k < 2; k++) {
+        turned(turn, S("world", pair[k][0]), S("world", pair[k][1]), v);
+        agree(s, "own", pair[k][0], v[0], 100 * L, &worst);
+        agree(s, "own", pair[k][1], v[1], 100 * L, &worst);
+      }
+      agree(s, "own", "alpha", S("b", "alpha"), 1, &worst);
       /* relative: plain differences, turned */
       double ca = cos(S("a", "angle")), sa = sin(S("a", "angle"));
       double x = S("world", "x") - S("a", "x") - (0.2 * ca - 0.1 * sa) * L,
@@ -266,6 +277,11 @@ static void formulas_in_space(void **state)
           fx * S("b", "vx") + fy * S("b", "vy") + fz * S("b", "vz") + S("cw", "tx") * S("b", "wx") +
               S("cw", "ty") * S("b", "wy") + S("cw", "tz") * S("b", "wz"),
           1, &worst);
+    double speed = sqrt(pow(S("world", "vx"), 2) + pow(S("world", "vy"), 2) + pow(S("world", "vz"), 2));
+    agree(s, "own", "vx",
+          copysign(sqrt(fmax(speed * speed - pow(S("own", "vy"), 2) - pow(S("own", "vz"), 2), 0)),
+                   S("own", "vx")),
+          1e2, &worst);
     agree(s, "d", "length",
           sqrt(pow(S("world", "x") - S("a", "x"), 2) + pow(S("world", "y") - S("a", "y"), 2) +
                pow(S("world", "z") - S("a", "z"), 2)),
@@ -368,9 +384,11 @@ static void sentences(void **state)
   (void)state;
   static const struct {
     const char *text, *sentence;
-  } bad[] = {{"counter 'n' {}", "counter"},
+  } bad[] = {{"counter 'n' { 'x' }", "needs a joint that turns; \"x\" is of kind 'prismatic'"},
+             {"counter 'n' {}", "counter"},
              {"relative 'r' { ground }", "relative"},
              {"relative 'r' { ground, b, axes = 'c' }", "axes"},
+             {"marker 'r' { b, axes = 'body' }", "axes"},
              {"cut_force 'c' { b }", "joint"},
              {"power_sensor 'c' { 'y' }", "'y'"},
              {"distance 'd' { b, 3 }", "distance"}};

@@ -265,6 +265,45 @@ static void inverse_and_forward(void **state)
   assert_true(worst <= 1e-8);
 }
 
+/* ---- motors that begin from rest ---- */
+
+static double quintic(double s)
+{
+  return s * s * s * (10 - 15 * s + 6 * s * s);
+}
+
+static void soft_start(void **state)
+{
+  (void)state;
+  double worst = 0;
+#define ARM                                                                                                  \
+  "planar { gravity = {0, -9.81} }\nlocal b = body 'b' { mass = 2, inertia = 0.3, com = {0.7, 0} }\n"        \
+  "revolute 'h' { ground, b, angle = 0.4 }\n"
+  session s = open_text(ARM "motor 'm' { 'h', speed = 5, rise = 0.8 }\n simulate { duration = 2 }\n", &tight);
+  agree(s, "h.speed", 0, 1e-15, &worst);
+  go(s, 0.5);
+  double x = 0.5 / 0.8, area = 0.8 * x * x * x * x * (2.5 - 3 * x + x * x); /* ∫ p dt */
+  agree(s, "h.speed", 5 * quintic(x), 1e-12, &worst);
+  agree(s, "h.angle", 0.4 + 5 * area, 1e-10, &worst);
+  go(s, 2);
+  agree(s, "h.angle", 0.4 + 5 * (0.4 + 1.2), 1e-10, &worst);
+  assert_true(s.run->books.worst_ledger <= 1e-9);
+  leave(s);
+  s = open_text(
+      ARM "motor 'm' { 'h', angle = function(t) return 2 + t end, rise = 0.8 }\n simulate { duration = 2 }\n",
+      &tight);
+  agree(s, "h.angle", 0.4, 1e-15, &worst);
+  agree(s, "h.speed", 0, 1e-15, &worst);
+  go(s, 0.5);
+  agree(s, "h.angle", 0.4 + quintic(x) * (2.5 - 0.4), 1e-12, &worst);
+  go(s, 2);
+  agree(s, "h.angle", 4, 1e-12, &worst);
+  agree(s, "h.speed", 1, 1e-12, &worst);
+  assert_true(s.run->books.worst_ledger <= 1e-9);
+  leave(s);
+  print_message("  motors that begin from rest: %.2g of what is allowed\n", worst);
+}
+
 /* ---- what is wrong ---- */
 
 static void sentences(void **state)
@@ -273,11 +312,19 @@ static void sentences(void **state)
   static const struct {
     const char *text, *sentence;
   } bad[] = {
+      {"motor 'm' { 'h', torque = 1, rise = 1 }", "'rise' goes with a prescribed speed"},
       {"motor 'm' { 'h', angle = 'h.angle' }", "a prescribed motion is a function of time"},
+      {"motor 'm' { 'h', angle = ramp 'r' { to = 2, start = 0.5, duration = 1 } }",
+       "prescribes a speed that jumps at t = 0.5 s"},
+      {"motor 'm' { 'h', angle = step 'r' { to = 2, start = 0.5 } }",
+       "prescribes a position that jumps at t = 0.5 s"},
+      {"motor 'm' { 'h', speed = pulse 'r' { amplitude = 1, period = 0.3 } }",
+       "prescribes a speed that jumps at t = 0.15 s"},
       {"servo 's' { 'h', keeps = 'h.angel', at = 0 }", "did you mean 'h.angle'?"},
       {"servo 's' { 'h', keeps = 'h.fx', at = 0 }", "cannot keep 'h.fx'"},
       {"servo 's' { 'h', at = 0 }", "'keeps'"},
       {"servo 's' { 'h', keeps = 'h.angle' }", "'at'"},
+      {"marker 'k' { b, axes = 'own' }\n servo 's' { 'h', keeps = 'k.vx', at = 0 }", "cannot keep 'k.vx'"},
       {"servo 's' { 'h', keeps = 'b.x', at = 0 }", "does not accelerate what it shall keep"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -293,7 +340,7 @@ static void sentences(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(inverted_crab), cmocka_unit_test(other_conditions),
-                                     cmocka_unit_test(two_servos), cmocka_unit_test(inverse_and_forward),
-                                     cmocka_unit_test(sentences)};
+                                     cmocka_unit_test(two_servos),    cmocka_unit_test(inverse_and_forward),
+                                     cmocka_unit_test(soft_start),    cmocka_unit_test(sentences)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

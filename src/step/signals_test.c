@@ -332,6 +332,28 @@ static void blocks(void **state)
   print_message("  lags, integrals and the like: %.2g of what is allowed\n", worst);
 }
 
+/* A prescribed position that a state makes, of a function that a torque follows, too. */
+static void prescribed_by_states(void **state)
+{
+  (void)state;
+  session s =
+      open_text("planar { gravity = {0, -9.81} }\n"
+                "local b = body 'b' { mass = 2, inertia = 1, com = {0.5, 0} }\n"
+                "local c = body 'c' { mass = 1, inertia = 1, com = {0.5, 0} }\n"
+                "revolute 'h' { ground, b }\n revolute 'k' { b:at{1, 0}, c }\n"
+                "formula 'f' { function(t) return 3*t*t end }\n motor 'n' { 'k', torque = 'f' }\n"
+                "motor 'm' { 'h', angle = lag 's' { 'f', time = 0.1 } }\n simulate { duration = 1 }\n",
+                &tight);
+  double worst = 0;
+  go(s, 1);
+  agree(s, "h.angle", 3 - 0.6 + 0.06 * (1 - exp(-10)), 1e-9, &worst);
+  agree(s, "n.effort", 3, 1e-14, &worst);
+  assert_true(s.run->books.worst_ledger <= 1e-9);
+  assert_true(s.run->books.worst_position <= 1e-12);
+  leave(s);
+  print_message("  a position that a state prescribes: %.2g of what is allowed\n", worst);
+}
+
 /* ---- controller: a crane crab that balances its load (reference: minimal coordinates, two methods) ---- */
 
 static void controlled_crab(void **state)
@@ -389,6 +411,36 @@ static void limited_controller(void **state)
   leave(s);
 }
 
+/* ---- BDF ---- */
+
+/* A jump ends its history; what is seen inside the last step before it still comes from that. */
+static void jumps_of_a_stiff_run(void **state)
+{
+  (void)state;
+  const pawl_run_options stiff = {NULL, 1e-8, PAWL_METHOD_BDF};
+  session s =
+      open_text("planar { gravity = {0, 0} }\nlocal b = body 'b' { mass = 2, inertia = 1 }\n"
+                "prismatic 'x' { ground, b, position = 0, speed = 0.5 }\n"
+                "motor 'm' { 'x', force = step 'u' { to = 4, start = 0.5 } }\nsimulate { duration = 1 }\n",
+                &stiff);
+  double worst = 0, *values = calloc((size_t)pawl_run_channel_count(s.run), sizeof *values);
+  int x = pawl_run_find(s.run, "x.position");
+  pawl_error error = {0};
+  assert_non_null(values);
+  for (int i = 0; i <= 100; i++) {
+    double t = 0.01 * i, late = fmax(t - 0.5, 0);
+    while (s.run->t < t)
+      assert_int_equal(pawl_run_step(s.run, 1, &error), PAWL_OK);
+    if (pawl_run_output(s.run, t, values, &error) != PAWL_OK)
+      fail_msg("t = %g: %s", t, error.text);
+    worst = fmax(worst, fabs(values[x] - 0.5 * t - late * late));
+  }
+  print_message("  a jump in a run by BDF: off by %.1e of 1e-7\n", worst);
+  assert_true(worst <= 1e-7);
+  free(values);
+  leave(s);
+}
+
 /* ---- what is wrong ---- */
 
 static void sentences(void **state)
@@ -430,8 +482,13 @@ static void sentences(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(on_an_oscillator), cmocka_unit_test(on_a_mass),          cmocka_unit_test(blocks),
-      cmocka_unit_test(controlled_crab),  cmocka_unit_test(limited_controller), cmocka_unit_test(sentences)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(on_an_oscillator),
+                                     cmocka_unit_test(on_a_mass),
+                                     cmocka_unit_test(blocks),
+                                     cmocka_unit_test(prescribed_by_states),
+                                     cmocka_unit_test(controlled_crab),
+                                     cmocka_unit_test(limited_controller),
+                                     cmocka_unit_test(jumps_of_a_stiff_run),
+                                     cmocka_unit_test(sentences)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,6 +43,17 @@ pawl_place pawl_place_of(const pawl_builder *b, const pawl_frame *f);
 pawl_link *pawl_new_link(pawl_builder *b, int parent, int body, int joint, pawl_mobility mobility);
 void pawl_add_point_mass(pawl_link *link, double mass, pawl_vec at);
 
+/* ---- blocks.c ---- */
+/* The rotor of a drive, or NULL. */
+const pawl_rotor *pawl_rotor_of(const pawl_part *part);
+/* The joints that a part sits on; returns their number. */
+int pawl_joint_fields(const pawl_part *part, int joint[PAWL_JOINTS]);
+/* The two frames of a part as places; of one with a single frame the first is the ground's. */
+void pawl_frames_of(const pawl_builder *b, const pawl_part *part, pawl_place *first, pawl_place *second);
+/* Links and masses that parts add to the tree; then blocks and loads. */
+void pawl_build_links(pawl_builder *b);
+pawl_status pawl_build_blocks(pawl_builder *b);
+
 /* Hangs every body on the tree by the joint that is worth most. */
 void pawl_grow_tree(pawl_builder *b);
 

@@ -28,10 +28,16 @@ static const char *full_name(pawl_system *s, const char *part, const char *chann
   return name;
 }
 
-/* "N m or N" is the first on a hinge and the second on a guide. */
+/* "N m or N" is the first on a hinge and the second on a guide; signals have the unit that the user wrote. */
 static const char *unit_of(pawl_system *s, const pawl_part *part, const char *unit)
 {
   const char * or = strstr(unit, " or ");
+  for (const pawl_field *f = part->kind->fields; part->kind->family == PAWL_SIGNAL_KIND && f->name; f++) {
+    const char *own =
+        f->type == PAWL_TEXT ? *(const char *const *)((const char *)part->fields + f->where) : NULL;
+    if (own && strcmp(f->name, "unit") == 0 && *own && !*unit)
+      return own;
+  }
   if (! or)
     return unit;
   for (const pawl_field *f = part->kind->fields; f->name; f++)

@@ -125,13 +125,15 @@ static pawl_status set_coordinates_block(pawl_system *s, int n, double *offset)
     return s->error.status;
   const pawl_part *part = s->model->parts[use->part];
   if (use->kind == PAWL_BLOCK_DRIVE && part->kind->begin)
-    part->kind->begin(part->fields, s->now, use->memory[0], &u);
+    part->kind->begin(part->fields, s->now, use->remembers ? use->memory[0] : NAN, &u);
+  bool known = use->mode == PAWL_POSITION && (use->signal || use->remembers) && !isnan(u.v);
+  if (isnan(u.v)) /* it begins at the start, which is being looked for */
+    u = (pawl_jet){0, 0, 0};
   for (int i = 0; i < use->joint_count; i++)
     e = add_coordinate(s, n, e, use->joint[i], use->coefficient[i], &sum);
   if (use->joint_count == 0)
     add_direction(s, n, use, &sum);
   s->blocks[n].wanted = use->mode == PAWL_POSITION ? u.dd : u.d;
-  bool known = use->mode == PAWL_POSITION && (use->signal || use->remembers);
   s->loose[plan->row] = !known;
   s->phi[plan->row] = known ? sum.value - u.v : 0;
   s->beta[plan->row] = (use->mode == PAWL_POSITION ? u.dd : u.d) - sum.gamma;
@@ -432,8 +434,8 @@ pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const 
 {
   remember(s, t, q, v);
   s->work_now = work;
-  pawl_status status =
-      s->servo_count ? pawl_servo_motion(s, base, a, power, solve_motion) : solve_motion(s, base, a, power, NULL);
+  pawl_status status = s->servo_count ? pawl_servo_motion(s, base, a, power, solve_motion)
+                                      : solve_motion(s, base, a, power, NULL);
   if (status != PAWL_OK)
     return status;
   if (!power)

@@ -25,7 +25,8 @@ static void set_constants(pawl_kernel *k)
   k->cosine[0] = 1;
   for (int i = 0; i < k->tree->link_count; i++) {
     const pawl_link *l = k->tree->links + i;
-    pawl_vec u = pawl_turn(&l->turn, l->mobility == PAWL_FLOATS || l->mobility == PAWL_DRIFTS ? pawl_v(1, 0, 0) : l->axis);
+    pawl_vec u = pawl_turn(
+        &l->turn, l->mobility == PAWL_FLOATS || l->mobility == PAWL_DRIFTS ? pawl_v(1, 0, 0) : l->axis);
     k->constant[i] = (constants){.parent = l->parent,
                                  .dof = l->dof,
                                  .dofs = l->dofs,

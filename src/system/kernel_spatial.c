@@ -63,7 +63,8 @@ static inline void turn_links(pawl_kernel *k, const double *q)
 {
   for (int i = 1; i < k->tree->link_count; i++) {
     const constants *c = k->constant + i;
-    k->angle[i] = k->angle[c->parent] + k->tree->links[i].angle + (c->mobility == PAWL_TURNS ? q[c->dof] : 0) +
+    k->angle[i] = k->angle[c->parent] + k->tree->links[i].angle +
+                  (c->mobility == PAWL_TURNS ? q[c->dof] : 0) +
                   (c->mobility == PAWL_CARRIED ? k->carried[4 * i + 3].v : 0);
   }
 }

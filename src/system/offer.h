@@ -200,7 +200,8 @@ static double base_wrench(const pawl_kernel *k, int i, pawl_vec *f, pawl_vec *t)
   const link *l = k->links + i;
   force w = l->p; /* with I c in it */
   force_axpy(1, inertia_times(&l->I, motion_out(k->links[k->constant[i].parent].a, l->r)), &w);
-  for (int e = tree->block_count ? tree->first_carry[i] : 0; tree->block_count && e < tree->first_carry[i + 1]; e++) {
+  for (int e = tree->block_count ? tree->first_carry[i] : 0;
+       tree->block_count && e < tree->first_carry[i + 1]; e++) {
     const pawl_carry *c = tree->carries + e;
     for (int r = 0; c->up >= 0 && r < c->rows; r++)
       force_axpy(-k->lambda[tree->blocks[c->block].row + r], k->G[c->G + r], &w);

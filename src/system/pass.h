@@ -198,10 +198,10 @@ static inline int eliminate_block(pawl_kernel *k, int index, bool factorise)
   int dropped = 0;
   if (factorise) {
     double smallest;
-    dropped = b->soft ? invert_soft(k->S + b->S, W, b->rows, tree->weight + b->row, tree->soft + b->row,
-                                    k->pivot + b->row, &smallest)
-                      : invert_block(k->S + b->S, W, b->rows, tree->weight + b->row, k->pivot + b->row,
-                                     &smallest);
+    dropped =
+        b->soft ? invert_soft(k->S + b->S, W, b->rows, tree->weight + b->row, tree->soft + b->row,
+                              k->pivot + b->row, &smallest)
+                : invert_block(k->S + b->S, W, b->rows, tree->weight + b->row, k->pivot + b->row, &smallest);
     k->dropped[index] = dropped;
     if (smallest < k->smallest) {
       k->smallest = smallest;

@@ -1,282 +1,130 @@
 /* Random mechanisms. First the poses of the bodies, then joints along a random tree and across it, then drives,
- * forces and sensors on what there is. A loop or a prescribed motion is added only where no group of n bodies gets
- * more than 3 n - 3 (in space 6 n - 6) equations: in general position they are then independent, and can be met. */
+ * couplings, signals, forces and sensors on what there is. A loop, a coupling or a prescribed motion is added only where
+ * freedoms are left: in general position equations are then independent, and can be met. */
 #include "system/random.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "system/random_part.h"
-
-enum { MOST_BODIES = 12 };
-
-typedef struct {
-  pawl_vec r;
-  pawl_mat R;
-  double angle;
-} pose;
-
-typedef struct {
-  pawl_draft draft;
-  int bodies;
-  pose pose[MOST_BODIES + 1];                  /* of bodies, 0 the ground                                   */
-  int taken[MOST_BODIES + 1][MOST_BODIES + 1]; /* freedoms of the first taken by equations with the second */
-  int joint[MOST_BODIES + 1];                  /* the part that is the joint to the parent; -1: none        */
-  bool driven[PAWL_DRAFT_PARTS];
-  bool point[MOST_BODIES + 1],
-      held[MOST_BODIES + 1]; /* a point without a turn; whether something is on it  */
-} plan;
-
-/* ---- poses --------------------------------------------------------------------------------------------------- */
-
-static pose then(const pose *a, const pose *b)
-{
-  return (pose){pawl_add(a->r, pawl_turn(&a->R, b->r)), pawl_mat_mul(&a->R, &b->R), a->angle + b->angle};
-}
-
-/* b seen from a. */
-static pose seen_from(const pose *a, const pose *b)
-{
-  pawl_mat back = pawl_mat_transposed(&a->R);
-  return (pose){pawl_turn(&back, pawl_sub(b->r, a->r)), pawl_mat_mul(&back, &b->R), b->angle - a->angle};
-}
-
-static pose roll_pose(pawl_draft *m, double size)
-{
-  pose p = {.r = pawl_roll_vec(m, size)};
-  p.R = pawl_roll_turn(m, &p.angle);
-  return p;
-}
-
-/* A place on a body, in the world; so many of them are the body's own frame. */
-static pose roll_place(plan *x, int body, double own_frame)
-{
-  if (pawl_roll_chance(&x->draft, own_frame) || x->point[body])
-    return x->pose[body];
-  pose own = roll_pose(&x->draft, 0.4 * x->draft.length);
-  return then(x->pose + body, &own);
-}
-
-static pawl_frame frame_on(const plan *x, int body, const pose *place)
-{
-  pose own = seen_from(x->pose + body, place);
-  return (pawl_frame){body, own.r, own.R, own.angle};
-}
-
-static void set_quaternion(const pawl_mat *R, double e[4])
-{
-  pawl_quat q = pawl_mat_quat(R);
-  e[0] = q.w, e[1] = q.x, e[2] = q.y, e[3] = q.z;
-}
-
-/* x y angle | x y z e0 e1 e2 e3 */
-static void set_start(const pose *p, unsigned world, double start[7])
-{
-  bool plane = world == PAWL_PLANAR;
-  start[0] = p->r.x, start[1] = p->r.y, start[2] = plane ? p->angle : p->r.z;
-  if (!plane)
-    set_quaternion(&p->R, start + 3);
-}
-
-/* ---- frames that meet the rows of a part --------------------------------------------------------------------- */
-
-/* Moves b by the least that meets one row after the other, turns counted in the model's length, until all are met:
- * slow, but it needs nothing of the part but its rows. */
-static bool meet_rows(const pawl_draft *m, const pawl_draft_part *p, const pose *a, pose *b)
-{
-  int n = p->kind->row_count[m->world];
-  double L = m->length, off = 1;
-  for (int i = 0; i < 2000 && off > 1e-15; i++) {
-    off = 0;
-    for (int r = 0; r < n; r++) {
-      pawl_row row[PAWL_ROWS];
-      pawl_pair x = {.worlds = (int)m->world, .a = {.r = a->r, .R = a->R, .angle = a->angle}};
-      x.b = (pawl_end){.r = b->r, .R = b->R, .angle = b->angle};
-      p->kind->rows(p->fields, &x, row);
-      double size = pawl_dot(row[r].f, row[r].f) + pawl_dot(row[r].t, row[r].t) / (L * L);
-      double step = size > 0 ? -row[r].phi / size : 0;
-      pawl_mat turn = pawl_quat_mat(pawl_quat_exp(pawl_times(step / (L * L), row[r].t)));
-      b->r = pawl_add(b->r, pawl_times(step, row[r].f));
-      b->R = pawl_mat_mul(&turn, &b->R);
-      b->angle += step / (L * L) * row[r].t.z;
-      off = fmax(off, fabs(row[r].phi) / L);
-    }
-  }
-  return off < 1e-13;
-}
-
-/* How the second frame of a tree joint lies in the first, at random coordinates, which go to `start`. */
-static pose roll_motion(pawl_draft *m, const pawl_joint *j, pawl_mobility mobility, double start[7])
-{
-  pose x = {.R = pawl_unit_mat()};
-  if (mobility == PAWL_TURNS) {
-    start[0] = pawl_roll_between(m, -3, 3);
-    x.R = pawl_quat_mat(pawl_quat_exp(pawl_times(start[0], j->axis)));
-    x.angle = start[0];
-  } else if (mobility == PAWL_SLIDES) {
-    start[0] = m->length * pawl_roll_between(m, -0.5, 0.5);
-    x.r = pawl_times(start[0], j->axis);
-  } else if (mobility == PAWL_SWIVELS) {
-    x.R = pawl_roll_turn(m, &x.angle);
-    set_quaternion(&x.R, start);
-  }
-  return x;
-}
-
-/* Points are held by what acts at them alone. */
-static bool may_hold(const plan *x, const pawl_kind *kind, int body)
-{
-  return !x->point[body] || kind->at_points;
-}
-
-/* Where the second body is held, to meet the rows: elsewhere on it; of a point that is only where the point is, unless
- * nothing holds it yet. */
-static bool place_second(plan *x, int b, const pose *place)
-{
-  if (x->point[b] && x->held[b])
-    return false;
-  if (x->point[b]) {
-    x->pose[b].r = place->r;
-    set_start(x->pose + b, x->draft.world, ((pawl_body *)(void *)x->draft.parts[b - 1].fields)->start);
-  }
-  return true;
-}
-
-/* Draws a part with two ends and puts its frames on two bodies, so that its rows are met. */
-static bool connect(plan *x, pawl_draft_part *p, int a, int b, double own_frames)
-{
-  pawl_draft *m = &x->draft;
-  bool joint = p->kind->family == PAWL_JOINT_KIND;
-  pose at = roll_place(x, a, own_frames), place = roll_place(x, b, own_frames);
-  if (!may_hold(x, p->kind, a) || !may_hold(x, p->kind, b) ||
-      !pawl_draft_fill(m, p, false, pawl_norm(pawl_sub(place.r, at.r)), NULL))
-    return false;
-  pawl_joint *j = (pawl_joint *)(void *)p->fields;
-  if (joint && p->kind->mobility == PAWL_FLOATS) {
-    pose motion = seen_from(&at, &place);
-    set_start(&motion, m->world, j->start);
-  } else if (joint && p->kind->mobility != PAWL_NOT_A_TREE_JOINT) {
-    pose motion = roll_motion(m, j, p->kind->mobility, j->start);
-    place = then(&at, &motion);
-  } else if (p->kind->rows && (!meet_rows(m, p, &at, &place) || !place_second(x, b, &place)))
-    return false;
-  x->held[a] = x->held[b] = true;
-  *pawl_draft_frame(m, p, 0) = frame_on(x, a, &at);
-  *pawl_draft_frame(m, p, 1) = frame_on(x, b, &place);
-  return true;
-}
-
-/* ---- counting freedoms --------------------------------------------------------------------------------------- */
-
-static int all_freedoms(const plan *x)
-{
-  return x->draft.world == PAWL_PLANAR ? 3 : 6;
-}
-
-static int freedoms_left(const plan *x, int body)
-{
-  int left = x->point[body] ? all_freedoms(x) / 2 + (x->draft.world == PAWL_PLANAR) : all_freedoms(x);
-  for (int i = 0; i <= x->bodies; i++)
-    left -= x->taken[body][i];
-  return left;
-}
-
-/* Frees a freedom of a body by letting others pay for the equations it pays for; `seen` are not asked. */
-static bool free_one(plan *x, int body, bool seen[MOST_BODIES + 1])
-{
-  seen[body] = true;
-  for (int i = 0; i <= x->bodies; i++)
-    if (x->taken[body][i] > 0 && !seen[i] && (freedoms_left(x, i) > 0 || free_one(x, i, seen))) {
-      x->taken[body][i]--;
-      x->taken[i][body]++;
-      return true;
-    }
-  return false;
-}
-
-/* One more equation between two bodies: independent when the two can have one freedom more than a single body has
- * (the pebble game of body-bar frameworks). */
-static bool take_freedom(plan *x, int a, int b)
-{
-  while (freedoms_left(x, a) + freedoms_left(x, b) <= all_freedoms(x)) {
-    bool but_b[MOST_BODIES + 1] = {false}, but_a[MOST_BODIES + 1] = {false};
-    but_b[b] = but_a[a] = true;
-    if (!free_one(x, a, but_b) && !free_one(x, b, but_a))
-      return false;
-  }
-  x->taken[freedoms_left(x, a) > 0 ? a : b][freedoms_left(x, a) > 0 ? b : a]++;
-  return true;
-}
-
-/* The equations of a part; nothing is taken when they are too many. A ball counts for one more: between two of them
- * a body spins idly. */
-static bool take_freedoms(plan *x, const pawl_kind *kind, int a, int b)
-{
-  int rows = kind->row_count[x->draft.world] + (kind->mobility == PAWL_SWIVELS),
-      before[MOST_BODIES + 1][MOST_BODIES + 1];
-  memcpy(before, x->taken, sizeof before);
-  for (int i = 0; i < rows; i++)
-    if (!take_freedom(x, a, b)) {
-      memcpy(x->taken, before, sizeof before);
-      return false;
-    }
-  return true;
-}
+#include "system/random_plan.h"
 
 /* ---- bodies and joints --------------------------------------------------------------------------------------- */
 
-static void add_body(plan *x, int body)
+/* The text of the signal at that place in the part's struct. */
+static char *signal_at(const pawl_draft *m, pawl_draft_part *p, size_t where)
 {
-  pawl_draft_part *p = pawl_draft_new(&x->draft, pawl_roll_kind(&x->draft, PAWL_BODY));
+  int n = 0;
+  for (const pawl_field *f = p->kind->fields; f->name; f++) {
+    if (f->type != PAWL_SIGNAL || !pawl_in_world(f->worlds, m->world))
+      continue;
+    if (f->where == where)
+      return n < PAWL_DRAFT_SIGNALS ? p->signal[n] : NULL;
+    n++;
+  }
+  return NULL;
+}
+
+/* Swings about a value, through it at the start. */
+static void swing(pawl_draft *m, pawl_draft_part *p, size_t where, double middle, double size)
+{
+  char *text = signal_at(m, p, where);
+  if (!text)
+    return;
+  ((pawl_signal *)(void *)(p->fields + where))->function = 1;
+  snprintf(text, PAWL_DRAFT_LINE, "function(t) return %.17g + %.17g*math.sin(%.17g*t) end", middle,
+           size * pawl_roll_between(m, -0.2, 0.2), pawl_roll_between(m, 0.5, 2) / m->time);
+}
+
+/* A base moves; where bodies are at the start is what counts for poses. */
+static void add_base(pawl_plan_of *x, int body, pawl_draft_part *p)
+{
+  pawl_draft *m = &x->draft;
+  pawl_base *b = (pawl_base *)(void *)p->fields;
+  pawl_pose *at = x->pose + body;
+  at->angle = pawl_roll_between(m, -3, 3);
+  at->R = pawl_quat_mat(pawl_quat_exp(pawl_times(at->angle, b->axis)));
+  swing(m, p, offsetof(pawl_base, x), at->r.x, m->length);
+  swing(m, p, offsetof(pawl_base, y), at->r.y, m->length);
+  swing(m, p, offsetof(pawl_base, z), at->r.z, m->length);
+  swing(m, p, offsetof(pawl_base, angle), at->angle, 1);
+  x->base[body] = true;
+  pawl_take_freedoms(x, m->world == PAWL_PLANAR ? 3 : 6, 0, body);
+}
+
+static void add_body(pawl_plan_of *x, int body)
+{
+  pawl_draft *m = &x->draft;
+  bool base = body > 1 && pawl_roll_chance(m, 0.07);
+  pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, base ? PAWL_BASE : PAWL_BODY));
   x->point[body] = p && p->kind->is_point;
-  x->pose[body] = roll_pose(&x->draft, x->draft.length);
-  if (p && pawl_draft_fill(&x->draft, p, false, 0, NULL))
-    set_start(x->pose + body, x->draft.world, ((pawl_body *)(void *)p->fields)->start);
+  x->pose[body] = pawl_pose_roll(m, m->length);
+  if (!p || !pawl_draft_fill(m, p, false, 0, NULL))
+    return;
+  if (base)
+    add_base(x, body, p);
+  else
+    pawl_pose_start(x->pose + body, m->world, ((pawl_body *)(void *)p->fields)->start);
+}
+
+/* The equations of a joint. A ball counts for one more: between two of them a body spins idly. */
+static int equations(const pawl_kind *kind, int rows)
+{
+  return rows + (kind->mobility == PAWL_SWIVELS);
 }
 
 /* A joint between a body and an earlier one; either may come first. Without one the body floats. */
-static void add_tree_joint(plan *x, int body)
+static void add_tree_joint(pawl_plan_of *x, int body)
 {
   pawl_draft *m = &x->draft;
-  int parent = pawl_roll_index(m, body);
+  int parent = pawl_roll_index(m, body), rows;
   while (x->point[parent])
     parent--;
-  bool backwards = pawl_roll_chance(m, 0.4);
+  bool backwards = pawl_roll_chance(m, 0.4),
+       none = x->point[body] || x->base[body] || pawl_roll_chance(m, 0.05);
   x->joint[body] = -1;
-  pawl_draft_part *p = x->point[body] || pawl_roll_chance(m, 0.05)
-                           ? NULL
-                           : pawl_draft_new(m, pawl_roll_kind(m, PAWL_JOINT_KIND));
+  pawl_draft_part *p = none ? NULL : pawl_draft_new(m, pawl_roll_kind(m, PAWL_JOINT_KIND));
   if (!p)
     return;
   if (p->kind->mobility == PAWL_NOT_A_TREE_JOINT ||
-      !connect(x, p, backwards ? body : parent, backwards ? parent : body, 0.2)) {
+      !pawl_connect(x, p, backwards ? body : parent, backwards ? parent : body, 0.2, &rows)) {
     m->part_count--;
     return;
   }
   pawl_draft_speeds(m, p);
-  take_freedoms(x, p->kind, parent, body);
+  pawl_take_freedoms(x, equations(p->kind, p->kind->row_count[m->world]), parent, body);
   x->joint[body] = m->part_count - 1;
 }
 
-/* Another joint or link between two bodies. Not on own frames: joints in one point make equations depend. */
-static void add_loop(plan *x)
+/* Another joint or link between two bodies. Not on own frames: joints in one point make equations depend. A part with a
+ * spin brings a freedom of its own. */
+static void add_loop(pawl_plan_of *x)
 {
   pawl_draft *m = &x->draft;
-  int a = pawl_roll_index(m, x->bodies + 1), b = pawl_roll_index(m, x->bodies + 1);
-  const pawl_kind *kind = pawl_roll_kind(m, pawl_roll_chance(m, 0.5) ? PAWL_LINK : PAWL_JOINT_KIND);
-  if (!kind || a == b || kind->row_count[m->world] == 0)
+  int a = pawl_roll_index(m, x->bodies + 1), b = pawl_roll_index(m, x->bodies + 1), rows;
+  const pawl_kind *kind = pawl_roll_kind(m, pawl_roll_chance(m, 0.6) ? PAWL_LINK : PAWL_JOINT_KIND);
+  if (!kind || a == b || (kind->row_count[m->world] == 0 && !kind->spin))
     return;
   pawl_draft_part *p = pawl_draft_new(m, kind);
-  if (p && (!connect(x, p, a, b, 0) || !take_freedoms(x, kind, a, b)))
+  if (!p)
+    return;
+  bool one = !pawl_draft_frame(m, p, 1);
+  if (one && (b == 0 || x->base[b]))
+    b = x->joint[1] >= 0 || !x->point[1] ? 1 : b;
+  bool good =
+      (kind->remember && pawl_connect_wheels(x, p, &a, &b, &rows)) || pawl_connect(x, p, a, b, 0, &rows);
+  int own = kind->spin != 0 && rows > 0;
+  if (!good || !pawl_take_freedoms(x, equations(kind, rows) - own, one ? 0 : a, b))
     m->part_count--;
+  else
+    x->own[m->part_count - 1] = kind->spin && rows == 0;
 }
 
 /* A joint once more, perhaps from the other side: all its rows follow from the first one's. */
-static void repeat_joint(plan *x)
+static void repeat_joint(pawl_plan_of *x)
 {
   pawl_draft *m = &x->draft;
   const pawl_draft_part *from = m->parts + pawl_roll_index(m, m->part_count);
-  if (from->kind->row_count[m->world] == 0)
+  if (from->kind->row_count[m->world] == 0 || from->kind->spin)
     return;
   pawl_draft_part *p = pawl_draft_new(m, from->kind);
   if (!p)
@@ -290,7 +138,7 @@ static void repeat_joint(plan *x)
   pawl_draft_forget(m, p, true, true);
 }
 
-/* ---- drives, forces and sensors ------------------------------------------------------------------------------ */
+/* ---- on joints ------------------------------------------------------------------------------------------------- */
 
 /* A field of a drive that may be left out and fits the joint, or NULL when the drive has none such. */
 static const pawl_field *roll_mode(pawl_draft *m, const pawl_kind *kind, bool turns)
@@ -307,114 +155,192 @@ static const pawl_field *roll_mode(pawl_draft *m, const pawl_kind *kind, bool tu
 static bool kind_fits(const pawl_draft *m, const pawl_kind *kind, bool turns)
 {
   for (const pawl_field *f = kind->fields; f->name; f++)
-    if (pawl_in_world(f->worlds, m->world) && !isnan(f->fallback) && !pawl_unit_fits(f->unit, turns))
+    if (pawl_in_world(f->worlds, m->world) && !isnan(f->fallback) && !pawl_unit_fits(f->unit, turns) &&
+        kind->family != PAWL_SENSOR)
       return false;
   return true;
 }
 
+/* Where the coordinate of a part starts; NaN: nobody has said. */
+static double start_of(const pawl_draft_part *p)
+{
+  if (p->kind->spin)
+    return ((const pawl_spin *)(const void *)(p->fields + p->kind->spin - 1))->angle;
+  return ((const pawl_joint *)(const void *)p->fields)->start[0];
+}
+
 /* A prescribed motion is smooth and begins where the joint is. */
-static void prescribe(plan *x, pawl_draft_part *p, const pawl_field *mode, const pawl_draft_part *joint)
+static void prescribe(pawl_plan_of *x, pawl_draft_part *p, const pawl_field *mode, int joint)
 {
   pawl_draft *m = &x->draft;
-  double size = joint->kind->mobility == PAWL_TURNS ? 1 : m->length,
+  const pawl_draft_part *on = m->parts + joint;
+  double size = pawl_coordinate_turns(on->kind) ? 1 : m->length,
          rate = pawl_roll_between(m, 0.5, 2) / m->time;
-  double start = ((const pawl_joint *)(const void *)joint->fields)->start[0];
-  int n = 0;
-  for (const pawl_field *f = p->kind->fields; f != mode; f++)
-    n += f->type == PAWL_SIGNAL && pawl_in_world(f->worlds, m->world);
-  if (n >= PAWL_DRAFT_SIGNALS)
+  char *text = signal_at(m, p, mode->where);
+  if (!text)
     return;
   if (p->kind->mode(p->fields) == PAWL_POSITION)
-    snprintf(p->signal[n], sizeof p->signal[n], "function(t) return %.17g + %.17g*math.sin(%.17g*t) end",
-             start, size * pawl_roll_between(m, -0.3, 0.3), rate);
+    snprintf(text, PAWL_DRAFT_LINE, "function(t) return %.17g + %.17g*math.sin(%.17g*t) end", start_of(on),
+             size * pawl_roll_between(m, -0.3, 0.3), rate);
   else
-    snprintf(p->signal[n], sizeof p->signal[n], "function(t) return %.17g*math.cos(%.17g*t) end",
+    snprintf(text, PAWL_DRAFT_LINE, "function(t) return %.17g*math.cos(%.17g*t) end",
              rate * size * pawl_roll_between(m, -0.3, 0.3), rate);
 }
 
-/* A joint with one coordinate, or -1. */
-static int roll_joint(pawl_draft *m)
+/* A part with one coordinate of that sort, or -1; `but` are not asked. */
+static int roll_joint(pawl_draft *m, bool turns, bool either, const bool but[PAWL_DRAFT_PARTS])
 {
   int found = -1, count = 0;
   for (int i = 0; i < m->part_count; i++) {
     const pawl_kind *kind = m->parts[i].kind;
-    if (kind->family == PAWL_JOINT_KIND && (kind->mobility == PAWL_TURNS || kind->mobility == PAWL_SLIDES) &&
+    if (pawl_has_coordinate(kind) && !but[i] && (either || pawl_coordinate_turns(kind) == turns) &&
         pawl_roll_index(m, ++count) == 0)
       found = i;
   }
   return found;
 }
 
-/* An effort along the coordinate of a joint, or a prescribed motion. */
-static void add_on_joint(plan *x, pawl_family family)
+/* Gives a part joints, each another one and all turning or all sliding; those that may be left out, or not. Returns the
+ * first, or -1: there are not enough. A plain field of "rad" or "m" says what it wants. */
+static int set_joints(pawl_draft *m, pawl_draft_part *p, int joint[PAWL_JOINTS], int *count)
+{
+  bool but[PAWL_DRAFT_PARTS] = {false}, turns = false;
+  *count = 0;
+  but[m->part_count - 1] = true; /* not itself */
+  for (const pawl_field *f = p->kind->fields; f->name; f++) {
+    if (f->type != PAWL_JOINT)
+      continue;
+    int *to = (int *)(void *)(p->fields + f->where);
+    *to = -1;
+    if (isnan(f->fallback) && pawl_roll_chance(m, 0.5))
+      continue;
+    *to = *count < PAWL_JOINTS ? roll_joint(m, turns, *count == 0, but) : -1;
+    if (*to < 0)
+      return -1;
+    turns = pawl_coordinate_turns(m->parts[*to].kind);
+    if (!pawl_unit_fits(f->unit, turns))
+      return -1;
+    but[*to] = true;
+    joint[(*count)++] = *to;
+  }
+  return *count > 0 ? joint[0] : -1;
+}
+
+/* An effort along coordinates of joints, or a prescribed motion of one. */
+static void add_on_joint(pawl_plan_of *x, pawl_family family)
 {
   pawl_draft *m = &x->draft;
-  int joint = roll_joint(m);
-  const pawl_kind *kind = pawl_roll_kind(m, family);
-  if (joint < 0 || !kind || !kind_fits(m, kind, m->parts[joint].kind->mobility == PAWL_TURNS))
-    return;
-  bool turns = m->parts[joint].kind->mobility == PAWL_TURNS;
-  const pawl_joint *j = (const pawl_joint *)(const void *)m->parts[joint].fields;
-  const pawl_field *mode = family == PAWL_DRIVE ? roll_mode(m, kind, turns) : NULL;
-  pawl_draft_part *p = pawl_draft_new(m, kind);
+  pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, family));
+  int joints[PAWL_JOINTS], count, joint = p ? set_joints(m, p, joints, &count) : -1;
   if (!p)
     return;
-  for (const pawl_field *f = kind->fields; f->name; f++)
-    if (f->type == PAWL_JOINT)
-      *(int *)(void *)(p->fields + f->where) = joint;
-  bool good = pawl_draft_fill(m, p, turns, 0, mode);
-  bool held = good && mode && kind->mode(p->fields) != PAWL_EFFORT;
-  if (!good || (held && (isnan(j->start[0]) || !take_freedom(x, j->a.body, j->b.body)))) {
+  bool turns = joint >= 0 && pawl_coordinate_turns(m->parts[joint].kind);
+  const pawl_field *mode = family == PAWL_DRIVE ? roll_mode(m, p->kind, turns) : NULL;
+  bool good = joint >= 0 && kind_fits(m, p->kind, turns) && pawl_draft_fill(m, p, turns, 0, mode);
+  bool held = good && mode && p->kind->mode(p->fields) != PAWL_EFFORT;
+  if (!good || (held && (isnan(start_of(m->parts + joint)) || !pawl_take_coordinate(x, joint)))) {
     m->part_count--;
     return;
   }
   if (held) {
     x->driven[joint] = true;
-    prescribe(x, p, mode, m->parts + joint);
+    prescribe(x, p, mode, joint);
   }
 }
 
-/* Gives a part joints with one coordinate, each another one, that go with the units it says; false: there are none. */
-static bool set_joints(pawl_draft *m, pawl_draft_part *p)
+/* One equation between coordinates: it takes the freedom of one of them, whichever has one left. */
+static void add_coupling(pawl_plan_of *x)
 {
-  for (const pawl_field *f = p->kind->fields; f->name; f++) {
-    if (f->type != PAWL_JOINT)
-      continue;
-    int joint = roll_joint(m);
-    if (joint < 0 || !pawl_unit_fits(f->unit, m->parts[joint].kind->mobility == PAWL_TURNS))
-      return false;
-    *(int *)(void *)(p->fields + f->where) = joint;
-  }
-  return true;
+  pawl_draft *m = &x->draft;
+  pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, PAWL_COUPLING));
+  int joint[PAWL_JOINTS], count, i = 0;
+  if (!p)
+    return;
+  bool good = set_joints(m, p, joint, &count) >= 0 && pawl_draft_fill(m, p, true, 0, NULL);
+  while (good && i < count && !pawl_take_coordinate(x, joint[i]))
+    i++;
+  if (!good || i == count)
+    m->part_count--;
 }
 
-/* A force or sensor on random places. */
-static void add_on_bodies(plan *x, pawl_family family)
+static bool is_in_tree(const pawl_plan_of *x, int part)
+{
+  for (int body = 1; body <= x->bodies; body++)
+    if (x->joint[body] == part)
+      return true;
+  return false;
+}
+
+/* Keeps the coordinate of a joint by an effort there. */
+static void add_servo(pawl_plan_of *x)
+{
+  pawl_draft *m = &x->draft;
+  pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, PAWL_SERVO));
+  int joint[PAWL_JOINTS], count;
+  if (!p)
+    return;
+  int actor = set_joints(m, p, joint, &count);
+  const pawl_draft_part *on = actor >= 0 && is_in_tree(x, actor) ? m->parts + actor : NULL;
+  const pawl_channel_def *c = on ? on->kind->channels : NULL;
+  while (c && c->name && c->where != PAWL_SEEN(coordinate[0]))
+    c++;
+  if (!c || !c->name || isnan(start_of(on)) || !pawl_draft_fill(m, p, true, 0, NULL) ||
+      !pawl_take_coordinate(x, actor)) {
+    m->part_count--;
+    return;
+  }
+  snprintf(p->text, sizeof p->text, "%s.%s", on->name, c->name);
+  double size = pawl_coordinate_turns(on->kind) ? 1 : m->length;
+  for (const pawl_field *f = p->kind->fields; f->name; f++)
+    if (f->type == PAWL_TEXT)
+      *(const char **)(void *)(p->fields + f->where) = p->text;
+    else if (f->type == PAWL_SIGNAL)
+      swing(m, p, f->where, start_of(on), size);
+  x->driven[actor] = true;
+}
+
+/* ---- on bodies ------------------------------------------------------------------------------------------------- */
+
+/* A force, sensor or picture on random places, or on a joint. */
+static void add_on_bodies(pawl_plan_of *x, pawl_family family)
 {
   pawl_draft *m = &x->draft;
   pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, family));
   if (!p)
     return;
-  int a = pawl_roll_index(m, x->bodies + 1), b = 1 + pawl_roll_index(m, x->bodies);
+  int a = pawl_roll_index(m, x->bodies + 1), b = 1 + pawl_roll_index(m, x->bodies), joint[PAWL_JOINTS], count;
   pawl_frame *first = pawl_draft_frame(m, p, 0), *second = pawl_draft_frame(m, p, 1);
-  pose at = roll_place(x, a, 0.2), place = roll_place(x, b, 0.2);
+  pawl_pose at = pawl_place_roll(x, a, 0.2), place = pawl_place_roll(x, b, 0.2);
+  bool acts = family == PAWL_FORCE, on_joint = false;
+  if (acts && m->world == PAWL_SPATIAL && second) /* mounts in space do not bear half a turn */
+    place = pawl_place_along(x, &place, &at);
   double distance = second ? pawl_norm(pawl_sub(place.r, at.r)) : 0;
-  bool acts = family == PAWL_FORCE;
-  if (!set_joints(m, p) || (second && a == b) || (acts && !may_hold(x, p->kind, b)) ||
-      (acts && second && !may_hold(x, p->kind, a)) || !pawl_draft_fill(m, p, false, distance, NULL)) {
+  for (const pawl_field *f = p->kind->fields; f->name; f++)
+    on_joint = on_joint || f->type == PAWL_JOINT;
+  if ((on_joint && set_joints(m, p, joint, &count) < 0) || (second && a == b) ||
+      (acts && (!pawl_may_hold(x, p->kind, b) || (second && !pawl_may_hold(x, p->kind, a)))) ||
+      !pawl_draft_fill(m, p, false, distance, NULL)) {
     m->part_count--;
     return;
   }
   x->held[b] = x->held[a] = true;
+  x->own[m->part_count - 1] = p->kind->spin != 0;
   if (second)
-    *second = frame_on(x, b, &place);
+    *second = pawl_place_frame(x, b, &place);
   if (first)
-    *first = second ? frame_on(x, a, &at) : frame_on(x, b, &place);
+    *first = second ? pawl_place_frame(x, a, &at) : pawl_place_frame(x, b, &place);
+}
+
+static void add_signal(pawl_plan_of *x)
+{
+  pawl_draft_part *p = pawl_draft_new(&x->draft, pawl_roll_kind(&x->draft, PAWL_SIGNAL_KIND));
+  if (p && !pawl_draft_fill(&x->draft, p, false, 0, NULL))
+    x->draft.part_count--;
 }
 
 /* ---- the whole ----------------------------------------------------------------------------------------------- */
 
-static bool hangs_on_joint(plan *x, int body)
+static bool hangs_on_joint(pawl_plan_of *x, int body)
 {
   pawl_draft *m = &x->draft;
   for (int i = 0; i < m->part_count; i++)
@@ -424,8 +350,15 @@ static bool hangs_on_joint(plan *x, int body)
   return false;
 }
 
-/* Where the mechanism starts is said by bodies or by joints; by joints always where a drive begins. */
-static void choose_starts(plan *x)
+/* Whether the joint stands on a base. */
+static bool is_on_base(pawl_plan_of *x, pawl_draft_part *p)
+{
+  return x->base[pawl_draft_frame(&x->draft, p, 0)->body] || x->base[pawl_draft_frame(&x->draft, p, 1)->body];
+}
+
+/* Where the mechanism starts is said by bodies or by joints; by joints always where a drive begins or on a base, by
+ * bodies where their places are to be the coordinates. */
+static void choose_starts(pawl_plan_of *x)
 {
   pawl_draft *m = &x->draft;
   bool by_bodies = pawl_roll_chance(m, 0.5);
@@ -433,20 +366,23 @@ static void choose_starts(plan *x)
     pawl_draft_part *p = m->parts + body - 1;
     if (!hangs_on_joint(x, body))
       pawl_draft_speeds(m, p);
-    else if (!by_bodies && x->joint[body] >= 0)
+    else if (!by_bodies && x->joint[body] >= 0 && !((pawl_body *)(void *)p->fields)->prefer)
       pawl_draft_forget(m, p, true, false);
   }
   for (int i = 0; by_bodies && i < m->part_count; i++)
-    if (m->parts[i].kind->family == PAWL_JOINT_KIND && !x->driven[i])
+    if (m->parts[i].kind->family == PAWL_JOINT_KIND && !x->driven[i] && !is_on_base(x, m->parts + i))
       pawl_draft_forget(m, m->parts + i, true, false);
 }
 
-static bool is_joint_or_body(const pawl_draft_part *p)
+/* What others name must be there before them: bodies and joints, signals, what spins, the rest. */
+static int rank_of(const pawl_kind *kind)
 {
-  return p->kind->family == PAWL_BODY || p->kind->family == PAWL_JOINT_KIND;
+  if (pawl_is_body(kind) || kind->family == PAWL_JOINT_KIND)
+    return 0;
+  return kind->family == PAWL_SIGNAL_KIND ? 1 : kind->spin ? 2 : 3;
 }
 
-static void write_text(plan *x)
+static void write_text(pawl_plan_of *x)
 {
   pawl_draft *m = &x->draft;
   bool plane = m->world == PAWL_PLANAR;
@@ -455,22 +391,20 @@ static void write_text(plan *x)
     pawl_draft_say(m, "planar { gravity = {%.17g, %.17g} }\n", g.x, g.y);
   else
     pawl_draft_say(m, "spatial { gravity = {%.17g, %.17g, %.17g} }\n", g.x, g.y, g.z);
-  for (int i = 0; i < m->part_count; i++)
-    if (is_joint_or_body(m->parts + i))
-      pawl_draft_write(m, m->parts + i);
   bool backwards = pawl_roll_chance(m, 0.5); /* so that functions also read parts that come later */
-  for (int n = 0; n < m->part_count; n++) {
-    const pawl_draft_part *p = m->parts + (backwards ? m->part_count - 1 - n : n);
-    if (!is_joint_or_body(p))
-      pawl_draft_write(m, p);
-  }
+  for (int rank = 0; rank < 4; rank++)
+    for (int n = 0; n < m->part_count; n++) {
+      const pawl_draft_part *p = m->parts + (backwards && rank == 3 ? m->part_count - 1 - n : n);
+      if (rank_of(p->kind) == rank)
+        pawl_draft_write(m, p);
+    }
   pawl_draft_say(m, "simulate { duration = %.17g, tolerance = 1e-10 }\n", 4 * m->time);
 }
 
-static void make(plan *x, bool redundant)
+static void make(pawl_plan_of *x, bool redundant)
 {
   pawl_draft *m = &x->draft;
-  x->pose[0] = (pose){.R = pawl_unit_mat()};
+  x->pose[0] = (pawl_pose){.R = pawl_unit_mat()};
   for (int body = 1; body <= x->bodies; body++)
     add_body(x, body);
   for (int body = 1; body <= x->bodies; body++)
@@ -481,27 +415,36 @@ static void make(plan *x, bool redundant)
     add_loop(x);
   for (int n = redundant ? 1 + pawl_roll_index(m, 4) : 0; n > 0; n--)
     repeat_joint(x);
-  for (int n = pawl_roll_index(m, 3); n > 0; n--)
+  for (int n = pawl_roll_index(m, 2); n > 0; n--)
+    add_coupling(x);
+  if (pawl_roll_chance(m, 0.2))
+    add_servo(x);
+  for (int n = pawl_roll_index(m, 4); n > 0; n--)
+    add_signal(x);
+  for (int n = pawl_roll_index(m, 4); n > 0; n--)
     add_on_joint(x, pawl_roll_chance(m, 0.7) ? PAWL_JOINT_FORCE : PAWL_DRIVE);
   for (int n = pawl_roll_index(m, 4); n > 0; n--)
     add_on_bodies(x, pawl_roll_chance(m, 0.8) ? PAWL_SENSOR : PAWL_DRAWING);
-  for (int n = pawl_roll_index(m, 5); n > 0; n--)
+  for (int n = pawl_roll_index(m, 6); n > 0; n--)
     add_on_bodies(x, PAWL_FORCE);
   choose_starts(x);
   write_text(x);
 }
 
-bool pawl_random_places(const pawl_kind *kind)
+/* Models of all sizes; some are plain, so that signals without a unit fit. */
+static void choose_units(pawl_draft *m)
 {
-  static const bool known[] = {
-      [PAWL_BODY] = true,  [PAWL_JOINT_KIND] = true, [PAWL_LINK] = true,        [PAWL_FORCE] = true,
-      [PAWL_DRIVE] = true, [PAWL_SENSOR] = true,     [PAWL_JOINT_FORCE] = true, [PAWL_DRAWING] = true};
-  return known[kind->family];
+  m->length = ldexp(1, pawl_roll_index(m, 13) - 8);
+  m->mass = ldexp(1, pawl_roll_index(m, 15) - 7);
+  m->time = ldexp(1, pawl_roll_index(m, 9) - 5);
+  m->plain = pawl_roll_chance(m, 0.3);
+  if (m->plain)
+    m->length = m->mass = m->time = 1;
 }
 
 const char *pawl_random_model(unsigned long long seed, const pawl_random_wish *wish, pawl_arena *arena)
 {
-  plan *x = PAWL_TAKE(arena, 1, plan);
+  pawl_plan_of *x = PAWL_TAKE(arena, 1, pawl_plan_of);
   pawl_draft_part *parts = PAWL_TAKE(arena, PAWL_DRAFT_PARTS, pawl_draft_part);
   char *text = PAWL_TAKE(arena, PAWL_DRAFT_TEXT, char);
   if (arena->failed)
@@ -511,14 +454,12 @@ const char *pawl_random_model(unsigned long long seed, const pawl_random_wish *w
   for (int i = 0; i < 8; i++) /* neighbouring seeds part company */
     pawl_roll(m);
   m->world = pawl_roll_chance(m, 0.5) ? PAWL_PLANAR : PAWL_SPATIAL;
-  x->bodies = 1 + pawl_roll_index(m, MOST_BODIES);
+  x->bodies = 1 + pawl_roll_index(m, PAWL_PLAN_BODIES);
   if (wish && wish->world)
     m->world = wish->world;
   if (wish && wish->bodies > 0)
-    x->bodies = wish->bodies < MOST_BODIES ? wish->bodies : MOST_BODIES;
-  m->length = ldexp(1, pawl_roll_index(m, 13) - 8);
-  m->mass = ldexp(1, pawl_roll_index(m, 15) - 7);
-  m->time = ldexp(1, pawl_roll_index(m, 9) - 5);
+    x->bodies = wish->bodies < PAWL_PLAN_BODIES ? wish->bodies : PAWL_PLAN_BODIES;
+  choose_units(m);
   make(x, wish && wish->redundant);
   return m->used < PAWL_DRAFT_TEXT ? text : NULL;
 }

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
-#include "parts/part.h"
 
 typedef struct {
   unsigned world; /* PAWL_PLANAR or PAWL_SPATIAL; 0: either                    */
@@ -18,7 +17,5 @@ typedef struct {
 
 /* The text, or NULL: out of memory. `wish` may be NULL. */
 const char *pawl_random_model(unsigned long long seed, const pawl_random_wish *wish, pawl_arena *arena);
-/* Whether they may contain such a part. */
-bool pawl_random_places(const pawl_kind *kind);
 
 #endif

@@ -15,15 +15,17 @@ typedef struct {
   _Alignas(max_align_t) char fields[PAWL_DRAFT_SIZE];
   /* Lua functions of its signals, in the order of the table; empty: numbers. */
   char signal[PAWL_DRAFT_SIGNALS][PAWL_DRAFT_LINE];
-  /* What its points and curves are made of. */
+  /* What its points, curves and texts are made of. */
   pawl_vec point[PAWL_DRAFT_POINTS];
+  char text[64];
   _Alignas(pawl_curve) char curve[PAWL_DRAFT_CURVES][PAWL_DRAFT_CURVE];
 } pawl_draft_part;
 
 typedef struct {
   unsigned long long seed;
   unsigned world;
-  double length, mass, time; /* the model's own units */
+  double length, mass, time; /* the model's own units                                     */
+  bool plain;                /* they are all 1: signals fit everywhere, whatever their unit */
   pawl_draft_part *parts;
   int part_count;
   char *text;
@@ -61,6 +63,28 @@ const pawl_kind *pawl_roll_kind(pawl_draft *m, pawl_family family);
 /* NULL: there are too many, or it has no kind. The last one may be taken back by part_count--. */
 pawl_draft_part *pawl_draft_new(pawl_draft *m, const pawl_kind *kind);
 
+/* Bodies and bases have places. */
+static inline bool pawl_is_body(const pawl_kind *kind)
+{
+  return kind->family == PAWL_BODY || kind->family == PAWL_BASE;
+}
+
+/* Whether a part has one coordinate, and turns along it. */
+static inline bool pawl_has_coordinate(const pawl_kind *kind)
+{
+  return kind->spin ||
+         (kind->family == PAWL_JOINT_KIND && (kind->mobility == PAWL_TURNS || kind->mobility == PAWL_SLIDES));
+}
+
+static inline bool pawl_coordinate_turns(const pawl_kind *kind)
+{
+  return kind->spin || kind->mobility == PAWL_TURNS;
+}
+
+/* Values: random_value.c. Of "N m or N" the unit for a joint that turns or slides. */
+const char *pawl_unit_for(const char *unit, bool turns, char one[32]);
+void pawl_set_number(const pawl_field *f, bool plane, double x, void *to);
+void pawl_roll_field(pawl_draft *m, const pawl_field *f, const char *unit, pawl_draft_part *p, char *signal);
 /* Whether a field with this unit ("N m or N") makes sense on a joint that turns or slides. */
 bool pawl_unit_fits(const char *unit, bool turns);
 /* Draws what is not frame, joint, start or speed until the part's own check is content; false: never. `turns`: what
@@ -75,6 +99,7 @@ void pawl_draft_forget(const pawl_draft *m, pawl_draft_part *p, bool places, boo
 /* The n-th frame of a part, or NULL. */
 pawl_frame *pawl_draft_frame(const pawl_draft *m, pawl_draft_part *p, int n);
 
+/* Text: random_text.c. */
 void pawl_draft_say(pawl_draft *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Writes the part as one line of Lua; bodies as locals of their names. */
 void pawl_draft_write(pawl_draft *m, const pawl_draft_part *p);

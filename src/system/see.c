@@ -286,8 +286,7 @@ static void sum_joint_efforts(pawl_system *s)
       continue;
     }
     for (int k = 0; k < use->joint_count; k++)
-      if (s->joints[use->joint[k]].link >= 0)
-        s->joint_effort[use->joint[k]] += use->coefficient[k] * s->lambda[s->tree.blocks[n].row];
+      s->joint_effort[use->joint[k]] += use->coefficient[k] * s->lambda[s->tree.blocks[n].row];
   }
 }
 

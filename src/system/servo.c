@@ -11,10 +11,11 @@ static pawl_status powerless(pawl_system *s, int servo)
   for (int n = 0; n < s->tree.block_count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_SERVO && servo-- == 0) {
       const pawl_part *part = s->model->parts[s->blocks[n].part];
-      return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
-                       "servo \"%s\" cannot meet its condition at t = %.9g s: the effort at joint \"%s\" does not "
-                       "accelerate what it shall keep",
-                       part->name, s->now, s->model->parts[s->joints[s->blocks[n].actor].part]->name);
+      return pawl_fail(
+          &s->error, PAWL_BAD_NUMBERS, part->where,
+          "servo \"%s\" cannot meet its condition at t = %.9g s: the effort at joint \"%s\" does not "
+          "accelerate what it shall keep",
+          part->name, s->now, s->model->parts[s->joints[s->blocks[n].actor].part]->name);
     }
   return PAWL_BAD_NUMBERS;
 }

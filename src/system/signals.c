@@ -24,7 +24,8 @@ static pawl_status read_channel(pawl_system *s, const char *name, double *value)
 {
   if (s->in_time)
     return pawl_fail(&s->error, PAWL_BAD_MODEL, NULL,
-                     "a prescribed motion is a function of time: it cannot follow channel '%s'; a servo can", name);
+                     "a prescribed motion is a function of time: it cannot follow channel '%s'; a servo can",
+                     name);
   return s->reader.read(s->reader.context, name, value, &s->error) == 0 ? PAWL_OK : s->error.status;
 }
 
@@ -72,9 +73,10 @@ static pawl_status read_inputs(pawl_system *s, const pawl_part *part, pawl_jet i
 
 static pawl_status loop(pawl_system *s, const pawl_part *part)
 {
-  return pawl_fail(&s->error, PAWL_BAD_MODEL, part->where,
-                   "signal \"%s\" depends on itself at the same instant; a lag on the way makes it well defined",
-                   part->name);
+  return pawl_fail(
+      &s->error, PAWL_BAD_MODEL, part->where,
+      "signal \"%s\" depends on itself at the same instant; a lag on the way makes it well defined",
+      part->name);
 }
 
 static pawl_status start_one(pawl_system *s, pawl_signal_use *use, const pawl_part *part, const pawl_jet *in)
@@ -97,8 +99,8 @@ static pawl_status evaluate(pawl_system *s, pawl_signal_use *use, const pawl_par
   part->kind->signal(part->fields, &at, &use->now, s->state_rate + use->state);
   if (isfinite(use->now.v))
     return PAWL_OK;
-  return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where, "signal \"%s\" is not a finite number at t = %.9g s",
-                   part->name, s->now);
+  return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
+                   "signal \"%s\" is not a finite number at t = %.9g s", part->name, s->now);
 }
 
 pawl_status pawl_signals_part(pawl_system *s, int index, pawl_jet *jet)
@@ -107,13 +109,14 @@ pawl_status pawl_signals_part(pawl_system *s, int index, pawl_jet *jet)
   const pawl_part *part = s->model->parts[index];
   if (use->busy)
     return loop(s, part);
-  if (use->stamp != s->stamp) {
+  if (use->stamp != s->stamp || (s->in_time && !use->in_time)) {
     use->busy = true;
     pawl_status status = evaluate(s, use, part);
     use->busy = false;
     if (status != PAWL_OK)
       return status;
     use->stamp = s->stamp;
+    use->in_time = s->in_time;
   }
   *jet = use->now;
   return PAWL_OK;
@@ -144,10 +147,11 @@ pawl_status pawl_signals_jet(pawl_system *s, const pawl_signal *signal, int inde
   }
   if (isfinite(jet->v) && isfinite(jet->d) && isfinite(jet->dd))
     return PAWL_OK;
-  return pawl_fail(&s->error, PAWL_BAD_MODEL, part->where,
-                   "%s \"%s\" prescribes a motion that is not smooth enough at t = %.9g s: its speed jumps; give a "
-                   "speed instead of a position, or smooth the signal (lag, step, characteristic \"akima\")",
-                   part->kind->name, part->name, s->now);
+  return pawl_fail(
+      &s->error, PAWL_BAD_MODEL, part->where,
+      "%s \"%s\" prescribes a motion that is not smooth enough at t = %.9g s: its speed jumps; give a "
+      "speed instead of a position, or smooth the signal (lag, step, characteristic \"akima\")",
+      part->kind->name, part->name, s->now);
 }
 
 pawl_status pawl_signals_all(pawl_system *s)
@@ -157,6 +161,59 @@ pawl_status pawl_signals_all(pawl_system *s)
     if (pawl_signals_part(s, s->signal_parts[i].part, &jet) != PAWL_OK)
       return s->error.status;
   return PAWL_OK;
+}
+
+/* What one signal prescribes on both sides of t; `unit`: the size of what it prescribes, `place`: positions and their
+ * rates must go on, else the values alone. */
+static pawl_status join(pawl_system *s, const pawl_signal *signal, int index, double last, double unit,
+                        bool place)
+{
+  pawl_jet before, after;
+  double since = s->since;
+  s->since = last;
+  pawl_signals_forget(s);
+  pawl_status status = pawl_signals_jet(s, signal, index, &before);
+  s->since = since;
+  pawl_signals_forget(s);
+  if (status == PAWL_OK)
+    status = pawl_signals_jet(s, signal, index, &after);
+  if (status != PAWL_OK)
+    return status;
+  bool value = fabs(after.v - before.v) > 1e-7 * (unit + fabs(after.v) + fabs(before.v));
+  bool speed =
+      place && fabs(after.d - before.d) > 1e-7 * (unit / s->scale.time + fabs(after.d) + fabs(before.d));
+  if (!value && !speed)
+    return PAWL_OK;
+  const pawl_part *part = s->model->parts[index];
+  return pawl_fail(
+      &s->error, PAWL_BAD_MODEL, part->where,
+      "%s \"%s\" prescribes a %s that jumps at t = %.9g s, which would take an infinite effort; smooth "
+      "the signal (step with a duration, lag, second_order, characteristic \"akima\")",
+      part->kind->name, part->name, place && value ? "position" : "speed", s->now);
+}
+
+pawl_status pawl_signals_join(pawl_system *s, double t, double last)
+{
+  pawl_status status = PAWL_OK;
+  s->now = s->since = t;
+  for (int n = 0; n < s->tree.block_count && status == PAWL_OK; n++) {
+    const pawl_block_use *use = s->blocks + n;
+    if (!use->signal)
+      continue;
+    bool slides = use->joint_count
+                      ? s->model->parts[s->joints[use->joint[0]].part]->kind->mobility == PAWL_SLIDES
+                      : use->about.z == 0;
+    bool place = use->mode == PAWL_POSITION;
+    double unit = (slides ? s->scale.length : 1) / (place ? 1 : s->scale.time);
+    status = join(s, use->signal, use->part, last, unit, place);
+  }
+  for (int i = 0; i < s->base_count && status == PAWL_OK; i++) {
+    const pawl_base *b = s->model->parts[s->bases[i].part]->fields;
+    const pawl_signal *signal[4] = {&b->x, &b->y, &b->angle, &b->z};
+    for (int k = 0; k < (s->worlds == PAWL_SPATIAL ? 4 : 3) && status == PAWL_OK; k++)
+      status = join(s, signal[k], s->bases[i].part, last, k == 2 ? 1 : s->scale.length, true);
+  }
+  return status;
 }
 
 double pawl_signals_next_break(const pawl_system *s, double t)
@@ -176,10 +233,11 @@ static pawl_status check_channel(pawl_system *s, const pawl_part *part, const ch
   if (i < 0) {
     const char *near = pawl_channel_near(s, name);
     return near ? pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                            "%s \"%s\": there is no channel or signal '%s'; did you mean '%s'?", part->kind->name,
-                            part->name, name, near)
-                : pawl_fail(error, PAWL_BAD_MODEL, part->where, "%s \"%s\": there is no channel or signal '%s'",
-                            part->kind->name, part->name, name);
+                            "%s \"%s\": there is no channel or signal '%s'; did you mean '%s'?",
+                            part->kind->name, part->name, name, near)
+                : pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                            "%s \"%s\": there is no channel or signal '%s'", part->kind->name, part->name,
+                            name);
   }
   if (s->channels[i].def->level > PAWL_AT_VELOCITY)
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,

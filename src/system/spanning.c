@@ -143,7 +143,8 @@ static void reach_from(pawl_builder *b, int body)
     const pawl_joint *j = pawl_joint_def(b, i);
     bool started = !isnan(j->start[0]) || !isnan(j->speed[0]); /* start values say something of coordinates */
     pawl_frontier_add(&b->frontier, i,
-                      rows + (j->prefer ? 8 : 0) + (b->driven[i] ? 0.5 : 0) + (started ? 0.25 : 0) - 1e-7 * b->depth[body]);
+                      rows + (j->prefer ? 8 : 0) + (b->driven[i] ? 0.5 : 0) + (started ? 0.25 : 0) -
+                          1e-7 * b->depth[body]);
   }
 }
 
@@ -197,7 +198,8 @@ static bool is_point(const pawl_builder *b, int body)
     for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
       const pawl_kind *kind = model->parts[i]->kind;
       const pawl_frame *x = (const pawl_frame *)((const char *)model->parts[i]->fields + f->where);
-      if (f->type != PAWL_FRAME || x->body != body || kind->family == PAWL_SENSOR || kind->family == PAWL_DRAWING)
+      if (f->type != PAWL_FRAME || x->body != body || kind->family == PAWL_SENSOR ||
+          kind->family == PAWL_DRAWING)
         continue;
       if (!kind->at_points || x->at.x != p->com.x || x->at.y != p->com.y || x->at.z != p->com.z)
         return false;

@@ -52,13 +52,13 @@ static void measure_lengths(const pawl_model *model, const pawl_frame **first, g
 /* Of "N m or N" the second on a joint that slides, else the first; true when that is `unit`. */
 static bool is_unit(const pawl_model *model, const pawl_part *part, const pawl_field *f, const char *unit)
 {
-  const char *or = strstr(f->unit, " or "), *from = f->unit;
-  size_t size = or ? (size_t)(or - from) : strlen(from);
-  for (const pawl_field *x = part->kind->fields; or && x->name; x++) {
+  const char * or = strstr(f->unit, " or "), *from = f->unit;
+  size_t size = or ? (size_t)(or -from) : strlen(from);
+  for (const pawl_field *x = part->kind->fields; or &&x->name; x++) {
     int joint = x->type == PAWL_JOINT ? *(const int *)((const char *)part->fields + x->where) : -1;
     if (joint < 0 || model->parts[joint]->kind->mobility != PAWL_SLIDES)
       continue;
-    from = or + 4;
+    from = or +4;
     size = strlen(from);
   }
   return strlen(unit) == size && strncmp(from, unit, size) == 0;
@@ -69,7 +69,8 @@ static double field_number(const pawl_part *part, const pawl_field *f)
   const char *at = (const char *)part->fields + f->where;
   if (f->type == PAWL_REAL)
     return *(const double *)at;
-  if (f->type == PAWL_SIGNAL && ((const pawl_signal *)at)->function == 0 && !((const pawl_signal *)at)->channel)
+  if (f->type == PAWL_SIGNAL && ((const pawl_signal *)at)->function == 0 &&
+      !((const pawl_signal *)at)->channel)
     return ((const pawl_signal *)at)->part ? NAN : ((const pawl_signal *)at)->value;
   return NAN;
 }
@@ -402,7 +403,7 @@ static pawl_status remember_start(pawl_system *s, pawl_error *error)
       *error = s->error;
       return error->status;
     }
-    if (use->kind == PAWL_BLOCK_COUPLING) {
+    if (use->kind == PAWL_BLOCK_COUPLING || (use->kind == PAWL_BLOCK_DRIVE && part->kind->begin)) {
       for (int i = 0; i < use->joint_count; i++) {
         double coordinate, speed;
         pawl_system_coordinate(s, use->joint[i], &coordinate, &speed);
@@ -415,7 +416,8 @@ static pawl_status remember_start(pawl_system *s, pawl_error *error)
       use->remembers = true;
     }
     if (wrong)
-      return pawl_fail(error, PAWL_BAD_MODEL, part->where, "%s \"%s\" %s", part->kind->name, part->name, wrong);
+      return pawl_fail(error, PAWL_BAD_MODEL, part->where, "%s \"%s\" %s", part->kind->name, part->name,
+                       wrong);
   }
   return PAWL_OK;
 }
@@ -426,8 +428,9 @@ static pawl_status remember_start(pawl_system *s, pawl_error *error)
 static double rounding_of(const pawl_system *s, int block)
 {
   const pawl_block_use *use = s->blocks + block;
-  bool turns = use->joint_count ? s->model->parts[s->joints[use->joint[0]].part]->kind->mobility != PAWL_SLIDES
-                                : use->about.z != 0;
+  bool turns = use->joint_count
+                   ? s->model->parts[s->joints[use->joint[0]].part]->kind->mobility != PAWL_SLIDES
+                   : use->about.z != 0;
   double length = turns ? s->scale.length : 1;
   return 1e-14 / (s->scale.mass * length * length);
 }

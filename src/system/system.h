@@ -34,26 +34,26 @@ typedef struct {
   pawl_block_kind kind;
   int part;
   pawl_place a, b;
-  int spin;                        /* rows: the part's own coordinate, index in `joints`, or -1         */
-  int joint_count;                 /* coordinates: indices in `joints`, and by how much                 */
+  int spin;        /* rows: the part's own coordinate, index in `joints`, or -1         */
+  int joint_count; /* coordinates: indices in `joints`, and by how much                 */
   int joint[PAWL_JOINTS];
   double coefficient[PAWL_JOINTS];
-  pawl_vec along, about;           /* servos: the direction at the place b                              */
-  int actor;                       /* servos: where the effort acts, index in `joints`                  */
-  double wanted;                   /* coordinates: the acceleration that is prescribed, of the last evaluation */
-  pawl_drive_mode mode;            /* PAWL_SPEED or PAWL_POSITION                                       */
-  const pawl_signal *signal;       /* what is prescribed; NULL: what it was at the start                */
-  bool remembers;                  /* memory holds                                                      */
+  pawl_vec along, about;     /* servos: the direction at the place b                              */
+  int actor;                 /* servos: where the effort acts, index in `joints`                  */
+  double wanted;             /* coordinates: the acceleration that is prescribed, of the last evaluation */
+  pawl_drive_mode mode;      /* PAWL_SPEED or PAWL_POSITION                                       */
+  const pawl_signal *signal; /* what is prescribed; NULL: what it was at the start                */
+  bool remembers;            /* memory holds                                                      */
   double memory[PAWL_MEMORY];
   int work; /* its energy in the state, or -1                                                  */
 } pawl_block_use;
 
 typedef struct {
   int part;
-  pawl_place a, b;         /* forces between frames                                        */
-  int joint_count;         /* forces along joints' coordinates                             */
-  int joint[PAWL_JOINTS];  /* indices in `joints`                                          */
-  int spin;                /* the part's own coordinate, index in `joints`, or -1          */
+  pawl_place a, b;        /* forces between frames                                        */
+  int joint_count;        /* forces along joints' coordinates                             */
+  int joint[PAWL_JOINTS]; /* indices in `joints`                                          */
+  int spin;               /* the part's own coordinate, index in `joints`, or -1          */
   int first_signal, signal_count;
   int state; /* its first own state                                          */
   int work;  /* its energy in the state                                      */
@@ -67,9 +67,9 @@ typedef struct {
 /* A signal part and what it said at the last evaluation. */
 typedef struct {
   int part;
-  int state;  /* its first own state                                */
-  long stamp; /* of the evaluation that `now` belongs to            */
-  bool busy, started;
+  int state;                   /* its first own state                                */
+  long stamp;                  /* of the evaluation that `now` belongs to            */
+  bool busy, started, in_time; /* in_time: with all derivatives that there are */
   pawl_jet now;
 } pawl_signal_use;
 
@@ -102,7 +102,7 @@ typedef struct {
   double *signal_values;
   int work_count;
   int turn_count; /* angles of cut hinges in space, integrated to tell whole turns; after the works in the state */
-  pawl_load *last_load; /* per load, of the last evaluation */
+  pawl_load *last_load;              /* per load, of the last evaluation */
   int *load_of_part, *block_of_part; /* part → index, or -1 */
   int servo_count;
   double *servo_effort, *servo_matrix;
@@ -117,11 +117,11 @@ typedef struct {
   int *signal_of_part; /* part → index, or -1 */
   int state_count;     /* of signals and forces; after the turns in the state */
   double *state_start, *state_rate;
-  long stamp;     /* of the evaluation that signals belong to                        */
+  long stamp; /* of the evaluation that signals belong to                        */
   bool assembled;
-  bool delicate;  /* a singular position is not far: projections are carried on down to rounding */
-  bool in_time;   /* only time is known yet: signals give jets, channels cannot be read */
-  double since;   /* when the piece of motion began that is being evaluated          */
+  bool delicate; /* a singular position is not far: projections are carried on down to rounding */
+  bool in_time;  /* only time is known yet: signals give jets, channels cannot be read */
+  double since;  /* when the piece of motion began that is being evaluated          */
 
   /* Work space of the evaluation. */
   double *beta, *phi, *rate, *offset, *lambda, *correction; /* rate = J v + offset */
@@ -187,14 +187,16 @@ pawl_status pawl_signals_all(pawl_system *system);
 /* States of signals and forces in the assembled position. (Signals that prescribe motions start when assembly first
  * asks for them.) */
 pawl_status pawl_signals_start(pawl_system *system);
+/* Whether what is prescribed can go on at t from one piece of motion to the next: positions and speeds do not jump. */
+pawl_status pawl_signals_join(pawl_system *system, double t, double last_since);
 /* The first time after t at which some signal jumps. */
 double pawl_signals_next_break(const pawl_system *system, double t);
 /* A part's own states now. */
 const double *pawl_system_states(const pawl_system *system);
 
 /* The two frames of a load or block, its spin and states, at the instant that is placed. */
-void pawl_system_pair(const pawl_system *system, const pawl_place *a, const pawl_place *b, int spin, int state,
-                      pawl_pair *x);
+void pawl_system_pair(const pawl_system *system, const pawl_place *a, const pawl_place *b, int spin,
+                      int state, pawl_pair *x);
 /* A load from its signals as last read. */
 void pawl_system_load(pawl_system *system, const pawl_load_use *use, pawl_load *out);
 

@@ -61,9 +61,9 @@ enum { PAWL_ENDS = 6 };
 
 /* One block of constraint rows. */
 typedef struct {
-  int rows, row;              /* number, first in the vector of all rows                            */
-  int link;                   /* where it is eliminated                                             */
-  int carry;                  /* its carry there                                                    */
+  int rows, row; /* number, first in the vector of all rows                            */
+  int link;      /* where it is eliminated                                             */
+  int carry;     /* its carry there                                                    */
   int end_count;
   pawl_block_end end[PAWL_ENDS];
   bool soft;                  /* some of its rows may be inertias                                   */

@@ -9,9 +9,10 @@ typedef struct {
   int length, mass, time; /* powers */
 } dimension;
 
-static const dimension dimensions[] = {{"m", 1, 0, 0},   {"kg", 0, 1, 0},  {"s", 0, 0, 1},  {"N", 1, 1, -2},
-                                       {"J", 2, 1, -2},  {"W", 2, 1, -3},  {"Hz", 0, 0, -1}, {"Pa", -1, 1, -2},
-                                       {"rad", 0, 0, 0}, {"deg", 0, 0, 0}, {"rpm", 0, 0, -1}};
+static const dimension dimensions[] = {{"m", 1, 0, 0},   {"kg", 0, 1, 0},   {"s", 0, 0, 1},
+                                       {"N", 1, 1, -2},  {"J", 2, 1, -2},   {"W", 2, 1, -3},
+                                       {"Hz", 0, 0, -1}, {"Pa", -1, 1, -2}, {"rad", 0, 0, 0},
+                                       {"deg", 0, 0, 0}, {"rpm", 0, 0, -1}};
 
 static double power_of(double x, int n)
 {

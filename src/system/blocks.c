@@ -1,0 +1,326 @@
+/* The parts that hang on the tree: constraint blocks, loads, servos, spins, rotors, lumped masses.      theory.md, 4.4,
+ * 4.8 and 4.9 */
+#include "base/error.h"
+#include "system/builder.h"
+
+const pawl_rotor *pawl_rotor_of(const pawl_part *part)
+{
+  if (!part->kind->rotor)
+    return NULL;
+  const pawl_rotor *rotor = (const pawl_rotor *)((const char *)part->fields + part->kind->rotor - 1);
+  return rotor->inertia > 0 && rotor->ratio != 0 ? rotor : NULL;
+}
+
+int pawl_joint_fields(const pawl_part *part, int joint[PAWL_JOINTS])
+{
+  int n = 0;
+  for (const pawl_field *f = part->kind->fields; f->name && n < PAWL_JOINTS; f++)
+    if (f->type == PAWL_JOINT && *(const int *)((const char *)part->fields + f->where) >= 0)
+      joint[n++] = *(const int *)((const char *)part->fields + f->where);
+  return n;
+}
+
+static const pawl_signal *given_signal(const pawl_part *part)
+{
+  for (const pawl_field *f = part->kind->fields; f->name; f++) {
+    const pawl_signal *x = (const pawl_signal *)((const char *)part->fields + f->where);
+    if (f->type == PAWL_SIGNAL && pawl_signal_given(x))
+      return x;
+  }
+  return NULL;
+}
+
+void pawl_frames_of(const pawl_builder *b, const pawl_part *part, pawl_place *first, pawl_place *second)
+{
+  pawl_frame ground = pawl_own_frame(0);
+  const pawl_frame *found[2] = {NULL, NULL};
+  int n = 0;
+  for (const pawl_field *f = part->kind->fields; f->name && n < 2; f++)
+    if (f->type == PAWL_FRAME)
+      found[n++] = (const pawl_frame *)((const char *)part->fields + f->where);
+  *first = pawl_place_of(b, n == 2 ? found[0] : &ground);
+  *second = pawl_place_of(b, n == 0 ? &ground : found[n - 1]);
+}
+
+static pawl_block_end end_on(int link, int dof)
+{
+  return (pawl_block_end){.link = link, .dof = dof, .carry = -1};
+}
+
+static pawl_block_plan *new_block(pawl_builder *b, const pawl_block_use *use, int rows)
+{
+  pawl_system *s = b->s;
+  pawl_block_plan *plan = s->tree.blocks + s->tree.block_count;
+  *plan = (pawl_block_plan){.rows = rows, .row = s->tree.row_count};
+  s->blocks[s->tree.block_count] = *use;
+  s->block_of_part[use->part] = s->tree.block_count++;
+  s->tree.row_count += rows;
+  return plan;
+}
+
+static void add_rows_block(pawl_builder *b, int part, int joint)
+{
+  pawl_system *s = b->s;
+  const pawl_part *p = b->model->parts[part];
+  int rows = pawl_rows_of(s, p->kind);
+  if (rows == 0)
+    return;
+  pawl_block_use use = {.kind = PAWL_BLOCK_ROWS, .part = part, .spin = -1, .work = -1};
+  pawl_frames_of(b, p, &use.a, &use.b);
+  if (p->kind->spin)
+    use.spin = s->joint_of_part[part];
+  pawl_block_plan *plan = new_block(b, &use, rows);
+  plan->end[plan->end_count++] = end_on(use.a.link, -1);
+  plan->end[plan->end_count++] = end_on(use.b.link, -1);
+  if (p->kind->spin) {
+    int link = s->joints[use.spin].link;
+    plan->end[plan->end_count++] = end_on(link, s->tree.links[link].dof);
+  }
+  plan->soft = p->kind->lump != NULL;
+  if (joint >= 0)
+    s->joints[joint].block = s->tree.block_count - 1;
+}
+
+/* The ends of a row on coordinates: the dof of a joint in the tree, the two frames of a cut one. */
+static void add_coordinate_ends(const pawl_system *s, const pawl_block_use *use, pawl_block_plan *plan)
+{
+  for (int i = 0; i < use->joint_count; i++) {
+    const pawl_joint_use *j = s->joints + use->joint[i];
+    if (j->link >= 0)
+      plan->end[plan->end_count++] = end_on(j->link, s->tree.links[j->link].dof);
+    else {
+      plan->end[plan->end_count++] = end_on(j->a.link, -1);
+      plan->end[plan->end_count++] = end_on(j->b.link, -1);
+    }
+  }
+}
+
+static void use_joints_of(const pawl_builder *b, const pawl_part *p, int *count, int joint[PAWL_JOINTS])
+{
+  *count = pawl_joint_fields(p, joint);
+  for (int i = 0; i < *count; i++)
+    joint[i] = b->s->joint_of_part[joint[i]];
+}
+
+static void add_drive_block(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  pawl_block_use use = {.kind = PAWL_BLOCK_DRIVE,
+                        .part = part,
+                        .spin = -1,
+                        .coefficient = {1},
+                        .mode = p->kind->mode(p->fields),
+                        .signal = given_signal(p),
+                        .work = b->s->work_count++};
+  use_joints_of(b, p, &use.joint_count, use.joint);
+  use.joint_count = 1;
+  add_coordinate_ends(b->s, &use, new_block(b, &use, 1));
+}
+
+static void add_coupling_block(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  pawl_block_use use = {
+      .kind = PAWL_BLOCK_COUPLING, .part = part, .spin = -1, .mode = PAWL_POSITION, .work = -1};
+  use_joints_of(b, p, &use.joint_count, use.joint);
+  p->kind->couple(p->fields, use.coefficient);
+  add_coordinate_ends(b->s, &use, new_block(b, &use, 1));
+}
+
+/* What a channel is as a condition: a coordinate of a joint, or a direction of a place. False: neither. */
+static bool set_condition(pawl_builder *b, const pawl_channel_use *channel, pawl_block_use *use)
+{
+  pawl_system *s = b->s;
+  size_t at = channel->def->where;
+  const pawl_part *part = b->model->parts[channel->part];
+  bool speed = at == PAWL_SEEN(speed[0]) || at == PAWL_SEEN(spin_speed);
+  use->mode = channel->def->level == PAWL_AT_VELOCITY ? PAWL_SPEED : PAWL_POSITION;
+  if (speed || at == PAWL_SEEN(coordinate[0]) || at == PAWL_SEEN(spin)) {
+    use->joint[0] = s->joint_of_part[channel->part];
+    use->joint_count = 1;
+    pawl_mobility has = part->kind->mobility;
+    return part->kind->spin || has == PAWL_TURNS || has == PAWL_SLIDES;
+  }
+  if (part->kind->family != PAWL_BODY && !(part->kind->in_world && part->kind->in_world(part->fields)))
+    return false;
+  use->b = part->kind->family == PAWL_BODY ? s->body_place[part->body] : s->second_place[channel->part];
+  use->a = s->body_place[0];
+  use->along =
+      pawl_v(at == PAWL_SEEN(r.x) || at == PAWL_SEEN(v.x), at == PAWL_SEEN(r.y) || at == PAWL_SEEN(v.y),
+             at == PAWL_SEEN(r.z) || at == PAWL_SEEN(v.z));
+  use->about = pawl_v(0, 0, at == PAWL_SEEN(angle) || (at == PAWL_SEEN(w.z) && s->worlds == PAWL_PLANAR));
+  return use->along.x + use->along.y + use->along.z + use->about.z == 1;
+}
+
+static pawl_status add_servo_block(pawl_builder *b, int part)
+{
+  pawl_system *s = b->s;
+  const pawl_part *p = b->model->parts[part];
+  const char *name;
+  int n, joint[PAWL_JOINTS];
+  pawl_block_use use = {.kind = PAWL_BLOCK_SERVO, .part = part, .spin = -1, .coefficient = {1}};
+  p->kind->keep(p->fields, &name, &use.signal);
+  use_joints_of(b, p, &n, joint);
+  use.actor = joint[0];
+  int channel = pawl_channel_find(s, name);
+  const char *near = channel < 0 ? pawl_channel_near(s, name) : NULL;
+  if (channel < 0)
+    return pawl_fail(b->error, PAWL_BAD_MODEL, p->where, "servo \"%s\": there is no channel '%s'%s%s%s",
+                     p->name, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  if (!set_condition(b, s->channels + channel, &use))
+    return pawl_fail(
+        b->error, PAWL_BAD_MODEL, p->where,
+        "servo \"%s\" cannot keep '%s': it can keep the angle, position or speed of a joint, and the "
+        "place, turn or velocity of a body or marker",
+        p->name, name);
+  use.work = s->work_count++;
+  pawl_block_plan *plan = new_block(b, &use, 1);
+  add_coordinate_ends(s, &use, plan);
+  if (use.joint_count == 0) {
+    plan->end[plan->end_count++] = end_on(use.a.link, -1);
+    plan->end[plan->end_count++] = end_on(use.b.link, -1);
+  }
+  s->servo_count++;
+  return PAWL_OK;
+}
+
+static void add_load(pawl_builder *b, int part)
+{
+  pawl_system *s = b->s;
+  const pawl_part *p = b->model->parts[part];
+  s->load_of_part[part] = s->load_count;
+  pawl_load_use *use = s->loads + s->load_count++;
+  *use = (pawl_load_use){.part = part, .spin = -1, .state = s->state_count, .work = s->work_count++};
+  s->state_count += p->kind->state_count;
+  if (p->kind->family == PAWL_FORCE)
+    pawl_frames_of(b, p, &use->a, &use->b);
+  else
+    use_joints_of(b, p, &use->joint_count, use->joint);
+  if (p->kind->spin)
+    use->spin = s->joint_of_part[part];
+  use->first_signal = b->signal_count;
+  for (const pawl_field *f = p->kind->fields; f->name; f++)
+    if (f->type == PAWL_SIGNAL && pawl_in_world(f->worlds, s->worlds))
+      s->signals[use->first_signal + use->signal_count++] =
+          (const pawl_signal *)((const char *)p->fields + f->where);
+  b->signal_count += use->signal_count;
+}
+
+/* Mass that belongs to the pins of a link sits on the bodies there. */
+static void add_lumps(pawl_builder *b)
+{
+  for (int i = 0; i < b->model->part_count; i++) {
+    const pawl_part *p = b->model->parts[i];
+    double mass[2];
+    pawl_place at[2];
+    if (!p->kind->lump)
+      continue;
+    p->kind->lump(p->fields, mass, mass + 1);
+    pawl_frames_of(b, p, at, at + 1);
+    for (int k = 0; k < 2; k++)
+      if (at[k].link > 0)
+        pawl_add_point_mass(b->s->tree.links + at[k].link, mass[k], at[k].at);
+  }
+}
+
+static void couple_rotor(pawl_builder *b, int part, int rotor, int joint, double ratio)
+{
+  pawl_system *s = b->s;
+  int own = s->block_of_part[part];
+  pawl_block_use use = {.kind = PAWL_BLOCK_COUPLING,
+                        .part = part,
+                        .spin = -1,
+                        .mode = PAWL_POSITION,
+                        .joint_count = 2,
+                        .joint = {rotor, joint},
+                        .coefficient = {1, -ratio},
+                        .work = -1};
+  add_coordinate_ends(s, &use, new_block(b, &use, 1));
+  s->block_of_part[part] = own; /* what is seen of the part is its drive */
+}
+
+/* The rotor of a drive. On a joint of the ground its inertia is felt as J n² along the coordinate. Elsewhere it rides on
+ * the joint's first body and turns about the joint's axis n times as fast.      theory.md, 5.6 */
+static void add_rotor(pawl_builder *b, int part)
+{
+  pawl_system *s = b->s;
+  const pawl_rotor *rotor = pawl_rotor_of(b->model->parts[part]);
+  int of[PAWL_JOINTS];
+  pawl_joint_fields(b->model->parts[part], of);
+  int joint = s->joint_of_part[of[0]];
+  const pawl_kind *kind = b->model->parts[of[0]]->kind;
+  const pawl_joint *j = kind->spin ? NULL : b->model->parts[of[0]]->fields;
+  bool turns = j && kind->mobility == PAWL_TURNS && j->a.body != 0;
+  if (s->joints[joint].link >= 0 && !turns) {
+    s->tree.added[s->tree.links[s->joints[joint].link].dof] += rotor->inertia * rotor->ratio * rotor->ratio;
+    return;
+  }
+  pawl_place a = j ? pawl_place_of(b, &j->a) : (pawl_place){.turn = pawl_unit_mat()};
+  pawl_link *l = pawl_new_link(b, a.link, -1, -1, turns ? PAWL_TURNS : PAWL_SPINS);
+  l->arm = a.at;
+  l->turn = a.turn;
+  l->angle = a.angle;
+  if (turns) {
+    const pawl_vec n = l->axis = j->axis;
+    const double I[6] = {n.x * n.x, n.y * n.y, n.z * n.z, n.x * n.y, n.x * n.z, n.y * n.z};
+    for (int k = 0; k < 6; k++)
+      l->inertia[k] = rotor->inertia * I[k];
+  } else
+    s->tree.added[l->dof] = rotor->inertia;
+  s->joints[s->joint_count++] =
+      (pawl_joint_use){.part = part, .link = s->tree.link_count - 1, .sign = 1, .block = -1, .turn = -1};
+  couple_rotor(b, part, s->joint_count - 1, joint, rotor->ratio);
+}
+
+/* A coordinate of its own beside the body it sits on. */
+static void add_spin_link(pawl_builder *b, int part)
+{
+  pawl_system *s = b->s;
+  const pawl_part *p = b->model->parts[part];
+  pawl_place a, at;
+  pawl_frames_of(b, p, &a, &at);
+  pawl_link *l = pawl_new_link(b, at.link, -1, part, PAWL_SPINS);
+  l->arm = at.at;
+  s->joints[s->joint_of_part[part]].link = s->tree.link_count - 1;
+  s->tree.added[l->dof] = ((const pawl_spin *)((const char *)p->fields + p->kind->spin - 1))->inertia;
+}
+
+pawl_status pawl_build_blocks(pawl_builder *b)
+{
+  pawl_system *s = b->s;
+  for (int i = 0; i < s->joint_count; i++) {
+    pawl_frames_of(b, b->model->parts[s->joints[i].part], &s->joints[i].a, &s->joints[i].b);
+    if (s->joints[i].link >= 0)
+      continue;
+    add_rows_block(b, s->joints[i].part, i);
+    if (s->worlds == PAWL_SPATIAL && pawl_joint_kind(b, i)->mobility == PAWL_TURNS)
+      s->joints[i].turn = s->turn_count++;
+  }
+  for (int i = 0; i < b->model->part_count; i++) {
+    const pawl_part *p = b->model->parts[i];
+    if (p->kind->family == PAWL_LINK)
+      add_rows_block(b, i, -1);
+    else if (p->kind->family == PAWL_COUPLING)
+      add_coupling_block(b, i);
+    else if (p->kind->family == PAWL_SERVO && add_servo_block(b, i) != PAWL_OK)
+      return b->error->status;
+    else if (p->kind->family == PAWL_DRIVE && p->kind->mode(p->fields) != PAWL_EFFORT)
+      add_drive_block(b, i);
+    else if (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE ||
+             p->kind->family == PAWL_DRIVE)
+      add_load(b, i);
+    if (pawl_rotor_of(p))
+      add_rotor(b, i);
+  }
+  return PAWL_OK;
+}
+
+void pawl_build_links(pawl_builder *b)
+{
+  for (int i = 0; i < b->model->part_count; i++) {
+    b->s->load_of_part[i] = b->s->block_of_part[i] = -1;
+    if (b->model->parts[i]->kind->spin)
+      add_spin_link(b, i);
+  }
+  add_lumps(b);
+}
