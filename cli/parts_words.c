@@ -16,6 +16,7 @@ const pawl_family_words pawl_families[PAWL_FAMILIES] = {
     {PAWL_SERVO, "servo", "Servos"},
     {PAWL_SIGNAL_KIND, "signal", "Signals"},
     {PAWL_SENSOR, "sensor", "Sensors, inputs and outputs"},
+    {PAWL_COMPOSITE, "composite", "Composites"},
     {PAWL_DRAWING, "drawing", "Drawings"},
 };
 

@@ -185,6 +185,10 @@ static int finish_part(lua_State *L)
   void *fields = take_part(L, pending->kind, who);
   pawl_part *part = add_part(L, pending->kind, pending->name, pending->where, fields);
   part->look = pawl_look_take(L, 1, who);
+  if (!pawl_model_expand(model, part)) {
+    pawl_side_of(L)->refusal = PAWL_REFUSED_BY_SYSTEM;
+    pawl_raise_memory(L);
+  }
   pawl_part_push(L, part);
   pending->done = true;
   return 1;

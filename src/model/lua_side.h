@@ -201,6 +201,8 @@ _Noreturn void pawl_value_wrong(const pawl_taking *taking, const char *format, .
 
 /* ---- model.c, model_path.c ---- */
 bool pawl_model_add_part(pawl_model *model, pawl_part *part);
+/* Makes the parts of a composite, or writes them again; false: no memory. */
+bool pawl_model_expand(pawl_model *model, const pawl_part *part);
 bool pawl_model_add_parameter(pawl_model *model, const pawl_parameter *parameter);
 /* Is there a numeric field of that path? */
 bool pawl_model_has(pawl_model *model, const char *path);

@@ -91,6 +91,46 @@ bool pawl_model_add_part(pawl_model *model, pawl_part *part)
   return true;
 }
 
+/* ---- composites ---- */
+
+typedef struct {
+  pawl_model *model;
+  const pawl_part *whole;
+} expanding;
+
+/* A part of a composite: as it is found, with its fields written anew, or new. */
+static int make_part(pawl_maker *maker, const pawl_kind *kind, const char *name, const void *fields)
+{
+  const expanding *x = maker->context;
+  pawl_arena *arena = &x->model->arena;
+  size_t size = strlen(x->whole->name) + strlen(name) + 2;
+  char *full = PAWL_TAKE(arena, size, char);
+  if (!full)
+    return -1;
+  snprintf(full, size, "%s.%s", x->whole->name, name);
+  int found = pawl_model_find(x->model, full);
+  pawl_part *part = found >= 0 ? x->model->parts[found] : PAWL_TAKE(arena, 1, pawl_part);
+  if (found < 0 && part)
+    *part = (pawl_part){.kind = kind, .name = full, .where = x->whole->where, .look = x->whole->look};
+  if (found < 0 && part)
+    part->fields = PAWL_TAKE(arena, kind->size, char);
+  if (!part || !part->fields)
+    return -1;
+  memcpy(part->fields, fields, kind->size);
+  if (kind->check)
+    kind->check(part->fields, x->model->worlds);
+  if (found < 0 && !pawl_model_add_part(x->model, part))
+    return -1;
+  return part->body > 0 ? part->body : 0;
+}
+
+bool pawl_model_expand(pawl_model *model, const pawl_part *part)
+{
+  expanding x = {model, part};
+  pawl_maker maker = {&x, model->worlds, make_part};
+  return !part->kind->expand || part->kind->expand(part->fields, &maker);
+}
+
 bool pawl_model_add_parameter(pawl_model *model, const pawl_parameter *parameter)
 {
   if (!grow(&model->arena, &model->parameters, &model->parameter_room, model->parameter_count,

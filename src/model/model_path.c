@@ -210,10 +210,13 @@ static pawl_status put(pawl_model *model, const char *path, double value, spot *
   return PAWL_OK;
 }
 
-static pawl_status check(const pawl_model *model, const spot *at, pawl_error *error)
+static pawl_status check(pawl_model *model, const spot *at, pawl_error *error)
 {
   const char *wrong = at->kind->check ? at->kind->check(at->fields, model->worlds) : NULL;
-  return wrong ? fail_value(at, NULL, wrong, error) : PAWL_OK;
+  if (wrong)
+    return fail_value(at, NULL, wrong, error);
+  int part = at->kind->expand ? pawl_model_find(model, at->name) : -1;
+  return part < 0 || pawl_model_expand(model, model->parts[part]) ? PAWL_OK : pawl_fail_memory(error);
 }
 
 pawl_status pawl_model_set(pawl_model *model, const char *path, double value, pawl_error *error)

@@ -1,6 +1,6 @@
 /* A fixed ratio between coordinates of joints.      c_1 q_1 + c_2 q_2 + c_3 q_3 = what it is at the start
- * With `ratio`: q_1 = ratio q_2. Kept divided by c_1, so that the multiplier is the effort on the first joint.
- *                                                                                                theory.md, 4.9 */
+ * With `ratio`: q_1 = ratio q_2. Kept divided by c_1, so that the multiplier is the effort on the first
+ * joint.      theory.md, 4.9 */
 #include "parts/part.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
-/* A differential: the case turns at the mean of its two outputs.      2 q_1 - q_2 - q_3 = what it is at the start
- * Kept divided by 2, so that the multiplier is the effort on the input; each output gets half of it, whatever their
- * speeds.      theory.md, 4.9 */
+/* A differential: the case turns at the mean of its two outputs.      2 q_1 - q_2 - q_3 as at the start
+ * Kept divided by 2, so that the multiplier is the effort on the input; each output gets half of it,
+ * whatever their speeds.      theory.md, 4.9 */
 #include "parts/part.h"
 
 typedef struct {

@@ -1,7 +1,7 @@
-/* A belt that does not slip or stretch, over two pulleys.      theory.md, 4.8
+/* A belt that does not slip or stretch, over two pulleys.      theory.md, 4.10
  *   phi = r_a (phi_a - psi) - r_b (phi_b - psi) - const,   crossed: + r_b
- * psi is the turn of the line of centres. Its multiplier is the difference of the two tensions; what their sum pulls
- * along the line of centres is the bearings' own affair and not computed. */
+ * psi is the turn of the line of centres. Its multiplier is the difference of the two tensions; what their
+ * sum pulls along the line of centres is the bearings' own affair and not computed. */
 #include "parts/link_wheels.h"
 #include "parts/look.h"
 

@@ -1,6 +1,6 @@
-/* Two spur gears in mesh.      phi = r_a phi_a + r_b phi_b - (r_a + r_b) psi - const      theory.md, 4.8
- * psi is the turn of the line of centres, so that the wheels may ride on a carrier. The force acts along the tangent at
- * the pitch point, which divides the line of centres as the radii do: bearings feel it. */
+/* Two spur gears in mesh.      phi = r_a phi_a + r_b phi_b - (r_a + r_b) psi - const      theory.md, 4.10
+ * psi is the turn of the line of centres, so that the wheels may ride on a carrier. The force acts along the
+ * tangent at the pitch point, which divides the line of centres as the radii do: bearings feel it. */
 #include "parts/link_wheels.h"
 #include "parts/look.h"
 

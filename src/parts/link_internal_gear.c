@@ -1,6 +1,6 @@
-/* A pinion inside a ring gear.      phi = r_p phi_p - r_r phi_r + (r_r - r_p) psi - const      theory.md, 4.8
- * psi is the turn of the line of centres. The force acts along the tangent at the pitch point, on the line of centres
- * beyond the pinion. */
+/* A pinion inside a ring gear.      phi = r_p phi_p - r_r phi_r + (r_r - r_p) psi - const      theory.md, 4.10
+ * psi is the turn of the line of centres. The force acts along the tangent at the pitch point, on the line
+ * of centres beyond the pinion. */
 #include "parts/link_wheels.h"
 #include "parts/look.h"
 

@@ -50,7 +50,6 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_link_pin_in_slot = {
     .name = "pin_in_slot",
     .family = PAWL_LINK,
-    .at_points = true,
     .doc =
         "A pin that slides in a straight slot of another body and turns in it freely. The slot has no ends.",
     .example = "pin_in_slot \"yoke\" { fork:at{0, 0, angle = 90*deg}, crank:at{0.1, 0} }",

@@ -70,7 +70,6 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_link_point_on_line = {
     .name = "point_on_line",
     .family = PAWL_LINK,
-    .at_points = true,
     .doc = "Keeps a point of one body on a straight line of another; the bodies may turn against each other "
            "freely.",
     .example = "point_on_line \"guide\" { ground, slider:at{0.1, 0}, axis = {1, 1} }",

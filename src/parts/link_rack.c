@@ -1,6 +1,6 @@
-/* A wheel in mesh with a rack.      phi = s + side r (phi_w - phi_r) - const      theory.md, 4.8
- * s is the place of the wheel's centre along the rack's x axis, which is the pitch line; `side` is +1 when the wheel is
- * on the side of the rack's y axis. With h the height of the centre over the pitch line
+/* A wheel in mesh with a rack.      phi = s + side r (phi_w - phi_r) - const      theory.md, 4.10
+ * s is the place of the wheel's centre along the rack's x axis, which is the pitch line; `side` is +1 when
+ * the wheel is on the side of the rack's y axis. With h the height of the centre over the pitch line
  *   rate = -x_r·u + (h - side r) (w_r - w_w):   the force acts along the pitch line, as h = side r. */
 #include "parts/link_rate.h"
 #include "parts/link_wheels.h"

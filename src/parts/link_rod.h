@@ -18,15 +18,17 @@ static inline void pawl_row_distance(const pawl_pair *x, double length, pawl_row
 }
 
 /* clang-format off */
-#define PAWL_PIN_CHANNELS                                                                                             \
-  {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second body, along the world's x"},               \
-  {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second body, along the world's y"},               \
-  {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "force on the second body, along the world's z", PAWL_SPATIAL}
+#define PAWL_PIN_CHANNELS \
+  {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second body, along the world's x"}, \
+  {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second body, along the world's y"}, \
+  {"fz", "N", PAWL_SEEN(f.z), PAWL_AT_ACCELERATION, "force on the second body, along the world's z", \
+   PAWL_SPATIAL}
 
-#define PAWL_FIRST_PIN_CHANNELS                                                                                       \
-  {"first.fx", "N", PAWL_SEEN(back.x), PAWL_AT_ACCELERATION, "force on the first body, along the world's x"},       \
-  {"first.fy", "N", PAWL_SEEN(back.y), PAWL_AT_ACCELERATION, "force on the first body, along the world's y"},       \
-  {"first.fz", "N", PAWL_SEEN(back.z), PAWL_AT_ACCELERATION, "force on the first body, along the world's z", PAWL_SPATIAL}
+#define PAWL_FIRST_PIN_CHANNELS \
+  {"first.fx", "N", PAWL_SEEN(back.x), PAWL_AT_ACCELERATION, "force on the first body, along the world's x"}, \
+  {"first.fy", "N", PAWL_SEEN(back.y), PAWL_AT_ACCELERATION, "force on the first body, along the world's y"}, \
+  {"first.fz", "N", PAWL_SEEN(back.z), PAWL_AT_ACCELERATION, "force on the first body, along the world's z", \
+   PAWL_SPATIAL}
 /* clang-format on */
 
 #endif

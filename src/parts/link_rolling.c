@@ -1,5 +1,5 @@
 /* A wheel that rolls on a straight line without slipping and without leaving it, seen from the side.
- *   phi_1 = y_a·d - r,   phi_2 = x_a·d + r (phi_b - phi_a) - const,      d = r_b - r_a      theory.md, 4.8 */
+ *   phi_1 = y_a·d - r,   phi_2 = x_a·d + r (phi_b - phi_a) - const,      d = r_b - r_a      theory.md, 4.10 */
 #include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"

@@ -1,4 +1,4 @@
-/* A shaft with a flywheel: one angle of its own, that moves no body.      theory.md, 3.5
+/* A shaft with a flywheel: one angle of its own, that moves no body.      theory.md, 2.5
  * Couplings, motors and springs along joints take it where they take a revolute joint. */
 #include "parts/part.h"
 

@@ -1,4 +1,4 @@
-/* Two wheels and the line of their centres: what gears, internal gears and belts share.      theory.md, 4.8
+/* Two wheels and the line of their centres: what gears, internal gears and belts share.      theory.md, 4.10
  *   psi' = e·(v_b - v_a)/l = e·u/l + w_a,      d = r_b - r_a = l n,  e = z x n
  *   psi'' = e·dv/l + dw_a + gamma,             gamma = (e·(zeta_b - zeta_a) - 2 l' psi')/l */
 #ifndef PAWL_PARTS_LINK_WHEELS_H
@@ -58,7 +58,8 @@ static inline double pawl_wheels_phase(const pawl_pair *x, pawl_shares s)
   return row.phi;
 }
 
-/* The force that turns the wheels, its speed along the line, and what it gives to b, both seen from the line. */
+/* The force that turns the wheels, its speed along the line, and what it gives to b, both seen from the
+ * line. */
 static inline void pawl_see_wheels(const pawl_pair *x, pawl_shares s, pawl_seen *out)
 {
   pawl_centres c = pawl_line_of_centres(x, s.least);
@@ -67,18 +68,18 @@ static inline void pawl_see_wheels(const pawl_pair *x, pawl_shares s, pawl_seen 
   out->power = out->t.z * (x->b.w.z - c.rate);
 }
 
-/* NULL when a measure of the start (`what`) is what the radii ask for, to 1e-6; else a sentence with both numbers. It
- * lives until the next call in the same thread. */
+/* NULL when a measure of the start (`what`) is what the radii ask for, to 1e-6; else a sentence with both
+ * numbers. It lives until the next call in the same thread. */
 const char *pawl_wheels_fit(const char *what, double found, double wanted);
 
-#define PAWL_WHEEL_CHANNELS(force_doc, speed_doc)                                                            \
-  {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, force_doc},                                        \
-      {"speed", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY, speed_doc},                                        \
-      {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION,                                                 \
-       "power passed on to the second wheel, seen from the line of centres"},                                \
-      {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second wheel, along the world's x"},   \
-  {                                                                                                          \
-    "fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second wheel, along the world's y"        \
-  }
+/* clang-format off */
+#define PAWL_WHEEL_CHANNELS(force_doc, speed_doc) \
+  {"force", "N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION, force_doc}, \
+  {"speed", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY, speed_doc}, \
+  {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION, \
+   "power passed on to the second wheel, seen from the line of centres"}, \
+  {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_ACCELERATION, "force on the second wheel, along the world's x"}, \
+  {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_ACCELERATION, "force on the second wheel, along the world's y"}
+/* clang-format on */
 
 #endif

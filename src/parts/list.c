@@ -23,6 +23,7 @@ extern const pawl_kind pawl_link_pin_in_slot, pawl_link_point_on_line, pawl_link
 extern const pawl_kind pawl_force_damper, pawl_force_series, pawl_force_bushing, pawl_force_line_force,
     pawl_force_force_between, pawl_force_torque_between, pawl_force_drag, pawl_force_joint_spring,
     pawl_force_joint_damper, pawl_force_joint_series, pawl_force_stop, pawl_force_brake, pawl_force_clutch;
+extern const pawl_kind pawl_composite_telescope;
 
 const pawl_kind *const pawl_kinds[] = {
     &pawl_statement_planar,
@@ -97,6 +98,7 @@ const pawl_kind *const pawl_kinds[] = {
     &pawl_sensor_output,
     &pawl_sensor_input,
     &pawl_drawing_picture,
+    &pawl_composite_telescope,
     &pawl_statement_simulate,
     &pawl_statement_expect,
     NULL};

@@ -230,12 +230,23 @@ typedef enum {
   PAWL_SERVO,       /* an effort at one joint that keeps a condition on a channel */
   PAWL_SIGNAL_KIND, /* a number that depends on time, channels, other signals     */
   PAWL_SENSOR,      /* publishes what it sees of a place, or of two         */
-  PAWL_DRAWING      /* only looks                                           */
+  PAWL_DRAWING,     /* only looks                                           */
+  PAWL_COMPOSITE    /* stands for several parts                             */
 } pawl_family;
 
 struct pawl_pen;
 
-typedef struct pawl_kind {
+typedef struct pawl_kind pawl_kind;
+
+/* How a composite makes its parts: kind, what follows its own name and a dot, and the kind's struct, which is copied.
+ * Returns the number of a body, 0 for other parts, -1 without memory. */
+typedef struct pawl_maker {
+  void *context;
+  unsigned worlds;
+  int (*make)(struct pawl_maker *maker, const pawl_kind *kind, const char *name, const void *fields);
+} pawl_maker;
+
+struct pawl_kind {
   const char *name;
   pawl_family family;
   const char *doc;     /* one or two sentences           */
@@ -298,9 +309,12 @@ typedef struct pawl_kind {
   /* sensors of one place: whether its channels are components along the world's axes, which servos can keep; NULL: no */
   bool (*in_world)(const void *part);
 
+  /* composites: makes its parts, or writes them again after a field was changed; false: no memory */
+  bool (*expand)(const void *part, pawl_maker *maker);
+
   /* what it looks like, as primitives: parts/look.h; NULL: nothing */
   void (*draw)(const void *part, struct pawl_pen *pen);
-} pawl_kind;
+};
 
 /* ---- structs that the equations read directly ------------------------------------------------------------- */
 

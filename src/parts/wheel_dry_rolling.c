@@ -1,7 +1,7 @@
 /* Dry friction of a wheel on a straight line, seen from the side.      theory.md, 5.12
  *   slip = x_a·u + r (w_b - w_a),   force on the wheel  -N mu(slip) x_a,  torque  r times that
- * The height is held by something else, and N is given: were it the reaction of what holds the height, forces and
- * accelerations would depend on each other. On level ground it is m g. */
+ * The height is held by something else, and N is given: were it the reaction of what holds the height,
+ * forces and accelerations would depend on each other. On level ground it is m g. */
 #include "parts/link_rate.h"
 #include "parts/look.h"
 #include "parts/wheel_grip.h"

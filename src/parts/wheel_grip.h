@@ -1,7 +1,7 @@
 /* The friction of a wheel over its slip: up to the coefficient of adhesion, then down to that of sliding.
  *   mu(s) = muA S(s/vA)                                           up to vA,   S(z) = 3/2 z - 1/2 z^3
- *           (muA + muS)/2 + (muS - muA)/2 S((2 s - vA - vS)/(vS - vA))      up to vS,   then muS      theory.md, 5.12
- * Forces use mu(s)/s, which has a limit at s = 0: no direction is needed there. */
+ *           (muA + muS)/2 + (muS - muA)/2 S((2 s - vA - vS)/(vS - vA))      up to vS,   then muS
+ * Forces use mu(s)/s, which has a limit at s = 0: no direction is needed there.      theory.md, 5.12 */
 #ifndef PAWL_PARTS_WHEEL_GRIP_H
 #define PAWL_PARTS_WHEEL_GRIP_H
 
@@ -63,37 +63,37 @@ static inline void pawl_rubber_draw(const void *part, pawl_pen *pen)
 }
 
 /* clang-format off */
-#define PAWL_RUBBER_FIELDS                                                                                            \
-  {"1", "", PAWL_FRAME, offsetof(pawl_rubber, at), PAWL_REQUIRED, 0, 0,                                              \
-   "where it stands on the ground; its x axis is the direction of rolling"},                                         \
-  {"radius", "m", PAWL_REAL, offsetof(pawl_rubber, radius), PAWL_REQUIRED, 0, INFINITY, "radius"},                   \
-  {"inertia", "kg m^2", PAWL_REAL, offsetof(pawl_rubber, spin.inertia), PAWL_REQUIRED, 0, INFINITY,                  \
-   "about its own axle"},                                                                                            \
-  {"load", "N", PAWL_SIGNAL, offsetof(pawl_rubber, load), PAWL_REQUIRED, -INFINITY, INFINITY,                        \
-   "force that presses it onto the ground; less than 0 counts as 0"},                                                \
-  {"adhesion", "", PAWL_REAL, offsetof(pawl_rubber, grip.mu_a), PAWL_REQUIRED, 0, INFINITY,                          \
-   "greatest coefficient of friction, at the end of adhesion"},                                                      \
-  {"sliding", "", PAWL_REAL, offsetof(pawl_rubber, grip.mu_s), PAWL_REQUIRED, 0, INFINITY,                           \
+#define PAWL_RUBBER_FIELDS \
+  {"1", "", PAWL_FRAME, offsetof(pawl_rubber, at), PAWL_REQUIRED, 0, 0, \
+   "where it stands on the ground; its x axis is the direction of rolling"}, \
+  {"radius", "m", PAWL_REAL, offsetof(pawl_rubber, radius), PAWL_REQUIRED, 0, INFINITY, "radius"}, \
+  {"inertia", "kg m^2", PAWL_REAL, offsetof(pawl_rubber, spin.inertia), PAWL_REQUIRED, 0, INFINITY, \
+   "about its own axle"}, \
+  {"load", "N", PAWL_SIGNAL, offsetof(pawl_rubber, load), PAWL_REQUIRED, -INFINITY, INFINITY, \
+   "force that presses it onto the ground; less than 0 counts as 0"}, \
+  {"adhesion", "", PAWL_REAL, offsetof(pawl_rubber, grip.mu_a), PAWL_REQUIRED, 0, INFINITY, \
+   "greatest coefficient of friction, at the end of adhesion"}, \
+  {"sliding", "", PAWL_REAL, offsetof(pawl_rubber, grip.mu_s), PAWL_REQUIRED, 0, INFINITY, \
    "coefficient of friction of a wheel that slides"}
 
-#define PAWL_RUBBER_START                                                                                             \
-  {"angle", "rad", PAWL_REAL, offsetof(pawl_rubber, spin.angle), PAWL_UNSET, -INFINITY, INFINITY,                    \
-   "angle of rolling at the start"},                                                                                 \
-  {"speed", "rad/s", PAWL_REAL, offsetof(pawl_rubber, spin.speed), PAWL_UNSET, -INFINITY, INFINITY,                  \
-   "speed of rolling at the start; positive rolls along the x axis"},                                                \
-  {"added_slip", "m/s", PAWL_REAL, offsetof(pawl_rubber, added), 0, 0, INFINITY,                                     \
+#define PAWL_RUBBER_START \
+  {"angle", "rad", PAWL_REAL, offsetof(pawl_rubber, spin.angle), PAWL_UNSET, -INFINITY, INFINITY, \
+   "angle of rolling at the start"}, \
+  {"speed", "rad/s", PAWL_REAL, offsetof(pawl_rubber, spin.speed), PAWL_UNSET, -INFINITY, INFINITY, \
+   "speed of rolling at the start; positive rolls along the x axis"}, \
+  {"added_slip", "m/s", PAWL_REAL, offsetof(pawl_rubber, added), 0, 0, INFINITY, \
    "added to the slip before its friction is looked up, as some libraries do"}
 
-#define PAWL_RUBBER_CHANNELS                                                                                          \
-  {"angle", "rad", PAWL_SEEN(spin), PAWL_AT_POSITION, "angle of rolling"},                                           \
-  {"speed", "rad/s", PAWL_SEEN(spin_speed), PAWL_AT_VELOCITY, "its rate"},                                           \
-  {"acceleration", "rad/s^2", PAWL_SEEN(spin_acceleration), PAWL_AT_ACCELERATION, "its second rate"},                \
-  {"slip", "m/s", PAWL_SEEN(slip), PAWL_AT_VELOCITY, "speed of the point of contact over the ground"},               \
-  {"driving_force", "N", PAWL_SEEN(effort), PAWL_AT_FORCE, "force of the ground along the x axis"},                  \
-  {"side_force", "N", PAWL_SEEN(across), PAWL_AT_FORCE, "force of the ground along the y axis"},                     \
-  {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_FORCE, "force of the ground, along the world's x"},                            \
-  {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_FORCE, "force of the ground, along the world's y"},                            \
-  {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power of the friction (negative: lost)"},                         \
+#define PAWL_RUBBER_CHANNELS \
+  {"angle", "rad", PAWL_SEEN(spin), PAWL_AT_POSITION, "angle of rolling"}, \
+  {"speed", "rad/s", PAWL_SEEN(spin_speed), PAWL_AT_VELOCITY, "its rate"}, \
+  {"acceleration", "rad/s^2", PAWL_SEEN(spin_acceleration), PAWL_AT_ACCELERATION, "its second rate"}, \
+  {"slip", "m/s", PAWL_SEEN(slip), PAWL_AT_VELOCITY, "speed of the point of contact over the ground"}, \
+  {"driving_force", "N", PAWL_SEEN(effort), PAWL_AT_FORCE, "force of the ground along the x axis"}, \
+  {"side_force", "N", PAWL_SEEN(across), PAWL_AT_FORCE, "force of the ground along the y axis"}, \
+  {"fx", "N", PAWL_SEEN(f.x), PAWL_AT_FORCE, "force of the ground, along the world's x"}, \
+  {"fy", "N", PAWL_SEEN(f.y), PAWL_AT_FORCE, "force of the ground, along the world's y"}, \
+  {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power of the friction (negative: lost)"}, \
   {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the friction since the start"}
 /* clang-format on */
 

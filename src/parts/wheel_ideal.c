@@ -1,4 +1,4 @@
-/* An ideal wheel seen from above: it rolls along its x axis and does not slide sideways.      theory.md, 4.10
+/* An ideal wheel seen from above: it rolls along its x axis and does not slide sideways.      theory.md, 4.11
  *   e_x·v - r Omega = 0,   e_y·v = 0      of velocities only; Omega is the speed of its own spin
  * The spin turns about an axis in the plane: it does not touch the turning of the frame. */
 #include "parts/link_rate.h"

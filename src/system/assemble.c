@@ -135,6 +135,8 @@ static double close_from_guess(pawl_system *s, double t, double *q, const pawl_q
       q[d] = s->heavy[d] > 0 ? s->first[d] : q[d];
     left = close_loops(s, t, q, base, 200);
   }
+  for (int d = 0; left <= 1e-12 && d < n; d++) /* what is held did not move, however heavy it had to be */
+    left = s->heavy[d] > 0 && fabs(q[d] - s->first[d]) > 1e-9 * s->unit[d] ? 1 : left;
   s->ops->hold(s->kernel, NULL);
   return left;
 }
@@ -162,7 +164,10 @@ static bool hold_more(pawl_system *s, double t, double *q, const pawl_quat *base
   double left = close_loops(s, t, q, base, 15);
   for (int d = 0; left <= 1e-12 && d < n; d++)
     q[d] = held[d] ? s->first[d] : q[d];
-  if (left <= 1e-12 && close_loops(s, t, q, base, 15) <= 1e-12)
+  left = left <= 1e-12 ? close_loops(s, t, q, base, 15) : left;
+  for (int d = 0; left <= 1e-12 && d < n; d++)
+    left = held[d] && fabs(q[d] - s->first[d]) > 1e-9 * s->unit[d] ? 1 : left;
+  if (left <= 1e-12)
     return true;
   memcpy(q, s->best, sizeof(double) * (size_t)n);
   for (int k = i; k < i + run; k++)
