@@ -38,6 +38,7 @@ check: packages-test all  ## format, include rules, generated pages, sizes
 
 docs: all  ## write the generated pages
 	build/pawl parts --markdown > build/parts.md && mkdir -p docs && cp build/parts.md docs/parts.md
+	rm -rf docs/parts && build/pawl parts --pictures docs/parts
 
 format: packages-test  ## format the C sources in place
 	@clang-format -i $(SOURCES)

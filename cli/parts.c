@@ -4,7 +4,7 @@
 #include <string.h>
 
 typedef struct {
-  const char *name;
+  const char *name, *pictures;
   bool json, markdown;
 } words;
 
@@ -97,11 +97,25 @@ static bool put_channels(pawl_arena *arena, const pawl_kind *kind)
   return true;
 }
 
+/* Lines below a title, indented. */
+static void put_lines(const char *title, const char *text)
+{
+  if (!text)
+    return;
+  printf("  %s\n", title);
+  for (const char *line = text; *line; line += *line == '\n') {
+    int length = (int)strcspn(line, "\n");
+    printf("    %.*s\n", length, line);
+    line += length;
+  }
+}
+
 static bool put_kind(pawl_arena *arena, const pawl_kind *kind)
 {
-  const char *note = pawl_world_note(kind->worlds);
-  printf("%s, a %s%s%s%s\n  %s\n    %s\n", kind->name, pawl_family_name(kind->family), *note ? " (" : "",
-         note, *note ? ")" : "", kind->doc, kind->example);
+  const char *note = pawl_world_note(kind->worlds), *family = pawl_family_name(kind->family);
+  printf("%s, a %s%s%s%s\n  %s\n", kind->name, family, *note ? " (" : "", note, *note ? ")" : "", kind->doc);
+  put_lines("equations", kind->equations);
+  put_lines("example, a whole model", kind->example);
   return put_fields(arena, kind) && put_channels(arena, kind);
 }
 
@@ -128,16 +142,18 @@ static int run(pawl_call *call, const void *options)
   const pawl_kind *kind = o->name ? pawl_kind_find(o->name) : NULL;
   if (o->name && !kind)
     return unknown(call, o->name);
-  if (o->markdown && (o->name || o->json))
-    return pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
-                     "--markdown is the whole page: no name and no --json");
+  if ((o->markdown || o->pictures) && (o->name || o->json))
+    return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "%s is the whole page: no name and no --json",
+                     o->markdown ? "--markdown" : "--pictures");
+  if (o->pictures && pawl_parts_pictures(call, o->pictures) != PAWL_OK)
+    return pawl_exit_of(call->error.status);
   if (o->json)
     pawl_parts_json(stdout, kind);
   else if (o->markdown)
     pawl_parts_page(&call->arena, stdout);
-  else if (!kind)
+  else if (!kind && !o->pictures)
     put_list();
-  else
+  else if (kind)
     put_kind(&call->arena, kind);
   call->answered = o->json;
   return call->arena.failed ? pawl_exit_of(pawl_fail_memory(&call->error)) : 0;
@@ -145,9 +161,11 @@ static int run(pawl_call *call, const void *options)
 
 static const pawl_option options[] = {
     {"NAME", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, name), 0, 0,
-     "a part: its fields, its channels, an example"},
+     "a part: its equations, an example, its fields, its channels"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
     {"--markdown", NULL, PAWL_OPTION_FLAG, offsetof(words, markdown), 0, 0, "prints the page docs/parts.md"},
+    {"--pictures", "FOLDER", PAWL_OPTION_TEXT, offsetof(words, pictures), 0, 0,
+     "writes the pictures of that page, NAME.svg for each part"},
     {0}};
 
 const pawl_command pawl_command_parts = {.name = "parts",

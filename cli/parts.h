@@ -15,6 +15,7 @@ extern const pawl_family_words pawl_families[PAWL_FAMILIES]; /* in the order of 
 
 const char *pawl_family_name(pawl_family family);
 const char *pawl_type_name(pawl_type type);
+const char *pawl_type_about(pawl_type type); /* what is written for it */
 bool pawl_type_has_range(pawl_type type);
 /* The words for one field, in the arena; never NULL but without memory. */
 const char *pawl_field_type(pawl_arena *arena, const pawl_field *field);
@@ -26,5 +27,8 @@ const char *pawl_world_note(unsigned worlds); /* "planar only", "spatial only", 
 void pawl_parts_page(pawl_arena *arena, FILE *to);
 /* parts_json.c */
 void pawl_parts_json(FILE *to, const pawl_kind *only);
+/* parts_picture.c: the example of every kind as FOLDER/kind.svg: the mechanism as it starts, or what a signal says over
+ * time. */
+pawl_status pawl_parts_pictures(pawl_call *call, const char *folder);
 
 #endif

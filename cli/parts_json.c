@@ -42,6 +42,7 @@ static void put_kind(pawl_json *json, const pawl_kind *kind)
   pawl_json_text(json, "name", kind->name);
   pawl_json_text(json, "family", pawl_family_name(kind->family));
   pawl_json_text(json, "doc", kind->doc);
+  pawl_json_text(json, "equations", kind->equations);
   pawl_json_text(json, "example", kind->example);
   put_worlds(json, kind->worlds);
   pawl_json_open(json, "fields", '[');

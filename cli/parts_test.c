@@ -14,11 +14,24 @@ static void the_list_names_every_kind(void **state)
   }
 }
 
+/* Every line of it, whatever stands before the line. */
+static void assert_has_lines(const char *text, const char *lines)
+{
+  char line[512];
+  for (const char *s = lines; s && *s;) {
+    size_t length = strcspn(s, "\n");
+    snprintf(line, sizeof line, "%.*s\n", (int)length, s);
+    assert_has(text, line);
+    s += length + (s[length] == '\n');
+  }
+}
+
 /* The section of a kind on the page, or what `pawl parts NAME` says. */
 static void assert_complete(const char *text, const pawl_kind *kind)
 {
   assert_has(text, kind->doc);
-  assert_has(text, kind->example);
+  assert_has_lines(text, kind->equations);
+  assert_has_lines(text, kind->example);
   for (const pawl_field *f = kind->fields; f->name; f++) {
     assert_has(text, f->name);
     assert_has(text, f->doc);
@@ -55,8 +68,57 @@ static void the_page_has_every_field_and_channel(void **state)
     const char *to = strstr(from + 2, "\n##");
     snprintf(section, sizeof section, "%.*s", to ? (int)(to - from) : (int)strlen(from), from);
     assert_complete(section, pawl_kinds[i]);
+    snprintf(title, sizeof title, "(parts/%s.svg)", pawl_kinds[i]->name);
+    assert_has(section, title);
   }
   assert_has(t.out, "energy.ledger");
+  assert_has(t.out, "### look");
+  assert_has(t.out, "`color`");
+}
+
+/* What `pawl parts NAME` prints can be pasted into a file and run. */
+static void examples_can_be_pasted(void **state)
+{
+  static trial t;
+  assert_int_equal(try_pawl(state, &t,
+                            "parts gear >gear.txt && sed -n '/^  example/,/^  fields/p' gear.txt | "
+                            "sed '1d;$d' >gear.lua && \"$PAWL\" run gear.lua --quiet")
+                       ->status,
+                   0);
+}
+
+static void every_kind_has_a_picture(void **state)
+{
+  static trial t;
+  static char text[1 << 18];
+  assert_int_equal(try_pawl(state, &t, "parts --pictures pictures")->status, 0);
+  assert_string_equal(t.out, "");
+  for (int i = 0; pawl_kinds[i]; i++) {
+    char name[96];
+    snprintf(name, sizeof name, "pictures/%s.svg", pawl_kinds[i]->name);
+    read_back(*state, name, text, sizeof text);
+    if (strncmp(text, "<svg ", 5) != 0 || strcmp(text + strlen(text) - 7, "</svg>\n") != 0)
+      fail_msg("%s is not a picture", name);
+    snprintf(name, sizeof name, "<title>%s</title>", pawl_kinds[i]->name);
+    assert_has(text, name);
+    if (!strstr(text, "<path") && !strstr(text, "<circle"))
+      fail_msg("the picture of %s is empty", pawl_kinds[i]->name);
+  }
+  assert_int_equal(try_pawl(state, &t,
+                            "parts --pictures pictures && \"$PAWL\" parts --pictures again && "
+                            "diff -r pictures again")
+                       ->status,
+                   0);
+}
+
+static void pictures_need_a_folder(void **state)
+{
+  static trial t;
+  assert_int_equal(try_pawl(state, &t, "parts --pictures no/such/folder")->status, 4);
+  assert_has(t.err, "no/such/folder: cannot be made: No such file or directory");
+  assert_int_equal(try_pawl(state, &t, "parts --pictures .out")->status, 4);
+  assert_int_equal(try_pawl(state, &t, "parts rod --pictures x")->status, 2);
+  assert_string_equal(t.err, "pawl: --pictures is the whole page: no name and no --json\n");
 }
 
 /* Every row of a table has as many bars as the line below its head. */
@@ -71,7 +133,8 @@ static void tables_of_the_page_are_whole(void **state)
       bars += *c == '|' && (c == line || c[-1] != '\\');
     if (line[0] != '|')
       continue;
-    if (strncmp(line, "| field", 7) == 0 || strncmp(line, "| channel", 9) == 0)
+    if (strncmp(line, "| field |", 9) == 0 || strncmp(line, "| channel |", 11) == 0 ||
+        strncmp(line, "| type |", 8) == 0)
       wanted = bars;
     assert_int_equal(bars, wanted);
   }
@@ -122,6 +185,9 @@ int main(void)
       cmocka_unit_test(the_list_names_every_kind),
       cmocka_unit_test(every_kind_is_explained),
       cmocka_unit_test(the_page_has_every_field_and_channel),
+      cmocka_unit_test(examples_can_be_pasted),
+      cmocka_unit_test(every_kind_has_a_picture),
+      cmocka_unit_test(pictures_need_a_folder),
       cmocka_unit_test(tables_of_the_page_are_whole),
       cmocka_unit_test(fields_say_default_range_and_world),
       cmocka_unit_test(json_is_json),

@@ -16,7 +16,7 @@ const pawl_family_words pawl_families[PAWL_FAMILIES] = {
     {PAWL_SERVO, "servo", "Servos"},
     {PAWL_SIGNAL_KIND, "signal", "Signals"},
     {PAWL_SENSOR, "sensor", "Sensors, inputs and outputs"},
-    {PAWL_COMPOSITE, "composite", "Composites"},
+    {PAWL_COMPOSITE, "composite", "Composites of several parts"},
     {PAWL_DRAWING, "drawing", "Drawings"},
 };
 
@@ -28,37 +28,38 @@ const char *pawl_family_name(pawl_family family)
   return "part";
 }
 
+static const struct {
+  const char *name, *about;
+} types[] = {
+    [PAWL_REAL] = {"number", "a finite number: `0.8`, `5*mm`"},
+    [PAWL_COUNT] = {"whole number", "a number without a fraction: `20`"},
+    [PAWL_FLAG] = {"true or false", "`true` or `false`"},
+    [PAWL_TEXT] = {"text", "`\"tip.x\"`"},
+    [PAWL_CHOICE] = {"choice", "one of the words that stand there"},
+    [PAWL_VECTOR] = {"vector", "`{x, y}` in a plane, `{x, y, z}` in space"},
+    [PAWL_INERTIA] = {"inertia",
+                      "a number in a plane; `{xx, yy, zz}` or `{xx, yy, zz, xy, xz, yz}` in space"},
+    [PAWL_SIGNAL] = {"number, function, signal or channel",
+                     "a number, `function(t, s) … end` of time and channels, a signal part, or the name of a "
+                     "signal or channel"},
+    [PAWL_FRAME] = {"frame", "a body, or a place on it: `body:at{x, y, angle = …}`"},
+    [PAWL_JOINT] = {"joint",
+                    "a part with one coordinate, or its name: a revolute or prismatic joint, a shaft, a "
+                    "wheel"},
+    [PAWL_POINTS] = {"points", "`{ {x, y}, {x, y}, … }`, or what `read_table` returns"},
+    [PAWL_CURVE] = {"characteristic", "`characteristic { {x, y}, … }`"},
+    [PAWL_GRAVITY] = {"vector or point",
+                      "`{gx, gy}`, in space `{gx, gy, gz}`, or `point { at = …, mu = … }`"},
+};
+
 const char *pawl_type_name(pawl_type type)
 {
-  switch (type) {
-  case PAWL_REAL:
-    return "number";
-  case PAWL_COUNT:
-    return "whole number";
-  case PAWL_FLAG:
-    return "true or false";
-  case PAWL_TEXT:
-    return "text";
-  case PAWL_CHOICE:
-    return "choice";
-  case PAWL_VECTOR:
-    return "vector";
-  case PAWL_INERTIA:
-    return "inertia";
-  case PAWL_SIGNAL:
-    return "number, function, signal or channel";
-  case PAWL_FRAME:
-    return "frame";
-  case PAWL_JOINT:
-    return "joint";
-  case PAWL_POINTS:
-    return "points";
-  case PAWL_CURVE:
-    return "characteristic";
-  case PAWL_GRAVITY:
-    return "vector or point";
-  }
-  return "value";
+  return types[type].name;
+}
+
+const char *pawl_type_about(pawl_type type)
+{
+  return types[type].about;
 }
 
 bool pawl_type_has_range(pawl_type type)

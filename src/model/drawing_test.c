@@ -144,10 +144,10 @@ static double reach(const pawl_model *model, const pawl_primitive *p)
   return far;
 }
 
-/* Shapes with sizes of their own may be larger: a box of 1 m has one place in its middle. */
+/* Shapes with sizes of their own may be larger: a box of 1 m has one place in its middle, a look may have a length. */
 static double largest_field(const pawl_part *part)
 {
-  double largest = 0;
+  double largest = part->look && part->look->length > 0 ? part->look->length : 0;
   for (const pawl_field *f = part->kind->fields; f->name; f++) {
     const void *at = (const char *)part->fields + f->where;
     if (f->type == PAWL_REAL && strcmp(f->unit, "m") == 0)
@@ -216,8 +216,11 @@ static void kinds_with_places_draw(void **state)
   for (int i = 0; pawl_kinds[i]; i++) {
     const pawl_kind *kind = pawl_kinds[i];
     bool body = kind->family == PAWL_BODY || kind->family == PAWL_BASE;
-    bool joint = kind->family == PAWL_JOINT_KIND && kind->mobility != PAWL_FLOATS;
-    if ((body || joint || kind->family == PAWL_LINK || kind->family == PAWL_FORCE) && !kind->draw)
+    bool joint = kind->family == PAWL_JOINT_KIND && kind->mobility != PAWL_FLOATS, place = false;
+    for (const pawl_field *f = kind->fields; f->name; f++)
+      place = place || f->type == PAWL_FRAME;
+    bool between = place && (kind->family == PAWL_LINK || kind->family == PAWL_FORCE);
+    if ((body || joint || between) && !kind->draw)
       fail_msg("%s: has no draw slot", kind->name);
   }
 }

@@ -46,16 +46,22 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_reaction(pen, &own);
 }
 
-const pawl_kind pawl_body_base = {.name = "base",
-                                  .family = PAWL_BASE,
-                                  .doc = "A body that moves as it is told, whatever force that takes: a "
-                                         "shaken table, a driven frame. `base:at{…}` is "
-                                         "a place on it.",
-                                  .example =
-                                      "base \"table\" { y = function(t) return 5*mm*math.sin(20*t) end }",
-                                  .size = sizeof(pawl_base),
-                                  .fields = fields,
-                                  .channels = channels,
-                                  .check = check,
-                                  .mobility = PAWL_CARRIED,
-                                  .draw = draw};
+const pawl_kind pawl_body_base = {
+    .name = "base",
+    .family = PAWL_BASE,
+    .doc = "A body that moves as it is told, whatever force that takes: a "
+           "shaken table, a driven frame. `base:at{…}` is "
+           "a place on it.",
+    .equations =
+        "r = (x, y)(t),   angle = angle(t);   P = F·V with the wrench F that it gives to the mechanism\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local stand = base \"stand\" { x = function(t) return 20*mm*math.sin(8*t) end }\n"
+               "local bob = body \"bob\" { mass = 1, inertia = 1e-3 }\n"
+               "revolute \"pivot\" { stand, bob:at{0, 0.2}, angle = 20*deg }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(pawl_base),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .mobility = PAWL_CARRIED,
+    .draw = draw};

@@ -47,7 +47,11 @@ const pawl_kind pawl_body_box = {
     .family = PAWL_BODY,
     .doc =
         "A solid box; its own frame is in the middle, along its edges. Width 0 or height 0 makes a thin rod.",
-    .example = "box \"crate\" { mass = 3, width = 0.4, height = 0.2 }",
+    .equations = "m given, or density width height depth;   w, h, d its edges\n"
+                 "I_zz = m (w² + h²)/12,   I_xx = m (h² + d²)/12,   I_yy = m (w² + d²)/12\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "box \"crate\" { mass = 3, width = 0.4, height = 0.2, y = 0.3, angle = 20*deg, omega = 2 }\n"
+               "simulate { duration = 0.4 }\n",
     .size = sizeof(box),
     .fields = fields,
     .channels = pawl_body_channels,

@@ -45,7 +45,12 @@ const pawl_kind pawl_body_cylinder = {
     .family = PAWL_BODY,
     .doc = "A solid cylinder; its own frame is in the middle, the z axis is that of the cylinder. In a plane "
            "it is a disc.",
-    .example = "cylinder \"wheel\" { density = 7850, radius = 0.1, length = 20*mm }",
+    .equations = "m given, or density π radius² length\n"
+                 "I_zz = m radius²/2,   I_xx = I_yy = m (3 radius² + length²)/12\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local wheel = cylinder \"wheel\" { density = 7850, radius = 0.1, length = 20*mm }\n"
+               "rolling \"contact\" { ground:at{0, 0, angle = -10*deg}, wheel, radius = 0.1 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(cylinder),
     .fields = fields,
     .channels = pawl_body_channels,

@@ -187,7 +187,15 @@ const pawl_kind pawl_body_plate = {
     .family = PAWL_BODY,
     .doc = "A flat plate with a polygon as its outline, which is written in its own frame; centre of mass "
            "and inertia follow.",
-    .example = "plate \"flag\" { points = {{0, 0}, {0.3, 0}, {0, 0.2}}, density = 7850, thickness = 2*mm }",
+    .equations = "over the edges a → b of the outline, a×b = a_x b_y - a_y b_x\n"
+                 "A = Σ a×b/2,   com = Σ (a + b) a×b/(6 A),   mean of x² about com = Σ (a_x² + a_x b_x + "
+                 "b_x²) a×b/(12 A)\n"
+                 "m given, or density thickness A, or area_density A;   I_zz = m (mean of x² + mean of y²)\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local flag = plate \"flag\" { points = {{0, 0}, {0.3, 0}, {0, 0.2}}, density = 7850, "
+               "thickness = 2*mm }\n"
+               "revolute \"corner\" { ground, flag, angle = 10*deg }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(plate),
     .fields = fields,
     .channels = pawl_body_channels,

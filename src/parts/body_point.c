@@ -16,7 +16,12 @@ const pawl_kind pawl_body_point = {.name = "point_mass",
                                    .family = PAWL_BODY,
                                    .is_point = true,
                                    .doc = "A mass in the origin of its own frame, without inertia about it.",
-                                   .example = "point_mass \"bob\" { mass = 0.5 }",
+                                   .equations = "m (r'' - g) = Σ f\n",
+                                   .example =
+                                       "planar { gravity = {0, -9.81} }\n"
+                                       "local bob = point_mass \"bob\" { mass = 0.5, x = 0.3, y = -0.4 }\n"
+                                       "rod \"string\" { ground, bob, length = 0.5 }\n"
+                                       "simulate { duration = 1 }\n",
                                    .size = sizeof(pawl_body),
                                    .fields = fields,
                                    .channels = pawl_body_channels,

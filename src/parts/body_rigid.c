@@ -53,7 +53,13 @@ const pawl_kind pawl_body_rigid = {
     .family = PAWL_BODY,
     .doc = "A rigid body with its own frame; `body:at{…}` is a place on it. `ground` is "
            "there already.",
-    .example = "body \"crank\" { mass = 0.8, inertia = 2e-3, com = {10*mm, 0} }",
+    .equations = "m (r_com'' - g) = Σ f                 planar:  I w' = Σ t about the centre of mass\n"
+                 "                                      spatial: I w' + w×I w = Σ t\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local crank = body \"crank\" { mass = 0.8, inertia = 2e-3, com = {50*mm, 0} }\n"
+               "revolute \"pivot\" { ground, crank, angle = 30*deg }\n"
+               "marker \"pin\" { crank:at{100*mm, 0} }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(pawl_body),
     .fields = fields,
     .channels = pawl_body_channels,

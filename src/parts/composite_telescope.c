@@ -13,12 +13,14 @@ typedef struct {
 static const pawl_field fields[] = {
     {"1", "", PAWL_FRAME, offsetof(telescope, a), PAWL_REQUIRED, 0, 0, "where the barrel is pinned"},
     {"2", "", PAWL_FRAME, offsetof(telescope, b), PAWL_REQUIRED, 0, 0, "where the rod is pinned"},
-    {"barrel_mass", "kg", PAWL_REAL, offsetof(telescope, barrel_mass), PAWL_REQUIRED, 0, INFINITY, "mass of the barrel"},
+    {"barrel_mass", "kg", PAWL_REAL, offsetof(telescope, barrel_mass), PAWL_REQUIRED, 0, INFINITY,
+     "mass of the barrel"},
     {"barrel_com", "m", PAWL_REAL, offsetof(telescope, barrel_com), 0, -INFINITY, INFINITY,
      "its centre of mass, from its pin towards the other"},
     {"barrel_inertia", "kg m^2", PAWL_REAL, offsetof(telescope, barrel_inertia), 0, 0, INFINITY,
      "its inertia about the centre of mass"},
-    {"rod_mass", "kg", PAWL_REAL, offsetof(telescope, rod_mass), PAWL_REQUIRED, 0, INFINITY, "mass of the rod"},
+    {"rod_mass", "kg", PAWL_REAL, offsetof(telescope, rod_mass), PAWL_REQUIRED, 0, INFINITY,
+     "mass of the rod"},
     {"rod_com", "m", PAWL_REAL, offsetof(telescope, rod_com), 0, -INFINITY, INFINITY,
      "its centre of mass, from its pin towards the other"},
     {"rod_inertia", "kg m^2", PAWL_REAL, offsetof(telescope, rod_inertia), 0, 0, INFINITY,
@@ -27,14 +29,17 @@ static const pawl_field fields[] = {
      "direction at the start, against the first frame; about right is enough"},
     {"length", "m", PAWL_REAL, offsetof(telescope, length), PAWL_UNSET, 0, INFINITY,
      "distance of the pins at the start; about right is enough"},
-    {"speed", "m/s", PAWL_REAL, offsetof(telescope, speed), PAWL_UNSET, -INFINITY, INFINITY, "its rate at the start"},
+    {"speed", "m/s", PAWL_REAL, offsetof(telescope, speed), PAWL_UNSET, -INFINITY, INFINITY,
+     "its rate at the start"},
     {0}};
 
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
   const telescope *p = part;
-  return p->barrel_mass + p->rod_mass > 0 ? NULL : "'barrel_mass' and 'rod_mass' must not both be 0: use a line_force";
+  return p->barrel_mass + p->rod_mass > 0
+             ? NULL
+             : "'barrel_mass' and 'rod_mass' must not both be 0: use a line_force";
 }
 
 static void nothing_given(double *start, int n)
@@ -83,10 +88,20 @@ static bool expand(const void *part, pawl_maker *maker)
 const pawl_kind pawl_composite_telescope = {
     .name = "telescope",
     .family = PAWL_COMPOSITE,
-    .doc = "A barrel and a rod that slides in it, each with mass and a pin at its end: a hydraulic cylinder. A motor or "
+    .doc = "A barrel and a rod that slides in it, each with mass and a pin at its end: a hydraulic cylinder. "
+           "A motor or "
            "spring drives it at its guide, `\"name.slide\"`.",
-    .example = "telescope \"ram\" { ground, boom:at{1, 0.2}, barrel_mass = 8, barrel_com = 0.3, rod_mass = 4, rod_com = 0.3, "
-               "length = 1, angle = 20*deg }",
+    .equations = "name.barrel and name.rod are bodies; the pins name.foot and name.head and the guide "
+                 "name.slide are joints\n"
+                 "the position of name.slide is the distance of the pins\n",
+    .example =
+        "planar { gravity = {0, -9.81} }\n"
+        "local boom = body \"boom\" { mass = 20, inertia = 2, com = {0.5, 0} }\n"
+        "revolute \"foot\" { ground, boom, angle = 20*deg }\n"
+        "telescope \"ram\" { ground:at{0.4, -0.3}, boom:at{0.6, 0}, barrel_mass = 4, barrel_com = 0.15,\n"
+        "  rod_mass = 2, rod_com = 0.15, length = 0.53, angle = 72*deg }\n"
+        "motor \"oil\" { \"ram.slide\", force = 600 }\n"
+        "simulate { duration = 0.3 }\n",
     .size = sizeof(telescope),
     .fields = fields,
     .worlds = PAWL_PLANAR,

@@ -1,7 +1,8 @@
 /* What the rows of joints and links owe, checked over the tables:
  *   d(phi)/dt = rate = t·w + f·u + spin s',   d(rate)/dt = t·dw + f·dv + spin s'' + gamma
  *   the same wrenches seen from elsewhere; finite numbers where frames are on each other
- * Rows without a position (speed_only, or an inertia) owe the second alone. Before the start is known (`remember`) and
+ * Rows that are inertias owe it together, for rate = t·w + f·(v_b - v_a): d(Σ inertia rate²/2)/dt.
+ * Rows without a position (speed_only) owe the second alone. Before the start is known (`remember`) and
  * after it they owe the same. */
 #include "parts/contract_test.h"
 
@@ -22,7 +23,17 @@ static double rate_at(const scene *s, double t)
 {
   pawl_row row = row_at(s, t);
   pawl_pair x = pair_at(s, t);
-  return power_of_pair(&x, row.f, row.t) + row.spin * x.spin_speed;
+  double turning = pawl_dot(row.f, pawl_cross(x.a.w, pawl_sub(x.b.r, x.a.r))); /* a has its force at its origin */
+  return power_of_pair(&x, row.f, row.t) + row.spin * x.spin_speed + (row.inertia != 0 ? turning : 0);
+}
+
+static double inertias_at(const scene *s, double t)
+{
+  scene one = *s;
+  double sum = 0;
+  for (one.row = 0; one.row < s->kind->row_count[s->world]; one.row++)
+    sum += 0.5 * row_at(&one, t).inertia * rate_at(&one, t) * rate_at(&one, t);
+  return sum;
 }
 
 static pawl_end moved(const pawl_end *x, const pawl_end *by)
@@ -46,11 +57,13 @@ static void check_invariance(scene *s, const pawl_row *row, int n, dice *d)
   s->kind->rows(s->part, &x, other);
   for (s->row = 0; s->row < n; s->row++) {
     const pawl_row *r = row + s->row, *o = other + s->row;
+    agree(o->inertia, r->inertia, r->inertia, "the inertia with both frames moved together", s);
+    if (r->inertia != 0) /* along any directions that are square to each other */
+      continue;
     if (!r->speed_only && r->inertia == 0)
       agree(o->phi, r->phi, r->phi, "phi of both frames moved together", s);
     agree(o->gamma, r->gamma, r->gamma, "gamma of both frames moved together", s);
     agree(o->spin, r->spin, r->spin, "the share of the spin with both frames moved together", s);
-    agree(o->inertia, r->inertia, r->inertia, "the inertia with both frames moved together", s);
     agree(pawl_norm(pawl_sub(o->f, pawl_turn(&by.R, r->f))), 0, 0, "the change of f with both frames", s);
     agree(pawl_norm(pawl_sub(o->t, pawl_turn(&by.R, r->t))), 0, 0, "the change of t with both frames", s);
   }
@@ -73,6 +86,7 @@ static void check_form(const scene *s, const pawl_row *row)
 static int check_derivatives(scene *s, const pawl_row *row, int n)
 {
   int tested = 0;
+  double energy_rate = 0;
   pawl_pair x = pair_at(s, 0);
   pawl_vec dw = pawl_sub(s->b.alpha, s->a.alpha), arm = pawl_sub(x.b.r, x.a.r);
   pawl_vec a = pawl_sub(s->a.acc, x.a.zeta), b = pawl_sub(s->b.acc, x.b.zeta);
@@ -80,6 +94,12 @@ static int check_derivatives(scene *s, const pawl_row *row, int n)
   for (s->row = 0; s->row < n; s->row++) {
     const pawl_row *r = row + s->row;
     check_form(s, r);
+    if (r->inertia != 0) {
+      double second = pawl_dot(r->t, dw) + pawl_dot(r->f, pawl_sub(b, a)) + r->gamma;
+      energy_rate += r->inertia * rate_at(s, 0) * second;
+      tested++;
+      continue;
+    }
     double rate = slope(rate_at, s);
     if (has_kink(rate_at, s) || has_kink(phi_at, s))
       continue;
@@ -89,6 +109,7 @@ static int check_derivatives(scene *s, const pawl_row *row, int n)
     double found = pawl_dot(r->t, dw) + pawl_dot(r->f, dv) + r->spin * s->spin.dd + r->gamma;
     agree(found, rate, rate, "t·dw + f·dv + gamma", s);
   }
+  agree(energy_rate, slope(inertias_at, s), energy_rate, "the rate of the energy of inertias", s);
   return tested;
 }
 
@@ -166,7 +187,8 @@ static void check_points(const pawl_kind *kind, unsigned world)
     pawl_pair x = pair_at(&s, 0);
     for (s.row = 0; s.row < kind->row_count[world]; s.row++) {
       pawl_row row = row_at(&s, 0);
-      always = always && row.inertia == 0 && row.spin == 0 && acts_at_points(&x, row.f, row.t, two);
+      bool origins = row.inertia != 0 && pawl_norm(row.t) == 0;
+      always = always && row.spin == 0 && (origins || acts_at_points(&x, row.f, row.t, two));
     }
   }
   if (kind->family == PAWL_LINK && kind->row_count[world] > 0 && always != kind->at_points)

@@ -53,14 +53,22 @@ static void couple(const void *part, double *coefficient)
     coefficient[2] = p->c[2] / p->c[0];
 }
 
-const pawl_kind pawl_coupling_coupling = {.name = "coupling",
-                                          .family = PAWL_COUPLING,
-                                          .doc = "Keeps two or three joints in a fixed ratio: gearboxes, "
-                                                 "screws, linked slides, without saying where the forces "
-                                                 "between them act.",
-                                          .example = "coupling \"gearbox\" { input, output, ratio = 5 }",
-                                          .size = sizeof(coupling),
-                                          .fields = fields,
-                                          .channels = channels,
-                                          .check = check,
-                                          .couple = couple};
+const pawl_kind pawl_coupling_coupling = {
+    .name = "coupling",
+    .family = PAWL_COUPLING,
+    .doc = "Keeps two or three joints in a fixed ratio: gearboxes, "
+           "screws, linked slides, without saying where the forces "
+           "between them act.",
+    .equations = "c₁ q₁ + c₂ q₂ + c₃ q₃ = what it is at the start;   with a ratio: q₁ - ratio q₂\n",
+    .example = "planar {}\n"
+               "shaft \"screw\" { inertia = 1e-5 }\n"
+               "local nut = box \"nut\" { mass = 20, width = 60*mm, height = 40*mm }\n"
+               "prismatic \"slide\" { ground, nut }\n"
+               "coupling \"thread\" { \"screw\", \"slide\", ratio = 2*pi/(5*mm) }\n"
+               "motor \"drive\" { \"screw\", torque = function(t) return 0.01*math.cos(6*t) end }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(coupling),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .couple = couple};

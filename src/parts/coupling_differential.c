@@ -25,12 +25,20 @@ static void couple(const void *part, double *coefficient)
   coefficient[1] = coefficient[2] = -0.5;
 }
 
-const pawl_kind pawl_coupling_differential = {.name = "differential",
-                                              .family = PAWL_COUPLING,
-                                              .doc = "A differential gear: the input turns at the mean of "
-                                                     "the two outputs and drives both with the same torque.",
-                                              .example = "differential \"rear\" { case, left, right }",
-                                              .size = sizeof(differential),
-                                              .fields = fields,
-                                              .channels = channels,
-                                              .couple = couple};
+const pawl_kind pawl_coupling_differential = {
+    .name = "differential",
+    .family = PAWL_COUPLING,
+    .doc = "A differential gear: the input turns at the mean of "
+           "the two outputs and drives both with the same torque.",
+    .equations = "2 q₁ - q₂ - q₃ = what it is at the start;   τ₂ = τ₃ = -τ₁/2\n",
+    .example = "planar {}\n"
+               "revolute \"a\" { ground, cylinder \"left\" { mass = 1, radius = 0.1 } }\n"
+               "revolute \"b\" { ground:at{0.3, 0}, cylinder \"right\" { mass = 2, radius = 0.1 } }\n"
+               "shaft \"case\" { inertia = 0.01 }\n"
+               "differential \"rear\" { \"case\", \"a\", \"b\" }\n"
+               "motor \"engine\" { \"case\", torque = function(t) return 0.5*math.cos(6*t) end }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(differential),
+    .fields = fields,
+    .channels = channels,
+    .couple = couple};

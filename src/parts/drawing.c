@@ -54,8 +54,13 @@ const pawl_kind pawl_drawing_picture = {
     .family = PAWL_DRAWING,
     .doc = "A picture without mass: a box, sphere, cylinder, pipe, cone, beam, gearwheel or spring that "
            "moves with a frame.",
-    .example = "drawing \"case\" { ground:at{0, 0.1}, shape = \"box\", length = 0.4, width = 0.2, "
-               "look = { color = \"silver\", layer = -1 } }",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local rotor = body \"rotor\" { mass = 1, inertia = 0.01 }\n"
+               "revolute \"axle\" { ground, rotor, speed = 2 }\n"
+               "drawing \"wheel\" { rotor, shape = \"gearwheel\", width = 0.2, extra = 24 }\n"
+               "drawing \"case\" { ground, shape = \"box\", length = 0.4, width = 0.3, look = { color = "
+               "\"silver\", layer = -1 } }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(picture),
     .fields = fields,
     .check = check,

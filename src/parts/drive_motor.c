@@ -38,7 +38,9 @@ static const pawl_field fields[] = {
 
 static const pawl_channel_def channels[] = {
     {"effort", "N m or N", PAWL_SEEN(effort), PAWL_AT_ACCELERATION,
-     "torque or force on the joint's second body"},
+     "torque or force of the motor at the joint; its rotor takes part of it to speed up"},
+    {"passed", "N m or N", PAWL_SEEN(passed), PAWL_AT_ACCELERATION,
+     "what of it passes on to the joint's second body"},
     {"power", "W", PAWL_SEEN(power), PAWL_AT_ACCELERATION, "power given to the mechanism"},
     {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work since the start"},
     {0}};
@@ -98,7 +100,17 @@ const pawl_kind pawl_drive_motor = {
     .family = PAWL_DRIVE,
     .doc = "Drives a joint by a torque or force, or prescribes its speed or position and "
            "reports the effort that takes.",
-    .example = "motor \"drive\" { hinge, speed = 2*rpm, rise = 0.5 }",
+    .equations = "torque, force:   τ = σ(t, channels),   P = τ q'\n"
+                 "speed:           q' = σ(t)             with the effort τ = λ,   P = λ q'\n"
+                 "angle, position: q = σ(t)              with the effort τ = λ,   P = λ q'\n"
+                 "with a rise:     q' = p σ,  q = q₀ + p (σ - q₀),   p = s³ (10 - 15 s + 6 s²), s = t/rise\n"
+                 "rotor:           turns with w_a + ratio q';   on a joint of the ground it adds ½ inertia "
+                 "ratio² q'² to E_kin\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local crank = body \"crank\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, crank }\n"
+               "motor \"drive\" { \"hinge\", speed = 60*rpm, rise = 0.2 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(motor),
     .fields = fields,
     .channels = channels,

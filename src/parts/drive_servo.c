@@ -45,14 +45,24 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_effort(pen, turning ? &j->a : &j->b, j->axis, turning, "effort");
 }
 
-const pawl_kind pawl_drive_servo = {.name = "servo",
-                                    .family = PAWL_SERVO,
-                                    .doc = "An effort at one joint that keeps a coordinate elsewhere on a "
-                                           "given course, and reports the effort that "
-                                           "takes.",
-                                    .example = "servo \"hold\" { slider, keeps = \"tip.x\", at = 0.2 }",
-                                    .size = sizeof(servo),
-                                    .fields = fields,
-                                    .channels = channels,
-                                    .keep = keep,
-                                    .draw = draw};
+const pawl_kind pawl_drive_servo = {
+    .name = "servo",
+    .family = PAWL_SERVO,
+    .doc = "An effort at one joint that keeps a coordinate elsewhere on a "
+           "given course, and reports the effort that "
+           "takes.",
+    .equations = "the effort τ at the joint is such that   c(q) = σ(t)   or   c' = σ(t),   c the channel "
+                 "that is kept\n"
+                 "A τ = σ'' - c''(τ = 0),   A = what a unit effort adds to c'';   P = τ q'\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local cart = box \"cart\" { mass = 1, width = 0.3, height = 0.1 }\n"
+               "local pole = body \"pole\" { mass = 0.1, inertia = 1e-3, com = {0.3, 0} }\n"
+               "prismatic \"track\" { ground, cart }\n"
+               "revolute \"pivot\" { cart, pole, angle = 80*deg }\n"
+               "servo \"hold\" { \"track\", keeps = \"pivot.angle\", at = 80*deg }\n"
+               "simulate { duration = 0.5 }\n",
+    .size = sizeof(servo),
+    .fields = fields,
+    .channels = channels,
+    .keep = keep,
+    .draw = draw};

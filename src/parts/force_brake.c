@@ -43,15 +43,21 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_joint_effort(pen, pen->joint, "effort");
 }
 
-const pawl_kind pawl_force_brake = {.name = "brake",
-                                    .family = PAWL_JOINT_FORCE,
-                                    .doc = "A brake on a joint, pressed by a number or signal. It does not "
-                                           "stick: what it holds creeps, slowly as "
-                                           "`speed` is small.",
-                                    .example = "brake \"disc\" { hinge, capacity = 20, speed = 0.01 }",
-                                    .size = sizeof(brake),
-                                    .fields = fields,
-                                    .channels = channels,
-                                    .check = check,
-                                    .joint_load = joint_load,
-                                    .draw = draw};
+const pawl_kind pawl_force_brake = {
+    .name = "brake",
+    .family = PAWL_JOINT_FORCE,
+    .doc = "A brake on a joint, pressed by a number or signal. It does not "
+           "stick: what it holds creeps, slowly as "
+           "`speed` is small.",
+    .equations = "τ = -capacity S(q'/speed),   S(z) = 1.5 z - 0.5 z³ between ±1, ±1 beyond;   P = τ q'\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel, speed = 20 }\n"
+               "brake \"pads\" { \"axle\", capacity = 0.4, speed = 0.1 }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(brake),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .joint_load = joint_load,
+    .draw = draw};

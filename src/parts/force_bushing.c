@@ -116,8 +116,17 @@ const pawl_kind pawl_force_bushing = {
     .doc = "Holds a frame by springs and dampers along and about the axes of another: a rubber mount, or on "
            "the ground "
            "springs in fixed directions.",
-    .example =
-        "bushing \"mount\" { frame, motor, stiffness = {9e3, 2e3}, damping = {30, 8}, turn_stiffness = 40 }",
+    .equations =
+        "p = place of b in the axes A of a, less rest;   θ = turn of b against a (planar: less angle)\n"
+        "E = ½ p·K p - F·p + ½ θ·K_t θ - T·θ;   F, T preloads\n"
+        "f = A (F - K p - C p'),   planar: t = T - k_t θ - c_t θ';   P = -p'·C p' - c_t θ'²\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local engine = box \"engine\" { mass = 50, width = 0.4, height = 0.25, y = 0.115 }\n"
+               "bushing \"left\" { ground:at{-0.15, 0}, engine:at{-0.15, -0.125}, stiffness = {9e3, 2e4}, "
+               "damping = {300, 80} }\n"
+               "bushing \"right\" { ground:at{0.15, 0}, engine:at{0.15, -0.125}, stiffness = {9e3, 2e4}, "
+               "damping = {300, 80} }\n"
+               "simulate { duration = 0.5 }\n",
     .size = sizeof(bushing),
     .fields = fields,
     .channels = channels,

@@ -56,16 +56,25 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_joint_effort(pen, pen->joint, "effort");
 }
 
-const pawl_kind pawl_force_clutch = {.name = "clutch",
-                                     .family = PAWL_JOINT_FORCE,
-                                     .doc = "A clutch between two joints, pressed by a number or signal, "
-                                            "with a ratio between them. It does not stick: "
-                                            "closed, it creeps, slowly as `speed` is small.",
-                                     .example =
-                                         "clutch \"plates\" { engine, gearbox, capacity = 150, speed = 0.1 }",
-                                     .size = sizeof(clutch),
-                                     .fields = fields,
-                                     .channels = channels,
-                                     .check = check,
-                                     .joint_load = joint_load,
-                                     .draw = draw};
+const pawl_kind pawl_force_clutch = {
+    .name = "clutch",
+    .family = PAWL_JOINT_FORCE,
+    .doc = "A clutch between two joints, pressed by a number or signal, "
+           "with a ratio between them. It does not stick: "
+           "closed, it creeps, slowly as `speed` is small.",
+    .equations =
+        "slip = q_a' - ratio q_b';   τ_a = -capacity S(slip/speed),   τ_b = -ratio τ_a;   P = τ_a slip\n"
+        "S(z) = 1.5 z - 0.5 z³ between ±1, ±1 beyond\n",
+    .example = "planar {}\n"
+               "local engine = cylinder \"engine\" { mass = 2, radius = 0.1 }\n"
+               "local load = cylinder \"load\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"a\" { ground, engine, speed = 20 }\n"
+               "revolute \"b\" { ground:at{0.3, 0}, load }\n"
+               "clutch \"plates\" { \"a\", \"b\", capacity = 0.2, speed = 0.1 }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(clutch),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .joint_load = joint_load,
+    .draw = draw};

@@ -58,7 +58,12 @@ const pawl_kind pawl_force_damper = {
     .name = "damper",
     .family = PAWL_FORCE,
     .doc = "A damper along the line of two points: linear, or by a characteristic.",
-    .example = "damper \"shock\" { ground:at{0, 0.2}, plate, damping = 30 }",
+    .equations = "f = -F(l') n,   l = |d|, n = d/l;   F(v) = c v or a characteristic;   P = -F(l') l'\n",
+    .example = "planar {}\n"
+               "local door = body \"door\" { mass = 8, inertia = 0.5, com = {0.4, 0} }\n"
+               "revolute \"hinge\" { ground, door, angle = 60*deg, speed = -2 }\n"
+               "damper \"closer\" { ground:at{0.4, 0}, door:at{0.5, 0}, damping = 30 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(damper),
     .fields = fields,
     .channels = channels,

@@ -63,7 +63,12 @@ const pawl_kind pawl_force_drag = {
     .doc =
         "The drag of air or water at a point of a body, by the square of its speed; with wind, or along one "
         "direction of the body only.",
-    .example = "drag \"air\" { car, area = 2.2, coefficient = 0.3 }",
+    .equations = "f = -½ ρ c A |v| v,   v = v_b - wind;   along a direction n only: f = -½ ρ c A |n·v| (n·v) "
+                 "n;   P = f·v_b\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local ball = cylinder \"ball\" { mass = 0.4, radius = 0.11, vx = 20, vy = 10 }\n"
+               "drag \"air\" { ball, area = 0.038, coefficient = 0.45 }\n"
+               "simulate { duration = 2 }\n",
     .size = sizeof(drag),
     .fields = fields,
     .channels = channels,

@@ -45,7 +45,12 @@ const pawl_kind pawl_force_force = {
     .family = PAWL_FORCE,
     .at_points = true,
     .doc = "A force on a body, constant or as a function of time and channels.",
-    .example = "force \"push\" { cart, fx = function(t) return 5*math.sin(t) end }",
+    .equations = "f = (fx, fy, fz)(t, channels) along the axes of the world or of the frame;   P = f·v\n",
+    .example = "planar {}\n"
+               "local cart = box \"cart\" { mass = 2, width = 0.3, height = 0.1 }\n"
+               "prismatic \"track\" { ground, cart }\n"
+               "force \"push\" { cart:at{0.15, 0}, fx = function(t) return 5*math.cos(3*t) end }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(force),
     .fields = fields,
     .channels = channels,

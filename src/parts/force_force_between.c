@@ -48,7 +48,13 @@ const pawl_kind pawl_force_force_between = {
     .doc = "A force on one body from another, which gets the opposite on the same line; constant or as a "
            "function of "
            "time and channels.",
-    .example = "force_between \"jet\" { ship, ball, fx = 5, axes = \"first\" }",
+    .equations =
+        "b gets f at its origin, a gets -f on the same line;   P = f·v_ab,   v_ab = v_b - v_a - w_a×d\n",
+    .example = "planar {}\n"
+               "local ship = box \"ship\" { mass = 10, width = 0.6, height = 0.2 }\n"
+               "local ball = cylinder \"ball\" { mass = 1, radius = 0.08, x = 0.4 }\n"
+               "force_between \"gun\" { ship:at{0.3, 0}, ball, fx = 20, axes = \"first\" }\n"
+               "simulate { duration = 0.3 }\n",
     .size = sizeof(force),
     .fields = fields,
     .channels = channels,

@@ -53,7 +53,12 @@ const pawl_kind pawl_force_joint_damper = {
     .name = "joint_damper",
     .family = PAWL_JOINT_FORCE,
     .doc = "A damper along the coordinate of a joint: linear, or by a characteristic.",
-    .example = "joint_damper \"oil\" { hinge, damping = 0.02 }",
+    .equations = "τ = -F(q');   F(v) = c v or a characteristic;   P = -F(q') q'\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, arm, angle = -30*deg, speed = -3 }\n"
+               "joint_damper \"oil\" { \"hinge\", damping = 0.2 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(damper),
     .fields = fields,
     .channels = channels,

@@ -65,7 +65,13 @@ const pawl_kind pawl_force_joint_series = {
     .doc = "A spring and a damper one behind the other along the coordinate of a joint: stiff against fast "
            "motions, "
            "yielding to slow ones.",
-    .example = "joint_series \"mount\" { hinge, stiffness = 90, damping = 3 }",
+    .equations = "τ = -k s,   s' = q' - k s/c;   s the deflection of the spring\n"
+                 "E = ½ k s²,   P = -(k s)²/c\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local lever = body \"lever\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, lever }\n"
+               "joint_series \"mount\" { \"hinge\", stiffness = 90, damping = 3, stretch = -1*deg }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(series),
     .fields = fields,
     .channels = channels,

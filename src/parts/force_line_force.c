@@ -63,7 +63,12 @@ const pawl_kind pawl_force_line_force = {
     .doc = "A force along the line of two points, as a signal or as a characteristic of their distance: a "
            "cylinder, a "
            "gas spring, a rope winch.",
-    .example = "line_force \"cylinder\" { ground:at{0, 0.5}, boom, force = 2000 }",
+    .equations = "f = F n,   n = d/|d|;   F(t): P = F l',   F(l): E = -∫ F dl\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local boom = body \"boom\" { mass = 20, inertia = 2, com = {0.5, 0} }\n"
+               "revolute \"foot\" { ground, boom, angle = 20*deg }\n"
+               "line_force \"cylinder\" { ground:at{0.4, -0.3}, boom:at{0.6, 0}, force = 600 }\n"
+               "simulate { duration = 0.3 }\n",
     .size = sizeof(line_force),
     .fields = fields,
     .channels = channels,

@@ -70,7 +70,12 @@ const pawl_kind pawl_force_series = {
     .doc = "A spring and a damper one behind the other, along the line of two points: stiff against fast "
            "motions, "
            "yielding to slow ones.",
-    .example = "series \"mount\" { ground:at{0, 0.2}, plate, stiffness = 9000, damping = 300 }",
+    .equations = "f = -k s n,   s' = l' - k s/c;   s the stretch of the spring, l = |d|, n = d/l\n"
+                 "E = ½ k s²,   P = -(k s)²/c\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local load = body \"load\" { mass = 2, inertia = 1e-3, y = -0.3 }\n"
+               "series \"mount\" { ground, load, stiffness = 2000, damping = 300, stretch = 5*mm }\n"
+               "simulate { duration = 0.5 }\n",
     .size = sizeof(series),
     .fields = fields,
     .channels = channels,

@@ -64,8 +64,12 @@ const pawl_kind pawl_force_spring = {
     .family = PAWL_FORCE,
     .doc =
         "A spring with a damper in parallel, along the line of two points: linear, or by a characteristic.",
-    .example = "spring \"return\" { ground:at{0, 0.2}, plate, stiffness = 900, "
-               "length = 60*mm, damping = 3 }",
+    .equations = "f = -(F(l - l₀) + preload + c l') n,   l = |d|, n = d/l;   F(s) = k s or a characteristic\n"
+                 "E = ∫ F ds + preload (l - l₀),   P = -c l'²\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local bob = body \"bob\" { mass = 1, inertia = 1e-3, x = 50*mm, y = -0.2 }\n"
+               "spring \"coil\" { ground, bob, stiffness = 150, length = 0.1 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(spring),
     .fields = fields,
     .channels = channels,

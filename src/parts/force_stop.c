@@ -64,7 +64,14 @@ const pawl_kind pawl_force_stop = {
     .name = "stop",
     .family = PAWL_JOINT_FORCE,
     .doc = "Limits of a joint: a spring that pushes back beyond them, with damping that never pulls.",
-    .example = "stop \"buffer\" { hinge, min = -40*deg, max = 60*deg, stiffness = 500, damping = 0.5 }",
+    .equations = "beyond max: δ = q - max, τ = -k δ max(0, 1 + d δ');   below min: δ = min - q, τ = k δ "
+                 "max(0, 1 + d δ')\n"
+                 "E = ½ k δ²,   P = what τ q' takes beyond it\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, arm, angle = 30*deg }\n"
+               "stop \"buffer\" { \"hinge\", min = -40*deg, max = 28*deg, stiffness = 500, damping = 0.5 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(stop),
     .fields = fields,
     .channels = channels,

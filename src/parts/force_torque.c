@@ -46,7 +46,12 @@ const pawl_kind pawl_force_torque = {
     .name = "torque",
     .family = PAWL_FORCE,
     .doc = "A torque on a body, constant or as a function of time and channels.",
-    .example = "torque \"load\" { wheel, tz = -3 }",
+    .equations = "t = (tx, ty, tz)(t, channels) along the axes of the world or of the frame;   P = t·w\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "torque \"load\" { wheel, tz = -0.3 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(torque),
     .fields = fields,
     .channels = channels,

@@ -48,7 +48,13 @@ const pawl_kind pawl_force_torque_between = {
     .doc =
         "A torque on one body from another, which gets the opposite; constant or as a function of time and "
         "channels.",
-    .example = "torque_between \"wheel\" { ship, flywheel, tz = 0.2 }",
+    .equations = "b gets t, a gets -t;   P = t·(w_b - w_a)\n",
+    .example = "planar {}\n"
+               "local ship = box \"ship\" { mass = 10, width = 0.6, height = 0.2 }\n"
+               "local flywheel = cylinder \"flywheel\" { mass = 1, radius = 0.08 }\n"
+               "revolute \"axle\" { ship:at{0.15, 0}, flywheel }\n"
+               "torque_between \"reaction\" { ship, flywheel, tz = 0.02 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(torque),
     .fields = fields,
     .channels = channels,

@@ -93,7 +93,13 @@ const pawl_kind pawl_force_torsion = {
     .name = "torsion",
     .family = PAWL_JOINT_FORCE,
     .doc = "A torsion spring with a damper in parallel, on a revolute joint: linear, or by a characteristic.",
-    .example = "torsion \"hairspring\" { hinge, stiffness = 2, damping = 0.01 }",
+    .equations = "τ = -F(q - q₀) - preload - c q';   F(s) = k s or a characteristic\n"
+                 "E = ∫ F ds + preload (q - q₀),   P = -c q'²\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 0.1, radius = 50*mm }\n"
+               "revolute \"staff\" { ground, wheel, angle = 90*deg }\n"
+               "torsion \"hairspring\" { \"staff\", stiffness = 0.02, damping = 1e-5 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(torsion),
     .fields = torsion_fields,
     .channels = torsion_channels,
@@ -107,7 +113,13 @@ const pawl_kind pawl_force_joint_spring = {
     .doc =
         "A spring with a damper in parallel along the coordinate of any joint that has one: linear, or by a "
         "characteristic.",
-    .example = "joint_spring \"return\" { guide, stiffness = 400, damping = 5, rest = 0.1 }",
+    .equations = "τ = -F(q - rest) - preload - c q';   F(s) = k s or a characteristic\n"
+                 "E = ∫ F ds + preload (q - rest),   P = -c q'²\n",
+    .example = "planar {}\n"
+               "local slider = box \"slider\" { mass = 2, width = 80*mm, height = 40*mm }\n"
+               "prismatic \"guide\" { ground, slider, position = 0.3 }\n"
+               "joint_spring \"return\" { \"guide\", stiffness = 400, damping = 5, rest = 0.1 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(torsion),
     .fields = joint_fields,
     .channels = joint_channels,

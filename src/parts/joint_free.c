@@ -70,7 +70,13 @@ const pawl_kind pawl_joint_free = {
     .family = PAWL_JOINT_KIND,
     .doc = "No constraint at all: says from which frame a body's motion is counted, and "
            "where it starts.",
-    .example = "free \"flight\" { ground, disc, y = 2, vx = 3, omega = 10 }",
+    .equations = "planar:  q = (x, y, angle) of b in a, v = q'\n"
+                 "spatial: place and unit quaternion e of b in a;   v = place', and turning rates about the "
+                 "axes of b\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local disc = cylinder \"disc\" { mass = 0.2, radius = 0.1 }\n"
+               "free \"flight\" { ground, disc, x = 0.2, y = 0.2, vx = 3, vy = 2, omega = 10 }\n"
+               "simulate { duration = 0.5 }\n",
     .size = sizeof(pawl_joint),
     .fields = fields,
     .channels = channels,

@@ -67,16 +67,22 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_reaction(pen, &j->b);
 }
 
-const pawl_kind pawl_joint_prismatic = {.name = "prismatic",
-                                        .family = PAWL_JOINT_KIND,
-                                        .doc = "A straight guide: one position along an axis, no turning.",
-                                        .example =
-                                            "prismatic \"guide\" { ground:at{0, 0, angle = 90*deg}, piston }",
-                                        .size = sizeof(pawl_joint),
-                                        .fields = fields,
-                                        .channels = channels,
-                                        .check = check,
-                                        .mobility = PAWL_SLIDES,
-                                        .row_count = {0, 2, 5},
-                                        .rows = rows,
-                                        .draw = draw};
+const pawl_kind pawl_joint_prismatic = {
+    .name = "prismatic",
+    .family = PAWL_JOINT_KIND,
+    .doc = "A straight guide: one position along an axis, no turning.",
+    .equations = "in the tree:  q the position, S = (0, axis)\n"
+                 "cut:          φ = n·d, n square to the axis (1 row | 2 in space)\n"
+                 "              φ = angle_b - angle_a (in space: like axes stay parallel, 3 rows)\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local slider = body \"slider\" { mass = 2, inertia = 0.01 }\n"
+               "prismatic \"guide\" { ground:at{0, 0, angle = 30*deg}, slider, position = 0.2, speed = 2 }\n"
+               "simulate { duration = 0.5 }\n",
+    .size = sizeof(pawl_joint),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .mobility = PAWL_SLIDES,
+    .row_count = {0, 2, 5},
+    .rows = rows,
+    .draw = draw};

@@ -56,16 +56,23 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_reaction(pen, &j->b);
 }
 
-const pawl_kind pawl_joint_revolute = {.name = "revolute",
-                                       .family = PAWL_JOINT_KIND,
-                                       .doc = "A hinge: one angle between two frames whose origins coincide.",
-                                       .example =
-                                           "revolute \"hinge\" { ground:at{0, 0}, crank, angle = 30*deg }",
-                                       .size = sizeof(pawl_joint),
-                                       .fields = fields,
-                                       .channels = channels,
-                                       .check = check,
-                                       .mobility = PAWL_TURNS,
-                                       .row_count = {0, 2, 5},
-                                       .rows = rows,
-                                       .draw = draw};
+const pawl_kind pawl_joint_revolute = {
+    .name = "revolute",
+    .family = PAWL_JOINT_KIND,
+    .doc = "A hinge: one angle between two frames whose origins coincide.",
+    .equations =
+        "in the tree:  q the angle, S = (axis, 0)\n"
+        "cut:          φ = d = r_b - r_a (2 rows | 3 in space)\n"
+        "              in space also φ = e_a·e_b = 0: two directions of a stay square to the axis of b\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, arm, angle = -30*deg, speed = 1 }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(pawl_joint),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .mobility = PAWL_TURNS,
+    .row_count = {0, 2, 5},
+    .rows = rows,
+    .draw = draw};

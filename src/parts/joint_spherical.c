@@ -57,17 +57,23 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_reaction(pen, &j->b);
 }
 
-const pawl_kind pawl_joint_spherical = {.name = "spherical",
-                                        .family = PAWL_JOINT_KIND,
-                                        .doc =
-                                            "A ball in a socket: the origins coincide, all turning is free.",
-                                        .example = "spherical \"ball\" { arm:at{1, 0, 0}, rod }",
-                                        .size = sizeof(pawl_joint),
-                                        .fields = fields,
-                                        .channels = channels,
-                                        .check = check,
-                                        .worlds = PAWL_SPATIAL,
-                                        .mobility = PAWL_SWIVELS,
-                                        .row_count = {0, 0, 3},
-                                        .rows = rows,
-                                        .draw = draw};
+const pawl_kind pawl_joint_spherical = {
+    .name = "spherical",
+    .family = PAWL_JOINT_KIND,
+    .doc = "A ball in a socket: the origins coincide, all turning is free.",
+    .equations = "in the tree:  a unit quaternion in charts, θ' = dexp⁻¹(w), S the axes of b\n"
+                 "cut:          φ = d (3 rows)\n",
+    .example = "spatial { gravity = {0, 0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = {2e-3, 0.02, 0.02}, com = {0.25, 0, 0} }\n"
+               "spherical \"ball\" { ground, arm, wz = 4 }\n"
+               "marker \"tip\" { arm:at{0.5, 0, 0} }\n"
+               "simulate { duration = 0.5 }\n",
+    .size = sizeof(pawl_joint),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .worlds = PAWL_SPATIAL,
+    .mobility = PAWL_SWIVELS,
+    .row_count = {0, 0, 3},
+    .rows = rows,
+    .draw = draw};

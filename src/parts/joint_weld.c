@@ -27,14 +27,23 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_reaction(pen, &j->b);
 }
 
-const pawl_kind pawl_joint_weld = {.name = "weld",
-                                   .family = PAWL_JOINT_KIND,
-                                   .doc = "Fixes two frames to each other: same place, same axes.",
-                                   .example = "weld \"bolt\" { frame:at{0.2, 0}, bracket }",
-                                   .size = sizeof(pawl_joint),
-                                   .fields = fields,
-                                   .channels = channels,
-                                   .mobility = PAWL_WELDED,
-                                   .row_count = {0, 3, 6},
-                                   .rows = rows,
-                                   .draw = draw};
+const pawl_kind pawl_joint_weld = {
+    .name = "weld",
+    .family = PAWL_JOINT_KIND,
+    .doc = "Fixes two frames to each other: same place, same axes.",
+    .equations = "in the tree:  no coordinate\n"
+                 "cut:          φ = d (2 rows | 3 in space)\n"
+                 "              φ = angle_b - angle_a (in space: like axes stay parallel, 3 rows)\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.2, 0} }\n"
+               "local paddle = box \"paddle\" { mass = 0.5, width = 0.2, height = 0.05 }\n"
+               "revolute \"hinge\" { ground, arm, angle = -20*deg }\n"
+               "weld \"bolt\" { arm:at{0.4, 0, angle = 90*deg}, paddle }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(pawl_joint),
+    .fields = fields,
+    .channels = channels,
+    .mobility = PAWL_WELDED,
+    .row_count = {0, 3, 6},
+    .rows = rows,
+    .draw = draw};

@@ -75,7 +75,16 @@ const pawl_kind pawl_link_belt = {
     .doc = "A belt or chain over two pulleys, open or crossed, that neither slips nor stretches. Bearings "
            "must keep the "
            "pulleys' centres apart.",
-    .example = "belt \"chain\" { crank, hub:at{0.5, 0}, radius_a = 0.1, radius_b = 0.04 }",
+    .equations =
+        "φ = r_a (angle_a - ψ) ∓ r_b (angle_b - ψ) - what it is at the start;   + when it is crossed\n"
+        "λ is the difference of the two tensions;   ψ the turn of the line of centres\n",
+    .example = "planar {}\n"
+               "local large = cylinder \"large\" { mass = 1, radius = 0.1 }\n"
+               "local small = cylinder \"small\" { mass = 0.2, radius = 40*mm }\n"
+               "revolute \"a\" { ground, large, speed = 6 }\n"
+               "revolute \"b\" { ground:at{0.3, 0}, small }\n"
+               "belt \"chain\" { large, small, radius_a = 0.1, radius_b = 40*mm }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(belt),
     .fields = fields,
     .channels = channels,

@@ -84,7 +84,16 @@ const pawl_kind pawl_link_gear = {
     .doc = "Two spur gears in mesh, given by the frames at their centres. Bearings, or a carrier, must keep "
            "the centres "
            "apart; the force acts along the tangent at the pitch point.",
-    .example = "gear \"mesh\" { sun, planet:at{0.3, 0}, radius_a = 0.1, radius_b = 0.2 }",
+    .equations = "φ = r_a angle_a + r_b angle_b - (r_a + r_b) ψ - what it is at the start;   ψ the turn of "
+                 "the line of centres\n"
+                 "the tooth force λ acts along the tangent at the pitch point\n",
+    .example = "planar {}\n"
+               "local small = cylinder \"small\" { mass = 1, radius = 0.1 }\n"
+               "local large = cylinder \"large\" { mass = 4, radius = 0.2 }\n"
+               "revolute \"a\" { ground, small, speed = 10 }\n"
+               "revolute \"b\" { ground:at{0.3, 0}, large }\n"
+               "gear \"mesh\" { small, large, radius_a = 0.1, radius_b = 0.2 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(gear),
     .fields = fields,
     .channels = channels,

@@ -71,7 +71,16 @@ const pawl_kind pawl_link_internal_gear = {
     .doc = "A pinion in mesh with a ring gear around it, given by the frames at their centres. Bearings, or "
            "a carrier, "
            "must keep the centres apart.",
-    .example = "internal_gear \"mesh\" { planet:at{0.2, 0}, ring, radius_pinion = 0.1, radius_ring = 0.3 }",
+    .equations = "φ = r_p angle_p - r_r angle_r + (r_r - r_p) ψ - what it is at the start;   ψ the turn of "
+                 "the line of centres\n"
+                 "the tooth force λ acts along the tangent at the pitch point, beyond the pinion\n",
+    .example = "planar {}\n"
+               "local pinion = cylinder \"pinion\" { mass = 0.5, radius = 0.1 }\n"
+               "local ring = body \"ring\" { mass = 2, inertia = 0.2 }\n"
+               "revolute \"a\" { ground:at{0.2, 0}, pinion, speed = 10 }\n"
+               "revolute \"b\" { ground, ring }\n"
+               "internal_gear \"mesh\" { pinion, ring, radius_pinion = 0.1, radius_ring = 0.3 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(internal_gear),
     .fields = fields,
     .channels = channels,

@@ -64,7 +64,14 @@ const pawl_kind pawl_link_line_mass = {
     .doc = "A point mass on the straight line between two places, at a fixed fraction of the way, whatever "
            "its length: the "
            "mass of a spring or a hydraulic cylinder.",
-    .example = "line_mass \"oil\" { boom:at{0.4, 0}, base:at{0.1, 0.1}, mass = 3 }",
+    .equations = "v = (1 - c) v_a + c v_b,   c = com\n"
+                 "E_kin = ½ m (1 - c) |v_a|² + ½ m c |v_b|² - ½ m c (1 - c) |v_b - v_a|²\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local boom = body \"boom\" { mass = 20, inertia = 2, com = {0.5, 0} }\n"
+               "revolute \"foot\" { ground, boom, angle = 20*deg }\n"
+               "line_force \"cylinder\" { ground:at{0.4, -0.3}, boom:at{0.6, 0}, force = 600 }\n"
+               "line_mass \"oil\" { ground:at{0.4, -0.3}, boom:at{0.6, 0}, mass = 3 }\n"
+               "simulate { duration = 0.3 }\n",
     .size = sizeof(line_mass),
     .fields = fields,
     .channels = channels,

@@ -52,7 +52,15 @@ const pawl_kind pawl_link_pin_in_slot = {
     .family = PAWL_LINK,
     .doc =
         "A pin that slides in a straight slot of another body and turns in it freely. The slot has no ends.",
-    .example = "pin_in_slot \"yoke\" { fork:at{0, 0, angle = 90*deg}, crank:at{0.1, 0} }",
+    .equations = "φ = y_a·d,   d = r_b - r_a;   the slot is the x axis of a\n",
+    .example =
+        "planar {}\n"
+        "local crank = body \"crank\" { mass = 0.5, inertia = 1e-3 }\n"
+        "local fork = body \"fork\" { mass = 1, inertia = 0.01 }\n"
+        "revolute \"hinge\" { ground, crank, angle = 30*deg, speed = 10 }\n"
+        "prismatic \"guide\" { ground, fork }\n"
+        "pin_in_slot \"yoke\" { fork:at{0, 0, angle = 90*deg}, crank:at{0.1, 0}, look = { length = 0.25 } }\n"
+        "simulate { duration = 1 }\n",
     .size = sizeof(pin_in_slot),
     .fields = fields,
     .channels = channels,

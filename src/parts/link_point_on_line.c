@@ -72,7 +72,13 @@ const pawl_kind pawl_link_point_on_line = {
     .family = PAWL_LINK,
     .doc = "Keeps a point of one body on a straight line of another; the bodies may turn against each other "
            "freely.",
-    .example = "point_on_line \"guide\" { ground, slider:at{0.1, 0}, axis = {1, 1} }",
+    .equations = "φ = p·d,   d = r_b - r_a,   p square to the line (in space two of them)\n",
+    .example =
+        "planar { gravity = {0, -9.81} }\n"
+        "local ladder = body \"ladder\" { mass = 5, inertia = 0.4, x = 0.25, y = 0.43, angle = -60*deg }\n"
+        "point_on_line \"floor\" { ground, ladder:at{0.5, 0}, look = { length = 1.4 } }\n"
+        "point_on_line \"wall\" { ground, ladder:at{-0.5, 0}, axis = {0, 1}, look = { length = 2 } }\n"
+        "simulate { duration = 0.5 }\n",
     .size = sizeof(point_on_line),
     .fields = fields,
     .channels = channels,

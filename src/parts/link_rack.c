@@ -87,19 +87,29 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_reaction(pen, &p->rack);
 }
 
-const pawl_kind pawl_link_rack = {.name = "rack",
-                                  .family = PAWL_LINK,
-                                  .doc = "A gear wheel in mesh with a rack, on either side of it. Bearings "
-                                         "and guides must keep the wheel's centre at "
-                                         "its radius from the pitch line; the force acts along that line.",
-                                  .example = "rack \"steering\" { ground:at{0, 0.02}, bar, radius = 0.02 }",
-                                  .size = sizeof(rack),
-                                  .fields = fields,
-                                  .channels = channels,
-                                  .worlds = PAWL_PLANAR,
-                                  .check = check,
-                                  .row_count = {0, 1, 0},
-                                  .rows = rows,
-                                  .remember = remember,
-                                  .sense = sense,
-                                  .draw = draw};
+const pawl_kind pawl_link_rack = {
+    .name = "rack",
+    .family = PAWL_LINK,
+    .doc = "A gear wheel in mesh with a rack, on either side of it. Bearings "
+           "and guides must keep the wheel's centre at "
+           "its radius from the pitch line; the force acts along that line.",
+    .equations = "φ = s ± r (angle_wheel - angle_rack) - what it is at the start\n"
+                 "s the place of the wheel's centre along the rack's x axis; + when it is on the side of the "
+                 "rack's y axis\n",
+    .example = "planar {}\n"
+               "local pinion = cylinder \"pinion\" { mass = 0.2, radius = 20*mm }\n"
+               "local bar = body \"bar\" { mass = 0.5, inertia = 1e-3 }\n"
+               "revolute \"axle\" { ground:at{0, 20*mm}, pinion, speed = 5 }\n"
+               "prismatic \"guide\" { ground, bar }\n"
+               "rack \"steering\" { pinion, bar, radius = 20*mm }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(rack),
+    .fields = fields,
+    .channels = channels,
+    .worlds = PAWL_PLANAR,
+    .check = check,
+    .row_count = {0, 1, 0},
+    .rows = rows,
+    .remember = remember,
+    .sense = sense,
+    .draw = draw};

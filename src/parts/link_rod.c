@@ -49,7 +49,14 @@ const pawl_kind pawl_link_rod = {
     .at_points = true,
     .doc = "A massless rod with a pin at each end: one distance equation instead of a body "
            "and two joints.",
-    .example = "rod \"link\" { crank:at{0.1, 0}, rocker:at{0, 0.2}, length = 0.35 }",
+    .equations = "φ = |d| - length,   d = r_b - r_a;   the force on b is λ n, n = d/|d|\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local crank = body \"crank\" { mass = 0.5, inertia = 1e-3, com = {0.05, 0} }\n"
+               "local rocker = body \"rocker\" { mass = 0.5, inertia = 1e-3, com = {0.1, 0} }\n"
+               "revolute \"A\" { ground, crank, angle = 60*deg, speed = 5 }\n"
+               "revolute \"B\" { ground:at{0.3, 0}, rocker, angle = 80*deg }\n"
+               "rod \"coupler\" { crank:at{0.1, 0}, rocker:at{0.2, 0}, length = 0.3 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(rod),
     .fields = fields,
     .channels = channels,

@@ -84,8 +84,17 @@ const pawl_kind pawl_link_rod_with_mass = {
     .doc = "A rigid rod with mass and a pin at each end: moves exactly as a body with two revolute (in "
            "space: spherical) "
            "joints, for one equation instead of four. It does not spin about its own line.",
-    .example = "rod_with_mass \"coupler\" { crank:at{0.1, 0}, rocker:at{0, 0.2}, length = 0.35, mass = 0.4, "
-               "inertia = 0.4*0.35^2/12 }",
+    .equations = "φ = |d| - length;   c = com, l = length\n"
+                 "E_kin = ½ m (1 - c) |v_a|² + ½ m c |v_b|² + ½ (I - m c (1 - c) l²)/l² |u|²,   u = v_b - "
+                 "v_a across the rod\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local crank = body \"crank\" { mass = 0.5, inertia = 1e-3, com = {0.05, 0} }\n"
+               "local rocker = body \"rocker\" { mass = 0.5, inertia = 1e-3, com = {0.1, 0} }\n"
+               "revolute \"A\" { ground, crank, angle = 60*deg, speed = 5 }\n"
+               "revolute \"B\" { ground:at{0.3, 0}, rocker, angle = 80*deg }\n"
+               "rod_with_mass \"coupler\" { crank:at{0.1, 0}, rocker:at{0.2, 0}, length = 0.3, mass = 0.4, "
+               "inertia = 3e-3 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(rod),
     .fields = fields,
     .channels = channels,

@@ -76,7 +76,12 @@ const pawl_kind pawl_link_rolling = {
     .name = "rolling",
     .family = PAWL_LINK,
     .doc = "A wheel seen from the side that rolls on a straight line without slipping; it cannot lift off.",
-    .example = "rolling \"tyre\" { ground, wheel, radius = 0.3 }",
+    .equations = "φ₁ = y_a·d - r,   φ₂ = x_a·d + r (angle_b - angle_a) - what it is at the start\n"
+                 "λ₁ is the normal force, λ₂ the friction\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local wheel = cylinder \"wheel\" { mass = 10, radius = 0.3 }\n"
+               "rolling \"tyre\" { ground:at{0, 0, angle = -10*deg}, wheel, radius = 0.3 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(rolling),
     .fields = fields,
     .channels = channels,

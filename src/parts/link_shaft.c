@@ -27,14 +27,22 @@ static const char *check(void *part, unsigned worlds)
   return ((const shaft *)part)->spin.inertia > 0 ? NULL : "'inertia' must be more than 0";
 }
 
-const pawl_kind pawl_link_shaft = {.name = "shaft",
-                                   .family = PAWL_LINK,
-                                   .doc = "A turning shaft with inertia that moves no body: one angle, for "
-                                          "drive trains. It stands wherever a revolute "
-                                          "joint may: motors, springs and couplings take it.",
-                                   .example = "shaft \"axle\" { inertia = 0.02, speed = 10 }",
-                                   .size = sizeof(shaft),
-                                   .fields = fields,
-                                   .channels = channels,
-                                   .check = check,
-                                   .spin = offsetof(shaft, spin) + 1};
+const pawl_kind pawl_link_shaft = {
+    .name = "shaft",
+    .family = PAWL_LINK,
+    .doc = "A turning shaft with inertia that moves no body: one angle, for "
+           "drive trains. It stands wherever a revolute "
+           "joint may: motors, springs and couplings take it.",
+    .equations = "inertia q'' = Σ τ\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local cabin = box \"cabin\" { mass = 5, width = 0.2, height = 0.25 }\n"
+               "prismatic \"lift\" { ground, cabin, axis = {0, 1} }\n"
+               "shaft \"engine\" { inertia = 0.2 }\n"
+               "coupling \"winch\" { \"engine\", \"lift\", ratio = 20 }\n"
+               "motor \"fuel\" { \"engine\", torque = 3 }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(shaft),
+    .fields = fields,
+    .channels = channels,
+    .check = check,
+    .spin = offsetof(shaft, spin) + 1};

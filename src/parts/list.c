@@ -24,6 +24,7 @@ extern const pawl_kind pawl_force_damper, pawl_force_series, pawl_force_bushing,
     pawl_force_force_between, pawl_force_torque_between, pawl_force_drag, pawl_force_joint_spring,
     pawl_force_joint_damper, pawl_force_joint_series, pawl_force_stop, pawl_force_brake, pawl_force_clutch;
 extern const pawl_kind pawl_composite_telescope;
+extern const pawl_kind pawl_link_rod_with_mass, pawl_link_line_mass;
 
 const pawl_kind *const pawl_kinds[] = {
     &pawl_statement_planar,
@@ -40,6 +41,8 @@ const pawl_kind *const pawl_kinds[] = {
     &pawl_joint_free,
     &pawl_joint_spherical,
     &pawl_link_rod,
+    &pawl_link_rod_with_mass,
+    &pawl_link_line_mass,
     &pawl_link_pin_in_slot,
     &pawl_link_point_on_line,
     &pawl_link_gear,

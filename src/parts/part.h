@@ -119,7 +119,8 @@ typedef struct {
   double spin;     /* the rate's share of the part's own spin: m when f is a pure number          */
   bool speed_only; /* the rate is constrained, the position is not: phi means nothing             */
   /* 0: a constraint. Else no constraint but an inertia along the row, kg (or kg m^2 of a turning row), which may be
-   * negative: kinetic energy rate²·inertia/2; phi means nothing. */
+   * negative: kinetic energy rate²·inertia/2; phi means nothing. It acts at both origins:
+   * rate = t·(w_b - w_a) + f·(v_b - v_a), and a gets the opposite force at its own origin. */
   double inertia;
 } pawl_row;
 
@@ -198,6 +199,7 @@ typedef struct {
   double value, value_rate; /* an output, input or signal                         */
   double spin, spin_speed, spin_acceleration, slip;
   double state[PAWL_STATES];
+  double passed; /* what of a drive's effort its rotor leaves to the joint     */
   double second; /* the second rate of a length                        */
   double across; /* a second component of a force: friction, a wheel's side force */
   pawl_vec back; /* links: force on the first body, world axes         */
@@ -249,8 +251,9 @@ typedef struct pawl_maker {
 struct pawl_kind {
   const char *name;
   pawl_family family;
-  const char *doc;     /* one or two sentences           */
-  const char *example; /* one line of Lua, for the page  */
+  const char *doc;       /* one or two sentences                                                     */
+  const char *equations; /* what it computes: lines of text, in the symbols of docs/notation.md      */
+  const char *example;   /* a whole model of a few lines that can be run; each ends with an end of line */
   size_t size;
   const pawl_field *fields;         /* ends with {0} */
   const pawl_channel_def *channels; /* ends with {0}; NULL: none */
@@ -302,7 +305,8 @@ struct pawl_kind {
   /* the first time after t at which the signal or a derivative jumps; NULL: never */
   double (*next_break)(const void *part, double t);
 
-  /* sensors of two frames: from their motion and acceleration, everything in world axes. `acc` and `alpha` of the
+  /* sensors of two frames: from their motion and acceleration, everything in world axes; links and forces of frames:
+   * more of what is seen of them, *out has the reaction or load already. `acc` and `alpha` of the
    * two ends are NULL below the level of accelerations. */
   void (*sense)(const void *part, const pawl_pair *x, const pawl_vec acc[2], const pawl_vec alpha[2],
                 pawl_seen *out);

@@ -26,11 +26,17 @@ static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], c
   out->length = trunc(out->value);
 }
 
-const pawl_kind pawl_sensor_counter = {.name = "counter",
-                                       .family = PAWL_SENSOR,
-                                       .doc = "Counts the turns of a joint, signed.",
-                                       .example = "counter \"laps\" { hinge }",
-                                       .size = sizeof(counter),
-                                       .fields = fields,
-                                       .channels = channels,
-                                       .sense = sense};
+const pawl_kind pawl_sensor_counter = {
+    .name = "counter",
+    .family = PAWL_SENSOR,
+    .doc = "Counts the turns of a joint, signed.",
+    .equations = "revolutions = q/(2 π),   turns = its whole part towards zero,   speed = q'/(2 π)\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel, speed = 300*rpm }\n"
+               "counter \"laps\" { \"axle\" }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(counter),
+    .fields = fields,
+    .channels = channels,
+    .sense = sense};

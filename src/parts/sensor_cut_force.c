@@ -47,13 +47,20 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_torque(pen, at, PAWL_ROLE_REACTION, "tx", "ty", "tz");
 }
 
-const pawl_kind pawl_sensor_cut_force = {.name = "cut_force",
-                                         .family = PAWL_SENSOR,
-                                         .doc = "All that passes through a joint, as force and torque on its "
-                                                "second body: reaction and efforts together.",
-                                         .example = "cut_force \"load\" { hinge, axes = \"b\" }",
-                                         .size = sizeof(cut_force),
-                                         .fields = fields,
-                                         .channels = channels,
-                                         .sense = sense,
-                                         .draw = draw};
+const pawl_kind pawl_sensor_cut_force = {
+    .name = "cut_force",
+    .family = PAWL_SENSOR,
+    .doc = "All that passes through a joint, as force and torque on its "
+           "second body: reaction and efforts together.",
+    .equations = "f, t on the second body, about the origin of the second frame: the joint's reaction and "
+                 "all efforts along it\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, arm, angle = -30*deg }\n"
+               "cut_force \"bearing\" { \"hinge\", axes = \"b\" }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(cut_force),
+    .fields = fields,
+    .channels = channels,
+    .sense = sense,
+    .draw = draw};

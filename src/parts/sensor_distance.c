@@ -39,13 +39,18 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_cross(pen, &p->b, 0.8 * pen->size);
 }
 
-const pawl_kind pawl_sensor_distance = {.name = "distance",
-                                        .family = PAWL_SENSOR,
-                                        .doc = "The distance of two points and its rates.",
-                                        .example =
-                                            "distance \"stroke\" { ground:at{0, 0.2}, plate:at{0.1, 0} }",
-                                        .size = sizeof(distance),
-                                        .fields = fields,
-                                        .channels = channels,
-                                        .sense = sense,
-                                        .draw = draw};
+const pawl_kind pawl_sensor_distance = {
+    .name = "distance",
+    .family = PAWL_SENSOR,
+    .doc = "The distance of two points and its rates.",
+    .equations = "l = |d|,   l' = n·d',   l'' = n·d'' + (|d'|² - l'²)/l;   n = d/l\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, arm, angle = -30*deg }\n"
+               "distance \"stroke\" { ground:at{0.4, -0.4}, arm:at{0.5, 0} }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(distance),
+    .fields = fields,
+    .channels = channels,
+    .sense = sense,
+    .draw = draw};

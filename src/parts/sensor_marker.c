@@ -60,13 +60,19 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_cross(pen, &((const marker *)part)->b, 0.8 * pen->size);
 }
 
-const pawl_kind pawl_sensor_marker = {.name = "marker",
-                                      .family = PAWL_SENSOR,
-                                      .doc = "A point on a body that publishes its motion.",
-                                      .example = "marker \"tip\" { crank:at{0.1, 0} }",
-                                      .size = sizeof(marker),
-                                      .fields = fields,
-                                      .channels = channels,
-                                      .sense = sense,
-                                      .in_world = in_world,
-                                      .draw = draw};
+const pawl_kind pawl_sensor_marker = {
+    .name = "marker",
+    .family = PAWL_SENSOR,
+    .doc = "A point on a body that publishes its motion.",
+    .equations = "r = r_body + R at,   r' = v + w×R at,   and its acceleration\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, arm, angle = -30*deg }\n"
+               "marker \"tip\" { arm:at{0.5, 0} }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(marker),
+    .fields = fields,
+    .channels = channels,
+    .sense = sense,
+    .in_world = in_world,
+    .draw = draw};

@@ -12,7 +12,12 @@ const pawl_kind pawl_sensor_output = {
     .name = "output",
     .family = PAWL_SENSOR,
     .doc = "A channel of one's own, computed by a function; published as `name.value`.",
-    .example = "output \"span\" { function(t, s) return s[\"tip.x\"] - s[\"toe.x\"] end }",
+    .equations = "value = f(t, channels)\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, arm, angle = -30*deg }\n"
+               "output \"degrees\" { function(t, s) return s[\"hinge.angle\"]/deg end }\n"
+               "simulate { duration = 2 }\n",
     .size = sizeof(pawl_output),
     .fields = fields,
     .channels = channels};

@@ -18,11 +18,18 @@ static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], c
   out->power = pawl_dot(out->f, x->b.v) + pawl_dot(out->t, x->b.w);
 }
 
-const pawl_kind pawl_sensor_power = {.name = "power_sensor",
-                                     .family = PAWL_SENSOR,
-                                     .doc = "The power that passes through a joint into its second body.",
-                                     .example = "power_sensor \"input\" { hinge }",
-                                     .size = sizeof(power_sensor),
-                                     .fields = fields,
-                                     .channels = channels,
-                                     .sense = sense};
+const pawl_kind pawl_sensor_power = {
+    .name = "power_sensor",
+    .family = PAWL_SENSOR,
+    .doc = "The power that passes through a joint into its second body.",
+    .equations = "P = f·v + t·w   at the second frame, with all that passes through the joint\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "motor \"drive\" { \"axle\", torque = 0.5 }\n"
+               "power_sensor \"meter\" { \"axle\" }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(power_sensor),
+    .fields = fields,
+    .channels = channels,
+    .sense = sense};

@@ -83,7 +83,16 @@ const pawl_kind pawl_sensor_relative = {
     .name = "relative",
     .family = PAWL_SENSOR,
     .doc = "How one frame moves against another, along the axes of the world or as seen from either frame.",
-    .example = "relative \"gap\" { ground:at{0.2, 0}, plate:at{0.1, 0}, axes = \"a\" }",
+    .equations = "axes of the world:  d = r_b - r_a, d', d''\n"
+                 "axes R of a or b:   Rᵀ d,   Rᵀ (d' - w×d),   Rᵀ (d'' - w'×d - 2 w×d' + w×(w×d));   R and w "
+                 "of that frame\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local upper = body \"upper\" { mass = 1, inertia = 0.01, com = {0.15, 0} }\n"
+               "local lower = body \"lower\" { mass = 1, inertia = 0.01, com = {0.15, 0} }\n"
+               "revolute \"shoulder\" { ground, upper, angle = -30*deg }\n"
+               "revolute \"elbow\" { upper:at{0.3, 0}, lower, angle = -60*deg }\n"
+               "relative \"hand\" { upper, lower:at{0.3, 0}, axes = \"a\" }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(relative),
     .fields = fields,
     .channels = channels,

@@ -20,12 +20,18 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
   *out = (pawl_jet){((const constant *)part)->value, 0, 0};
 }
 
-const pawl_kind pawl_signal_constant = {.name = "constant",
-                                        .family = PAWL_SIGNAL_KIND,
-                                        .doc =
-                                            "A number with a name that other signals and parts can follow.",
-                                        .example = "constant \"setpoint\" { 2.5, unit = \"rad/s\" }",
-                                        .size = sizeof(constant),
-                                        .fields = fields,
-                                        .channels = pawl_signal_channels,
-                                        .signal = signal};
+const pawl_kind pawl_signal_constant = {
+    .name = "constant",
+    .family = PAWL_SIGNAL_KIND,
+    .doc = "A number with a name that other signals and parts can follow.",
+    .equations = "v = value\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "constant \"pull\" { 0.5, unit = \"N m\" }\n"
+               "motor \"drive\" { \"axle\", torque = \"pull\" }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(constant),
+    .fields = fields,
+    .channels = pawl_signal_channels,
+    .signal = signal};

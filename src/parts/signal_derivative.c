@@ -42,7 +42,13 @@ const pawl_kind pawl_signal_derivative = {
     .name = "derivative",
     .family = PAWL_SIGNAL_KIND,
     .doc = "The rate of another signal or channel, seen through a filter of first order; 0 at the start.",
-    .example = "derivative \"rate\" { \"tip.x\", time = 0.01 }",
+    .equations = "v = gain (u - x)/time,   x' = (u - x)/time\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "derivative \"rate\" { \"axle.speed\", time = 50*ms }\n"
+               "torque \"push\" { wheel, tz = function(t) return 0.1*math.cos(6*t) end }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(derivative),
     .fields = fields,
     .channels = pawl_signal_channels,

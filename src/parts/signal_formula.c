@@ -21,7 +21,13 @@ const pawl_kind pawl_signal_formula = {
     .name = "formula",
     .family = PAWL_SIGNAL_KIND,
     .doc = "A function of time and channels, `function(t, s) … end`, as a signal that others can follow.",
-    .example = "formula \"reach\" { function(t, s) return 2*s[\"tip.x\"] - t end }",
+    .equations = "v = f(t, channels)\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "formula \"control\" { function(t, s) return math.sin(6*t) - 0.5*s[\"axle.speed\"] end }\n"
+               "motor \"drive\" { \"axle\", torque = \"control\" }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(formula),
     .fields = fields,
     .channels = pawl_signal_channels,

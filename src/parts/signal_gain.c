@@ -27,7 +27,14 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
 const pawl_kind pawl_signal_gain = {.name = "gain",
                                     .family = PAWL_SIGNAL_KIND,
                                     .doc = "Another signal or channel times a number.",
-                                    .example = "gain \"degrees\" { \"tip.x\", gain = 57.3 }",
+                                    .equations = "v = gain u + offset\n",
+                                    .example =
+                                        "planar {}\n"
+                                        "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+                                        "revolute \"axle\" { ground, wheel }\n"
+                                        "gain \"friction\" { \"axle.speed\", gain = -0.05, offset = 0.3 }\n"
+                                        "motor \"drive\" { \"axle\", torque = \"friction\" }\n"
+                                        "simulate { duration = 1 }\n",
                                     .size = sizeof(gain),
                                     .fields = fields,
                                     .channels = pawl_signal_channels,

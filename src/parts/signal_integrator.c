@@ -32,7 +32,14 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
 const pawl_kind pawl_signal_integrator = {.name = "integrator",
                                           .family = PAWL_SIGNAL_KIND,
                                           .doc = "The integral of another signal or channel over time.",
-                                          .example = "integrator \"way\" { \"tip.vx\", start = 1 }",
+                                          .equations = "v' = gain u,   v = start at first\n",
+                                          .example =
+                                              "planar {}\n"
+                                              "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+                                              "revolute \"axle\" { ground, wheel }\n"
+                                              "integrator \"turned\" { \"axle.speed\", start = 1 }\n"
+                                              "torque \"push\" { wheel, tz = 0.05 }\n"
+                                              "simulate { duration = 1 }\n",
                                           .size = sizeof(integrator),
                                           .fields = fields,
                                           .channels = pawl_signal_channels,

@@ -42,8 +42,14 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
 const pawl_kind pawl_signal_lag = {.name = "lag",
                                    .family = PAWL_SIGNAL_KIND,
                                    .doc = "Follows another signal or channel with a delay of first order.",
-                                   .example =
-                                       "lag \"soft\" { ramp \"up\" { to = 2, duration = 1 }, time = 0.1 }",
+                                   .equations = "time v' = gain u - v\n",
+                                   .example = "planar {}\n"
+                                              "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+                                              "revolute \"axle\" { ground, wheel }\n"
+                                              "step \"order\" { to = 0.5, start = 0.1 }\n"
+                                              "lag \"valve\" { \"order\", time = 0.1 }\n"
+                                              "motor \"drive\" { \"axle\", torque = \"valve\" }\n"
+                                              "simulate { duration = 1 }\n",
                                    .size = sizeof(lag),
                                    .fields = fields,
                                    .channels = pawl_signal_channels,

@@ -37,7 +37,15 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
 const pawl_kind pawl_signal_limit = {.name = "limit",
                                      .family = PAWL_SIGNAL_KIND,
                                      .doc = "Another signal or channel, kept between two numbers.",
-                                     .example = "limit \"safe\" { \"tip.vx\", min = -2, max = 2 }",
+                                     .equations = "v = min(max(u, min), max)\n",
+                                     .example =
+                                         "planar {}\n"
+                                         "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+                                         "revolute \"axle\" { ground, wheel }\n"
+                                         "sine \"wish\" { amplitude = 1, frequency = 2 }\n"
+                                         "limit \"safe\" { \"wish\", min = -0.5, max = 0.7 }\n"
+                                         "motor \"drive\" { \"axle\", torque = \"safe\" }\n"
+                                         "simulate { duration = 1 }\n",
                                      .size = sizeof(limit),
                                      .fields = fields,
                                      .channels = pawl_signal_channels,

@@ -81,7 +81,14 @@ const pawl_kind pawl_signal_lookup = {
     .name = "lookup",
     .family = PAWL_SIGNAL_KIND,
     .doc = "A characteristic as a signal: a function of time, or of another signal or channel.",
-    .example = "lookup \"cam\" { curve = characteristic { {0, 0}, {1, 0.02}, {2, 0}, between = \"akima\" } }",
+    .equations = "v = y(u),   v' = y' u',   v'' = y'' u'² + y' u'';   u = t unless given\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "lookup \"cam\" { curve = characteristic { {0, 0}, {0.3, 0.8}, {0.6, 0.5}, {1, 0}, between = "
+               "\"akima\" } }\n"
+               "motor \"drive\" { \"axle\", torque = \"cam\" }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(lookup),
     .fields = fields,
     .channels = pawl_signal_channels,

@@ -91,8 +91,16 @@ const pawl_kind pawl_signal_pid = {
     .name = "pid",
     .family = PAWL_SIGNAL_KIND,
     .doc = "A controller: its output follows the error target - input, the error's integral and its rate.",
-    .example = "pid \"control\" { input = \"tip.x\", target = 0.2, gain = 50, integral_time = 2, "
-               "derivative_time = 0.1 }",
+    .equations =
+        "e = target - input,   v = gain (e + I + D);   I' = e/T_i,   D = N (e - x), x' = N (e - x)/T_d\n"
+        "at a limit I is drawn back:   I' = (e + (v - v_free)/(0.9 gain))/T_i\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "pid \"control\" { input = \"axle.angle\", target = 1, gain = 2, integral_time = 2, "
+               "derivative_time = 0.1 }\n"
+               "motor \"drive\" { \"axle\", torque = \"control\" }\n"
+               "simulate { duration = 2 }\n",
     .size = sizeof(pid),
     .fields = fields,
     .channels = channels,

@@ -19,12 +19,18 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
   *out = (pawl_jet){a.v * b.v, a.d * b.v + a.v * b.d, a.dd * b.v + 2 * a.d * b.d + a.v * b.dd};
 }
 
-const pawl_kind pawl_signal_product = {.name = "product",
-                                       .family = PAWL_SIGNAL_KIND,
-                                       .doc = "One signal or channel times another.",
-                                       .example =
-                                           "product \"power\" { \"tip.vx\", function(t) return 3*t end }",
-                                       .size = sizeof(product),
-                                       .fields = fields,
-                                       .channels = pawl_signal_channels,
-                                       .signal = signal};
+const pawl_kind pawl_signal_product = {
+    .name = "product",
+    .family = PAWL_SIGNAL_KIND,
+    .doc = "One signal or channel times another.",
+    .equations = "v = u w,   v' = u' w + u w',   v'' = u'' w + 2 u' w' + u w''\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "product \"windup\" { function(t) return 1 - t end, function(t) return math.sin(12*t) end }\n"
+               "motor \"drive\" { \"axle\", torque = \"windup\" }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(product),
+    .fields = fields,
+    .channels = pawl_signal_channels,
+    .signal = signal};

@@ -78,13 +78,22 @@ static double next_break(const void *part, double t)
   return nextafter(t, INFINITY); /* the period is shorter than the spacing of numbers at t */
 }
 
-const pawl_kind pawl_signal_pulse = {.name = "pulse",
-                                     .family = PAWL_SIGNAL_KIND,
-                                     .doc = "A train of pulses with sharp or straight edges.",
-                                     .example = "pulse \"tap\" { amplitude = 5, period = 0.2, width = 0.25 }",
-                                     .size = sizeof(pulse),
-                                     .fields = fields,
-                                     .channels = pawl_signal_channels,
-                                     .check = check,
-                                     .signal = signal,
-                                     .next_break = next_break};
+const pawl_kind pawl_signal_pulse = {
+    .name = "pulse",
+    .family = PAWL_SIGNAL_KIND,
+    .doc = "A train of pulses with sharp or straight edges.",
+    .equations =
+        "v = offset + amplitude from t_k to t_k + width period, offset else;   t_k = start + k period\n"
+        "with a rise both edges are straight and take so long\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "pulse \"tap\" { amplitude = 0.5, period = 0.25, width = 0.3, rise = 20*ms }\n"
+               "motor \"drive\" { \"axle\", torque = \"tap\" }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(pulse),
+    .fields = fields,
+    .channels = pawl_signal_channels,
+    .check = check,
+    .signal = signal,
+    .next_break = next_break};

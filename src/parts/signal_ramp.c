@@ -34,12 +34,19 @@ static double next_break(const void *part, double t)
   return pawl_change_next(&c, t);
 }
 
-const pawl_kind pawl_signal_ramp = {.name = "ramp",
-                                    .family = PAWL_SIGNAL_KIND,
-                                    .doc = "Goes straight from one value to another.",
-                                    .example = "ramp \"lift\" { to = 0.5, start = 1, duration = 2 }",
-                                    .size = sizeof(ramp),
-                                    .fields = fields,
-                                    .channels = pawl_signal_channels,
-                                    .signal = signal,
-                                    .next_break = next_break};
+const pawl_kind pawl_signal_ramp = {
+    .name = "ramp",
+    .family = PAWL_SIGNAL_KIND,
+    .doc = "Goes straight from one value to another.",
+    .equations = "v = from + (to - from) (t - start)/duration,   from before, to after\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "ramp \"push\" { to = 0.5, start = 0.2, duration = 0.5 }\n"
+               "motor \"drive\" { \"axle\", torque = \"push\" }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(ramp),
+    .fields = fields,
+    .channels = pawl_signal_channels,
+    .signal = signal,
+    .next_break = next_break};

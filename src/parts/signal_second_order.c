@@ -49,7 +49,14 @@ const pawl_kind pawl_signal_second_order = {
     .family = PAWL_SIGNAL_KIND,
     .doc = "Follows another signal or channel as a damped oscillator does: smooth enough for a prescribed "
            "position, whatever it follows.",
-    .example = "second_order \"soft\" { step \"order\" { to = 0.2, start = 0.1 }, omega = 40 }",
+    .equations = "v'' = ω² (gain u - v) - 2 damping ω v'\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "step \"order\" { to = 90*deg, start = 0.1 }\n"
+               "second_order \"soft\" { \"order\", omega = 20, damping = 0.5 }\n"
+               "motor \"drive\" { \"axle\", angle = \"soft\" }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(second_order),
     .fields = fields,
     .channels = pawl_signal_channels,

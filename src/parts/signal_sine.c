@@ -45,13 +45,21 @@ static double next_break(const void *part, double t)
   return t < start ? start : INFINITY;
 }
 
-const pawl_kind pawl_signal_sine = {.name = "sine",
-                                    .family = PAWL_SIGNAL_KIND,
-                                    .doc = "A sine wave that begins at a given time.",
-                                    .example = "sine \"shake\" { amplitude = 2*mm, frequency = 30 }",
-                                    .size = sizeof(sine),
-                                    .fields = fields,
-                                    .channels = pawl_signal_channels,
-                                    .check = check,
-                                    .signal = signal,
-                                    .next_break = next_break};
+const pawl_kind pawl_signal_sine = {
+    .name = "sine",
+    .family = PAWL_SIGNAL_KIND,
+    .doc = "A sine wave that begins at a given time.",
+    .equations =
+        "v = offset + amplitude sin(ω (t - start) + phase),   ω = 2 π frequency;   offset before start\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "sine \"shake\" { amplitude = 0.3, frequency = 3, start = 0.2 }\n"
+               "motor \"drive\" { \"axle\", torque = \"shake\" }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(sine),
+    .fields = fields,
+    .channels = pawl_signal_channels,
+    .check = check,
+    .signal = signal,
+    .next_break = next_break};

@@ -49,7 +49,14 @@ const pawl_kind pawl_signal_step = {
     .name = "step",
     .family = PAWL_SIGNAL_KIND,
     .doc = "Goes from one value to another: smoothly over a duration, or by a jump.",
-    .example = "step \"valve\" { to = 3, start = 0.2, duration = 0.1, order = 5 }",
+    .equations = "v = from + (to - from) p(s),   s = (t - start)/duration\n"
+                 "order 3: p = s² (3 - 2 s);   order 5: p = s³ (10 - 15 s + 6 s²)\n",
+    .example = "planar {}\n"
+               "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+               "revolute \"axle\" { ground, wheel }\n"
+               "step \"turn\" { to = 90*deg, start = 0.2, duration = 0.5, order = 5 }\n"
+               "motor \"drive\" { \"axle\", angle = \"turn\" }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(step),
     .fields = fields,
     .channels = pawl_signal_channels,

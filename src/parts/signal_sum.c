@@ -39,7 +39,13 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
 const pawl_kind pawl_signal_sum = {.name = "sum",
                                    .family = PAWL_SIGNAL_KIND,
                                    .doc = "The sum of up to four signals or channels, each times a number.",
-                                   .example = "sum \"error\" { 0.3, \"tip.x\", k2 = -1 }",
+                                   .equations = "v = k₁ u₁ + k₂ u₂ + k₃ u₃ + k₄ u₄\n",
+                                   .example = "planar {}\n"
+                                              "local wheel = cylinder \"wheel\" { mass = 2, radius = 0.1 }\n"
+                                              "revolute \"axle\" { ground, wheel }\n"
+                                              "sum \"error\" { 2, \"axle.speed\", k2 = -0.2 }\n"
+                                              "motor \"drive\" { \"axle\", torque = \"error\" }\n"
+                                              "simulate { duration = 1 }\n",
                                    .size = sizeof(sum),
                                    .fields = fields,
                                    .channels = pawl_signal_channels,

@@ -16,6 +16,10 @@ const pawl_kind pawl_statement_expect = {
     .name = "expect",
     .family = PAWL_STATEMENT,
     .doc = "A value that a channel must have at an instant; checked by every run.",
-    .example = "expect { \"bob.x\", at = 10, value = -0.275087, tolerance = 1e-6 }",
+    .equations = "-tolerance ≤ channel(at) - value ≤ tolerance\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "box \"stone\" { mass = 1, width = 0.1, height = 0.1 }\n"
+               "simulate { duration = 1 }\n"
+               "expect { \"stone.y\", at = 1, value = -9.81/2, tolerance = 1e-9, source = \"free fall\" }\n",
     .size = sizeof(pawl_expect),
     .fields = fields};

@@ -25,7 +25,12 @@ const pawl_kind pawl_statement_simulate = {
     .name = "simulate",
     .family = PAWL_STATEMENT,
     .doc = "Duration, tolerance and output of a run; the command can override each.",
-    .example = "simulate { duration = 2, tolerance = 1e-9, output = 1*ms }",
+    .equations =
+        "from t = 0 to duration; a step is accepted when its error is below a small share of the tolerance\n",
+    .example = "planar { gravity = {0, -9.81} }\n"
+               "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+               "revolute \"hinge\" { ground, arm, angle = -30*deg }\n"
+               "simulate { duration = 2, tolerance = 1e-9, output = 1*ms }\n",
     .size = sizeof(pawl_plan),
     .fields = fields,
     .check = check};

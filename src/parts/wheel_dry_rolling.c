@@ -74,9 +74,16 @@ const pawl_kind pawl_wheel_dry_rolling = {
     .doc = "Dry friction between a wheel and a straight line, seen from the side: the wheel skids, then "
            "rolls. Something "
            "else must hold its centre at its radius from the line, such as a pin_in_slot.",
+    .equations =
+        "slip = x_a·v_ab + r (w_b - w_a);   f = -N μ(|slip|) sign(slip) x_a,   t = r f;   P = f·slip\n"
+        "μ(s) rises to adhesion at s = v_a, falls to sliding at v_s\n",
     .example =
-        "dry_rolling \"skid\" { ground, ball, radius = 0.1, load = 0.0981, adhesion = 0.5, sliding = 0.15, "
-        "adhesion_speed = 0.01, sliding_speed = 0.03 }",
+        "planar { gravity = {0, -9.81} }\n"
+        "local ball = body \"ball\" { mass = 0.01, inertia = 5e-5, vx = 2, omega = 15 }\n"
+        "pin_in_slot \"height\" { ground:at{0, 0.1}, ball }\n"
+        "dry_rolling \"skid\" { ground, ball, radius = 0.1, load = 0.0981, adhesion = 0.5, sliding = 0.15,\n"
+        "  adhesion_speed = 0.01, sliding_speed = 0.03 }\n"
+        "simulate { duration = 1 }\n",
     .size = sizeof(dry_rolling),
     .fields = fields,
     .channels = channels,

@@ -30,20 +30,28 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
   pawl_rubber_load(p, &p->grip, x, signal[0], out);
 }
 
-const pawl_kind pawl_wheel_friction = {.name = "friction_wheel",
-                                       .family = PAWL_FORCE,
-                                       .doc = "A wheel on the ground seen from above, with dry friction that "
-                                              "depends on the speed of slipping: it grips, "
-                                              "and breaks away.",
-                                       .example = "friction_wheel \"rear\" { cart, radius = 0.3, inertia = "
-                                                  "1, load = 100, adhesion = 0.8, sliding = 0.4, "
-                                                  "adhesion_speed = 0.1, sliding_speed = 0.3 }",
-                                       .size = sizeof(pawl_rubber),
-                                       .fields = fields,
-                                       .channels = channels,
-                                       .worlds = PAWL_PLANAR,
-                                       .check = check,
-                                       .load = load,
-                                       .spin = offsetof(pawl_rubber, spin) + 1,
-                                       .sense = pawl_rubber_sense,
-                                       .draw = pawl_rubber_draw};
+const pawl_kind pawl_wheel_friction = {
+    .name = "friction_wheel",
+    .family = PAWL_FORCE,
+    .doc = "A wheel on the ground seen from above, with dry friction that "
+           "depends on the speed of slipping: it grips, "
+           "and breaks away.",
+    .equations =
+        "slip = (e_x·v - r Ω, e_y·v),   s = |slip|;   e_x the direction of rolling, Ω the speed of its spin\n"
+        "f = -N μ(s) slip/s,   inertia Ω' = Σ τ + r N μ(s) slip_x/s\n"
+        "μ(s) rises to adhesion at s = v_a, falls to sliding at v_s;   P = -N μ(s) s\n",
+    .example = "planar {}\n"
+               "local cart = box \"cart\" { mass = 10, width = 1, height = 0.5, vx = 2, vy = 0.5 }\n"
+               "friction_wheel \"rear\" { cart:at{-0.4, 0}, radius = 0.15, inertia = 0.1, load = 100, "
+               "adhesion = 0.8, sliding = 0.4,\n"
+               "  adhesion_speed = 0.1, sliding_speed = 0.3 }\n"
+               "simulate { duration = 1 }\n",
+    .size = sizeof(pawl_rubber),
+    .fields = fields,
+    .channels = channels,
+    .worlds = PAWL_PLANAR,
+    .check = check,
+    .load = load,
+    .spin = offsetof(pawl_rubber, spin) + 1,
+    .sense = pawl_rubber_sense,
+    .draw = pawl_rubber_draw};

@@ -66,20 +66,27 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_reaction(pen, &p->at);
 }
 
-const pawl_kind pawl_wheel_ideal = {.name = "wheel",
-                                    .family = PAWL_LINK,
-                                    .doc = "An ideal wheel on the ground seen from above: rolls without "
-                                           "slipping and never slides sideways. A motor may "
-                                           "drive it like a joint.",
-                                    .example =
-                                        "wheel \"front\" { cart:at{0.5, 0}, radius = 0.3, inertia = 0.1 }",
-                                    .size = sizeof(wheel),
-                                    .fields = fields,
-                                    .channels = channels,
-                                    .worlds = PAWL_PLANAR,
-                                    .check = check,
-                                    .row_count = {0, 2, 0},
-                                    .rows = rows,
-                                    .spin = offsetof(wheel, spin) + 1,
-                                    .sense = sense,
-                                    .draw = draw};
+const pawl_kind pawl_wheel_ideal = {
+    .name = "wheel",
+    .family = PAWL_LINK,
+    .doc = "An ideal wheel on the ground seen from above: rolls without "
+           "slipping and never slides sideways. A motor may "
+           "drive it like a joint.",
+    .equations = "e_x·v - r Ω = 0,   e_y·v = 0;   e_x the direction of rolling, Ω the speed of its spin\n"
+                 "inertia Ω' = Σ τ - r driving_force\n",
+    .example = "planar {}\n"
+               "local arm = body \"arm\" { mass = 10, inertia = 1, com = {0.5, 0} }\n"
+               "revolute \"post\" { ground, arm }\n"
+               "wheel \"tyre\" { arm:at{1, 0, angle = 90*deg}, radius = 0.2, inertia = 0.1 }\n"
+               "motor \"drive\" { \"tyre\", torque = 2 }\n"
+               "simulate { duration = 2 }\n",
+    .size = sizeof(wheel),
+    .fields = fields,
+    .channels = channels,
+    .worlds = PAWL_PLANAR,
+    .check = check,
+    .row_count = {0, 2, 0},
+    .rows = rows,
+    .spin = offsetof(wheel, spin) + 1,
+    .sense = sense,
+    .draw = draw};

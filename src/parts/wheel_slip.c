@@ -46,9 +46,16 @@ const pawl_kind pawl_wheel_slip = {
     .doc = "A wheel on the ground seen from above, with friction that depends on slip relative to the speed "
            "of rolling, "
            "as tyres have it.",
-    .example =
-        "slip_wheel \"rear\" { cart, radius = 0.3, inertia = 1, load = 100, adhesion = 0.8, sliding = 0.4, "
-        "adhesion_slip = 0.04, sliding_slip = 0.12, adhesion_speed = 0.05, sliding_speed = 0.15 }",
+    .equations =
+        "as friction_wheel, with\n"
+        "v_a = max(adhesion_slip |r Ω|, adhesion_speed),   v_s = max(sliding_slip |r Ω|, sliding_speed)\n",
+    .example = "planar {}\n"
+               "local cart = box \"cart\" { mass = 10, width = 1, height = 0.5, vx = 5, vy = 0.5 }\n"
+               "slip_wheel \"rear\" { cart:at{-0.4, 0}, radius = 0.15, inertia = 0.1, speed = 20, load = "
+               "100, adhesion = 0.8,\n"
+               "  sliding = 0.4, adhesion_slip = 0.04, sliding_slip = 0.12, adhesion_speed = 0.05, "
+               "sliding_speed = 0.15 }\n"
+               "simulate { duration = 1 }\n",
     .size = sizeof(pawl_rubber),
     .fields = fields,
     .channels = channels,

@@ -35,7 +35,8 @@ static void set_rows_block(pawl_system *s, int n)
   for (int r = 0; r < plan->rows; r++) {
     bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
     double size = turning ? s->scale.length : 1;
-    s->ops->row(s->kernel, n, r, 0, x.b.r, row[r].f, pawl_times(size, row[r].t));
+    pawl_vec at_a = row[r].inertia != 0 ? x.a.r : x.b.r;
+    s->ops->row(s->kernel, n, r, 0, at_a, x.b.r, row[r].f, pawl_times(size, row[r].t));
     if (use->spin >= 0)
       s->ops->share(s->kernel, n, r, 2, size * row[r].spin);
     bool free = row[r].speed_only || row[r].inertia != 0;
@@ -98,7 +99,7 @@ static int add_coordinate(pawl_system *s, int n, int e, int joint, double c, coo
                        pawl_dot(axis, pawl_sub(pawl_sub(x.b.zeta, x.a.zeta), pawl_cross(x.a.w, dv))));
   } else
     sum->gamma += c * pawl_dot(turning, pawl_sub(x.b.w, x.a.w));
-  s->ops->row(s->kernel, n, 0, e, x.b.r, slides ? scaled : zero, slides ? zero : scaled);
+  s->ops->row(s->kernel, n, 0, e, x.b.r, x.b.r, slides ? scaled : zero, slides ? zero : scaled);
   sum->value += c * coordinate;
   return e + 2;
 }
@@ -108,7 +109,7 @@ static void add_direction(pawl_system *s, int n, const pawl_block_use *use, coor
 {
   pawl_pair x;
   pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  s->ops->row(s->kernel, n, 0, 0, x.b.r, use->along, use->about);
+  s->ops->row(s->kernel, n, 0, 0, x.b.r, x.b.r, use->along, use->about);
   sum->value += pawl_dot(use->along, pawl_add(x.b.r, s->origin)) + (use->about.z != 0 ? x.b.angle : 0);
   sum->gamma += pawl_dot(use->along, x.b.zeta);
 }
@@ -329,18 +330,37 @@ static pawl_status set_loads(pawl_system *s, double *power)
   return PAWL_OK;
 }
 
-/* Gravity towards a point: on each body at its centre of mass.      theory.md, 5.9 */
-static void set_point_gravity(pawl_system *s)
+/* Gravity towards a point on a mass at a place: the force, and the energy.      theory.md, 5.9 */
+static double point_gravity(pawl_system *s, const pawl_place *at, double mass, bool load)
 {
   const pawl_world *w = &s->model->world;
-  for (int body = 1; body <= s->model->body_count; body++) {
-    pawl_end e;
-    double mass = ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass;
-    s->ops->end(s->kernel, s->com_place + body, &e);
-    pawl_vec d = pawl_sub(pawl_add(e.r, s->origin), w->at), zero = {0, 0, 0};
-    double r = pawl_norm(d);
-    s->ops->load(s->kernel, s->com_place[body].link, e.r, pawl_times(-w->mu * mass / (r * r * r), d), zero);
+  pawl_end e;
+  s->ops->end(s->kernel, at, &e);
+  pawl_vec d = pawl_sub(pawl_add(e.r, s->origin), w->at), zero = {0, 0, 0};
+  double r = pawl_norm(d);
+  if (load)
+    s->ops->load(s->kernel, at->link, e.r, pawl_times(-w->mu * mass / (r * r * r), d), zero);
+  return -w->mu * mass / r;
+}
+
+/* On each body at its centre of mass, and on the masses that links have at their pins. Returns the energy. */
+static double set_point_gravity(pawl_system *s, bool load)
+{
+  double energy = 0;
+  for (int body = 1; body <= s->model->body_count; body++)
+    energy += point_gravity(s, s->com_place + body,
+                            ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass, load);
+  for (int n = 0; n < s->tree.block_count; n++) {
+    const pawl_part *part = s->model->parts[s->blocks[n].part];
+    double mass[2];
+    if (!part->kind->lump)
+      continue;
+    part->kind->lump(part->fields, mass, mass + 1);
+    for (int k = 0; k < 2; k++)
+      if ((k ? s->blocks[n].b : s->blocks[n].a).link > 0)
+        energy += point_gravity(s, k ? &s->blocks[n].b : &s->blocks[n].a, mass[k], load);
   }
+  return energy;
 }
 
 /* ---- motion ---------------------------------------------------------------------------------------------------- */
@@ -416,7 +436,7 @@ static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a
   if (s->load_count && set_loads(s, power) != PAWL_OK)
     return s->error.status;
   if (s->model->world.mu != 0)
-    set_point_gravity(s);
+    set_point_gravity(s, true);
   if (s->tree.block_count && set_rows(s) != PAWL_OK)
     return s->error.status;
   for (int n = 0, k = 0; k < s->servo_count; n++)
@@ -491,14 +511,6 @@ static double soft_energy(pawl_system *s)
   return sum;
 }
 
-static double point_energy(const pawl_system *s, int body)
-{
-  pawl_end e;
-  double mass = ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass;
-  s->ops->end(s->kernel, s->com_place + body, &e);
-  return -s->model->world.mu * mass / pawl_norm(pawl_sub(pawl_add(e.r, s->origin), s->model->world.at));
-}
-
 double pawl_system_energy(pawl_system *s, double *kinetic, double *gravity, double *stored)
 {
   const pawl_world *w = &s->model->world;
@@ -508,8 +520,8 @@ double pawl_system_energy(pawl_system *s, double *kinetic, double *gravity, doub
   for (int d = 0; s->tree.added && s->v_now && d < s->tree.dof_count; d++)
     *kinetic += 0.5 * s->tree.added[d] * s->v_now[d] * s->v_now[d];
   *kinetic += soft_energy(s);
-  for (int body = 1; w->mu != 0 && body <= s->model->body_count; body++)
-    *gravity += point_energy(s, body);
+  if (w->mu != 0)
+    *gravity += set_point_gravity(s, false);
   *stored = 0;
   for (int i = 0; i < s->load_count; i++)
     *stored += s->last_load[i].energy;

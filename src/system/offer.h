@@ -48,11 +48,12 @@ static void add_effort(pawl_kernel *k, int d, double effort)
   k->dofs[d].tau += effort;
 }
 
-static void set_row(pawl_kernel *k, int block, int row, int first, pawl_vec at, pawl_vec f, pawl_vec t)
+static void set_row(pawl_kernel *k, int block, int row, int first, pawl_vec at_a, pawl_vec at_b, pawl_vec f,
+                    pawl_vec t)
 {
   const pawl_block_end *a = k->tree->blocks[block].end + first, *b = a + 1;
-  pawl_vec ta = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + a->link)), f));
-  pawl_vec tb = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + b->link)), f));
+  pawl_vec ta = pawl_add(t, pawl_cross(pawl_sub(at_a, origin_of(k->links + a->link)), f));
+  pawl_vec tb = pawl_add(t, pawl_cross(pawl_sub(at_b, origin_of(k->links + b->link)), f));
   force zero = {0}, Ga = zero, Gb = force_of(tb, f);
   force_axpy(-1, force_of(ta, f), &Ga);
   k->end_force[a->first + row] = Ga;

@@ -51,7 +51,15 @@ static void see_many_coordinates(const pawl_system *s, const pawl_pair *x, pawl_
   memcpy(seen->speed, r + first, sizeof(double) * (size_t)(6 - first));
 }
 
-/* Reaction of a constraint block on its second frame: rows times multipliers, less what the mass lumped there needs. */
+/* What the mass lumped at a pin takes of the force there. */
+static pawl_vec lump_force(const pawl_system *s, const pawl_place *pin, double mass)
+{
+  pawl_vec acc, alpha, g = s->model->world.gravity;
+  s->ops->acceleration(s->kernel, pin, g, &acc, &alpha);
+  return pawl_times(mass, pawl_sub(acc, g));
+}
+
+/* Reaction of a constraint block on its frames: rows times multipliers, less what the mass lumped there needs. */
 static void see_block(const pawl_system *s, int block, pawl_seen *seen)
 {
   const pawl_block_use *use = s->blocks + block;
@@ -69,13 +77,13 @@ static void see_block(const pawl_system *s, int block, pawl_seen *seen)
     seen->t = pawl_add(seen->t, pawl_times(lambda * (turning ? s->scale.length : 1), row[r].t));
   }
   seen->effort = s->lambda[plan->row];
+  seen->back = pawl_times(-1, seen->f);
   if (!part->kind->lump)
     return;
   double at_a, at_b;
-  pawl_vec acc, alpha;
   part->kind->lump(part->fields, &at_a, &at_b);
-  s->ops->acceleration(s->kernel, &use->b, s->model->world.gravity, &acc, &alpha);
-  seen->f = pawl_sub(seen->f, pawl_times(at_b, pawl_sub(acc, s->model->world.gravity)));
+  seen->f = pawl_sub(seen->f, lump_force(s, &use->b, at_b));
+  seen->back = pawl_sub(seen->back, lump_force(s, &use->a, at_a));
 }
 
 static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x,
@@ -189,6 +197,23 @@ static void see_base(pawl_system *s, int index, pawl_level level, pawl_seen *see
     }
 }
 
+/* What a link or a force of two frames says of itself beyond its wrench. */
+static void see_more(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
+{
+  const pawl_part *part = s->model->parts[index];
+  int block = s->block_of_part[index], load = s->load_of_part[index];
+  const pawl_place *a = block >= 0 ? &s->blocks[block].a : &s->loads[load].a;
+  const pawl_place *b = block >= 0 ? &s->blocks[block].b : &s->loads[load].b;
+  pawl_pair x;
+  pawl_vec acc[2], alpha[2];
+  bool all = level >= PAWL_AT_ACCELERATION;
+  pawl_system_pair(s, a, b, block >= 0 ? s->blocks[block].spin : s->loads[load].spin, -1, &x);
+  x.memory = block >= 0 && s->blocks[block].remembers ? s->blocks[block].memory : NULL;
+  for (int k = 0; all && k < 2; k++)
+    s->ops->acceleration(s->kernel, k ? b : a, s->model->world.gravity, acc + k, alpha + k);
+  part->kind->sense(part->fields, &x, all ? acc : NULL, all ? alpha : NULL, seen);
+}
+
 /* A sensor of two frames, or of a joint's. */
 static void see_by_sensor(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
@@ -237,6 +262,23 @@ static void see_signal(pawl_system *s, int index, pawl_seen *seen)
     seen->state[k] = pawl_system_states(s)[use->state + k];
 }
 
+/* What the rotor of a drive takes of its effort: J n² q'' on a joint of the ground, else what couples it. */
+static double rotor_effort(const pawl_system *s, int index)
+{
+  const pawl_part *part = s->model->parts[index];
+  const pawl_rotor *rotor = (const pawl_rotor *)((const char *)part->fields + part->kind->rotor - 1);
+  for (int n = 0; n < s->tree.block_count; n++)
+    if (s->blocks[n].part == index && s->blocks[n].kind == PAWL_BLOCK_COUPLING)
+      return -s->blocks[n].coefficient[1] * s->lambda[s->tree.blocks[n].row];
+  for (const pawl_field *f = part->kind->fields; f->name; f++)
+    if (f->type == PAWL_JOINT && rotor->inertia > 0) {
+      int joint = s->joint_of_part[*(const int *)((const char *)part->fields + f->where)];
+      double a = pawl_system_coordinate_acceleration(s, joint, s->a_now);
+      return rotor->inertia * rotor->ratio * rotor->ratio * a;
+    }
+  return 0;
+}
+
 void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
   const pawl_part *part = s->model->parts[index];
@@ -269,6 +311,10 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
     see_coordinates(s, block, seen);
   if (part->kind->spin)
     see_spin(s, index, level, seen);
+  if (part->kind->rotor && level >= PAWL_AT_ACCELERATION)
+    seen->passed = seen->effort - rotor_effort(s, index);
+  if (part->kind->sense)
+    see_more(s, index, level, seen);
 }
 
 /* Efforts along each joint's coordinate, of loads and of rows that act on dofs. */
@@ -279,6 +325,11 @@ static void sum_joint_efforts(pawl_system *s)
   for (int i = 0; i < s->load_count; i++)
     for (int k = 0; k < s->loads[i].joint_count; k++)
       s->joint_effort[s->loads[i].joint[k]] += s->last_load[i].efforts[k];
+  for (int j = 0; s->tree.added && j < s->joint_count; j++) {
+    int link = s->joints[j].link, d = link >= 0 ? s->tree.links[link].dof : -1;
+    if (link >= 0 && s->tree.links[link].mobility != PAWL_SPINS)
+      s->joint_effort[j] -= s->joints[j].sign * s->tree.added[d] * s->a_now[d];
+  }
   for (int n = 0, servo = 0; n < s->tree.block_count; n++) {
     const pawl_block_use *use = s->blocks + n;
     if (use->kind == PAWL_BLOCK_SERVO) {

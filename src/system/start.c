@@ -360,6 +360,8 @@ static pawl_status refuse_speeds(const pawl_system *s, const pawl_link *l, pawl_
 /* A coordinate of its own starts where its part says. */
 static void start_spin(pawl_system *s, const pawl_link *l)
 {
+  if (l->joint < 0) /* a rotor: its coupling says */
+    return;
   const pawl_part *part = s->model->parts[l->joint];
   const pawl_spin *spin = (const pawl_spin *)((const char *)part->fields + part->kind->spin - 1);
   if (!isnan(spin->angle))
