@@ -145,14 +145,16 @@ void pawl_parts_page(pawl_arena *arena, FILE *to)
   fputs("# Parts\n\n"
         "Written by `pawl parts --markdown` from the tables of the parts; `make docs` renews it.\n\n"
         "A part is written `kind \"name\" { … }`, a statement `kind { … }`. Fields by position come first. A "
-        "field without a "
-        "default\nmay be left out. A channel of a part is called `name.channel`; a function in a model can "
-        "read those at "
-        "the levels of\nposition and velocity. Every example is a whole model: `pawl parts NAME` prints it, "
-        "too. The "
-        "pictures show it as it\nstarts, the part itself in full color; of signals, what they say over time. "
-        "Symbols in "
-        "equations are those of\n[notation.md](notation.md); a prime is a rate.\n\n",
+        "field "
+        "without a\ndefault may be left out. A channel of a part is called `name.channel`; a function in a "
+        "model can "
+        "read those at the\nlevels of position and velocity. Every example is a whole model, which `pawl "
+        "parts NAME` "
+        "prints as well. Pictures show\nit as it starts, the part itself in full color; of signals, what "
+        "they say over "
+        "time. Symbols in equations are those of\n[notation.md](notation.md), words are fields and channels; "
+        "a prime "
+        "is a rate.\n\n",
         to);
   put_contents(to);
   for (int f = 0; f < PAWL_FAMILIES; f++) {

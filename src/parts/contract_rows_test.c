@@ -23,7 +23,8 @@ static double rate_at(const scene *s, double t)
 {
   pawl_row row = row_at(s, t);
   pawl_pair x = pair_at(s, t);
-  double turning = pawl_dot(row.f, pawl_cross(x.a.w, pawl_sub(x.b.r, x.a.r))); /* a has its force at its origin */
+  double turning =
+      pawl_dot(row.f, pawl_cross(x.a.w, pawl_sub(x.b.r, x.a.r))); /* a has its force at its origin */
   return power_of_pair(&x, row.f, row.t) + row.spin * x.spin_speed + (row.inertia != 0 ? turning : 0);
 }
 

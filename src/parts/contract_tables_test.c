@@ -135,7 +135,8 @@ static const struct {
              [PAWL_DRIVE] = {{0, 0}, {1, 1}},
              [PAWL_SERVO] = {{0, 0}, {1, 1}},
              [PAWL_SENSOR] = {{0, 2}, {0, 1}},
-             [PAWL_DRAWING] = {{1, 2}, {0, 0}}};
+             [PAWL_DRAWING] = {{1, 2}, {0, 0}},
+             [PAWL_COMPOSITE] = {{1, 2}, {0, 0}}};
 
 static void check_seats(const pawl_kind *kind, unsigned world)
 {

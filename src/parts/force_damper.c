@@ -57,6 +57,7 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_force_damper = {
     .name = "damper",
     .family = PAWL_FORCE,
+    .at_points = true,
     .doc = "A damper along the line of two points: linear, or by a characteristic.",
     .equations = "f = -F(l') n,   l = |d|, n = d/l;   F(v) = c v or a characteristic;   P = -F(l') l'\n",
     .example = "planar {}\n"

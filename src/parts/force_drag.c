@@ -60,6 +60,7 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_force_drag = {
     .name = "drag",
     .family = PAWL_FORCE,
+    .at_points = true,
     .doc =
         "The drag of air or water at a point of a body, by the square of its speed; with wind, or along one "
         "direction of the body only.",

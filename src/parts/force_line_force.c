@@ -60,6 +60,7 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_force_line_force = {
     .name = "line_force",
     .family = PAWL_FORCE,
+    .at_points = true,
     .doc = "A force along the line of two points, as a signal or as a characteristic of their distance: a "
            "cylinder, a "
            "gas spring, a rope winch.",

@@ -67,6 +67,7 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_force_series = {
     .name = "series",
     .family = PAWL_FORCE,
+    .at_points = true,
     .doc = "A spring and a damper one behind the other, along the line of two points: stiff against fast "
            "motions, "
            "yielding to slow ones.",

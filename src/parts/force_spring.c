@@ -62,6 +62,7 @@ static void draw(const void *part, pawl_pen *pen)
 const pawl_kind pawl_force_spring = {
     .name = "spring",
     .family = PAWL_FORCE,
+    .at_points = true,
     .doc =
         "A spring with a damper in parallel, along the line of two points: linear, or by a characteristic.",
     .equations = "f = -(F(l - l₀) + preload + c l') n,   l = |d|, n = d/l;   F(s) = k s or a characteristic\n"

@@ -32,18 +32,26 @@ void pawl_canvas_place(pawl_canvas *canvas, FILE *to, double width, double heigh
   canvas->to = to;
 }
 
+/* Whole pixels; a millionth more is rounding. */
+static double pixels(double length, const pawl_canvas *c)
+{
+  double x = ceil(length * c->scale + 2 * c->margin - 1e-6);
+  return x < 1e6 ? fmax(x, 1) : 1;
+}
+
 pawl_spot pawl_canvas_size(const pawl_canvas *canvas)
 {
-  return (pawl_spot){(canvas->right - canvas->left) * canvas->scale + 2 * canvas->margin,
-                     (canvas->high - canvas->low) * canvas->scale + 2 * canvas->margin};
+  return (pawl_spot){pixels(canvas->right - canvas->left, canvas),
+                     pixels(canvas->high - canvas->low, canvas)};
 }
 
 /* ---- texts and numbers ---- */
 
+/* What is off any sheet, or no number at all because the model's numbers are near the end of what there is, becomes 0. */
 static void put_number(FILE *to, double x)
 {
   char text[40];
-  double hundredths = round(100 * x);
+  double hundredths = fabs(x) < 1e6 ? round(100 * x) : 0;
   snprintf(text, sizeof text, "%.12g", hundredths == 0 ? 0 : hundredths / 100); /* no -0 */
   for (char *s = text; *s; s++)
     if (!strchr("0123456789+-e", *s))
@@ -105,9 +113,8 @@ void pawl_canvas_head(pawl_canvas *canvas, const char *title, int background)
 {
   FILE *to = canvas->to;
   pawl_spot size = pawl_canvas_size(canvas);
-  fprintf(to, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 ",
-          ceil(size.x), ceil(size.y));
-  fprintf(to, "%.0f %.0f\">\n<title>", ceil(size.x), ceil(size.y));
+  fprintf(to, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\"", size.x, size.y);
+  fprintf(to, " viewBox=\"0 0 %.0f %.0f\">\n<title>", size.x, size.y);
   put_text(to, title);
   fputs("</title>\n", to);
   if (background != PAWL_NO_INK) {

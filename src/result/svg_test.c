@@ -290,6 +290,27 @@ static void the_accent_makes_others_pale(void **state)
   free(text);
 }
 
+/* Scale does not matter, and numbers near the end of what there is give no nonsense. */
+static void any_size_can_be_drawn(void **state)
+{
+  (void)state;
+  static const double size[] = {1e-300, 1e-9, 1, 1e9, 1e150, 1e300};
+  for (size_t i = 0; i < sizeof size / sizeof *size; i++)
+    for (int solid = 0; solid < 2; solid++) {
+      char model[512];
+      const said values[] = {
+          {"fx", size[i], -1}, {"fy", size[i], -1}, {"fz", 1, -1}, {"x", size[i], -1}, {0}};
+      snprintf(model, sizeof model,
+               "%s {}\nlocal b = body 'b' { mass = 1 }\nforce 'f' { b, fx = 1 }\n"
+               "drawing 'd' { b, shape = 'box', length = %g, width = %g }\n"
+               "spring 's' { ground:at{%g, 0%s}, b, stiffness = 1, length = %g }\n",
+               solid ? "spatial" : "planar", size[i], size[i], size[i], solid ? ", 0" : "", size[i]);
+      char *text = picture(model, values, NULL);
+      assert_true(number_after(text, "width=\"") <= 640 && number_after(text, " height=\"") <= 480);
+      free(text);
+    }
+}
+
 static void nothing_is_a_picture_too(void **state)
 {
   (void)state;
@@ -359,6 +380,7 @@ int main(void)
       cmocka_unit_test(what_is_nearer_hides),
       cmocka_unit_test(arrows_are_in_proportion),
       cmocka_unit_test(the_accent_makes_others_pale),
+      cmocka_unit_test(any_size_can_be_drawn),
       cmocka_unit_test(nothing_is_a_picture_too),
       cmocka_unit_test(plots_are_sound_at_any_scale),
       cmocka_unit_test(plots_of_constants_and_of_nothing),
