@@ -1,4 +1,4 @@
-/* Distance of two points.   l = |d|,  l' = n·d',  l'' = n·d'' + (|d'|² - l'²)/l,   n = d/l      theory.md, 4.8
+/* Distance of two points.   l = |d|,  l' = n·d',  l'' = n·d'' + (|d'|² - l'²)/l,   n = d/l      theory.md, 4.12
  * Points on each other have no line: its limit, the direction in which they part, takes its place. */
 #include "parts/look.h"
 #include "parts/part.h"

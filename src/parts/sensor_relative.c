@@ -1,4 +1,4 @@
-/* Motion of one frame against another, along the axes of the world or of either frame.      theory.md, 4.8
+/* Motion of one frame against another, along the axes of the world or of either frame.      theory.md, 4.12
  *   world:     d = r_b - r_a,  its rates the differences of velocities and accelerations
  *   of F = a, b:  what an observer sees who moves with F: rates of the components of d along F's axes
  *     R^T d,   R^T (d' - w×d),   R^T (d'' - w'×d - 2 w×d' + w×(w×d)),      R, w of F

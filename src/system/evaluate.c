@@ -330,7 +330,7 @@ static pawl_status set_loads(pawl_system *s, double *power)
   return PAWL_OK;
 }
 
-/* Gravity towards a point on a mass at a place: the force, and the energy.      theory.md, 5.9 */
+/* Gravity towards a point on a mass at a place: the force, and the energy.      theory.md, 5.7 */
 static double point_gravity(pawl_system *s, const pawl_place *at, double mass, bool load)
 {
   const pawl_world *w = &s->model->world;

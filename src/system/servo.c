@@ -1,7 +1,7 @@
 /* A servo's effort acts along one coordinate, B, and keeps a condition on another, J q'' = c:
  *   M q'' = h + B tau + …,   J q'' + gamma = u''   with J not B^T, so its row takes no part in the elimination.
  * The accelerations are linear in tau: one solve without, one with each unit effort, then
- *   A tau = c - J q''(0),   A = J (q''(e_j) - q''(0)),   and the solve that counts.      theory.md, 5.7 */
+ *   A tau = c - J q''(0),   A = J (q''(e_j) - q''(0)),   and the solve that counts.      theory.md, 5.8 */
 #include "system/servo.h"
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* Servos: an effort at one joint that keeps a condition on another coordinate.      theory.md, 5.7 */
+/* Servos: an effort at one joint that keeps a condition on another coordinate.      theory.md, 5.8 */
 #ifndef PAWL_SYSTEM_SERVO_H
 #define PAWL_SYSTEM_SERVO_H
 

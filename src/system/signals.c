@@ -1,5 +1,5 @@
 /* Signals at an instant: numbers, Lua functions, channels, and signal parts, which may read each other. A part is
- * evaluated when somebody asks for it, once per instant; who asks for itself on the way is in a loop.      theory.md, 5.8 */
+ * evaluated when somebody asks for it, once per instant; who asks for itself on the way is in a loop.      theory.md, 5.9 */
 #include "base/error.h"
 #include "system/system.h"
 
