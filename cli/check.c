@@ -64,6 +64,8 @@ static void put_blocks(const finding *f)
   for (int i = 0; i < s->tree.block_count; i++) {
     const pawl_part *part = f->model->parts[s->blocks[i].part];
     int rows = s->tree.blocks[i].rows;
+    for (int r = s->tree.blocks[i].row; r < s->tree.blocks[i].row + s->tree.blocks[i].rows; r++)
+      rows -= s->tree.soft[r] != 0;
     printf("    %s \"%s\" %s: %d equation%s\n", part->kind->name, part->name, block_kind(f, i), rows,
            plural(rows));
   }

@@ -28,8 +28,22 @@ static const pawl_joint_use *use_of(const work *w, const pawl_link *l)
 
 /* ---- names ---- */
 
+/* A coordinate that moves no body of the model: a spin, or the rotor of a drive. */
+static const char *own_name(const work *w, const pawl_link *l)
+{
+  const pawl_system *s = w->s;
+  for (int j = 0; j < s->joint_count; j++)
+    if (s->joints[j].link == (int)(l - s->tree.links)) {
+      const pawl_part *part = s->model->parts[s->joints[j].part];
+      return pawl_format(w->arena, "%s.%s", part->name, part->kind->spin ? "spin" : "rotor");
+    }
+  return "";
+}
+
 static const char *coordinate_name(const work *w, const pawl_link *l, int d)
 {
+  if (l->mobility == PAWL_SPINS || (l->joint < 0 && l->body < 0))
+    return own_name(w, l);
   static const char *const plane[] = {"x", "y", "angle"};
   static const char *const space[] = {"x", "y", "z", "turn_x", "turn_y", "turn_z"};
   const pawl_joint_use *use = use_of(w, l);
@@ -64,10 +78,10 @@ static bool name_all(work *w)
 
 static double kinetic(work *w)
 {
-  double T, U;
-  pawl_vec none = {0, 0, 0};
+  double T, unused;
   w->s->ops->place(w->s->kernel, w->q, w->unit, w->run->base);
-  w->s->ops->energy(w->s->kernel, none, &T, &U);
+  w->s->v_now = w->unit;
+  pawl_system_energy(w->s, &T, &unused, &unused);
   return T;
 }
 
@@ -192,8 +206,11 @@ static pawl_status evaluate(work *w, pawl_error *error)
 {
   pawl_system *s = w->s;
   int n = w->all->n, m = w->all->m;
+  s->work_now = w->v + n;
+  pawl_status status = pawl_system_rows(s, w->all->time, w->q, w->v, w->run->base);
   set_mass(w);
-  pawl_status status = set_free_motion(w, w->free);
+  if (status == PAWL_OK)
+    status = set_free_motion(w, w->free);
   if (status == PAWL_OK)
     status = pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, NULL, w->a, NULL);
   if (status != PAWL_OK) {
@@ -245,6 +262,26 @@ static void turn_signs(work *w, double *q, double *v)
   }
 }
 
+/* Rows that are inertias are part of M, not equations. */
+static void leave_out_inertias(work *w)
+{
+  int n = w->all->n, kept = 0, m = w->all->m;
+  for (int r = 0; r < m; r++) {
+    if (w->s->tree.soft[r] != 0)
+      continue;
+    memmove(w->J + kept * n, w->J + r * n, sizeof(double) * (size_t)n);
+    w->offset[kept] = w->offset[r];
+    w->gamma[kept] = w->gamma[r];
+    w->gamma_t[kept] = w->gamma_t[r];
+    w->lambda[kept] = w->lambda[r];
+    w->all->equations[kept++] = w->all->equations[r];
+  }
+  w->all->m = kept;
+  for (pawl_table *t = w->all->tables; t->name; t++)
+    if (t->x == w->J || t->x == w->offset || t->x == w->gamma || t->x == w->gamma_t || t->x == w->lambda)
+      t->rows = kept;
+}
+
 static void put_orientations(const work *w, double *e)
 {
   for (int i = 0; i < w->s->tree.quat_count; i++) {
@@ -285,6 +322,7 @@ pawl_status pawl_matrices_compute(pawl_matrices *all, pawl_run *run, pawl_arena 
   if (status != PAWL_OK)
     return status;
   turn_signs(&w, q, v);
+  leave_out_inertias(&w);
   put_orientations(&w, e);
   return PAWL_OK;
 }

@@ -74,6 +74,8 @@ pawl_status pawl_inspect(pawl_system *s, pawl_inspection *out, pawl_error *error
     *error = s->error;
     return error->status;
   }
+  for (int r = 0; r < s->tree.row_count; r++)
+    out->rows -= s->tree.soft[r] != 0; /* part of the mass, not of the equations */
   out->rank = out->rows - dropped;
   out->mobility = dofs - out->rank;
   out->residual = blocks ? pawl_residual_position(s, NULL) : 0;
