@@ -43,7 +43,8 @@ static bool is_good(const collector *c, const pawl_primitive *p)
 static void keep(void *context, const pawl_primitive *p)
 {
   collector *c = context;
-  if (c->arrows_only && p->draw != PAWL_DRAW_ARROW)
+  bool nowhere = p->a.body < 0; /* on a joint without a place, such as a shaft */
+  if (nowhere || (c->arrows_only && p->draw != PAWL_DRAW_ARROW))
     return;
   if (!is_good(c, p)) {
     c->drawing->left_out += c->counting;

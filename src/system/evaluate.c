@@ -375,11 +375,11 @@ static pawl_status no_inertia(pawl_system *s, int dof)
     const pawl_part *body = l->body > 0 ? s->model->parts[s->model->body_part[l->body]] : joint;
     if (joint)
       return pawl_fail(&s->error, PAWL_BAD_MODEL, body->where,
-                       "body \"%s\" and what hangs on it have no inertia against the motion of joint \"%s\"; "
+                       "%s \"%s\" and what hangs on it have no inertia against the motion of joint \"%s\"; "
                        "give mass or inertia, or use a rod for a massless link",
-                       body->name, joint->name);
+                       body->kind->name, body->name, joint->name);
     return pawl_fail(&s->error, PAWL_BAD_MODEL, body->where,
-                     "body \"%s\" moves freely but has no %s; give it one, or weld it to something",
+                     "%s \"%s\" moves freely but has no %s; give it one, or weld it to something", body->kind->name,
                      body->name, dof - l->dof < (s->worlds == PAWL_PLANAR ? 2 : 3) ? "mass" : "inertia");
   }
   return PAWL_BAD_MODEL;

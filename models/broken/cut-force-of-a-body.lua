@@ -1,0 +1,6 @@
+-- says: models/broken/cut-force-of-a-body.lua:6: cut_force "c": the 1st thing it connects must be a joint, not a box
+-- exit: 1
+planar { gravity = {0, -9.81} }
+local a = box "a" { mass = 1, width = 0.4, height = 0.1 }
+local A = revolute "A" { ground, a }
+cut_force "c" { a }
