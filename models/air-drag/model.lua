@@ -22,7 +22,8 @@ if k > 0 and w0 ~= 0 then
   for _, t in ipairs {1, 5, 10} do
     local w = w0/(1 + k*math.abs(w0)*t)
     expect { "revolute.speed", at = t, value = w, tolerance = 1e-9, source = source }
-    expect { "revolute.angle", at = t, value = math.log(1 + k*math.abs(w0)*t)/k*(w0 > 0 and 1 or -1), tolerance = 1e-9, source = source }
+    expect { "revolute.angle", at = t, value = math.log(1 + k*math.abs(w0)*t)/k*(w0 > 0 and 1 or -1), tolerance = 1e-9,
+             source = source }
     expect { "airDrag.force", at = t, value = density*cW*A/2*(w*l)^2, tolerance = 1e-8, source = source }
   end
 end

@@ -1,8 +1,9 @@
--- Legs that walk by a crank alone: Theo Jansen's linkage, or Chebyshev's lambda, of which the foot's path is straight and
--- level for half a turn. On a test stand: the feet are in the air.
+-- Legs that walk by a crank alone: Theo Jansen's linkage, or Chebyshev's lambda. A foot goes straight and level for about
+-- half a turn. On a test stand: the feet are in the air.
 local leg   = parameter "leg"   { "jansen", choices = {"jansen", "chebyshev"}, doc = "which linkage" }
 local legs  = parameter "legs"  { 3, min = 1, max = 12, doc = "how many legs, their cranks evenly around the shaft" }
-local unit  = parameter "unit"  { 0.01, unit = "m", min = 1e-4, doc = "unit of the linkage's lengths: Jansen's numbers are about 40, ten times Chebyshev's" }
+local unit  = parameter "unit"  { 0.01, unit = "m", min = 1e-4,
+                                  doc = "unit of the lengths of Jansen's leg; Chebyshev's has ten times that" }
 local density = parameter "density" { 2, unit = "kg/m", min = 1e-3, doc = "mass of bars per length" }
 local speed = parameter "speed" { 1*rev, unit = "rad/s", min = 0.1, doc = "speed of the crank" }
 
@@ -24,10 +25,12 @@ local function seen(P, angle, Q)
   return {c*x + s*y, c*y - s*x}
 end
 local function bar(name, length, color)
-  return body(name) { mass = density*length, inertia = density*length^3/12, com = {length/2, 0}, look = { color = color, width = 2*unit } }
+  return body(name) { mass = density*length, inertia = density*length^3/12, com = {length/2, 0},
+                      look = { color = color, width = 2*unit } }
 end
 local function tie(name, a, b, length, color)
-  rod_with_mass(name) { a, b, length = length, mass = density*length, inertia = density*length^3/12, look = { color = color, width = 1.5*unit } }
+  rod_with_mass(name) { a, b, length = length, mass = density*length, inertia = density*length^3/12,
+                        look = { color = color, width = 1.5*unit } }
 end
 
 local colors = {"tomato", "steelblue", "seagreen", "goldenrod"}
@@ -46,7 +49,8 @@ function build.jansen(i, shaft, theta)
   local color = colors[(i - 1)%#colors + 1]
   local function plate_of(name, angle, O, Q, R) -- a triangle with its own frame in O
     local q, r = seen(O, angle, Q), seen(O, angle, R)
-    return plate(name) { points = {{0, 0}, q, r}, mass = density*(span(O, Q) + span(Q, R) + span(R, O)), look = { color = color } }, q, r
+    return plate(name) { points = {{0, 0}, q, r}, mass = density*(span(O, Q) + span(Q, R) + span(R, O)),
+                         look = { color = color } }, q, r
   end
   local upper, uC, uD = plate_of("upper" .. i, angle_of(P, C), P, C, D)
   local strut = bar("strut" .. i, c, "gray")
@@ -84,8 +88,7 @@ end
 local turn = 2*pi/speed
 simulate { duration = turn, tolerance = 1e-11, output = turn/720 }
 
--- Of the first leg at quarters of a turn, in units; Chebyshev's leg points upwards, is mirrored by y, and is ten times
--- as large.
+-- The foot of the first leg at quarters of a turn, in units.
 local source = "circles intersected with 34 digits"
 for part, v in pairs(({
   jansen = { [1] = {-7.689066230641659, -90.3893513674043}, [2] = {-33.72972953816962, -73.51709740981948},

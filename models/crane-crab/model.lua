@@ -9,7 +9,8 @@ local damping = parameter "damping" { 10,  unit = "N s/m", min = 0, doc = "rate 
 local angle   = parameter "angle"   { 150*deg, unit = "rad", doc = "angle of the arm at the start; 0 hangs down" }
 
 planar { gravity = {0, -gravity} }
-local crab = body "body1" { mass = cart, inertia = 0.1, look = { shape = "box", length = 0.5*l, width = 0.2*l, color = "goldenrod" } }
+local crab = body "body1" { mass = cart, inertia = 0.1,
+                            look = { shape = "box", length = 0.5*l, width = 0.2*l, color = "goldenrod" } }
 local hook = body "body" { mass = load, inertia = inertia, look = { color = "dimgray", width = 0.04*l } }
 local rail = prismatic "prismatic" { ground, crab, position = 0, speed = 0 }
 joint_damper "damper" { rail, damping = damping }
@@ -18,7 +19,8 @@ drawing "load" { hook, shape = "cylinder", width = 0.25*l, look = { color = "tom
 
 simulate { duration = 10, tolerance = 1e-12, output = 10*ms }
 
-if gravity == 9.81 and cart == 1 and load == 0.5 and inertia == 0.1 and l == 1 and damping == 10 and angle == 150*deg then
+if gravity == 9.81 and cart == 1 and load == 0.5 and inertia == 0.1 and l == 1 and damping == 10
+   and angle == 150*deg then
   local source = "extrapolation with 34 digits, in minimal coordinates"
   for t, v in pairs { [1] = {0.2016535092096944, 0.3019035730359252, -0.2657637410592521, -5.118479516995303},
                       [5] = {-0.1422139969010423, 0.1772049103305538, 0.569493041236727, 2.746064357027819},

@@ -6,7 +6,8 @@ local m1 = parameter "m1" { 1,    unit = "kg", min = 1e-6, doc = "mass at the en
 local m2 = parameter "m2" { 0.2,  unit = "kg", min = 1e-6, doc = "mass at the end of the second arm" }
 local I1 = parameter "I1" { 0.1,  unit = "kg m^2", min = 0, doc = "moment of inertia of the first mass" }
 local I2 = parameter "I2" { 0.01, unit = "kg m^2", min = 0, doc = "moment of inertia of the second mass" }
-local angle1 = parameter "angle1" { 0, unit = "rad", doc = "angle of the first arm at the start; 0 points to the right" }
+local angle1 = parameter "angle1" { 0, unit = "rad",
+                                    doc = "angle of the first arm at the start; 0 points to the right" }
 local angle2 = parameter "angle2" { 0, unit = "rad", doc = "angle of the second arm against the first at the start" }
 
 planar { gravity = {0, -gravity} }

@@ -9,10 +9,12 @@ local torque = parameter "torque" { 2, unit = "N m", doc = "torque of the engine
 
 planar {}
 local boom = body "boom" { mass = 0, look = { color = "lightgray", width = 0.04*l, layer = -1 } }
-local cart = body "body" { mass = m, inertia = I, look = { shape = "box", length = 0.5*l, width = 0.3*l, color = "steelblue" } }
+local cart = body "body" { mass = m, inertia = I,
+                           look = { shape = "box", length = 0.5*l, width = 0.3*l, color = "steelblue" } }
 revolute "revolute" { ground, boom, angle = 0, speed = 0 }
 prismatic "prismatic" { boom, cart, axis = {0, 1}, position = l, speed = 0 }
-local tyre = wheel "idealWheelJoint" { cart, radius = radius, inertia = J, angle = 0, speed = 0, look = { color = "black", layer = 1 } }
+local tyre = wheel "idealWheelJoint" { cart, radius = radius, inertia = J, angle = 0, speed = 0,
+                                       look = { color = "black", layer = 1 } }
 motor "engineTorque" { tyre, torque = torque }
 
 simulate { duration = 10, tolerance = 1e-13, output = 10*ms }

@@ -5,12 +5,14 @@ local cart    = parameter "cart"    { 1,   unit = "kg", min = 1e-6, doc = "mass 
 local load    = parameter "load"    { 0.5, unit = "kg", min = 1e-6, doc = "mass of the load" }
 local inertia = parameter "inertia" { 0.1, unit = "kg m^2", min = 0, doc = "moment of inertia of the load" }
 local l       = parameter "l"       { 1,   unit = "m", min = 1e-6, doc = "height of the load above the cart" }
-local from    = parameter "from"    { -0.5, unit = "rad", min = -1.2, max = 1.2, doc = "angle of the arm at the start; 0 is upright" }
+local from    = parameter "from"    { -0.5, unit = "rad", min = -1.2, max = 1.2,
+                                      doc = "angle of the arm at the start; 0 is upright" }
 local ramp_time = parameter "ramp_time" { 0.5, unit = "s", min = 1e-3, doc = "how long the wanted angle takes to 0" }
 local T       = parameter "T"       { 0.1, unit = "s", min = 1e-3, doc = "time constant with which the angle follows" }
 
 planar { gravity = {0, -gravity} }
-local crab = body "body1" { mass = cart, inertia = 0.1, look = { shape = "box", length = 0.5*l, width = 0.2*l, color = "goldenrod" } }
+local crab = body "body1" { mass = cart, inertia = 0.1,
+                            look = { shape = "box", length = 0.5*l, width = 0.2*l, color = "goldenrod" } }
 local top  = body "body" { mass = load, inertia = inertia, look = { color = "dimgray", width = 0.04*l } }
 local rail = prismatic "prismatic" { ground, crab, position = 0, speed = 0 }
 revolute "revolute1" { crab, top:at{0, -l} }

@@ -3,7 +3,8 @@ local side  = parameter "side"  { 0.2, unit = "m", min = 1e-3, doc = "length of 
 local ratio = parameter "ratio" { 3, min = 1.1, max = 10, doc = "how many times larger the pen draws" }
 local x     = parameter "x"     { 0.25, unit = "m", doc = "middle of the tracer's circle" }
 local y     = parameter "y"     { 0.05, unit = "m", doc = "its height" }
-local r     = parameter "r"     { 0.05, unit = "m", min = 1e-6, doc = "its radius; the circle must be within twice 'side' of the origin, and not touch it" }
+local r     = parameter "r"     { 0.05, unit = "m", min = 1e-6,
+                                  doc = "its radius; the circle must be within twice 'side' of the origin" }
 local period = parameter "period" { 1, unit = "s", min = 1e-3, doc = "time of one turn" }
 local mass  = parameter "mass"  { 0.5, unit = "kg/m", min = 1e-6, doc = "mass of the bars per length" }
 local pen   = parameter "pen"   { 0.1, unit = "kg", min = 1e-6, doc = "mass of the pen" }
@@ -18,19 +19,22 @@ end
 local a1, a2 = angles(x + r, y)
 
 local function bar(name, length, color)
-  return body(name) { mass = mass*length, inertia = mass*length^3/12, com = {length/2, 0}, look = { color = color, width = 0.08*side } }
+  return body(name) { mass = mass*length, inertia = mass*length^3/12, com = {length/2, 0},
+                      look = { color = color, width = 0.08*side } }
 end
 local first  = bar("bar1", whole, "steelblue")
 local second = bar("bar2", whole, "steelblue")
 local third  = bar("bar3", side, "seagreen")
-local hand = base "tracer" { x = function(t) return x + r*math.cos(w*t) end, y = function(t) return y + r*math.sin(w*t) end }
+local hand = base "tracer" { x = function(t) return x + r*math.cos(w*t) end,
+                             y = function(t) return y + r*math.sin(w*t) end }
 revolute "O"  { ground, first, angle = a1, prefer = true }
 revolute "B1" { first:at{whole, 0}, second, angle = a2 - a1, prefer = true }
 revolute "J"  { first:at{side, 0}, third, angle = a2 - a1, prefer = true }
 rod_with_mass "bar4" { third:at{side, 0}, second:at{side, 0}, length = whole - side, mass = mass*(whole - side),
                        inertia = mass*(whole - side)^3/12, look = { color = "seagreen", width = 0.08*side } }
 revolute "P" { hand, third:at{side, 0} }
-local tip = point_mass "pen" { mass = pen, look = { shape = "cylinder", width = 0.15*side, color = "tomato", layer = 1 } }
+local tip = point_mass "pen" { mass = pen, look = { shape = "cylinder", width = 0.15*side, color = "tomato",
+  layer = 1 } }
 weld "clip" { second:at{whole, 0}, tip }
 marker "Q" { tip }
 output "error" { function(_, s) return s["Q.x"] - ratio*s["tracer.x"] end }

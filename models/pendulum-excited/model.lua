@@ -10,7 +10,8 @@ local start     = parameter "start" { 1.8, unit = "s", min = 0, doc = "when it b
 
 planar { gravity = {0, -gravity} }
 local arm = body "arm" { mass = 0, look = { color = "steelblue", width = 0.06*l } }
-local bob = body "body" { mass = m, inertia = I, look = { shape = "cylinder", width = 0.3*l, color = "tomato", layer = 1 } }
+local bob = body "body" { mass = m, inertia = I, look = { shape = "cylinder", width = 0.3*l, color = "tomato",
+  layer = 1 } }
 revolute "revolute" { ground, arm, angle = 0, speed = 0 }
 local joint = weld "seat" { arm:at{l, 0}, bob }
 cut_force "cutForce" { joint, axes = "a" }

@@ -1,8 +1,10 @@
 -- A body on a massless arm, let go from the horizontal, number 2 of the PlanarMechanics library.
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
-local l     = parameter "l"     { 1,   unit = "m", min = 1e-6, doc = "length of the arm, from the hinge to the centre of mass" }
+local l     = parameter "l"     { 1,   unit = "m", min = 1e-6,
+                                  doc = "length of the arm, from the hinge to the centre of mass" }
 local m     = parameter "m"     { 1,   unit = "kg", min = 1e-6, doc = "mass of the body" }
-local I     = parameter "I"     { 0.1, unit = "kg m^2", min = 0, doc = "its moment of inertia about the centre of mass" }
+local I     = parameter "I"     { 0.1, unit = "kg m^2", min = 0,
+                                  doc = "its moment of inertia about the centre of mass" }
 local angle = parameter "angle" { 0,   unit = "rad", doc = "angle of the arm at the start; 0 points to the right" }
 
 planar { gravity = {0, -gravity} }

@@ -2,7 +2,8 @@
 local gravity = parameter "gravity" { 0, unit = "m/s^2", min = 0, doc = "acceleration of free fall, in the plane" }
 local rs = parameter "rs" { 1, unit = "m", min = 1e-3, doc = "radius of the sun" }
 local rp = parameter "rp" { 1, unit = "m", min = 1e-3, doc = "radius of the planet; the ring's is rs + 2 rp" }
-local J  = parameter "J"  { 1e-3, unit = "kg m^2", min = 1e-9, doc = "moment of inertia of sun, carrier, ring and planet, each" }
+local J  = parameter "J"  { 1e-3, unit = "kg m^2", min = 1e-9,
+                            doc = "moment of inertia of sun, carrier, ring and planet, each" }
 local mp = parameter "mp" { 1, unit = "kg", min = 1e-9, doc = "mass of the planet" }
 local sun_speed    = parameter "sun_speed"    { 1, unit = "rad/s", doc = "speed at which the sun is turned" }
 local ring_torque  = parameter "ring_torque"  { 1, unit = "N m", doc = "torque on the ring" }
@@ -10,10 +11,13 @@ local carrier_speed = parameter "carrier_speed" { 0.5, unit = "rad/s", doc = "sp
 
 planar { gravity = {0, -gravity} }
 local rr = rs + 2*rp
-local ring    = body "ring" { mass = 1, inertia = J, look = { shape = "gearwheel", width = 2*rr, extra = -60, color = "silver", layer = -2 } }
+local ring    = body "ring" { mass = 1, inertia = J,
+                              look = { shape = "gearwheel", width = 2*rr, extra = -60, color = "silver", layer = -2 } }
 local carrier = body "carrier" { mass = 1, inertia = J, look = { color = "tomato", width = 0.3*rp, layer = 1 } }
-local sun     = body "sun" { mass = 1, inertia = J, look = { shape = "gearwheel", width = 2*rs, extra = 20, color = "gold" } }
-local planet  = body "planet" { mass = mp, inertia = J, look = { shape = "gearwheel", width = 2*rp, extra = 20, color = "steelblue" } }
+local sun     = body "sun" { mass = 1, inertia = J,
+                             look = { shape = "gearwheel", width = 2*rs, extra = 20, color = "gold" } }
+local planet  = body "planet" { mass = mp, inertia = J,
+                                look = { shape = "gearwheel", width = 2*rp, extra = 20, color = "steelblue" } }
 local sun_bearing  = revolute "sun_Bearing" { ground, sun, angle = 0, speed = sun_speed }
 local ring_bearing = revolute "ring_Bearing" { ground, ring, angle = 0 }
 revolute "carrier_Bearing" { ground, carrier, angle = 0, speed = carrier_speed }
@@ -40,7 +44,8 @@ if gravity == 0 then
     expect { "sunSpeed.effort", at = t, tolerance = 1e-8, source = source,
              value = ring_torque*rs/rr - (J*i_planet*rs/rp + J*i_ring*rs/rr)*a }
   end
-elseif gravity == 9.81 and rs == 1 and rp == 1 and J == 1e-3 and mp == 1 and sun_speed == 1 and ring_torque == 1 and carrier_speed == 0.5 then
+elseif gravity == 9.81 and rs == 1 and rp == 1 and J == 1e-3 and mp == 1 and sun_speed == 1 and ring_torque == 1
+  and carrier_speed == 0.5 then
   local source = "extrapolation with 34 digits, in the angle of the carrier"
   for t, v in pairs { [3] = {-0.3677458636123097, 1.87779303316583, -1.490327818149746, 0.3436893207534798},
                       [10] = {0.02509287813443748, 0.1448493775165942, -3.299876162487417, 0.3444858466354382} } do

@@ -1,7 +1,9 @@
--- Quick-return mechanisms: a shaper's slotted lever, or Whitworth's turning slotted link. A crank at constant speed moves a
--- ram slowly one way and fast the other.
-local kind   = parameter "kind"  { "shaper", choices = {"shaper", "whitworth"}, doc = "slotted lever that swings, or slotted link that turns" }
-local ratio  = parameter "ratio" { 0.4, min = 0.05, max = 0.8, doc = "crank by distance of the centres (shaper), or the inverse (Whitworth)" }
+-- Quick-return mechanisms: a shaper's slotted lever, or Whitworth's turning slotted link. A crank at constant speed moves
+-- a ram slowly one way and fast the other.
+local kind   = parameter "kind"  { "shaper", choices = {"shaper", "whitworth"},
+                                   doc = "slotted lever that swings, or slotted link that turns" }
+local ratio  = parameter "ratio" { 0.4, min = 0.05, max = 0.8,
+                                   doc = "crank by distance of the centres (shaper), or the inverse (Whitworth)" }
 local crank  = parameter "crank" { 0.1, unit = "m", min = 1e-3, doc = "radius of the crank" }
 local mass   = parameter "mass"  { 2, unit = "kg", min = 1e-6, doc = "mass of the lever or link" }
 local ram    = parameter "ram"   { 5, unit = "kg", min = 1e-6, doc = "mass of the ram" }
@@ -31,7 +33,8 @@ local source = "closed form"
 if shaper then
   -- The lever stands upright; its tip moves the ram by an upright slot.
   local length = 1.8*d
-  local lever = body "lever" { mass = mass, inertia = mass*length^2/12, com = {0, length/2}, look = { color = "steelblue", width = 0.3*crank } }
+  local lever = body "lever" { mass = mass, inertia = mass*length^2/12, com = {0, length/2},
+                               look = { color = "steelblue", width = 0.3*crank } }
   local slide = box "ram" { mass = ram, width = 4*crank, height = 0.6*crank, look = { color = "dimgray", layer = -1 } }
   local x, y = pin(0)
   revolute "lever_Bearing" { ground, lever, angle = math.atan(-x, y), prefer = true }
@@ -46,13 +49,15 @@ if shaper then
     expect { "guide.position", at = t, value = length*px/s, tolerance = 1e-9, source = source }
     expect { "slot.position", at = t, value = s, tolerance = 1e-9, source = source }
   end
-  -- The lever is at its left end when the crank is square to it; then the fast way back begins, 2 acos(ratio) of the crank.
-  expect { "lever_Bearing.angle", at = (pi + math.asin(ratio))/speed, value = math.asin(ratio), tolerance = 1e-9, source = source }
+  -- The lever is at its left end when the crank is square to it; then the fast way back begins.
+  expect { "lever_Bearing.angle", at = (pi + math.asin(ratio))/speed, value = math.asin(ratio), tolerance = 1e-9,
+           source = source }
   expect { "lever_Bearing.speed", at = (pi + math.asin(ratio))/speed, value = 0, tolerance = 1e-8, source = source }
 else
   -- The link turns about the pivot inside the crank's circle; its arm moves the ram by a rod.
   local arm, length = 0.8*crank, 8/3*crank
-  local link = body "link" { mass = mass, inertia = mass*crank^2/3, look = { color = "steelblue", width = 0.3*crank, shape = "beam", length = 2.8*crank } }
+  local link = body "link" { mass = mass, inertia = mass*crank^2/3,
+                             look = { color = "steelblue", width = 0.3*crank, shape = "beam", length = 2.8*crank } }
   local slide = box "ram" { mass = ram, width = crank, height = 0.6*crank, look = { color = "dimgray" } }
   local x, y = pin(0)
   local phi = math.atan(y, x)
@@ -60,7 +65,8 @@ else
   revolute "link_Bearing" { ground, link, angle = phi, prefer = true }
   prismatic "guide" { ground, slide, position = place(phi), prefer = true }
   pin_in_slot "slot" { link, disc:at{crank, 0}, look = { color = "white" } }
-  rod_with_mass "rod" { link:at{arm, 0}, slide, length = length, mass = 1, inertia = length^2/12, look = { color = "silver", width = 0.2*crank } }
+  rod_with_mass "rod" { link:at{arm, 0}, slide, length = length, mass = 1, inertia = length^2/12,
+                        look = { color = "silver", width = 0.2*crank } }
   for _, th in ipairs {0, 45, 90, 180, 270} do
     local px, py, s, rate = pin(th*deg)
     local t, angle = th*deg/speed, math.atan(py, px)

@@ -16,13 +16,14 @@ local vS  = parameter "vS"  { 0.15, unit = "m/s", min = 1e-6, doc = "least slip 
 
 planar {}
 local boom = body "boom" { mass = 0, look = { color = "lightgray", width = 0.04*l, layer = -1 } }
-local cart = body "body" { mass = m, inertia = I, look = { shape = "box", length = 0.5*l, width = 0.3*l, color = "steelblue" } }
+local cart = body "body" { mass = m, inertia = I,
+                           look = { shape = "box", length = 0.5*l, width = 0.3*l, color = "steelblue" } }
 revolute "revolute" { ground, boom, angle = 0, speed = 0 }
 prismatic "prismatic" { boom, cart, axis = {0, 1}, position = l, speed = 0 }
 -- The library adds 0.1 mm/s to every slip.
-local tyre = slip_wheel "slipBasedWheelJoint" { cart, radius = radius, inertia = J, load = N, adhesion = muA, sliding = muS,
-  adhesion_slip = sA, sliding_slip = sS, adhesion_speed = vA, sliding_speed = vS, added_slip = 1e-4, angle = 0, speed = 0,
-  look = { color = "black", layer = 1 } }
+local tyre = slip_wheel "slipBasedWheelJoint" { cart, radius = radius, inertia = J, load = N, adhesion = muA,
+  sliding = muS, adhesion_slip = sA, sliding_slip = sS, adhesion_speed = vA, sliding_speed = vS, added_slip = 1e-4,
+  angle = 0, speed = 0, look = { color = "black", layer = 1 } }
 motor "engineTorque" { tyre, torque = torque }
 
 simulate { duration = 20, tolerance = 1e-11, output = 10*ms }
@@ -30,9 +31,12 @@ simulate { duration = 20, tolerance = 1e-11, output = 10*ms }
 if l == 1 and m == 10 and I == 1 and radius == 0.3 and J == 1 and torque == 2 and N == 100 and muA == 0.8 and muS == 0.4
    and sA == 0.04 and sS == 0.12 and vA == 0.05 and vS == 0.15 then
   local source = "extrapolation with 34 digits, in polar coordinates, split where the friction has its kinks"
-  for t, v in pairs { [5] = {1.016312734424095, 0.01117675912976614, -3.735040551015181, -1.475620421564507, 12.5521382001177, 5.004687791155203, 0.01140749729745112},
-                      [10] = {1.206376619357652, 0.07407697245632565, -13.81175944738343, -2.358507209692774, 49.26232926965662, 9.499260640384109, 0.07431536837081531},
-                      [20] = {2.65668757814683, 0.1980031973744186, -34.81428595954644, -1.732687203760866, 175.3089546677619, 15.38500739003017, 0.1984844749509679} } do
+  for t, v in pairs { [5] = {1.016312734424095, 0.01117675912976614, -3.735040551015181, -1.475620421564507,
+                             12.5521382001177, 5.004687791155203, 0.01140749729745112},
+                      [10] = {1.206376619357652, 0.07407697245632565, -13.81175944738343, -2.358507209692774,
+                              49.26232926965662, 9.499260640384109, 0.07431536837081531},
+                      [20] = {2.65668757814683, 0.1980031973744186, -34.81428595954644, -1.732687203760866,
+                              175.3089546677619, 15.38500739003017, 0.1984844749509679} } do
     expect { "prismatic.position", at = t, value = v[1], tolerance = 1e-8, source = source }
     expect { "prismatic.speed", at = t, value = v[2], tolerance = 1e-8, source = source }
     expect { "revolute.angle", at = t, value = v[3], tolerance = 1e-8, source = source }

@@ -8,7 +8,8 @@ local s    = parameter "s"    { 0.2,  unit = "m", doc = "height at the start" }
 
 planar { gravity = {0, -gravity} }
 local anchor = ground:at{1, 0}
-local mass = body "body" { mass = m, inertia = 0.1, look = { shape = "box", length = 0.4, width = 0.25, color = "tomato" } }
+local mass = body "body" { mass = m, inertia = 0.1,
+                           look = { shape = "box", length = 0.4, width = 0.25, color = "tomato" } }
 prismatic "prismatic" { anchor, mass, axis = {0, 1}, position = s, speed = 0, look = { color = "lightgray" } }
 bushing "spring1" { anchor, mass, stiffness = {1, c}, rest = {0, rest}, look = { color = "steelblue" } }
 damper "damper" { anchor, mass, damping = d, look = { color = "dimgray" } }

@@ -8,8 +8,10 @@ local speed  = parameter "speed"  { 1, unit = "rad/s", doc = "speed at which gea
 local torque = parameter "torque" { 10, unit = "N m", doc = "torque along gearB_Bearing, which is against gear B" }
 
 planar { gravity = {0, -9.81} }
-local a = body "gearA" { mass = m, inertia = I, look = { shape = "gearwheel", width = 2*ra, extra = 24, color = "steelblue" } }
-local b = body "gearB" { mass = m, inertia = I, look = { shape = "gearwheel", width = 2*rb, extra = 24, color = "goldenrod" } }
+local a = body "gearA" { mass = m, inertia = I, look = { shape = "gearwheel", width = 2*ra, extra = 24,
+  color = "steelblue" } }
+local b = body "gearB" { mass = m, inertia = I, look = { shape = "gearwheel", width = 2*rb, extra = 24,
+  color = "goldenrod" } }
 local bearing_a = revolute "gearA_Bearing" { ground, a, angle = 0, speed = speed }
 -- As in the library this bearing is seen from the gear: its angle is that of the ground against gear B.
 local bearing_b = revolute "gearB_Bearing" { b, ground:at{ra + rb, 0}, angle = 0 }

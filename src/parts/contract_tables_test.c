@@ -136,7 +136,7 @@ static const struct {
              [PAWL_SERVO] = {{0, 0}, {1, 1}},
              [PAWL_SENSOR] = {{0, 2}, {0, 1}},
              [PAWL_DRAWING] = {{1, 2}, {0, 0}},
-             [PAWL_COMPOSITE] = {{1, 2}, {0, 0}}};
+             [PAWL_COMPOSITE] = {{0, 2}, {0, 0}}};
 
 static void check_seats(const pawl_kind *kind, unsigned world)
 {
@@ -162,7 +162,8 @@ static void check_slots(const pawl_kind *kind, unsigned world)
     fail_msg("%s: has %d rows", kind->name, kind->row_count[world]);
   if ((is == PAWL_FORCE) != (kind->load != NULL) || along != (kind->joint_load != NULL) ||
       drive != (kind->mode != NULL) || (is == PAWL_SERVO) != (kind->keep != NULL) ||
-      (is == PAWL_COUPLING) != (kind->couple != NULL) || (is == PAWL_SIGNAL_KIND) != (kind->signal != NULL))
+      (is == PAWL_COUPLING) != (kind->couple != NULL) || (is == PAWL_COMPOSITE) != (kind->expand != NULL) ||
+      (is == PAWL_SIGNAL_KIND) != (kind->signal != NULL))
     fail_msg("%s: the slots of another family", kind->name);
   if (((kind->remember || kind->lump) && !kind->rows) || (kind->next_break && !kind->signal) ||
       ((kind->begin || kind->rotor) && !drive))

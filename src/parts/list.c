@@ -1,111 +1,94 @@
-/* The list of all kinds: one line each. */
+/* The list of all kinds: one line each, in the order in which the page shows those of one family. */
 #include <string.h>
 
 #include "parts/part.h"
 
 /* clang-format off */
-extern const pawl_kind pawl_statement_planar, pawl_statement_spatial, pawl_statement_simulate,
-    pawl_statement_expect, pawl_sensor_output, pawl_sensor_input, pawl_sensor_marker, pawl_body_rigid,
-    pawl_joint_revolute, pawl_joint_prismatic, pawl_joint_weld, pawl_joint_free, pawl_joint_spherical, pawl_link_rod,
-    pawl_force_spring, pawl_force_torsion, pawl_force_force, pawl_force_torque, pawl_drive_motor,
-    pawl_body_box, pawl_body_cylinder, pawl_body_plate, pawl_body_point, pawl_body_base,
-    pawl_drawing_picture;
-
-extern const pawl_kind pawl_signal_constant, pawl_signal_ramp, pawl_signal_step, pawl_signal_sine, pawl_signal_pulse,
-    pawl_signal_lookup, pawl_signal_formula, pawl_signal_gain, pawl_signal_sum, pawl_signal_product, pawl_signal_limit,
-    pawl_signal_lag, pawl_signal_second_order, pawl_signal_integrator, pawl_signal_derivative, pawl_signal_pid,
-    pawl_drive_servo, pawl_sensor_relative, pawl_sensor_distance, pawl_sensor_cut_force, pawl_sensor_power,
-    pawl_sensor_counter;
-extern const pawl_kind pawl_link_pin_in_slot, pawl_link_point_on_line, pawl_link_gear,
-    pawl_link_internal_gear, pawl_link_rack, pawl_link_belt, pawl_link_rolling, pawl_link_shaft,
-    pawl_wheel_ideal, pawl_wheel_friction, pawl_wheel_slip, pawl_wheel_dry_rolling,
-    pawl_coupling_coupling, pawl_coupling_differential;
-extern const pawl_kind pawl_force_damper, pawl_force_series, pawl_force_bushing, pawl_force_line_force,
-    pawl_force_force_between, pawl_force_torque_between, pawl_force_drag, pawl_force_joint_spring,
-    pawl_force_joint_damper, pawl_force_joint_series, pawl_force_stop, pawl_force_brake, pawl_force_clutch;
-extern const pawl_kind pawl_composite_telescope;
-extern const pawl_kind pawl_link_rod_with_mass, pawl_link_line_mass;
-
-const pawl_kind *const pawl_kinds[] = {
-    &pawl_statement_planar,
-    &pawl_statement_spatial,
-    &pawl_body_rigid,
-    &pawl_body_box,
-    &pawl_body_cylinder,
-    &pawl_body_plate,
-    &pawl_body_point,
-    &pawl_body_base,
-    &pawl_joint_revolute,
-    &pawl_joint_prismatic,
-    &pawl_joint_weld,
-    &pawl_joint_free,
-    &pawl_joint_spherical,
-    &pawl_link_rod,
-    &pawl_link_rod_with_mass,
-    &pawl_link_line_mass,
-    &pawl_link_pin_in_slot,
-    &pawl_link_point_on_line,
-    &pawl_link_gear,
-    &pawl_link_internal_gear,
-    &pawl_link_rack,
-    &pawl_link_belt,
-    &pawl_link_rolling,
-    &pawl_link_shaft,
-    &pawl_wheel_ideal,
-    &pawl_wheel_friction,
-    &pawl_wheel_slip,
-    &pawl_wheel_dry_rolling,
-    &pawl_coupling_coupling,
-    &pawl_coupling_differential,
-    &pawl_force_spring,
-    &pawl_force_damper,
-    &pawl_force_series,
-    &pawl_force_bushing,
-    &pawl_force_line_force,
-    &pawl_force_force,
-    &pawl_force_torque,
-    &pawl_force_force_between,
-    &pawl_force_torque_between,
-    &pawl_force_drag,
-    &pawl_force_torsion,
-    &pawl_force_joint_spring,
-    &pawl_force_joint_damper,
-    &pawl_force_joint_series,
-    &pawl_force_stop,
-    &pawl_force_brake,
-    &pawl_force_clutch,
-    &pawl_drive_motor,
-    &pawl_drive_servo,
-    &pawl_signal_constant,
-    &pawl_signal_ramp,
-    &pawl_signal_step,
-    &pawl_signal_sine,
-    &pawl_signal_pulse,
-    &pawl_signal_lookup,
-    &pawl_signal_formula,
-    &pawl_signal_gain,
-    &pawl_signal_sum,
-    &pawl_signal_product,
-    &pawl_signal_limit,
-    &pawl_signal_lag,
-    &pawl_signal_second_order,
-    &pawl_signal_integrator,
-    &pawl_signal_derivative,
-    &pawl_signal_pid,
-    &pawl_sensor_marker,
-    &pawl_sensor_relative,
-    &pawl_sensor_distance,
-    &pawl_sensor_cut_force,
-    &pawl_sensor_power,
-    &pawl_sensor_counter,
-    &pawl_sensor_output,
-    &pawl_sensor_input,
-    &pawl_drawing_picture,
-    &pawl_composite_telescope,
-    &pawl_statement_simulate,
-    &pawl_statement_expect,
-    NULL};
+#define KINDS(KIND) \
+  KIND(statement_planar) \
+  KIND(statement_spatial) \
+  KIND(body_rigid) \
+  KIND(body_box) \
+  KIND(body_cylinder) \
+  KIND(body_plate) \
+  KIND(body_point) \
+  KIND(body_base) \
+  KIND(joint_revolute) \
+  KIND(joint_prismatic) \
+  KIND(joint_weld) \
+  KIND(joint_free) \
+  KIND(joint_spherical) \
+  KIND(link_rod) \
+  KIND(link_rod_with_mass) \
+  KIND(link_line_mass) \
+  KIND(link_pin_in_slot) \
+  KIND(link_point_on_line) \
+  KIND(link_gear) \
+  KIND(link_internal_gear) \
+  KIND(link_rack) \
+  KIND(link_belt) \
+  KIND(link_rolling) \
+  KIND(link_shaft) \
+  KIND(wheel_ideal) \
+  KIND(wheel_friction) \
+  KIND(wheel_slip) \
+  KIND(wheel_dry_rolling) \
+  KIND(coupling_coupling) \
+  KIND(coupling_differential) \
+  KIND(force_spring) \
+  KIND(force_damper) \
+  KIND(force_series) \
+  KIND(force_bushing) \
+  KIND(force_line_force) \
+  KIND(force_force) \
+  KIND(force_torque) \
+  KIND(force_force_between) \
+  KIND(force_torque_between) \
+  KIND(force_drag) \
+  KIND(force_torsion) \
+  KIND(force_joint_spring) \
+  KIND(force_joint_damper) \
+  KIND(force_joint_series) \
+  KIND(force_stop) \
+  KIND(force_brake) \
+  KIND(force_clutch) \
+  KIND(drive_motor) \
+  KIND(drive_servo) \
+  KIND(signal_constant) \
+  KIND(signal_ramp) \
+  KIND(signal_step) \
+  KIND(signal_sine) \
+  KIND(signal_pulse) \
+  KIND(signal_lookup) \
+  KIND(signal_formula) \
+  KIND(signal_gain) \
+  KIND(signal_sum) \
+  KIND(signal_product) \
+  KIND(signal_limit) \
+  KIND(signal_lag) \
+  KIND(signal_second_order) \
+  KIND(signal_integrator) \
+  KIND(signal_derivative) \
+  KIND(signal_pid) \
+  KIND(sensor_marker) \
+  KIND(sensor_relative) \
+  KIND(sensor_distance) \
+  KIND(sensor_cut_force) \
+  KIND(sensor_power) \
+  KIND(sensor_counter) \
+  KIND(sensor_output) \
+  KIND(sensor_input) \
+  KIND(drawing_picture) \
+  KIND(composite_telescope) \
+  KIND(statement_simulate) \
+  KIND(statement_expect)
 /* clang-format on */
+
+#define DECLARE(kind) extern const pawl_kind pawl_##kind;
+#define ENTER(kind) &pawl_##kind,
+KINDS(DECLARE)
+
+const pawl_kind *const pawl_kinds[] = {KINDS(ENTER) NULL};
 
 const pawl_kind *pawl_kind_find(const char *name)
 {

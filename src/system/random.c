@@ -301,9 +301,22 @@ static void add_servo(pawl_plan_of *x)
 
 /* ---- on bodies ------------------------------------------------------------------------------------------------- */
 
-/* A force, sensor or picture on random places, or on a joint. */
+/* Of a composite, what may be left out is about the start: the line of its frames, if anything. */
+static void start_along(pawl_draft *m, pawl_draft_part *p, const pawl_pose *a, const pawl_pose *b)
+{
+  pawl_vec d = pawl_turn_back(&a->R, pawl_sub(b->r, a->r));
+  for (const pawl_field *f = p->kind->fields; f->name; f++)
+    if (f->type == PAWL_REAL && isnan(f->fallback) && pawl_in_world(f->worlds, m->world)) {
+      bool turn = strcmp(f->unit, "rad") == 0, length = strcmp(f->unit, "m") == 0;
+      *(double *)(void *)(p->fields + f->where) = turn ? atan2(d.y, d.x) : length ? pawl_norm(d) : NAN;
+    }
+}
+
+/* A force, sensor, picture or composite on random places, or on a joint. A composite brings as many freedoms as it
+ * takes. */
 static void add_on_bodies(pawl_plan_of *x, pawl_family family)
 {
+  static const pawl_field none;
   pawl_draft *m = &x->draft;
   pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, family));
   if (!p)
@@ -311,7 +324,7 @@ static void add_on_bodies(pawl_plan_of *x, pawl_family family)
   int a = pawl_roll_index(m, x->bodies + 1), b = 1 + pawl_roll_index(m, x->bodies), joint[PAWL_JOINTS], count;
   pawl_frame *first = pawl_draft_frame(m, p, 0), *second = pawl_draft_frame(m, p, 1);
   pawl_pose at = pawl_place_roll(x, a, 0.2), place = pawl_place_roll(x, b, 0.2);
-  bool acts = family == PAWL_FORCE, on_joint = false;
+  bool acts = family == PAWL_FORCE || family == PAWL_COMPOSITE, on_joint = false;
   if (acts && m->world == PAWL_SPATIAL && second) /* mounts in space do not bear half a turn */
     place = pawl_place_along(x, &place, &at);
   double distance = second ? pawl_norm(pawl_sub(place.r, at.r)) : 0;
@@ -319,10 +332,12 @@ static void add_on_bodies(pawl_plan_of *x, pawl_family family)
     on_joint = on_joint || f->type == PAWL_JOINT;
   if ((on_joint && set_joints(m, p, joint, &count) < 0) || (second && a == b) ||
       (acts && (!pawl_may_hold(x, p->kind, b) || (second && !pawl_may_hold(x, p->kind, a)))) ||
-      !pawl_draft_fill(m, p, false, distance, NULL)) {
+      !pawl_draft_fill(m, p, false, distance, family == PAWL_COMPOSITE ? &none : NULL)) {
     m->part_count--;
     return;
   }
+  if (family == PAWL_COMPOSITE && second)
+    start_along(m, p, &at, &place);
   x->held[b] = x->held[a] = true;
   x->own[m->part_count - 1] = p->kind->spin != 0;
   if (second)
@@ -343,10 +358,14 @@ static void add_signal(pawl_plan_of *x)
 static bool hangs_on_joint(pawl_plan_of *x, int body)
 {
   pawl_draft *m = &x->draft;
-  for (int i = 0; i < m->part_count; i++)
-    if (m->parts[i].kind->family == PAWL_JOINT_KIND && (pawl_draft_frame(m, m->parts + i, 0)->body == body ||
-                                                        pawl_draft_frame(m, m->parts + i, 1)->body == body))
-      return true;
+  for (int i = 0; i < m->part_count; i++) {
+    pawl_family family = m->parts[i].kind->family;
+    for (int n = 0; n < 2 && (family == PAWL_JOINT_KIND || family == PAWL_COMPOSITE); n++) {
+      const pawl_frame *f = pawl_draft_frame(m, m->parts + i, n);
+      if (f && f->body == body)
+        return true;
+    }
+  }
   return false;
 }
 
@@ -426,7 +445,7 @@ static void make(pawl_plan_of *x, bool redundant)
   for (int n = pawl_roll_index(m, 4); n > 0; n--)
     add_on_bodies(x, pawl_roll_chance(m, 0.8) ? PAWL_SENSOR : PAWL_DRAWING);
   for (int n = pawl_roll_index(m, 6); n > 0; n--)
-    add_on_bodies(x, PAWL_FORCE);
+    add_on_bodies(x, pawl_roll_chance(m, 0.95) ? PAWL_FORCE : PAWL_COMPOSITE);
   choose_starts(x);
   write_text(x);
 }

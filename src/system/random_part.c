@@ -42,10 +42,11 @@ static role role_of(const pawl_kind *kind, const pawl_field *f)
   return (body || joint) && f->where >= speed && f->where < speed + sizeof(double[6]) ? SPEED : DRAWN;
 }
 
-/* A default that is a number with a unit belongs to machines of our size. */
-static bool is_default_fit(const pawl_field *f)
+/* A default that is a number with a unit belongs to machines of our size; bodies inside composites have inertia. */
+static bool is_default_fit(const pawl_kind *kind, const pawl_field *f)
 {
-  return isfinite(f->fallback) && f->type != PAWL_INERTIA && (f->fallback == 0 || !*f->unit);
+  return kind->family != PAWL_COMPOSITE && isfinite(f->fallback) && f->type != PAWL_INERTIA &&
+         (f->fallback == 0 || !*f->unit);
 }
 
 static void fill_once(pawl_draft *m, pawl_draft_part *p, bool turns, double distance, const pawl_field *only)
@@ -62,7 +63,7 @@ static void fill_once(pawl_draft *m, pawl_draft_part *p, bool turns, double dist
     bool left_out = isnan(f->fallback) && (only ? f != only : pawl_roll_chance(m, 0.5));
     if (left_out || role_of(p->kind, f) != DRAWN)
       pawl_set_number(f, m->world == PAWL_PLANAR, NAN, to);
-    else if (is_default_fit(f) && pawl_roll_chance(m, f->type == PAWL_COUNT ? 0.8 : 0.3))
+    else if (is_default_fit(p->kind, f) && pawl_roll_chance(m, f->type == PAWL_COUNT ? 0.8 : 0.3))
       pawl_set_number(f, m->world == PAWL_PLANAR, f->fallback, to);
     else if (f->type == PAWL_REAL && distance > 0 && strcmp(unit, "m") == 0)
       *(double *)to = fmin(fmax(distance * pawl_roll_between(m, 0.7, 1.2), f->min), f->max);
