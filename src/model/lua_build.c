@@ -230,7 +230,10 @@ void pawl_build_finish(lua_State *L)
                   kind_name(open->kind), open->name);
   if (!side->model->worlds)
     pawl_raise_at(L, PAWL_BAD_MODEL, side->model->path, FIRST);
-  if (side->model->body_count == 0)
+  bool moves = side->model->body_count > 0;
+  for (int i = 0; i < side->model->part_count; i++)
+    moves |= side->model->parts[i]->kind->spin != 0;
+  if (!moves)
     pawl_raise_at(L, PAWL_BAD_MODEL, side->model->path, "the model has no bodies");
   const pawl_kind *simulate = pawl_kind_find("simulate");
   if (!side->model->plan_where && simulate)

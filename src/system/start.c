@@ -78,10 +78,17 @@ static double field_number(const pawl_part *part, const pawl_field *f)
 static void measure_fields(const pawl_model *model, guess *g)
 {
   for (int i = 0; i < model->part_count; i++)
-    for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++)
-      if (is_unit(model, model->parts[i], f, "m") && model->parts[i]->kind->family != PAWL_BODY &&
-          pawl_in_world(f->worlds, model->worlds))
-        widen(&g->length, field_number(model->parts[i], f));
+    for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
+      const pawl_part *part = model->parts[i];
+      if (part->kind->family == PAWL_BODY || !pawl_in_world(f->worlds, model->worlds))
+        continue;
+      double *most = is_unit(model, part, f, "m")        ? &g->length
+                     : is_unit(model, part, f, "kg")     ? &g->mass
+                     : is_unit(model, part, f, "kg m^2") ? &g->moment
+                                                         : NULL;
+      if (most)
+        widen(most, field_number(part, f));
+    }
 }
 
 static void measure_rates(const pawl_model *model, guess *g)
