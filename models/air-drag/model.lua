@@ -1,4 +1,4 @@
--- A body on an arm, slowed down by the drag of air, seen from above: number 24 of the PlanarMechanics library.
+-- A body on an arm, slowed down by the drag of air, seen from above (PlanarMechanics, number 24).
 local l  = parameter "l"  { 2,    unit = "m", min = 1e-3, doc = "length of the arm" }
 local m  = parameter "m"  { 10,   unit = "kg", min = 1e-6, doc = "mass of the body" }
 local I  = parameter "I"  { 1,    unit = "kg m^2", min = 0, doc = "its moment of inertia" }

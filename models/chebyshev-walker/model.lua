@@ -1,5 +1,5 @@
--- Legs that walk by a crank alone: Theo Jansen's linkage, or Chebyshev's lambda. A foot goes straight and level for about
--- half a turn. On a test stand: the feet are in the air.
+-- Legs that walk by a crank alone: Theo Jansen's linkage, or Chebyshev's lambda.
+-- A foot goes straight and level for about half a turn. On a test stand: the feet are in the air.
 local leg   = parameter "leg"   { "jansen", choices = {"jansen", "chebyshev"}, doc = "which linkage" }
 local legs  = parameter "legs"  { 3, min = 1, max = 12, doc = "how many legs, their cranks evenly around the shaft" }
 local unit  = parameter "unit"  { 0.01, unit = "m", min = 1e-4,

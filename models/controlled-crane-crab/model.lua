@@ -1,4 +1,4 @@
--- A cart that balances a load above itself by a PID controller, number 6 of the PlanarMechanics library.
+-- A cart that balances a load above itself by a PID controller (PlanarMechanics, number 6).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local cart  = parameter "cart" { 250, unit = "kg", min = 1e-6, doc = "mass of the cart" }
 local load  = parameter "load" { 70,  unit = "kg", min = 1e-6, doc = "mass of the load" }

@@ -1,4 +1,4 @@
--- A ring thrown forwards with back-spin: it skids, stops, and rolls back. Number 9 of the PlanarMechanics library.
+-- A ring thrown forwards with back-spin skids, stops and rolls back (PlanarMechanics, number 9).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local m   = parameter "m" { 0.01,   unit = "kg", min = 1e-9, doc = "mass of the ring" }
 local I   = parameter "I" { 0.0005, unit = "kg m^2", min = 1e-12, doc = "its moment of inertia" }

@@ -1,5 +1,4 @@
--- A cart on a rail with a damper and a load on an arm below, which starts almost upright: number 5 of the
--- PlanarMechanics library.
+-- A cart on a rail with a damper, and a load on an arm below (PlanarMechanics, number 5).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local cart    = parameter "cart"    { 1,   unit = "kg", min = 1e-6, doc = "mass of the cart" }
 local load    = parameter "load"    { 0.5, unit = "kg", min = 1e-6, doc = "mass of the load" }

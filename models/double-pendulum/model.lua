@@ -1,4 +1,4 @@
--- Two arms, one on the other, let go from the horizontal, number 3 of the PlanarMechanics library.
+-- Two arms, one on the other, let go from the horizontal (PlanarMechanics, number 3).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local l1 = parameter "l1" { 1,    unit = "m", min = 1e-6, doc = "length of the first arm" }
 local l2 = parameter "l2" { 0.4,  unit = "m", min = 1e-6, doc = "length of the second arm" }

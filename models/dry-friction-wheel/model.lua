@@ -1,5 +1,4 @@
--- The driven wheel of number 21 with dry friction, seen from above: it creeps outwards, breaks away, slides out and
--- grips again. Number 22 of the PlanarMechanics library.
+-- The driven wheel with dry friction: creeps outwards, breaks away, grips again (PlanarMechanics, number 22).
 local l = parameter "l" { 1,   unit = "m", min = 1e-3, doc = "distance of the wheel from the pivot at the start" }
 local m = parameter "m" { 10,  unit = "kg", min = 1e-6, doc = "mass of the body above the wheel" }
 local I = parameter "I" { 1,   unit = "kg m^2", min = 0, doc = "its moment of inertia about the vertical" }

@@ -1,5 +1,5 @@
--- The arm of an excavator of 20 t: boom, stick and bucket, moved by hydraulic cylinders, each a barrel and a rod with a
--- prismatic joint between them. It digs, reaches out and carries, and holds still in between.
+-- The arm of an excavator of 20 t, moved by hydraulic cylinders.
+-- It digs, reaches out and carries, and holds still in between.
 local boom_length  = parameter "boom"  { 5.7, unit = "m", min = 4, max = 7,
                                          doc = "length of the boom, from its foot to the pin of the stick" }
 local stick_length = parameter "stick" { 2.9, unit = "m", min = 2.6, max = 4,

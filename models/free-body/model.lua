@@ -1,4 +1,4 @@
--- A body in free fall, number 1 of the PlanarMechanics library: the smallest model there is.
+-- A body in free fall, the smallest model there is (PlanarMechanics, number 1).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", doc = "acceleration of free fall, downwards" }
 local m     = parameter "m"     { 1,   unit = "kg", min = 1e-6, doc = "mass of the body" }
 local I     = parameter "I"     { 0.1, unit = "kg m^2", min = 1e-9, doc = "its moment of inertia" }

@@ -1,5 +1,5 @@
--- A driven ideal wheel on an arm that turns about a pivot and is free to slide along it, seen from above: number 21 of
--- the PlanarMechanics library. That the wheel does not slide sideways holds the arm's length.
+-- A driven ideal wheel on an arm about a pivot, seen from above (PlanarMechanics, number 21).
+-- The arm could slide out, but the wheel does not slide sideways and so holds it.
 local l = parameter "l" { 1,   unit = "m", min = 1e-3, doc = "distance of the wheel from the pivot at the start" }
 local m = parameter "m" { 10,  unit = "kg", min = 1e-6, doc = "mass of the body above the wheel" }
 local I = parameter "I" { 1,   unit = "kg m^2", min = 0, doc = "its moment of inertia about the vertical" }

@@ -1,5 +1,4 @@
--- Which force moves a cart so that the load above it follows a given angle? Inverse dynamics by a servo: number 7 of
--- the PlanarMechanics library.
+-- Which force moves a cart so that its load follows a given angle? (PlanarMechanics, number 7)
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local cart    = parameter "cart"    { 1,   unit = "kg", min = 1e-6, doc = "mass of the cart" }
 local load    = parameter "load"    { 0.5, unit = "kg", min = 1e-6, doc = "mass of the load" }

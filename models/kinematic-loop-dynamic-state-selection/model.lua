@@ -1,5 +1,4 @@
--- The loop of number 12 in other coordinates: the angles of the first link and of the pendulum, as in the library. Number
--- 13 of the PlanarMechanics library.
+-- The kinematic loop in the angles of its first link and pendulum (PlanarMechanics, number 13).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local l       = parameter "l" { 0.5, unit = "m", min = 1e-3, doc = "length of the two links" }
 local arm     = parameter "arm" { 0.6, unit = "m", min = 1e-3, doc = "length of the arm of the pendulum" }

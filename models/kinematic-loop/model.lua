@@ -1,5 +1,4 @@
--- Two massless links and a massless slider on a spring, with a pendulum at their apex: number 12 of the PlanarMechanics
--- library.
+-- Two massless links and a slider on a spring, with a pendulum at their apex (PlanarMechanics, number 12).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local l       = parameter "l" { 0.5, unit = "m", min = 1e-3, doc = "length of the two links" }
 local arm     = parameter "arm" { 0.6, unit = "m", min = 1e-3, doc = "length of the arm of the pendulum" }

@@ -1,4 +1,4 @@
--- A double pendulum with sensors of absolute and relative motion, number 17 of the PlanarMechanics library.
+-- A double pendulum with sensors of absolute and relative motion (PlanarMechanics, number 17).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local l1 = parameter "l1" { 1,    unit = "m", min = 1e-6, doc = "length of the first arm" }
 local l2 = parameter "l2" { 0.4,  unit = "m", min = 1e-6, doc = "length of the second arm" }

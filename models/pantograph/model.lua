@@ -1,4 +1,4 @@
--- A pantograph: the pen draws what the tracer follows, three times as large. The tracer is led by hand along a circle.
+-- A pantograph: the pen draws what the tracer follows, three times as large.
 local side  = parameter "side"  { 0.2, unit = "m", min = 1e-3, doc = "length of the bar at the tracer" }
 local ratio = parameter "ratio" { 3, min = 1.1, max = 10, doc = "how many times larger the pen draws" }
 local x     = parameter "x"     { 0.25, unit = "m", doc = "middle of the tracer's circle" }

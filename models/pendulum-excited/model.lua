@@ -1,5 +1,4 @@
--- The pendulum of number 2 with a force that turns with the body and starts at 1.8 s, and a sensor of the cut force
--- between arm and body: number 4 of the PlanarMechanics library.
+-- A pendulum with a force that turns with it, and a sensor of the cut force (PlanarMechanics, number 4).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local l = parameter "l" { 1,   unit = "m", min = 1e-6, doc = "length of the arm" }
 local m = parameter "m" { 1,   unit = "kg", min = 1e-6, doc = "mass of the body" }

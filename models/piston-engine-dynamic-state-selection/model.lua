@@ -1,5 +1,5 @@
--- The piston engine of number 10 in other coordinates: those of the piston, which moves freely and is held by its guide
--- as a constraint. Number 11 of the PlanarMechanics library.
+-- The piston engine in coordinates of its piston (PlanarMechanics, number 11).
+-- The piston moves freely, and its guide is a constraint.
 local crank = parameter "crank" { 0.3, unit = "m", min = 1e-3, doc = "radius of the crank" }
 local rod_length = parameter "rod" { 0.8, unit = "m", min = 1e-3,
                                      doc = "length of the connecting rod, more than the crank's" }

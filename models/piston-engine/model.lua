@@ -1,4 +1,4 @@
--- A crank with a flywheel, a massless rod and a piston that runs free: number 10 of the PlanarMechanics library.
+-- A crank with a flywheel, a massless rod and a piston, running free (PlanarMechanics, number 10).
 local crank = parameter "crank" { 0.3, unit = "m", min = 1e-3, doc = "radius of the crank" }
 local rod_length = parameter "rod" { 0.8, unit = "m", min = 1e-3,
                                      doc = "length of the connecting rod, more than the crank's" }

@@ -1,4 +1,4 @@
--- A body on a massless arm, let go from the horizontal, number 2 of the PlanarMechanics library.
+-- A body on a massless arm, let go from the horizontal (PlanarMechanics, number 2).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local l     = parameter "l"     { 1,   unit = "m", min = 1e-6,
                                   doc = "length of the arm, from the hinge to the centre of mass" }

@@ -1,4 +1,4 @@
--- A planetary gear put together from its parts: sun, planet, ring and carrier. Number 20 of the PlanarMechanics library.
+-- A planetary gear put together from its parts: sun, planet, ring, carrier (PlanarMechanics, number 20).
 local gravity = parameter "gravity" { 0, unit = "m/s^2", min = 0, doc = "acceleration of free fall, in the plane" }
 local rs = parameter "rs" { 1, unit = "m", min = 1e-3, doc = "radius of the sun" }
 local rp = parameter "rp" { 1, unit = "m", min = 1e-3, doc = "radius of the planet; the ring's is rs + 2 rp" }

@@ -1,5 +1,4 @@
--- The crane crab with a damper between two points, and sensors of power and distance at its load: number 16 of the
--- PlanarMechanics library.
+-- The crane crab with sensors of power and distance at its load (PlanarMechanics, number 16).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local cart    = parameter "cart"    { 1,   unit = "kg", min = 1e-6, doc = "mass of the cart" }
 local load    = parameter "load"    { 0.5, unit = "kg", min = 1e-6, doc = "mass of the load" }

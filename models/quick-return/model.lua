@@ -1,5 +1,5 @@
--- Quick-return mechanisms: a shaper's slotted lever, or Whitworth's turning slotted link. A crank at constant speed moves
--- a ram slowly one way and fast the other.
+-- Quick-return mechanisms: a shaper's slotted lever, or Whitworth's turning slotted link.
+-- A crank at constant speed moves a ram slowly one way and fast the other.
 local kind   = parameter "kind"  { "shaper", choices = {"shaper", "whitworth"},
                                    doc = "slotted lever that swings, or slotted link that turns" }
 local ratio  = parameter "ratio" { 0.4, min = 0.05, max = 0.8,

@@ -1,5 +1,4 @@
--- A bicycle with an engine on its rear wheel and a free, trailing front wheel, seen from above; the wheels are ideal, and
--- the air drags. Number 25 of the PlanarMechanics library.
+-- A bicycle with an engine and a trailing front wheel, seen from above (PlanarMechanics, number 25).
 local base_ = parameter "base"  { 1,   unit = "m", min = 1e-3, doc = "from the rear wheel to the axis of steering" }
 local trail = parameter "trail" { 0.1, unit = "m", min = 1e-4,
                                   doc = "from the axis of steering back to the front wheel" }

@@ -1,4 +1,4 @@
--- A free body on springs and dampers along the axes of the world, number 15 of the PlanarMechanics library.
+-- A free body on springs and dampers along the axes of the world (PlanarMechanics, number 15).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local m = parameter "m" { 0.5, unit = "kg", min = 1e-6, doc = "mass of the body" }
 local c = parameter "c" { 5,   unit = "N/m", min = 1e-6, doc = "stiffness along x and y" }

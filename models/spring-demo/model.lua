@@ -1,4 +1,4 @@
--- A body on a vertical guide with a spring and a damper, number 14 of the PlanarMechanics library.
+-- A body on a vertical guide with a spring and a damper (PlanarMechanics, number 14).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local m    = parameter "m"    { 0.5,  unit = "kg", min = 1e-6, doc = "mass of the body" }
 local c    = parameter "c"    { 10,   unit = "N/m", min = 0, doc = "stiffness of the spring along the guide" }

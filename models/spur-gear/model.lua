@@ -1,5 +1,4 @@
--- Two spur gears, one turned at a constant speed, the other under a constant torque: number 19 of the PlanarMechanics
--- library.
+-- Two spur gears, one turned at a constant speed, the other under a torque (PlanarMechanics, number 19).
 local ra = parameter "ra" { 1, unit = "m", min = 1e-3, doc = "radius of the driven gear A" }
 local rb = parameter "rb" { 1, unit = "m", min = 1e-3, doc = "radius of gear B" }
 local m  = parameter "m"  { 1, unit = "kg", min = 1e-6, doc = "mass of each gear" }

@@ -1,5 +1,5 @@
--- A toggle press: a crank pushes the knee of two equal links almost straight, and the ram is pressed down with a force that
--- grows without bound as they straighten.
+-- A toggle press: a crank pushes the knee of two links almost straight.
+-- The ram goes down slower and slower, with a force that grows without bound.
 local link  = parameter "link"  { 0.3, unit = "m", min = 1e-3, doc = "length of the two links of the toggle" }
 local crank = parameter "crank" { link/3, unit = "m", min = 0.01*link, max = link/3, doc = "radius of the crank" }
 local rod_  = parameter "rod"   { 1.15*link, unit = "m", min = 1.15*link, max = 1.6*link,

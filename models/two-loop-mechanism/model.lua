@@ -1,6 +1,5 @@
--- A six-bar with two coupled loops: a crank moves a rocker by a coupler, and the rocker a slider by a rod. Coupler and rod
--- as bodies with plain revolute joints, or as rods with mass, which need no coordinates of their own (Höbinger and
--- Otter, "PlanarMultiBody", figures 1 and 2).
+-- A crank, a rocker and a slider in two coupled loops, with plain joints or with rods that have mass.
+-- After Höbinger and Otter, "PlanarMultiBody", figures 1 and 2. Rods with mass need no coordinates of their own.
 local joints = parameter "joints" { "rods", choices = {"plain", "rods"},
                                     doc = "coupler and rod as bodies with plain joints, or as rods with mass" }
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }

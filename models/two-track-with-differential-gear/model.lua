@@ -1,5 +1,4 @@
--- A car with four friction wheels, steered by pulses and driven over a differential, seen from above: number 26 of the
--- PlanarMechanics library.
+-- A car with four friction wheels and a differential, seen from above (PlanarMechanics, number 26).
 local base_ = parameter "base"  { 2,    unit = "m", min = 1e-2, doc = "from the rear axle to the axes of steering" }
 local track = parameter "track" { 1.5,  unit = "m", min = 1e-2, doc = "distance of left and right wheels" }
 local trail = parameter "trail" { 0.05, unit = "m", min = 1e-4, doc = "from an axis of steering back to its wheel" }

@@ -1,5 +1,4 @@
--- Watt's linkage: two rockers and a coupler whose middle moves on an almost straight line, here as the guide of an axle on
--- a spring.
+-- Watt's linkage guides an axle on a spring along an almost straight line.
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local rocker  = parameter "rocker"  { 0.4, unit = "m", min = 1e-3,
                                       doc = "length of the rockers, which are level in the middle position" }

@@ -1,4 +1,4 @@
--- A wheel that rolls without slipping and carries an arm with a weight, number 8 of the PlanarMechanics library.
+-- A wheel that rolls without slipping and carries an arm with a weight (PlanarMechanics, number 8).
 local gravity = parameter "gravity" { 9.81, unit = "m/s^2", min = 0, doc = "acceleration of free fall" }
 local R  = parameter "R"  { 0.3, unit = "m", min = 1e-3, doc = "radius of the wheel" }
 local l  = parameter "l"  { 1,   unit = "m", min = 1e-6, doc = "length of the arm" }

@@ -39,7 +39,7 @@ static void worse(worst_case *worst, double value, const char *model, const char
   if (value <= worst->value) /* NaN is the largest */
     return;
   worst->value = value;
-  snprintf(worst->where, sizeof worst->where, "%s, %s", model, what);
+  snprintf(worst->where, sizeof worst->where, "%.60s, %.60s", model, what);
 }
 
 /* ---- the folder ---- */
@@ -78,7 +78,7 @@ static session open_model(const char *name, const char *parameter, const char *v
                           const pawl_run_options *options)
 {
   char path[2 * PATH];
-  snprintf(path, sizeof path, "models/%s", name);
+  snprintf(path, sizeof path, "models/%.60s", name);
   return open_file(path, parameter, value, options);
 }
 
@@ -250,7 +250,7 @@ static bool try_sibling(const char *model, const pawl_parameter *p, double facto
   if (changed == p->value || changed < p->min || changed > p->max)
     return false;
   snprintf(value, sizeof value, "%.17g", changed);
-  snprintf(what, sizeof what, "%s = %s", p->name, value);
+  snprintf(what, sizeof what, "%.40s = %s", p->name, value);
   session s = open_model(model, p->name, value, NULL);
   double end = sibling_share * s.model->plan.duration;
   double *values = calloc((size_t)pawl_run_channel_count(s.run), sizeof *values);
