@@ -107,6 +107,15 @@ static bool settle(pawl_run *r, double t)
   return moved(r) < 0.01 || pawl_project_jump(s, t, r->on, r->base, &r->verdict) == PAWL_OK;
 }
 
+/* Steps that have become tiny for good, beside a singular position: a drive that pushes a mechanism into the end of its
+ * reach gets there in ever shorter steps. */
+static bool creeps(pawl_run *r, double h)
+{
+  bool tiny = r->system.tree.row_count && r->apart < 0.05 && h < 1e-6 * r->system.scale.time;
+  r->tiny_steps = tiny ? r->tiny_steps + 1 : 0;
+  return r->tiny_steps > 2000;
+}
+
 static void accept(pawl_run *r, double h, double t)
 {
   pawl_system *s = &r->system;
@@ -185,7 +194,7 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
       /* A step cut short says nothing against the longer one. */
       r->h = h < r->h && h * factor < r->h ? r->h : h * factor;
       accept(r, h, end);
-      return PAWL_OK;
+      return creeps(r, h) ? pawl_run_fail_step(r, 1e-6 * r->system.scale.time, error) : PAWL_OK;
     }
     if (r->system.error.status != PAWL_OK || (good && tries > 40))
       return pawl_run_fail_step(r, h, error);

@@ -46,6 +46,7 @@ struct pawl_run {
   double apart,
       last_apart;     /* root of the smallest pivot: distance from a singular position, before and now */
   double usual_h;     /* the longest of late */
+  int tiny_steps;     /* in a row, beside a singular position */
   double last_h;      /* the step between them */
   int weakest;        /* the block with the smallest pivot */
   bool near_singular; /* stages are brought onto the constraints, too */

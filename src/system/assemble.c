@@ -228,6 +228,48 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
   return left;
 }
 
+/* How far cut joints are from the start values written on them, at most, in the model's units: which of two ways a loop
+ * closes, they tell. */
+static double cut_miss(pawl_system *s, double t, const double *q, const pawl_quat *base)
+{
+  double most = 0, speed, is;
+  if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+    return 0;
+  for (int i = 0; i < s->joint_count; i++) {
+    const pawl_kind *kind = s->model->parts[s->joints[i].part]->kind;
+    if (s->joints[i].link >= 0 || (kind->mobility != PAWL_TURNS && kind->mobility != PAWL_SLIDES))
+      continue;
+    double given = ((const pawl_joint *)s->model->parts[s->joints[i].part]->fields)->start[0];
+    pawl_system_coordinate(s, i, &is, &speed);
+    bool slides = kind->mobility == PAWL_SLIDES;
+    double off = slides ? (is - given) / s->scale.length : remainder(is - given, 2 * 3.14159265358979323846);
+    most = isnan(given) ? most : fmax(most, fabs(off));
+  }
+  return most;
+}
+
+/* The loops are closed at q; when a cut joint is far from where it was written, other ways to close them are tried, and
+ * the one that is nearest is taken. */
+static void take_nearest(pawl_system *s, double t, double *q, const pawl_quat *base)
+{
+  int n = s->tree.dof_count;
+  double least = cut_miss(s, t, q, base);
+  unsigned long long seed = 13;
+  if (!(least > 0.3))
+    return;
+  memcpy(s->nearest, q, sizeof(double) * (size_t)n);
+  for (int attempt = 1; attempt <= 24 && least > 0.1; attempt++) {
+    double left = close_from_guess(s, t, q, base, count_given(s, s->q_given), attempt, &seed);
+    double miss = left <= 1e-12 ? cut_miss(s, t, q, base) : INFINITY;
+    if (miss < 0.7 * least) {
+      least = miss;
+      memcpy(s->nearest, q, sizeof(double) * (size_t)n);
+    }
+  }
+  memcpy(q, s->nearest, sizeof(double) * (size_t)n);
+  close_loops(s, t, q, base, 200);
+}
+
 static pawl_status cannot_close(pawl_system *s, double t, const double *q, const pawl_quat *base,
                                 pawl_error *error)
 {
@@ -322,6 +364,8 @@ pawl_status pawl_assemble_positions(pawl_system *s, double t, double *q, pawl_qu
     return PAWL_OK;
   leave_out_speeds(s, true);
   double left = assemble_positions(s, t, q, base);
+  if (left <= 1e-12)
+    take_nearest(s, t, q, base);
   leave_out_speeds(s, false);
   if (!(left <= 1e-12))
     return cannot_close(s, t, q, base, error);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "system/builder.h"
+#include "system/ears.h"
 #include "system/order.h"
 
 /* ---- counting and finding ---------------------------------------------------------------------------------- */
@@ -132,7 +133,6 @@ static bool take_memory(pawl_builder *b)
   int joints = count_joints(b->model) + 1;
   b->link_of = PAWL_TAKE(scratch, bodies, int);
   b->socket = PAWL_TAKE(scratch, bodies, pawl_frame);
-  b->depth = PAWL_TAKE(scratch, bodies, int);
   b->driven = PAWL_TAKE(scratch, joints, bool);
   b->first_joint = PAWL_TAKE(scratch, bodies + 1, int);
   b->joint_at = PAWL_TAKE(scratch, 2 * joints, int);
@@ -185,6 +185,7 @@ static bool take_work_space(pawl_system *s)
   s->first = PAWL_TAKE(s->arena, dofs, double);
   s->held = PAWL_TAKE(s->arena, dofs, bool);
   s->best = PAWL_TAKE(s->arena, dofs, double);
+  s->nearest = PAWL_TAKE(s->arena, dofs, double);
   s->turning = PAWL_TAKE(s->arena, rows, bool);
   s->loose = PAWL_TAKE(s->arena, rows, bool);
   s->dropped_at_random = PAWL_TAKE(s->arena, s->tree.block_count + 1, int);
@@ -257,7 +258,8 @@ static pawl_status build(pawl_builder *b)
   s->origin = b->socket[0].at = first_ground_place(b->model);
   *s->tree.links = (pawl_link){.joint = -1, .quat = -1, .turn = pawl_unit_mat()};
   s->tree.link_count = 1;
-  pawl_grow_tree(b);
+  if (!pawl_grow_tree(b))
+    return pawl_fail_memory(b->error);
   pawl_build_links(b);
   place_bodies(b);
   if (!pawl_channels_build(s))
@@ -266,7 +268,7 @@ static pawl_status build(pawl_builder *b)
     return b->error->status;
   if (pawl_build_blocks(b) != PAWL_OK)
     return b->error->status;
-  if (!take_work_space(s) || !pawl_tree_order(&s->tree, s->arena))
+  if (!take_work_space(s) || !pawl_ears_start(b) || !pawl_tree_order(&s->tree, s->arena))
     return pawl_fail_memory(b->error);
   s->kernel = s->ops->open(&s->tree, s->arena);
   return s->kernel ? PAWL_OK : pawl_fail_memory(b->error);

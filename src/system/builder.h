@@ -5,13 +5,21 @@
 #include "system/frontier.h"
 #include "system/system.h"
 
+/* A spanning tree of bodies, before anything is hung. */
+typedef struct {
+  int count, *order; /* bodies in the order of hanging, without the ground               */
+  int *near, *by;    /* per body: what it hangs on, -1: nothing yet; the joint, -1: none */
+  int *depth;
+} pawl_spanning;
+
 typedef struct {
   pawl_system *s;
   const pawl_model *model;
   pawl_arena scratch;
   int *link_of;                /* body → link, or -1                       */
   pawl_frame *socket;          /* body → the frame that is its link's own  */
-  int *depth;                  /* of bodies                                */
+  pawl_spanning grown, eared;  /* by the worth of joints; by short loops   */
+  const pawl_spanning *tree;   /* the one of them that is used             */
   bool *driven;                /* by index in joints                       */
   int real_joints;             /* the first of joints; then come spins     */
   int *first_joint, *joint_at; /* joints by body */
@@ -35,6 +43,20 @@ static inline int pawl_rows_of(const pawl_system *s, const pawl_kind *kind)
   return kind->row_count[s->worlds];
 }
 
+/* The body at the other end of a joint. */
+static inline int pawl_across(const pawl_builder *b, int joint, int body)
+{
+  const pawl_joint *j = pawl_joint_def(b, joint);
+  return j->a.body == body ? j->b.body : j->a.body;
+}
+
+int pawl_dofs_of(pawl_mobility mobility, unsigned worlds);
+/* How much a joint is worth to the tree: more the more rows it would need when cut, when driven, when started. */
+double pawl_joint_worth(const pawl_builder *b, int joint);
+/* A tree of the ground, the bases, and the bodies whose own places are preferred. False: no memory. */
+bool pawl_spanning_begin(pawl_builder *b, pawl_spanning *tree);
+void pawl_spanning_add(pawl_spanning *tree, int body, int near, int joint);
+
 /* A body's own frame; a frame of the model as a place on its link. */
 pawl_frame pawl_own_frame(int body);
 pawl_place pawl_place_of(const pawl_builder *b, const pawl_frame *f);
@@ -54,7 +76,7 @@ void pawl_frames_of(const pawl_builder *b, const pawl_part *part, pawl_place *fi
 void pawl_build_links(pawl_builder *b);
 pawl_status pawl_build_blocks(pawl_builder *b);
 
-/* Hangs every body on the tree by the joint that is worth most. */
-void pawl_grow_tree(pawl_builder *b);
+/* Hangs every body on the tree by the joint that is worth most, unless that makes long loops. False: no memory. */
+bool pawl_grow_tree(pawl_builder *b);
 
 #endif

@@ -348,8 +348,9 @@ static double set_point_gravity(pawl_system *s, bool load)
 {
   double energy = 0;
   for (int body = 1; body <= s->model->body_count; body++)
-    energy += point_gravity(s, s->com_place + body,
-                            ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass, load);
+    energy +=
+        point_gravity(s, s->com_place + body,
+                      ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass, load);
   for (int n = 0; n < s->tree.block_count; n++) {
     const pawl_part *part = s->model->parts[s->blocks[n].part];
     double mass[2];
@@ -379,8 +380,9 @@ static pawl_status no_inertia(pawl_system *s, int dof)
                        "give mass or inertia, or use a rod for a massless link",
                        body->kind->name, body->name, joint->name);
     return pawl_fail(&s->error, PAWL_BAD_MODEL, body->where,
-                     "%s \"%s\" moves freely but has no %s; give it one, or weld it to something", body->kind->name,
-                     body->name, dof - l->dof < (s->worlds == PAWL_PLANAR ? 2 : 3) ? "mass" : "inertia");
+                     "%s \"%s\" moves freely but has no %s; give it one, or weld it to something",
+                     body->kind->name, body->name,
+                     dof - l->dof < (s->worlds == PAWL_PLANAR ? 2 : 3) ? "mass" : "inertia");
   }
   return PAWL_BAD_MODEL;
 }

@@ -33,7 +33,8 @@ typedef struct {
 
   /* Sets one row of a block between the links of its ends `first` and first + 1: its wrench on the second about a
    * world point; the first gets the opposite about another, which is the same but for rows that are inertias. */
-  void (*row)(pawl_kernel *k, int block, int row, int first, pawl_vec at_a, pawl_vec at_b, pawl_vec f, pawl_vec t);
+  void (*row)(pawl_kernel *k, int block, int row, int first, pawl_vec at_a, pawl_vec at_b, pawl_vec f,
+              pawl_vec t);
   /* The share of one row in the dof of an end. */
   void (*share)(pawl_kernel *k, int block, int row, int end, double share);
   /* The motion of a base: x, y, z, angle about its axis. Before `place`. */

@@ -119,6 +119,19 @@ static void add_loop(pawl_plan_of *x)
     x->own[m->part_count - 1] = kind->spin && rows == 0;
 }
 
+/* Wheels on axles of one carrier, where there are two: of all links the choosiest. */
+static void add_wheels(pawl_plan_of *x)
+{
+  pawl_draft *m = &x->draft;
+  int a = pawl_roll_index(m, x->bodies + 1), b = pawl_roll_index(m, x->bodies + 1), rows;
+  const pawl_kind *kind = pawl_roll_kind(m, PAWL_LINK);
+  for (int i = 0; i < 20 && kind && !kind->remember; i++)
+    kind = pawl_roll_kind(m, PAWL_LINK);
+  pawl_draft_part *p = kind && kind->remember ? pawl_draft_new(m, kind) : NULL;
+  if (p && (!pawl_connect_wheels(x, p, &a, &b, &rows) || !pawl_take_freedoms(x, rows, a, b)))
+    m->part_count--;
+}
+
 /* A joint once more, perhaps from the other side: all its rows follow from the first one's. */
 static void repeat_joint(pawl_plan_of *x)
 {
@@ -324,19 +337,20 @@ static void add_on_bodies(pawl_plan_of *x, pawl_family family)
   int a = pawl_roll_index(m, x->bodies + 1), b = 1 + pawl_roll_index(m, x->bodies), joint[PAWL_JOINTS], count;
   pawl_frame *first = pawl_draft_frame(m, p, 0), *second = pawl_draft_frame(m, p, 1);
   pawl_pose at = pawl_place_roll(x, a, 0.2), place = pawl_place_roll(x, b, 0.2);
-  bool acts = family == PAWL_FORCE || family == PAWL_COMPOSITE, on_joint = false;
-  if (acts && m->world == PAWL_SPATIAL && second) /* mounts in space do not bear half a turn */
+  bool whole = family == PAWL_COMPOSITE, acts = family == PAWL_FORCE || whole, on_joint = false;
+  bool floats = x->joint[b] < 0 || (a > 0 && x->joint[a] < 0); /* a composite would be its only joint */
+  if (acts && m->world == PAWL_SPATIAL && second)              /* mounts in space do not bear half a turn */
     place = pawl_place_along(x, &place, &at);
   double distance = second ? pawl_norm(pawl_sub(place.r, at.r)) : 0;
   for (const pawl_field *f = p->kind->fields; f->name; f++)
     on_joint = on_joint || f->type == PAWL_JOINT;
   if ((on_joint && set_joints(m, p, joint, &count) < 0) || (second && a == b) ||
       (acts && (!pawl_may_hold(x, p->kind, b) || (second && !pawl_may_hold(x, p->kind, a)))) ||
-      !pawl_draft_fill(m, p, false, distance, family == PAWL_COMPOSITE ? &none : NULL)) {
+      (whole && floats) || !pawl_draft_fill(m, p, false, distance, whole ? &none : NULL)) {
     m->part_count--;
     return;
   }
-  if (family == PAWL_COMPOSITE && second)
+  if (whole && second)
     start_along(m, p, &at, &place);
   x->held[b] = x->held[a] = true;
   x->own[m->part_count - 1] = p->kind->spin != 0;
@@ -432,6 +446,8 @@ static void make(pawl_plan_of *x, bool redundant)
     add_on_joint(x, PAWL_DRIVE);
   for (int n = pawl_roll_index(m, x->bodies + 1); n > 0; n--)
     add_loop(x);
+  for (int n = pawl_roll_index(m, 3); n > 0; n--)
+    add_wheels(x);
   for (int n = redundant ? 1 + pawl_roll_index(m, 4) : 0; n > 0; n--)
     repeat_joint(x);
   for (int n = pawl_roll_index(m, 2); n > 0; n--)
@@ -445,7 +461,7 @@ static void make(pawl_plan_of *x, bool redundant)
   for (int n = pawl_roll_index(m, 4); n > 0; n--)
     add_on_bodies(x, pawl_roll_chance(m, 0.8) ? PAWL_SENSOR : PAWL_DRAWING);
   for (int n = pawl_roll_index(m, 6); n > 0; n--)
-    add_on_bodies(x, pawl_roll_chance(m, 0.95) ? PAWL_FORCE : PAWL_COMPOSITE);
+    add_on_bodies(x, pawl_roll_chance(m, 0.92) ? PAWL_FORCE : PAWL_COMPOSITE);
   choose_starts(x);
   write_text(x);
 }

@@ -151,15 +151,15 @@ static bool suit_start(const pawl_draft *m, const pawl_draft_part *p, const pawl
 
 /* ---- wheels that need axles ---------------------------------------------------------------------------------- */
 
-static double largest_row(const pawl_draft *m, const pawl_draft_part *p, const pawl_pose *a,
-                          const pawl_pose *b)
+static double largest_force(const pawl_draft *m, const pawl_draft_part *p, const pawl_pose *a,
+                            const pawl_pose *b)
 {
   pawl_row row[PAWL_ROWS] = {0};
   pawl_pair x = pair_of(m, a, b);
   double most = 0;
   p->kind->rows(p->fields, &x, row);
   for (int r = 0; r < p->kind->row_count[m->world]; r++)
-    most = fmax(most, fmax(pawl_norm(row[r].f), pawl_norm(row[r].t) / m->length));
+    most = fmax(most, pawl_norm(row[r].f));
   return most;
 }
 
@@ -168,7 +168,7 @@ static bool needs_axles(const pawl_draft *m, const pawl_draft_part *p, const paw
 {
   pawl_pose near = *b;
   near.r = pawl_add(a->r, pawl_times(0.05, pawl_sub(b->r, a->r)));
-  return p->kind->remember && largest_row(m, p, a, &near) > 5 * largest_row(m, p, a, b);
+  return p->kind->remember && largest_force(m, p, a, &near) > 5 * largest_force(m, p, a, b);
 }
 
 /* The hinge on which a body hangs in the tree: its frame on the body, and the other body. NULL: none. */

@@ -1,8 +1,10 @@
 /* The spanning tree: a maximum one by the number of rows a joint would need when cut (so the joint with the fewest is
- * cut), driven joints first, then by depth: the shallowest tree gives the shortest loops.      theory.md, 2.1 */
+ * cut), driven joints first, then by depth. Where its loops are long and many, one of shorter loops (ears.c).
+ *                                                                                              theory.md, 2.1 */
 #include "system/builder.h"
+#include "system/ears.h"
 
-static int dofs_of(pawl_mobility mobility, unsigned worlds)
+int pawl_dofs_of(pawl_mobility mobility, unsigned worlds)
 {
   switch (mobility) {
   case PAWL_TURNS:
@@ -76,7 +78,7 @@ pawl_link *pawl_new_link(pawl_builder *b, int parent, int body, int joint, pawl_
                    .joint = joint,
                    .mobility = mobility,
                    .dof = tree->dof_count,
-                   .dofs = dofs_of(mobility, b->s->worlds),
+                   .dofs = pawl_dofs_of(mobility, b->s->worlds),
                    .quat = -1,
                    .turn = pawl_unit_mat(),
                    .axis = {0, 0, 1}};
@@ -130,22 +132,14 @@ static void hang(pawl_builder *b, int joint, const pawl_frame *near, const pawl_
   set_mass(l, b->model->parts[b->model->body_part[far->body]]->fields, far);
   b->link_of[far->body] = s->tree.link_count - 1;
   b->socket[far->body] = *far;
-  b->depth[far->body] = b->depth[near->body] + 1;
 }
 
-/* The joints of a body that is in the tree now become candidates: worth more the more rows they would need when
- * cut, when driven, and the nearer to the ground. */
-static void reach_from(pawl_builder *b, int body)
+double pawl_joint_worth(const pawl_builder *b, int joint)
 {
-  for (int e = b->first_joint[body]; e < b->first_joint[body + 1]; e++) {
-    int i = b->joint_at[e];
-    double rows = pawl_rows_of(b->s, pawl_joint_kind(b, i));
-    const pawl_joint *j = pawl_joint_def(b, i);
-    bool started = !isnan(j->start[0]) || !isnan(j->speed[0]); /* start values say something of coordinates */
-    pawl_frontier_add(&b->frontier, i,
-                      rows + (j->prefer ? 8 : 0) + (b->driven[i] ? 0.5 : 0) + (started ? 0.25 : 0) -
-                          1e-7 * b->depth[body]);
-  }
+  double rows = pawl_rows_of(b->s, pawl_joint_kind(b, joint));
+  const pawl_joint *j = pawl_joint_def(b, joint);
+  bool started = !isnan(j->start[0]) || !isnan(j->speed[0]); /* start values say something of coordinates */
+  return rows + (j->prefer ? 8 : 0) + (b->driven[joint] ? 0.5 : 0) + (started ? 0.25 : 0);
 }
 
 /* Joints by body. */
@@ -167,23 +161,91 @@ static void list_joints(pawl_builder *b)
   b->first_joint[bodies] = 2 * b->real_joints;
 }
 
-/* Hangs the next body on the tree; false when no joint reaches one. */
-static bool hang_next(pawl_builder *b)
+/* ---- the tree by the worth of joints ------------------------------------------------------------------------- */
+
+void pawl_spanning_add(pawl_spanning *tree, int body, int near, int joint)
 {
-  pawl_system *s = b->s;
+  tree->order[tree->count++] = body;
+  tree->near[body] = near;
+  tree->by[body] = joint;
+  tree->depth[body] = tree->depth[near] + 1;
+}
+
+bool pawl_spanning_begin(pawl_builder *b, pawl_spanning *tree)
+{
+  const pawl_model *model = b->model;
+  int bodies = model->body_count + 1;
+  *tree = (pawl_spanning){0, PAWL_TAKE(&b->scratch, bodies, int), PAWL_TAKE(&b->scratch, bodies, int),
+                          PAWL_TAKE(&b->scratch, bodies, int), PAWL_TAKE(&b->scratch, bodies, int)};
+  if (b->scratch.failed)
+    return false;
+  for (int i = 1; i < bodies; i++)
+    tree->near[i] = -1;
+  for (int i = 1; i < bodies; i++)
+    if (model->parts[model->body_part[i]]->kind->family == PAWL_BASE)
+      pawl_spanning_add(tree, i, 0, -1);
+  for (int i = 1; i < bodies; i++)
+    if (tree->near[i] < 0 && ((const pawl_body *)model->parts[model->body_part[i]]->fields)->prefer)
+      pawl_spanning_add(tree, i, 0, -1);
+  return true;
+}
+
+/* The joints of a body that is in the tree now become candidates, of equals those nearer to the ground. */
+static void reach_from(pawl_builder *b, int body)
+{
+  for (int e = b->first_joint[body]; e < b->first_joint[body + 1]; e++) {
+    int i = b->joint_at[e];
+    pawl_frontier_add(&b->frontier, i, pawl_joint_worth(b, i) - 1e-7 * b->grown.depth[body]);
+  }
+}
+
+/* Adds the next body; -1: no joint reaches one. */
+static int add_next(pawl_builder *b)
+{
+  pawl_spanning *tree = &b->grown;
   for (int i = pawl_frontier_take(&b->frontier); i >= 0; i = pawl_frontier_take(&b->frontier)) {
     const pawl_joint *j = pawl_joint_def(b, i);
-    bool forwards = b->link_of[j->a.body] >= 0;
-    if (forwards == (b->link_of[j->b.body] >= 0))
+    bool forwards = tree->near[j->a.body] >= 0;
+    if (forwards == (tree->near[j->b.body] >= 0))
       continue;
-    const pawl_frame *near = forwards ? &j->a : &j->b, *far = forwards ? &j->b : &j->a;
-    s->joints[i].sign = forwards ? 1 : -1;
-    hang(b, i, near, far, pawl_joint_kind(b, i)->mobility, j->axis);
-    s->joints[i].link = s->tree.link_count - 1;
-    reach_from(b, far->body);
-    return true;
+    int near = forwards ? j->a.body : j->b.body;
+    pawl_spanning_add(tree, pawl_across(b, i, near), near, i);
+    return tree->order[tree->count - 1];
   }
-  return false;
+  return -1;
+}
+
+/* Prim's method. A body that no joint reaches floats. */
+static bool grow_by_worth(pawl_builder *b)
+{
+  pawl_spanning *tree = &b->grown;
+  if (!pawl_spanning_begin(b, tree))
+    return false;
+  reach_from(b, 0);
+  for (int i = 0; i < tree->count; i++)
+    reach_from(b, tree->order[i]);
+  for (int body = 1; tree->count < b->model->body_count;) {
+    int next = add_next(b);
+    if (next < 0) {
+      while (tree->near[body] >= 0)
+        body++;
+      pawl_spanning_add(tree, next = body, 0, -1);
+    }
+    reach_from(b, next);
+  }
+  return true;
+}
+
+/* ---- hanging bodies ------------------------------------------------------------------------------------------- */
+
+static void hang_by_joint(pawl_builder *b, int joint, int near_body)
+{
+  const pawl_joint *j = pawl_joint_def(b, joint);
+  bool forwards = j->a.body == near_body;
+  b->s->joints[joint].sign = forwards ? 1 : -1;
+  hang(b, joint, forwards ? &j->a : &j->b, forwards ? &j->b : &j->a, pawl_joint_kind(b, joint)->mobility,
+       j->axis);
+  b->s->joints[joint].link = b->s->tree.link_count - 1;
 }
 
 /* A point mass on which forces act at the point alone needs no turn of its own. */
@@ -208,24 +270,17 @@ static bool is_point(const pawl_builder *b, int body)
 }
 
 /* Bases hang on the ground by their motion. */
-static int hang_bases(pawl_builder *b)
+static void hang_base(pawl_builder *b, int body)
 {
   pawl_system *s = b->s;
-  for (int body = 1; body <= b->model->body_count; body++) {
-    int part = b->model->body_part[body];
-    if (b->model->parts[part]->kind->family != PAWL_BASE)
-      continue;
-    pawl_link *l = pawl_new_link(b, 0, body, -1, PAWL_CARRIED);
-    l->arm = pawl_times(-1, s->origin);
-    l->axis = ((const pawl_base *)b->model->parts[part]->fields)->axis;
-    b->link_of[body] = s->tree.link_count - 1;
-    b->socket[body] = pawl_own_frame(body);
-    b->depth[body] = 1;
-    s->tree.carried_count++;
-    s->bases[s->base_count++] = (pawl_base_use){part, b->link_of[body], s->work_count++};
-    reach_from(b, body);
-  }
-  return s->base_count;
+  int part = b->model->body_part[body];
+  pawl_link *l = pawl_new_link(b, 0, body, -1, PAWL_CARRIED);
+  l->arm = pawl_times(-1, s->origin);
+  l->axis = ((const pawl_base *)b->model->parts[part]->fields)->axis;
+  b->link_of[body] = s->tree.link_count - 1;
+  b->socket[body] = pawl_own_frame(body);
+  s->tree.carried_count++;
+  s->bases[s->base_count++] = (pawl_base_use){part, b->link_of[body], s->work_count++};
 }
 
 /* By a free joint that nobody wrote. */
@@ -236,25 +291,21 @@ static void float_body(pawl_builder *b, int body)
   if (point)
     own.at = ((const pawl_body *)b->model->parts[b->model->body_part[body]]->fields)->com;
   hang(b, -1, &ground, &own, point ? PAWL_DRIFTS : PAWL_FLOATS, pawl_v(0, 0, 1));
-  reach_from(b, body);
 }
 
-void pawl_grow_tree(pawl_builder *b)
+bool pawl_grow_tree(pawl_builder *b)
 {
-  int body = 1;
   list_joints(b);
-  reach_from(b, 0);
-  int left = b->model->body_count - hang_bases(b);
-  for (int i = 1; i <= b->model->body_count; i++)
-    if (b->link_of[i] < 0 && ((const pawl_body *)b->model->parts[b->model->body_part[i]]->fields)->prefer) {
-      float_body(b, i);
-      left--;
-    }
-  for (; left > 0; left--) {
-    if (hang_next(b))
-      continue;
-    while (b->link_of[body] >= 0)
-      body++;
-    float_body(b, body);
+  if (!grow_by_worth(b) || !pawl_ears_choose(b))
+    return false;
+  for (int i = 0; i < b->tree->count; i++) {
+    int body = b->tree->order[i];
+    if (b->tree->by[body] >= 0)
+      hang_by_joint(b, b->tree->by[body], b->tree->near[body]);
+    else if (b->model->parts[b->model->body_part[body]]->kind->family == PAWL_BASE)
+      hang_base(b, body);
+    else
+      float_body(b, body);
   }
+  return true;
 }

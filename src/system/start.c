@@ -403,15 +403,15 @@ static pawl_status set_start(pawl_system *s, pawl_error *error)
 /* What rows and couplings hold on to of the assembled start. */
 static pawl_status remember_start(pawl_system *s, pawl_error *error)
 {
+  if (s->tree.block_count && pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start) != PAWL_OK) {
+    *error = s->error;
+    return error->status;
+  }
   for (int n = 0; n < s->tree.block_count; n++) {
     pawl_block_use *use = s->blocks + n;
     const pawl_part *part = s->model->parts[use->part];
     pawl_pair x;
     const char *wrong = NULL;
-    if (pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start) != PAWL_OK) {
-      *error = s->error;
-      return error->status;
-    }
     if (use->kind == PAWL_BLOCK_COUPLING || (use->kind == PAWL_BLOCK_DRIVE && part->kind->begin)) {
       for (int i = 0; i < use->joint_count; i++) {
         double coordinate, speed;

@@ -128,7 +128,7 @@ typedef struct {
   bool *turning;                                            /* per row: an angle, not a length */
   bool *loose; /* per row: says nothing about positions, or not yet */
   int *dropped_at_random;
-  double *scratch, *trial, *first, *best, *heavy, *saved_weight, *size, *least;
+  double *scratch, *trial, *first, *best, *nearest, *heavy, *saved_weight, *size, *least;
   int *written;              /* dofs in the order in which their joints were written */
   bool *slides;              /* per dof: a length, not an angle                      */
   double *unit;              /* per dof: the model's length for slides, 1 for turns */
