@@ -25,7 +25,7 @@ static const pawl_field fields[] = {
      "its centre of mass, from its pin towards the other"},
     {"rod_inertia", "kg m^2", PAWL_REAL, offsetof(telescope, rod_inertia), 0, 0, INFINITY,
      "its inertia about the centre of mass"},
-    {"angle", "rad", PAWL_REAL, offsetof(telescope, angle), PAWL_UNSET, -INFINITY, INFINITY,
+    {"angle", "rad", PAWL_REAL, offsetof(telescope, angle), PAWL_UNSET, -1e6, 1e6,
      "direction at the start, against the first frame; about right is enough"},
     {"length", "m", PAWL_REAL, offsetof(telescope, length), PAWL_UNSET, 0, INFINITY,
      "distance of the pins at the start; about right is enough"},

@@ -244,6 +244,25 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
   return PAWL_OK;
 }
 
+/* A run that would never end says so: at the pace of its last 32,768 steps it would take more than a thousand million. */
+static pawl_status keep_pace(pawl_run *r, pawl_error *error)
+{
+  enum { WINDOW = 32768 };
+  if (++r->paced % WINDOW != 0)
+    return PAWL_OK;
+  double mean = (r->t - r->pace_t) / WINDOW, left = r->model->plan.duration - r->t;
+  r->pace_t = r->t;
+  if (!(left > 1e9 * mean))
+    return PAWL_OK;
+  if (error && error->status == PAWL_OK)
+    error->time = r->t;
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, r->model->path,
+      "steps of %.3g s at t = %.9g s would take more than 1e9 of them to the end: something moves or "
+      "changes far faster than the run is long",
+      mean, r->t);
+}
+
 pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (!(limit > r->t))
@@ -257,6 +276,8 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
       return pawl_fail_memory(error);
   }
   pawl_status status = r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
+  if (status == PAWL_OK)
+    status = keep_pace(r, error);
   if (status != PAWL_OK || r->t < jump)
     return status;
   r->unchanged = r->slope_known = false; /* what comes is not what was */

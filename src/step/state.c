@@ -103,7 +103,8 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   r->stiff_started = false;
   r->system.delicate = r->last_h > 0 && r->apart < PAWL_DELICATE;
-  r->system.since = r->last_t = r->t;
+  r->system.since = r->last_t = r->pace_t = r->t;
+  r->paced = 0;
   r->slope_known = r->unchanged = r->seen = r->filter_ready = false;
   r->system.error = (pawl_error){0};
   return open_books(r, error);
