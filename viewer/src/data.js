@@ -1,5 +1,5 @@
-/* Data → run: what the producer wrote (DATA.md) becomes typed arrays with names. Everything else reads a run, never
- * the raw meta. Nothing here touches the page except `readPage`. */
+/* Data → run: what the producer wrote (DATA.md) becomes typed arrays with names. Everything else reads a run,
+ * never the raw meta. Nothing here touches the page except `readPage`. */
 
 export const SCHEMA = 'pawl-page-1';
 const TYPES = { f64: Float64Array, f32: Float32Array };
@@ -39,8 +39,8 @@ export function readPage(page) {
   return { meta, bytes };
 }
 
-/* "PAWLRUN1", the length of the JSON as 32 bits little endian, 4 zero bytes, the JSON padded with blanks to a multiple
- * of 8 bytes, the numbers. */
+/* "PAWLRUN1", the length of the JSON as 32 bits little endian, 4 zero bytes, the JSON padded with blanks to a
+ * multiple of 8 bytes, the numbers. */
 export function readMessage(buffer) {
   const head = new Uint8Array(buffer, 0, Math.min(16, buffer.byteLength));
   if (head.length < 16 || String.fromCharCode(...head.subarray(0, 8)) !== MAGIC)
@@ -79,7 +79,14 @@ function openChannels(meta, arrays, rows) {
     const values = arrays[about.array];
     if (!values || (values.length !== rows && values.length !== 1))
       throw new Sentence(`The channel ${about.name} does not have one number for each instant.`);
-    return { index: i, name: about.name, unit: about.unit ?? '', part: about.part ?? '', doc: about.doc ?? '', values };
+    return {
+      index: i,
+      name: about.name,
+      unit: about.unit ?? '',
+      part: about.part ?? '',
+      doc: about.doc ?? '',
+      values,
+    };
   });
 }
 
@@ -87,7 +94,8 @@ function openChannels(meta, arrays, rows) {
 
 const POSE = { planar: ['x', 'y', 'angle'], spatial: ['x', 'y', 'z', 'e0', 'e1', 'e2', 'e3'] };
 
-/* The channels of a body's pose are its name and a suffix. A body without them stays where it is: at the origin. */
+/* The channels of a body's pose are its name and a suffix. A body without them stays where it is: at the
+ * origin. */
 function openBodies(drawing, byName) {
   return drawing.bodies.map((name, i) => {
     const pose = POSE[drawing.world].map((suffix) => byName.get(`${name}.${suffix}`)?.values);
@@ -111,7 +119,7 @@ function changesOfEvents(events, part, begin) {
 }
 
 function openContact(about, run) {
-  const channel = (name) => (name ? run.byName.get(name)?.values ?? null : null);
+  const channel = (name) => (name ? (run.byName.get(name)?.values ?? null) : null);
   let modes;
   if (about.modes) modes = about.modes.map(([time, mode]) => ({ time, mode }));
   else if (about.mode && run.byName.has(about.mode))

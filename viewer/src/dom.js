@@ -19,13 +19,25 @@ export const clear = (element, ...children) => element.replaceChildren(...childr
 
 /* Icons are ours: 24 × 24, strokes. */
 const ICONS = {
-  play: 'M7 4.5v15l12-7.5z', pause: 'M8 5v14M16 5v14', first: 'M6 5v14M18 5l-9 7 9 7z', last: 'M18 5v14M6 5l9 7-9 7z',
-  back: 'M15 5l-8 7 8 7z', forward: 'M9 5l8 7-8 7z', before: 'M12 5l-7 7 7 7M19 8v8', after: 'M12 5l7 7-7 7M5 8v8',
+  play: 'M7 4.5v15l12-7.5z',
+  pause: 'M8 5v14M16 5v14',
+  first: 'M6 5v14M18 5l-9 7 9 7z',
+  last: 'M18 5v14M6 5l9 7-9 7z',
+  back: 'M15 5l-8 7 8 7z',
+  forward: 'M9 5l8 7-8 7z',
+  before: 'M12 5l-7 7 7 7M19 8v8',
+  after: 'M12 5l7 7-7 7M5 8v8',
   loop: 'M5 12a6 6 0 0 1 6-6h7m-3-3 3 3-3 3M19 12a6 6 0 0 1-6 6H6m3 3-3-3 3-3',
-  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', plus: 'M12 5v14M5 12h14', minus: 'M5 12h14',
-  record: 'M12 6a6 6 0 1 0 .01 0z', camera: 'M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 .01 0z',
-  theme: 'M12 4a8 8 0 1 0 .01 0zM12 4v16', help: 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5',
-  close: 'M6 6l12 12M18 6L6 18', trace: 'M4 17c4 0 4-10 8-10s4 10 8 10', grip: 'M9 6v12M15 6v12',
+  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  record: 'M12 6a6 6 0 1 0 .01 0z',
+  camera: 'M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 .01 0z',
+  theme: 'M12 4a8 8 0 1 0 .01 0zM12 4v16',
+  help: 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5',
+  close: 'M6 6l12 12M18 6L6 18',
+  trace: 'M4 17c4 0 4-10 8-10s4 10 8 10',
+  grip: 'M9 6v12M15 6v12',
 };
 
 export function icon(name) {
@@ -40,7 +52,11 @@ export function icon(name) {
 }
 
 export function iconButton(name, label, onclick, attributes = {}) {
-  return h('button', { type: 'button', class: 'icon-button', title: label, 'aria-label': label, onclick, ...attributes }, icon(name));
+  return h(
+    'button',
+    { type: 'button', class: 'icon-button', title: label, 'aria-label': label, onclick, ...attributes },
+    icon(name),
+  );
 }
 
 export function download(name, content, type) {
@@ -53,7 +69,8 @@ export function download(name, content, type) {
 
 /* A canvas as many pixels as the screen has under it. Returns true when the size changed. */
 export function fitCanvas(canvas, width, height, ratio = devicePixelRatio || 1) {
-  const w = Math.max(1, Math.round(width * ratio)), he = Math.max(1, Math.round(height * ratio));
+  const w = Math.max(1, Math.round(width * ratio)),
+    he = Math.max(1, Math.round(height * ratio));
   if (canvas.width === w && canvas.height === he) return false;
   canvas.width = w;
   canvas.height = he;

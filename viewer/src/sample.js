@@ -2,7 +2,8 @@
 
 /* The last row at or before t, and how far it is to the next one: { row, part } with part in 0 to 1. */
 export function locate(time, t) {
-  let low = 0, high = time.length - 1;
+  let low = 0,
+    high = time.length - 1;
   if (t >= time[high]) return { row: high, part: 0 };
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -21,7 +22,8 @@ export function valueAt(values, { row, part }) {
 
 /* The index of the last item of a list with times at or before t, -1: none. */
 export function lastBefore(list, t) {
-  let low = -1, high = list.length;
+  let low = -1,
+    high = list.length;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (list[middle].time <= t) low = middle;
@@ -40,7 +42,8 @@ export function rowBeside(time, t, direction) {
 
 /* [least, most] of the finite numbers. */
 export function rangeOf(values) {
-  let least = Infinity, most = -Infinity;
+  let least = Infinity,
+    most = -Infinity;
   for (const x of values)
     if (Number.isFinite(x)) {
       if (x < least) least = x;

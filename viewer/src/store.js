@@ -1,19 +1,26 @@
-/* State, and who draws it. `set` notes what changed; at the next frame every view that listens to one of the changed
- * keys draws once. Nothing is drawn at any other moment. */
+/* State, and who draws it. `set` notes what changed; at the next frame every view that listens to one of the
+ * changed keys draws once. Nothing is drawn at any other moment. */
 
 export function createStore(state) {
   const views = [];
-  let changed = new Set(), waiting = false;
+  let changed = new Set(),
+    waiting = false;
   const hooks = [];
+  let later = [];
 
   function frame(now) {
     waiting = false;
     for (const hook of hooks) hook(now);
     const keys = changed;
     changed = new Set();
-    for (const view of views)
-      if (view.keys.some((key) => keys.has(key))) view.draw(state, keys);
-    if (changed.size > 0) wake();
+    for (const view of views) if (view.keys.some((key) => keys.has(key))) view.draw(state, keys);
+    if (changed.size > 0) {
+      wake();
+      return;
+    }
+    const due = later;
+    later = [];
+    due.forEach((f) => f());
   }
 
   function wake() {
@@ -41,6 +48,11 @@ export function createStore(state) {
     view(keys, draw) {
       views.push({ keys, draw });
       keys.forEach((key) => changed.add(key));
+      wake();
+    },
+    /* Calls f once all that was set by now is drawn. */
+    after(f) {
+      later.push(f);
       wake();
     },
     /* Called at the start of each frame, before the views: the clock. */

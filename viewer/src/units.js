@@ -2,38 +2,120 @@
 
 /* SI unit → [label, how many of it make one SI unit], the first is SI itself. */
 const CHOICES = {
-  m: [['m', 1], ['cm', 100], ['mm', 1e3], ['µm', 1e6], ['in', 1 / 0.0254]],
-  rad: [['rad', 1], ['deg', 180 / Math.PI], ['turns', 0.5 / Math.PI]],
-  s: [['s', 1], ['ms', 1e3], ['µs', 1e6]],
-  'm/s': [['m/s', 1], ['mm/s', 1e3], ['km/h', 3.6]],
-  'rad/s': [['rad/s', 1], ['deg/s', 180 / Math.PI], ['rpm', 30 / Math.PI]],
-  'm/s^2': [['m/s²', 1], ['mm/s²', 1e3], ['g', 1 / 9.80665]],
-  'rad/s^2': [['rad/s²', 1], ['deg/s²', 180 / Math.PI]],
-  N: [['N', 1], ['mN', 1e3], ['kN', 1e-3]],
-  'N m': [['N m', 1], ['N mm', 1e3], ['kN m', 1e-3]],
-  'N s': [['N s', 1], ['mN s', 1e3]],
-  J: [['J', 1], ['mJ', 1e3], ['kJ', 1e-3]],
-  W: [['W', 1], ['mW', 1e3], ['kW', 1e-3]],
-  'N/m': [['N/m', 1], ['N/mm', 1e-3]],
-  'N m/rad': [['N m/rad', 1], ['N m/deg', Math.PI / 180]],
+  m: [
+    ['m', 1],
+    ['cm', 100],
+    ['mm', 1e3],
+    ['µm', 1e6],
+    ['in', 1 / 0.0254],
+  ],
+  rad: [
+    ['rad', 1],
+    ['deg', 180 / Math.PI],
+    ['turns', 0.5 / Math.PI],
+  ],
+  s: [
+    ['s', 1],
+    ['ms', 1e3],
+    ['µs', 1e6],
+  ],
+  'm/s': [
+    ['m/s', 1],
+    ['mm/s', 1e3],
+    ['km/h', 3.6],
+  ],
+  'rad/s': [
+    ['rad/s', 1],
+    ['deg/s', 180 / Math.PI],
+    ['rpm', 30 / Math.PI],
+  ],
+  'm/s^2': [
+    ['m/s²', 1],
+    ['mm/s²', 1e3],
+    ['g', 1 / 9.80665],
+  ],
+  'rad/s^2': [
+    ['rad/s²', 1],
+    ['deg/s²', 180 / Math.PI],
+  ],
+  N: [
+    ['N', 1],
+    ['mN', 1e3],
+    ['kN', 1e-3],
+  ],
+  'N m': [
+    ['N m', 1],
+    ['N mm', 1e3],
+    ['kN m', 1e-3],
+  ],
+  'N s': [
+    ['N s', 1],
+    ['mN s', 1e3],
+  ],
+  J: [
+    ['J', 1],
+    ['mJ', 1e3],
+    ['kJ', 1e-3],
+  ],
+  W: [
+    ['W', 1],
+    ['mW', 1e3],
+    ['kW', 1e-3],
+  ],
+  'N/m': [
+    ['N/m', 1],
+    ['N/mm', 1e-3],
+  ],
+  'N m/rad': [
+    ['N m/rad', 1],
+    ['N m/deg', Math.PI / 180],
+  ],
 };
 
 const NAMES = {
-  m: 'length', rad: 'angle', s: 'time', 'm/s': 'speed', 'rad/s': 'angular speed', 'm/s^2': 'acceleration',
-  'rad/s^2': 'angular acceleration', N: 'force', 'N m': 'torque', 'N s': 'impulse', J: 'energy', W: 'power',
-  'N/m': 'stiffness', 'N m/rad': 'torsional stiffness',
+  m: 'length',
+  rad: 'angle',
+  s: 'time',
+  'm/s': 'speed',
+  'rad/s': 'angular speed',
+  'm/s^2': 'acceleration',
+  'rad/s^2': 'angular acceleration',
+  N: 'force',
+  'N m': 'torque',
+  'N s': 'impulse',
+  J: 'energy',
+  W: 'power',
+  'N/m': 'stiffness',
+  'N m/rad': 'torsional stiffness',
 };
 
 /* Whole sets; a set names only what differs from SI. */
 export const SETS = {
   SI: {},
-  'mm · deg · rpm': { m: 'mm', rad: 'deg', 'rad/s': 'rpm', 'm/s': 'mm/s', 'm/s^2': 'mm/s²', 'rad/s^2': 'deg/s²',
-    'N m': 'N mm', 'N/m': 'N/mm' },
-  'mm · deg · ms': { m: 'mm', rad: 'deg', s: 'ms', 'rad/s': 'deg/s', 'm/s': 'mm/s', 'N m': 'N mm', J: 'mJ',
-    'N/m': 'N/mm' },
+  'mm · deg · rpm': {
+    m: 'mm',
+    rad: 'deg',
+    'rad/s': 'rpm',
+    'm/s': 'mm/s',
+    'm/s^2': 'mm/s²',
+    'rad/s^2': 'deg/s²',
+    'N m': 'N mm',
+    'N/m': 'N/mm',
+  },
+  'mm · deg · ms': {
+    m: 'mm',
+    rad: 'deg',
+    s: 'ms',
+    'rad/s': 'deg/s',
+    'm/s': 'mm/s',
+    'N m': 'N mm',
+    J: 'mJ',
+    'N/m': 'N/mm',
+  },
 };
 
-export const quantities = () => Object.keys(CHOICES).map((si) => ({ si, name: NAMES[si], labels: CHOICES[si].map(([label]) => label) }));
+export const quantities = () =>
+  Object.keys(CHOICES).map((si) => ({ si, name: NAMES[si], labels: CHOICES[si].map(([label]) => label) }));
 
 const pretty = (unit) => unit.replaceAll('^2', '²').replaceAll('^3', '³');
 

@@ -6,7 +6,8 @@ const UNIT = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 export const ORIGIN = { at: [0, 0, 0], turn: UNIT };
 
 export function turnOfAngle(angle) {
-  const c = Math.cos(angle), s = Math.sin(angle);
+  const c = Math.cos(angle),
+    s = Math.sin(angle);
   return [c, -s, 0, s, c, 0, 0, 0, 1];
 }
 
@@ -14,9 +15,15 @@ export function turnOfAngle(angle) {
 export function turnOfQuaternion([w, x, y, z]) {
   const n = 2 / (w * w + x * x + y * y + z * z || 1);
   return [
-    1 - n * (y * y + z * z), n * (x * y - w * z), n * (x * z + w * y),
-    n * (x * y + w * z), 1 - n * (x * x + z * z), n * (y * z - w * x),
-    n * (x * z - w * y), n * (y * z + w * x), 1 - n * (x * x + y * y),
+    1 - n * (y * y + z * z),
+    n * (x * y - w * z),
+    n * (x * z + w * y),
+    n * (x * y + w * z),
+    1 - n * (x * x + z * z),
+    n * (y * z - w * x),
+    n * (x * z - w * y),
+    n * (y * z + w * x),
+    1 - n * (x * x + y * y),
   ];
 }
 
@@ -27,7 +34,8 @@ export function turned(m, [x, y, z = 0]) {
 function product(a, b) {
   const out = new Array(9);
   for (let i = 0; i < 3; i++)
-    for (let j = 0; j < 3; j++) out[3 * i + j] = a[3 * i] * b[j] + a[3 * i + 1] * b[3 + j] + a[3 * i + 2] * b[6 + j];
+    for (let j = 0; j < 3; j++)
+      out[3 * i + j] = a[3 * i] * b[j] + a[3 * i + 1] * b[3 + j] + a[3 * i + 2] * b[6 + j];
   return out;
 }
 
@@ -35,8 +43,16 @@ export const add = (p, q) => [p[0] + q[0], p[1] + q[1], p[2] + q[2]];
 export const minus = (p, q) => [p[0] - q[0], p[1] - q[1], p[2] - q[2]];
 export const times = (k, p) => [k * p[0], k * p[1], k * p[2]];
 export const norm = (p) => Math.hypot(p[0], p[1], p[2]);
-export const mix = (p, q, k) => [p[0] + k * (q[0] - p[0]), p[1] + k * (q[1] - p[1]), p[2] + k * (q[2] - p[2])];
-export const cross = (p, q) => [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
+export const mix = (p, q, k) => [
+  p[0] + k * (q[0] - p[0]),
+  p[1] + k * (q[1] - p[1]),
+  p[2] + k * (q[2] - p[2]),
+];
+export const cross = (p, q) => [
+  p[1] * q[2] - p[2] * q[1],
+  p[2] * q[0] - p[0] * q[2],
+  p[0] * q[1] - p[1] * q[0],
+];
 
 /* Two unit vectors across a direction. */
 export function across(direction) {
@@ -51,7 +67,11 @@ export function across(direction) {
 /* A frame of the drawing, { body, at, angle | turn }, with its rotation worked out. */
 export function openFrame(frame) {
   const at = [frame.at[0], frame.at[1], frame.at[2] ?? 0];
-  return { body: frame.body, at, turn: frame.turn ? turnOfQuaternion(frame.turn) : turnOfAngle(frame.angle ?? 0) };
+  return {
+    body: frame.body,
+    at,
+    turn: frame.turn ? turnOfQuaternion(frame.turn) : turnOfAngle(frame.angle ?? 0),
+  };
 }
 
 export function placeFrame(poses, frame) {
@@ -79,7 +99,8 @@ function quaternionAt(channels, cursor) {
 function poseOf(body, cursor, spatial) {
   const p = body.pose;
   if (!p) return ORIGIN;
-  const x = valueAt(p[0], cursor), y = valueAt(p[1], cursor);
+  const x = valueAt(p[0], cursor),
+    y = valueAt(p[1], cursor);
   if (!spatial) return { at: [x, y, 0], turn: turnOfAngle(valueAt(p[2], cursor)) };
   return { at: [x, y, valueAt(p[2], cursor)], turn: turnOfQuaternion(quaternionAt(p.slice(3), cursor)) };
 }
