@@ -44,15 +44,21 @@ static void load(pawl_job *p)
   char count[16], speed[32];
   snprintf(count, sizeof count, "%d", p->scene.n);
   snprintf(speed, sizeof speed, "%.17g", BENCH_FOURBAR_SPEED);
+  bool ladder = p->scene.kind == BENCH_LADDER || p->scene.kind == BENCH_LADDER_LOAD;
+  bool loops = p->scene.kind == BENCH_TWO_LOOP;
   const pawl_setting settings[] = {{"n", count}, {"start", "hang"}, {"speed", speed}};
-  pawl_reading how = {settings, chain ? 1 : 3, NULL};
+  const pawl_setting joints = {"joints", p->scene.method};
+  pawl_reading how = {loops ? &joints : settings, chain || ladder || loops ? 1 : 3, NULL};
+  const char *path = chain    ? BENCH_MODELS "/chain"
+                     : ladder ? BENCH_MODELS "/ladder"
+                     : loops  ? BENCH_MODELS "/two-loop-mechanism"
+                              : BENCH_MODELS "/n-four-bar";
   pawl_run_options options = {NULL, p->scene.setting > 0 ? p->scene.setting : NAN, -1};
   if (strcmp(p->scene.method, "spatial") == 0)
     options.kernel = &pawl_kernel_spatial;
   pawl_error e = {0};
   double start = bench_cpu();
-  if (pawl_model_read(&p->model, chain ? BENCH_MODELS "/chain" : BENCH_MODELS "/n-four-bar", &how, &e) !=
-      PAWL_OK)
+  if (pawl_model_read(&p->model, path, &how, &e) != PAWL_OK)
     stop(&e);
   double middle = bench_cpu();
   if (pawl_run_open(&p->run, p->model, &options, &e) != PAWL_OK)
@@ -97,8 +103,11 @@ static void motion_work(bench_job *job)
 {
   pawl_job *p = (pawl_job *)job;
   pawl_error e = {0};
-  if (pawl_run_until(p->run, p->scene.kind == BENCH_CHAIN ? BENCH_CHAIN_TIME : BENCH_FOURBAR_TIME, &e) !=
-      PAWL_OK)
+  double time = p->scene.kind == BENCH_CHAIN      ? BENCH_CHAIN_TIME
+                : p->scene.kind == BENCH_TWO_LOOP ? BENCH_TWO_LOOP_TIME
+                : p->scene.kind == BENCH_LADDER   ? BENCH_LADDER_TIME
+                                                  : BENCH_FOURBAR_TIME;
+  if (pawl_run_until(p->run, time, &e) != PAWL_OK)
     stop(&e);
   p->done = p->run->books;
 }
@@ -110,6 +119,17 @@ static void motion_report(bench_job *job, bench_result *out)
   out->steps = p->done.steps;
   out->rejected = p->done.rejected;
   out->operations = p->run->system.tree.operations;
+  const pawl_tree *tree = &p->run->system.tree;
+  if (p->scene.kind == BENCH_TWO_LOOP || p->scene.kind == BENCH_LADDER) {
+    out->count = 3;
+    out->values[0] =
+        pawl_run_read(p->run, pawl_run_find(p->run, p->scene.kind == BENCH_LADDER ? "A1.angle" : "A0.angle"));
+    out->values[1] = tree->dof_count;
+    out->values[2] = tree->row_count;
+    for (int r = 0; r < tree->row_count; r++)
+      out->values[2] -= tree->soft[r] != 0;
+    return;
+  }
   if (p->scene.kind == BENCH_FOURBAR) {
     out->count = 1;
     out->values[0] = pawl_run_read(p->run, pawl_run_find(p->run, "A0.angle"));
@@ -318,7 +338,8 @@ static bench_job *open_job(const bench_scene *scene)
   if (!p)
     exit(1);
   p->scene = *scene;
-  if (scene->kind == BENCH_CHAIN || scene->kind == BENCH_FOURBAR)
+  if (scene->kind == BENCH_CHAIN || scene->kind == BENCH_FOURBAR || scene->kind == BENCH_TWO_LOOP ||
+      scene->kind == BENCH_LADDER)
     return open_motion(p);
   if (scene->kind == BENCH_CHAIN_FORWARD || scene->kind == BENCH_FOURBAR_FORWARD)
     return open_forward(p);

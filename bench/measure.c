@@ -135,7 +135,8 @@ static bool same_work(const bench_result *a, const bench_result *b)
  * times as values. */
 static void check_repeats(const bench_point *p, const bench_result *before, int round)
 {
-  bool loads = p->scene.kind == BENCH_CHAIN_LOAD || p->scene.kind == BENCH_FOURBAR_LOAD;
+  bool loads = p->scene.kind == BENCH_CHAIN_LOAD || p->scene.kind == BENCH_FOURBAR_LOAD ||
+               p->scene.kind == BENCH_LADDER_LOAD;
   if (p->engine != BENCH_PAWL || loads || round == 0 || same_work(before, &p->result))
     return;
   fprintf(stderr, "bench: Pawl did not repeat itself: ");

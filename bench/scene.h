@@ -4,6 +4,8 @@
  *   fourbar   n parallelogram windows side by side, hanging, thrown at 3 m/s; angle of rod 0 at 5 s
  *   …-forward accelerations at random states of the same mechanism, another state at each evaluation
  *   …-load    from the model file to a run that is ready to start
+ *   two-loop  models/two-loop-mechanism to 2 s, with plain joints or with rods that have mass
+ *   ladder    models/ladder with n loops to 0.1 s
  *   steps     the integrator alone, on a right-hand side that costs next to nothing */
 #ifndef BENCH_SCENE_H
 #define BENCH_SCENE_H
@@ -20,6 +22,8 @@ extern "C" {
 #define BENCH_CHAIN_TIME 1.0
 #define BENCH_FOURBAR_TIME 5.0
 #define BENCH_FOURBAR_SPEED 3.0
+#define BENCH_TWO_LOOP_TIME 2.0
+#define BENCH_LADDER_TIME 0.1
 
 enum { BENCH_STATES = 32 }; /* random states, taken in turn */
 
@@ -31,6 +35,9 @@ typedef enum {
   BENCH_CHAIN_LOAD,
   BENCH_FOURBAR_LOAD,
   BENCH_STEPS,
+  BENCH_TWO_LOOP,
+  BENCH_LADDER,
+  BENCH_LADDER_LOAD,
   BENCH_KINDS
 } bench_kind;
 
