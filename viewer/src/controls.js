@@ -1,0 +1,98 @@
+/* The bar under the stage: play, step, events, loop, speed, scrubbing, pictures. */
+import { FASTEST, SLOWEST, speedText } from './clock.js';
+import { h, icon, iconButton } from './dom.js';
+import { shown } from './units.js';
+
+/* As many decimals as tell two rows apart. */
+function timeText(t, run, units) {
+  const { label, factor } = shown('s', units);
+  const step = ((run.end - run.begin) / Math.max(1, run.rows - 1)) * factor;
+  const places = step > 0 ? Math.min(9, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))) : 3;
+  return `${(t * factor).toFixed(places)} ${label}`.replace('-', '−');
+}
+
+export function createControls(store, clock, actions) {
+  const { state } = store;
+  const play = iconButton('play', 'Play (Space)', () => clock.play(), { class: 'icon-button primary' });
+  const loop = iconButton('loop', 'Loop (L)', () => store.set({ loop: !state.loop }), {
+    'aria-pressed': 'false',
+  });
+  const record = iconButton('record', 'Record a film, WebM (R)', () => actions.record(), {
+    'aria-pressed': 'false',
+  });
+  const now = h('output', { class: 'now', 'aria-label': 'Time' });
+  const scrub = h('input', {
+    type: 'range',
+    class: 'scrub',
+    min: 0,
+    max: 1,
+    step: 'any',
+    value: 0,
+    'aria-label': 'Time',
+    oninput: () => {
+      store.set({ playing: false });
+      clock.seek(Number(scrub.value));
+    },
+  });
+  const speedLabel = h('output', { class: 'speed-text' });
+  const speed = h('input', {
+    type: 'range',
+    class: 'speed',
+    min: Math.log10(SLOWEST),
+    max: Math.log10(FASTEST),
+    step: 0.01,
+    'aria-label': 'Speed',
+    oninput: () => {
+      const exact = 10 ** Number(speed.value);
+      clock.speed(Math.abs(Math.log10(exact)) < 0.06 ? 1 : exact);
+    },
+  });
+
+  store.view(['playing'], () => {
+    const label = state.playing ? 'Pause (Space)' : 'Play (Space)';
+    play.replaceChildren(icon(state.playing ? 'pause' : 'play'));
+    play.title = label;
+    play.setAttribute('aria-label', label);
+  });
+  store.view(['loop'], () => loop.setAttribute('aria-pressed', String(state.loop)));
+  store.view(['recording'], () => {
+    record.setAttribute('aria-pressed', String(state.recording));
+    record.classList.toggle('recording', state.recording);
+  });
+  store.view(['speed'], () => {
+    speed.value = Math.log10(state.speed);
+    speedLabel.textContent = speedText(state.speed);
+    speed.setAttribute('aria-valuetext', speedText(state.speed));
+  });
+  store.view(['run'], () => {
+    scrub.min = state.run.begin;
+    scrub.max = state.run.end;
+  });
+  store.view(['time', 'run', 'units', 'playing'], () => {
+    const text = timeText(state.time, state.run, state.units);
+    scrub.value = state.time;
+    if (!state.playing) scrub.setAttribute('aria-valuetext', text);
+    if (now.textContent !== text) now.textContent = text;
+  });
+
+  const buttons = h(
+    'div',
+    { class: 'buttons', role: 'toolbar', 'aria-label': 'Playing' },
+    iconButton('first', 'To the start (Home)', () => clock.seek(state.run.begin)),
+    iconButton('before', 'Previous event (P)', () => clock.toEvent(-1)),
+    iconButton('back', 'One row back (←)', () => clock.step(-1)),
+    play,
+    iconButton('forward', 'One row on (→)', () => clock.step(1)),
+    iconButton('after', 'Next event (N)', () => clock.toEvent(1)),
+    iconButton('last', 'To the end (End)', () => clock.seek(state.run.end)),
+    loop,
+  );
+  const side = h(
+    'div',
+    { class: 'side-buttons' },
+    h('label', { class: 'speed-box' }, h('span', { class: 'quiet' }, 'speed'), speed, speedLabel),
+    iconButton('camera', 'Picture of this instant, PNG (I)', () => actions.picture()),
+    record,
+  );
+  return { buttons: h('div', { class: 'transport' }, buttons, side), now, scrub };
+}

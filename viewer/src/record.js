@@ -1,0 +1,75 @@
+/* Pictures and films of the stage. What is drawn on several canvases is put onto one. */
+import { download, h } from './dom.js';
+
+function compose(canvases, target) {
+  const ctx = target.getContext('2d');
+  for (const canvas of canvases) ctx.drawImage(canvas, 0, 0, target.width, target.height);
+}
+
+const even = (n) => Math.max(2, n - (n % 2));
+
+export function createRecorder(store, clock, stage) {
+  const { state } = store;
+  let recorder = null,
+    target = null;
+  const name = () =>
+    (state.run.model.path.split('/').filter(Boolean).at(-2) ?? 'pawl').replace(/[^\w.-]+/g, '_');
+
+  /* The spatial canvas keeps its pixels only until the browser has shown them: copy right after drawing. */
+  store.view(['time', 'view', 'size', 'theme', 'recording'], () => {
+    if (recorder && target) compose(stage.canvases(), target);
+  });
+
+  function start() {
+    const first = stage.canvases()[0];
+    if (!first || typeof MediaRecorder === 'undefined') {
+      store.set({ notice: 'This browser cannot record films.' });
+      return;
+    }
+    target = h('canvas', { width: even(first.width), height: even(first.height) });
+    compose(stage.canvases(), target);
+    const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'].find((t) =>
+      MediaRecorder.isTypeSupported(t),
+    );
+    const chunks = [];
+    recorder = new MediaRecorder(target.captureStream(60), { mimeType: type, videoBitsPerSecond: 8e6 });
+    recorder.ondataavailable = (event) => event.data.size && chunks.push(event.data);
+    recorder.onstop = () => {
+      recorder = target = null;
+      const film = new Blob(chunks, { type: 'video/webm' });
+      state.film = film;
+      store.set({ recording: false });
+      download(`${name()}.webm`, film);
+    };
+    recorder.start(200);
+    store.set({ recording: true, loop: false });
+    if (state.time >= state.run.end) clock.seek(state.run.begin);
+    clock.play(true);
+  }
+
+  /* A film ends where playing ends. */
+  store.view(['playing'], () => {
+    if (recorder && !state.playing && recorder.state === 'recording')
+      setTimeout(() => recorder?.state === 'recording' && recorder.stop(), 120);
+  });
+
+  return {
+    toggle() {
+      if (recorder) recorder.stop();
+      else start();
+    },
+    picture() {
+      store.touch('view');
+      requestAnimationFrame(() => {
+        const canvases = stage.canvases();
+        if (!canvases[0]) return;
+        const picture = h('canvas', { width: canvases[0].width, height: canvases[0].height });
+        compose(canvases, picture);
+        picture.toBlob(
+          (blob) => blob && download(`${name()}-${state.time.toPrecision(6)}s.png`, blob),
+          'image/png',
+        );
+      });
+    },
+  };
+}
