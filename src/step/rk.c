@@ -358,22 +358,26 @@ double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states)
   if (!rk->known || extend(rk, table->stages + 1) ||
       !combine(rk, rk->argument, rk->from, rk->h, &table->a[last]))
     return -1;
-  double slope = 0, place = 0, speed = 0;
+  double slope = 0, place = 0, speed = 0, rounding = 0;
   for (int i = 0; i < dofs; i++) {
     int v = dofs + i;
     double a = (rk->k[table->stages][v] - rk->k[last][v]) / rk->ode->scale[v];
     double q = (rk->to[i] - rk->argument[i]) / rk->ode->scale[i],
            u = (rk->to[v] - rk->argument[v]) / rk->ode->scale[v];
+    double least = 4 * DBL_EPSILON * rk->to[i] / rk->ode->scale[i];
     slope += a * a;
     place += q * q;
     speed += u * u;
+    rounding += least * least;
   }
   double of_states = states ? stiffness_of_states(rk, states, last) : 0;
-  if (!(place > 0 && speed > 0))
+  if (!(speed > 0 && (place > 0 || rounding > 0)))
     return of_states;
   /* scale[v] is scale[q] over a time that cancels in the first ratio and not in the second */
   double unit = dofs > 0 ? rk->ode->scale[0] / rk->ode->scale[dofs] : 1;
   double by_speed = sqrt(slope / speed), by_place = sqrt(sqrt(slope / place) / unit);
+  if (place <= rounding) /* strong damping: places do not change by what can be seen */
+    return fmax(of_states, rk->h * by_speed);
   return fmax(of_states, rk->h * fmin(by_speed, by_place));
 }
 

@@ -327,6 +327,17 @@ static bool correct_velocities(pawl_system *s, double t, const double *q, double
   return good && pawl_system_rows(s, t, q, v, base) == PAWL_OK;
 }
 
+/* What is heavy kept its speed, but for rounding. */
+static bool speeds_held(const pawl_system *s, const double *v)
+{
+  for (int d = 0; d < s->tree.dof_count; d++) {
+    double size = s->unit[d] / s->scale.time + fabs(s->first[d]);
+    if (s->heavy[d] > 0 && !(fabs(v[d] - s->first[d]) <= 1e-11 * size))
+      return false;
+  }
+  return true;
+}
+
 /* As with positions: given speeds are held, those written last give way first; then the nearest in kinetic energy. */
 pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, double *v,
                                      const pawl_quat *base, pawl_error *error)
@@ -342,10 +353,11 @@ pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, 
         *error = s->error;
         return s->error.status;
       }
-    for (int d = 0; pawl_residual_velocity(s) < 1e-11 && held == count_given(s, s->v_given) && d < n; d++)
-      v[d] = s->v_given[d] ? s->first[d] : v[d];
-    if (pawl_residual_velocity(s) < 1e-11)
-      return PAWL_OK;
+    if (!(pawl_residual_velocity(s) < 1e-11) || (held > 0 && !speeds_held(s, v)))
+      continue;
+    for (int d = 0; held > 0 && d < n; d++)
+      v[d] = s->heavy[d] > 0 ? s->first[d] : v[d];
+    return PAWL_OK;
   }
   int row = 0;
   char unit[8];

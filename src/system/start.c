@@ -157,13 +157,51 @@ static pawl_mat planar_turn(double angle)
   return (pawl_mat){{c, s, 0}, {-s, c, 0}, {0, 0, 1}};
 }
 
+/* Where bases are at the start. */
+static pawl_status place_bases(pawl_system *s)
+{
+  s->now = s->since = 0;
+  pawl_signals_forget(s);
+  for (int i = 0; i < s->base_count; i++) {
+    const pawl_base *b = s->model->parts[s->bases[i].part]->fields;
+    const pawl_signal *signal[4] = {&b->x, &b->y, &b->z, &b->angle};
+    for (int k = 0; k < 4; k++) {
+      pawl_jet jet = {0, 0, 0};
+      if ((k != 2 || s->worlds == PAWL_SPATIAL) &&
+          pawl_signals_jet(s, signal[k], s->bases[i].part, &jet) != PAWL_OK)
+        return s->error.status;
+      s->bases[i].start[k] = jet.v;
+    }
+  }
+  return PAWL_OK;
+}
+
+static pose base_pose(const pawl_system *s, int body)
+{
+  pose own = {.R = pawl_unit_mat()};
+  for (int i = 0; i < s->base_count; i++) {
+    const pawl_base_use *use = s->bases + i;
+    if (s->model->parts[use->part]->body != body)
+      continue;
+    pawl_vec axis = ((const pawl_base *)s->model->parts[use->part]->fields)->axis;
+    own.r = pawl_v(use->start[0], use->start[1], use->start[2]);
+    own.angle = use->start[3];
+    own.R = s->worlds == PAWL_PLANAR ? planar_turn(own.angle)
+                                     : pawl_quat_mat(pawl_quat_exp(pawl_times(own.angle, axis)));
+  }
+  return own;
+}
+
 /* The pose of a link's own frame in the world, if the user gave its body's; NaN where not. */
 static pose given_pose(const pawl_system *s, int link, bool *has_place, bool *has_turn)
 {
   int body = s->tree.links[link].body;
   pose own = {.R = pawl_unit_mat()};
-  *has_place = *has_turn = body == 0;
-  if (body > 0) {
+  bool base = body > 0 && s->model->parts[s->model->body_part[body]]->kind->family == PAWL_BASE;
+  *has_place = *has_turn = body == 0 || base;
+  if (base)
+    own = base_pose(s, body);
+  else if (body > 0) {
     const pawl_body *b = s->model->parts[s->model->body_part[body]]->fields;
     bool plane = s->worlds == PAWL_PLANAR;
     *has_place = !isnan(b->start[0]) || !isnan(b->start[1]) || (!plane && !isnan(b->start[2]));
@@ -501,6 +539,10 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   if (!set_scales(s) || !set_writing_order(s))
     return pawl_fail_memory(error);
   set_units(s);
+  if (s->base_count && place_bases(s) != PAWL_OK) {
+    *error = s->error;
+    return error->status;
+  }
   if (set_start(s, error) != PAWL_OK)
     return error->status;
   if (set_first_weights(s) != PAWL_OK) {

@@ -62,6 +62,7 @@ typedef struct {
 /* A base: a link whose motion is a function of time. */
 typedef struct {
   int part, link, work;
+  double start[4]; /* x, y, z, angle at the start */
 } pawl_base_use;
 
 /* A signal part and what it said at the last evaluation. */
