@@ -277,7 +277,7 @@ static void leave_out_inertias(work *w)
     w->all->equations[kept++] = w->all->equations[r];
   }
   w->all->m = kept;
-  for (pawl_table *t = w->all->tables; t->name; t++)
+  for (pawl_table *t = w->all->tables; t < w->all->tables + PAWL_TABLES && t->name; t++)
     if (t->x == w->J || t->x == w->offset || t->x == w->gamma || t->x == w->gamma_t || t->x == w->lambda)
       t->rows = kept;
 }
