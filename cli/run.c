@@ -227,7 +227,7 @@ static const pawl_option options[] = {
     {"--output", "DT", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, output), 0, INFINITY,
      "seconds between rows"},
     {"--tolerance", "X", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, tolerance), 1e-15, 0.1,
-     "local error of a step, relative to the model's own length and time"},
+     "what a run may err over the model's own time, relative to its own length"},
     {"--method", "auto dopri5 dop853 bdf", PAWL_OPTION_CHOICE, offsetof(pawl_run_words, method), 0, 0,
      "integrator"},
     {"--channels", "A,B,…", PAWL_OPTION_TEXT, offsetof(pawl_run_words, channels), 0, 0,

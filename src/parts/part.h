@@ -349,7 +349,7 @@ typedef enum { PAWL_METHOD_AUTO, PAWL_METHOD_DOPRI5, PAWL_METHOD_DOP853, PAWL_ME
 
 typedef struct {
   double duration;  /* s                                                       */
-  double tolerance; /* local error per step, relative to the model's scales    */
+  double tolerance; /* what a run may err over the model's own time, relative to its own length */
   double output;    /* s between rows; NaN: duration / 1000                    */
   int method;       /* pawl_method                                             */
   int start;        /* 0 "given": the start values; 1 "equilibrium": at rest   */

@@ -44,7 +44,7 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
     }
     return r->system.error.status;
   }
-  bool singular = r->system.tree.row_count > 0 && r->apart < 0.03;
+  bool singular = r->system.tree.row_count > 0 && r->apart < NEAR_SINGULAR;
   const pawl_part *part = singular ? r->model->parts[r->system.blocks[r->weakest].part] : NULL;
   if (error && error->status == PAWL_OK)
     error->time = r->t;

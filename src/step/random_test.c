@@ -285,10 +285,11 @@ static void check_newton(study *s, pawl_run *r)
 
 typedef enum { GOES_ON, ENDS } outcome;
 
-/* A run that cannot go on is excused by a singular position, and by nothing else. */
+/* A run that cannot go on is excused by a singular position, as the engine's own sentence names it, and by nothing
+ * else. */
 static outcome stop(study *s, const pawl_run *r, const pawl_error *e)
 {
-  bool singular = r->books.smallest_pivot < NEAR;
+  bool singular = r->books.smallest_pivot < 10 * NEAR;
   if (singular && e->status == PAWL_BAD_NUMBERS)
     s->singular++;
   else if (singular && e->status == PAWL_OK)
@@ -321,10 +322,11 @@ static void check_books(study *s, const pawl_run *r)
   note(s, LEDGER, r->books.worst_ledger / (10 * r->tolerance));
 }
 
-/* How much a near singular position magnifies rounding. */
+/* How much a near singular position magnifies rounding; and a servo, whose effort is a quotient of differences of
+ * accelerations. */
 static double blur(const pawl_run *r)
 {
-  return fmax(1, NEAR / r->books.smallest_pivot);
+  return fmax(1, NEAR / r->books.smallest_pivot) * (r->system.servo_count ? 10 : 1);
 }
 
 /* The largest acceleration, or what the model's own time makes, or what single multipliers make along their own rows

@@ -215,7 +215,7 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
     int attempts = held == n ? 1 : held == given || held == 0 ? 24 : 8;
     for (int attempt = 0; left > 1e-12 && attempt < attempts; attempt++) {
       left = close_from_guess(s, t, q, base, held, attempt, &seed);
-      if (left > 1e-12 && round == 0 && attempt == 0 && given > 0)
+      if (left > 1e-12 && round == 0 && attempt == attempts - 1 && given > 0)
         left = assemble_by_release(s, t, q, base);
       if (left < best) {
         best = left;
