@@ -80,6 +80,7 @@ static bool expand(const void *part, pawl_maker *maker)
     return false;
   pawl_joint foot = joint_of(p->a, own, p->angle, NAN), slide = joint_of(own, other, p->length, p->speed),
              head = joint_of(p->b, other, NAN, NAN);
+  slide.positive = true;
   return maker->make(maker, &pawl_joint_revolute, "foot", &foot) == 0 &&
          maker->make(maker, &pawl_joint_prismatic, "slide", &slide) == 0 &&
          maker->make(maker, &pawl_joint_revolute, "head", &head) == 0;

@@ -179,8 +179,9 @@ typedef struct {
   double start
       [7]; /* coordinates at the start: angle | position | x y angle | x y z e0 e1 e2 e3; NaN: not given */
   double
-      speed[6]; /* their speeds                                                                            */
-  bool prefer;  /* its coordinates are to be the model's own: it is cut last                               */
+      speed[6];  /* their speeds                                                                            */
+  bool prefer;   /* its coordinates are to be the model's own: it is cut last                               */
+  bool positive; /* of the ways to close a loop, one with a positive coordinate is meant                    */
 } pawl_joint;
 
 typedef enum { PAWL_EFFORT, PAWL_SPEED, PAWL_POSITION } pawl_drive_mode;
@@ -302,6 +303,8 @@ struct pawl_kind {
 
   /* signals: value and derivatives, and the rates of its states. A derivative that is not known is NaN. */
   void (*signal)(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate);
+  bool
+      value_is_state; /* its value is its first state, whatever the inputs are: it may be part of a feedback */
   /* the first time after t at which the signal or a derivative jumps; NULL: never */
   double (*next_break)(const void *part, double t);
 

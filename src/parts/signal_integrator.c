@@ -44,5 +44,6 @@ const pawl_kind pawl_signal_integrator = {.name = "integrator",
                                           .fields = fields,
                                           .channels = pawl_signal_channels,
                                           .state_count = 1,
+                                          .value_is_state = true,
                                           .start = start,
                                           .signal = signal};

@@ -55,5 +55,6 @@ const pawl_kind pawl_signal_lag = {.name = "lag",
                                    .channels = pawl_signal_channels,
                                    .check = check,
                                    .state_count = 1,
+                                   .value_is_state = true,
                                    .start = start,
                                    .signal = signal};

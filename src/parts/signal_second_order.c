@@ -62,5 +62,6 @@ const pawl_kind pawl_signal_second_order = {
     .channels = pawl_signal_channels,
     .check = check,
     .state_count = 2,
+    .value_is_state = true,
     .start = start,
     .signal = signal};

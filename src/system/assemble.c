@@ -237,10 +237,14 @@ static double cut_miss(pawl_system *s, double t, const double *q, const pawl_qua
     return 0;
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_kind *kind = s->model->parts[s->joints[i].part]->kind;
-    if (s->joints[i].link >= 0 || (kind->mobility != PAWL_TURNS && kind->mobility != PAWL_SLIDES))
+    const pawl_joint *j = s->model->parts[s->joints[i].part]->fields;
+    if (kind->mobility != PAWL_TURNS && kind->mobility != PAWL_SLIDES)
       continue;
-    double given = ((const pawl_joint *)s->model->parts[s->joints[i].part]->fields)->start[0];
+    if (s->joints[i].link >= 0 && !j->positive)
+      continue;
+    double given = s->joints[i].link >= 0 ? NAN : j->start[0];
     pawl_system_coordinate(s, i, &is, &speed);
+    most = j->positive && is < 0 ? fmax(most, 1) : most;
     bool slides = kind->mobility == PAWL_SLIDES;
     double off = slides ? (is - given) / s->scale.length : remainder(is - given, 2 * 3.14159265358979323846);
     most = isnan(given) ? most : fmax(most, fabs(off));

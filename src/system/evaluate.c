@@ -330,36 +330,45 @@ static pawl_status set_loads(pawl_system *s, double *power)
   return PAWL_OK;
 }
 
-/* Gravity towards a point on a mass at a place: the force, and the energy.      theory.md, 5.7 */
-static double point_gravity(pawl_system *s, const pawl_place *at, double mass, bool load)
+/* Gravity towards a point: the acceleration there, and the energy of a unit mass.      theory.md, 5.7 */
+pawl_vec pawl_system_field(const pawl_system *s, pawl_vec r, double *energy)
 {
   const pawl_world *w = &s->model->world;
-  pawl_end e;
-  s->ops->end(s->kernel, at, &e);
-  pawl_vec d = pawl_sub(pawl_add(e.r, s->origin), w->at), zero = {0, 0, 0};
-  double r = pawl_norm(d);
-  if (load)
-    s->ops->load(s->kernel, at->link, e.r, pawl_times(-w->mu * mass / (r * r * r), d), zero);
-  return -w->mu * mass / r;
+  pawl_vec d = pawl_sub(pawl_add(r, s->origin), w->at);
+  double l = pawl_norm(d);
+  *energy = w->mu != 0 ? -w->mu / l : 0;
+  return w->mu != 0 ? pawl_times(-w->mu / (l * l * l), d) : pawl_v(0, 0, 0);
 }
 
-/* On each body at its centre of mass, and on the masses that links have at their pins. Returns the energy. */
+/* On each body at its centre of mass, and on the mass of a link where it is between its pins, which share its force.
+ * Returns the energy. */
 static double set_point_gravity(pawl_system *s, bool load)
 {
-  double energy = 0;
-  for (int body = 1; body <= s->model->body_count; body++)
-    energy +=
-        point_gravity(s, s->com_place + body,
-                      ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass, load);
+  double energy = 0, unit;
+  pawl_vec zero = {0, 0, 0};
+  for (int body = 1; body <= s->model->body_count; body++) {
+    double mass = ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass;
+    pawl_end e;
+    s->ops->end(s->kernel, s->com_place + body, &e);
+    pawl_vec f = pawl_times(mass, pawl_system_field(s, e.r, &unit));
+    energy += mass * unit;
+    if (load)
+      s->ops->load(s->kernel, s->com_place[body].link, e.r, f, zero);
+  }
   for (int n = 0; n < s->tree.block_count; n++) {
     const pawl_part *part = s->model->parts[s->blocks[n].part];
     double mass[2];
-    if (!part->kind->lump)
+    pawl_pair x;
+    if (s->blocks[n].kind != PAWL_BLOCK_ROWS || !part->kind->lump)
       continue;
     part->kind->lump(part->fields, mass, mass + 1);
-    for (int k = 0; k < 2; k++)
-      if ((k ? s->blocks[n].b : s->blocks[n].a).link > 0)
-        energy += point_gravity(s, k ? &s->blocks[n].b : &s->blocks[n].a, mass[k], load);
+    pawl_system_pair(s, &s->blocks[n].a, &s->blocks[n].b, -1, -1, &x);
+    pawl_vec g = pawl_system_field(s, pawl_between(x.a.r, x.b.r, mass), &unit);
+    energy += (mass[0] + mass[1]) * unit;
+    if (load) {
+      s->ops->load(s->kernel, s->blocks[n].a.link, x.a.r, pawl_times(mass[0], g), zero);
+      s->ops->load(s->kernel, s->blocks[n].b.link, x.b.r, pawl_times(mass[1], g), zero);
+    }
   }
   return energy;
 }

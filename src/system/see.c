@@ -52,11 +52,11 @@ static void see_many_coordinates(const pawl_system *s, const pawl_pair *x, pawl_
 }
 
 /* What the mass lumped at a pin takes of the force there. */
-static pawl_vec lump_force(const pawl_system *s, const pawl_place *pin, double mass)
+static pawl_vec lump_force(const pawl_system *s, const pawl_place *pin, double mass, pawl_vec field)
 {
   pawl_vec acc, alpha, g = s->model->world.gravity;
   s->ops->acceleration(s->kernel, pin, g, &acc, &alpha);
-  return pawl_times(mass, pawl_sub(acc, g));
+  return pawl_times(mass, pawl_sub(acc, pawl_add(g, field)));
 }
 
 /* Reaction of a constraint block on its frames: rows times multipliers, less what the mass lumped there needs. */
@@ -80,10 +80,11 @@ static void see_block(const pawl_system *s, int block, pawl_seen *seen)
   seen->back = pawl_times(-1, seen->f);
   if (!part->kind->lump)
     return;
-  double at_a, at_b;
-  part->kind->lump(part->fields, &at_a, &at_b);
-  seen->f = pawl_sub(seen->f, lump_force(s, &use->b, at_b));
-  seen->back = pawl_sub(seen->back, lump_force(s, &use->a, at_a));
+  double mass[2], unused;
+  part->kind->lump(part->fields, mass, mass + 1);
+  pawl_vec field = pawl_system_field(s, pawl_between(x.a.r, x.b.r, mass), &unused);
+  seen->f = pawl_sub(seen->f, lump_force(s, &use->b, mass[1], field));
+  seen->back = pawl_sub(seen->back, lump_force(s, &use->a, mass[0], field));
 }
 
 static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x,

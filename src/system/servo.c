@@ -86,23 +86,53 @@ static void weigh(pawl_system *s, bool in)
   }
 }
 
+static const pawl_block_use *servo_block(const pawl_system *s, int servo)
+{
+  int n = 0;
+  while (s->blocks[n].kind != PAWL_BLOCK_SERVO || servo-- > 0)
+    n++;
+  return s->blocks + n;
+}
+
+static bool slides(const pawl_system *s, int joint)
+{
+  return s->model->parts[s->joints[joint].part]->kind->mobility == PAWL_SLIDES;
+}
+
+/* An effort that moves this model: a power of two, so that nothing is rounded by it. */
+static double effort_unit(const pawl_system *s, int servo)
+{
+  const pawl_scales *x = &s->scale;
+  double size = x->mass * x->length / (x->time * x->time);
+  return ldexp(1, ilogb(slides(s, servo_block(s, servo)->actor) ? size : size * x->length));
+}
+
+/* The acceleration that it makes of what is kept, about. */
+static double condition_unit(const pawl_system *s, int servo)
+{
+  const pawl_block_use *use = servo_block(s, servo);
+  bool length = use->joint_count ? slides(s, use->joint[0]) : use->about.z == 0;
+  return (length ? s->scale.length : 1) / (s->scale.time * s->scale.time);
+}
+
 static pawl_status find_efforts(pawl_system *s, const pawl_quat *base, double *a, pawl_solve_motion *solve)
 {
   int n = s->servo_count;
   double *tau = s->servo_effort, *A = s->servo_matrix, *miss = A + n * n, *with = miss + n;
   for (int j = -1; j < n; j++) {
     for (int k = 0; k < n; k++)
-      tau[k] = k == j;
+      tau[k] = k == j ? effort_unit(s, k) : 0;
     if (solve(s, base, a, NULL, tau) != PAWL_OK)
       return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
     misses(s, a, j < 0 ? miss : with);
     for (int k = 0; j >= 0 && k < n; k++)
-      A[k * n + j] = with[k] - miss[k];
+      A[k * n + j] = (with[k] - miss[k]) / condition_unit(s, k);
   }
   for (int k = 0; k < n; k++)
-    tau[k] = -miss[k];
-  double L = fmax(s->scale.length, 1 / s->scale.length);
-  int lost = eliminate(A, tau, n, 1e-12 / (s->scale.mass * L * L));
+    tau[k] = -miss[k] / condition_unit(s, k);
+  int lost = eliminate(A, tau, n, 1e-11);
+  for (int k = 0; k < n; k++)
+    tau[k] *= effort_unit(s, k);
   return lost < 0 ? PAWL_OK : powerless(s, lost);
 }
 

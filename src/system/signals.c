@@ -15,6 +15,7 @@ const double *pawl_system_states(const pawl_system *s)
 
 void pawl_signals_forget(pawl_system *s)
 {
+  s->signal_depth = 0;
   s->stamp++;
 }
 
@@ -59,7 +60,7 @@ static int signal_fields(const pawl_system *s, const pawl_part *part, const pawl
   return n;
 }
 
-enum { INPUTS = 8 };
+enum { INPUTS = 8, MOST_DEEP = 5000 };
 
 static pawl_status read_inputs(pawl_system *s, const pawl_part *part, pawl_jet in[INPUTS])
 {
@@ -88,6 +89,29 @@ static pawl_status start_one(pawl_system *s, pawl_signal_use *use, const pawl_pa
   return PAWL_OK;
 }
 
+/* Whether its state is known without its inputs: it has started, or its start was written. */
+static bool has_state(pawl_system *s, pawl_signal_use *use, const pawl_part *part)
+{
+  pawl_jet in[INPUTS];
+  if (use->started)
+    return true;
+  for (int i = 0; i < INPUTS; i++)
+    in[i] = (pawl_jet){NAN, NAN, NAN};
+  start_one(s, use, part, in);
+  bool known = isfinite(pawl_system_states(s)[use->state]);
+  use->started = use->started && known;
+  return known;
+}
+
+/* A signal that is asked for while it reads its inputs: one whose value is its first state has it already. */
+static pawl_status from_state(pawl_system *s, pawl_signal_use *use, const pawl_part *part, pawl_jet *jet)
+{
+  if (!part->kind->value_is_state || !has_state(s, use, part))
+    return loop(s, part);
+  *jet = (pawl_jet){pawl_system_states(s)[use->state], NAN, NAN};
+  return PAWL_OK;
+}
+
 static pawl_status evaluate(pawl_system *s, pawl_signal_use *use, const pawl_part *part)
 {
   pawl_jet in[INPUTS];
@@ -108,11 +132,22 @@ pawl_status pawl_signals_part(pawl_system *s, int index, pawl_jet *jet)
   pawl_signal_use *use = s->signal_parts + s->signal_of_part[index];
   const pawl_part *part = s->model->parts[index];
   if (use->busy)
-    return loop(s, part);
+    return from_state(s, use, part, jet);
+  /* asked for by another signal: its state is enough, and its inputs may depend on that signal */
+  if (part->kind->value_is_state && !s->in_time && s->signal_depth > 0 && use->stamp != s->stamp &&
+      has_state(s, use, part)) {
+    *jet = (pawl_jet){pawl_system_states(s)[use->state], NAN, NAN};
+    return PAWL_OK;
+  }
   if (use->stamp != s->stamp || (s->in_time && !use->in_time)) {
+    if (++s->signal_depth > MOST_DEEP)
+      return pawl_fail(&s->error, PAWL_BAD_MODEL, part->where,
+                       "signal \"%s\" is at the end of more than %d signals that follow each other",
+                       part->name, MOST_DEEP);
     use->busy = true;
     pawl_status status = evaluate(s, use, part);
     use->busy = false;
+    s->signal_depth--;
     if (status != PAWL_OK)
       return status;
     use->stamp = s->stamp;

@@ -438,6 +438,23 @@ static pawl_status set_start(pawl_system *s, pawl_error *error)
   return PAWL_OK;
 }
 
+/* A rotor starts as its joint does. */
+static void start_rotors(pawl_system *s)
+{
+  for (int n = 0; n < s->tree.block_count; n++) {
+    const pawl_block_use *use = s->blocks + n;
+    if (use->kind != PAWL_BLOCK_COUPLING || !s->model->parts[use->part]->kind->rotor)
+      continue;
+    const pawl_joint_use *joint = s->joints + use->joint[1];
+    int rotor = s->tree.links[s->joints[use->joint[0]].link].dof;
+    if (joint->link < 0)
+      continue;
+    int d = s->tree.links[joint->link].dof;
+    s->v_start[rotor] = -use->coefficient[1] * joint->sign * s->v_start[d];
+    s->v_given[rotor] = s->v_given[d];
+  }
+}
+
 /* What rows and couplings hold on to of the assembled start. */
 static pawl_status remember_start(pawl_system *s, pawl_error *error)
 {
@@ -545,6 +562,7 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   }
   if (set_start(s, error) != PAWL_OK)
     return error->status;
+  start_rotors(s);
   if (set_first_weights(s) != PAWL_OK) {
     *error = s->error;
     return error->status;

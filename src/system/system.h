@@ -118,7 +118,8 @@ typedef struct {
   int *signal_of_part; /* part → index, or -1 */
   int state_count;     /* of signals and forces; after the turns in the state */
   double *state_start, *state_rate;
-  long stamp; /* of the evaluation that signals belong to                        */
+  int signal_depth; /* of signals that are being asked for, one by the other */
+  long stamp;       /* of the evaluation that signals belong to                        */
   bool assembled;
   bool delicate; /* a singular position is not far: projections are carried on down to rounding */
   bool in_time;  /* only time is known yet: signals give jets, channels cannot be read */
@@ -216,6 +217,14 @@ void pawl_system_coordinate(const pawl_system *system, int joint, double *coordi
 
 /* Its acceleration, after a solve that gave a. */
 double pawl_system_coordinate_acceleration(const pawl_system *system, int joint, const double *a);
+/* The field of a point's gravity at an inner place, and the energy of a unit mass there; 0 without one. */
+pawl_vec pawl_system_field(const pawl_system *system, pawl_vec r, double *energy);
+/* The centre of two masses. */
+static inline pawl_vec pawl_between(pawl_vec a, pawl_vec b, const double mass[2])
+{
+  double share = mass[0] + mass[1] > 0 ? mass[1] / (mass[0] + mass[1]) : 0;
+  return pawl_add(pawl_times(1 - share, a), pawl_times(share, b));
+}
 /* rate = J v + what time adds, of the rows as set. */
 void pawl_system_rates(pawl_system *system, const double *v);
 
