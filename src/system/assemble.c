@@ -76,14 +76,14 @@ static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *
   return now;
 }
 
-/* Heavy where given: 1e12 times what the dof has by itself; only the first `count` in the order of writing. */
+/* Heavy where given: 1e30 times what the dof has by itself; only the first `count` in the order of writing. */
 static void make_heavy(pawl_system *s, const bool *given, int count)
 {
   double M = s->scale.mass, L = s->scale.length;
   for (int i = 0; i < s->tree.dof_count; i++) {
     int d = s->written[i];
     bool held = given[d] && count-- > 0;
-    s->heavy[d] = held ? 1e12 * M * (s->slides[d] ? 1 : L * L) : 0;
+    s->heavy[d] = held ? 1e30 * M * (s->slides[d] ? 1 : L * L) : 0;
   }
   s->ops->hold(s->kernel, s->heavy);
 }
@@ -143,12 +143,12 @@ static double close_from_guess(pawl_system *s, double t, double *q, const pawl_q
 
 /* ---- start values that cannot all be met --------------------------------------------------------------------- */
 
-/* Values held by 1e12 times what a dof has by itself, the others that were given by 1e3: they give way a little. */
+/* Values held by 1e30 times what a dof has by itself, the others that were given by 1e3: they give way a little. */
 static void weigh_given(pawl_system *s, const bool *held)
 {
   double M = s->scale.mass, L = s->scale.length;
   for (int d = 0; d < s->tree.dof_count; d++)
-    s->heavy[d] = (held[d] ? 1e12 : s->q_given[d] ? 1e3 : 0) * M * (s->slides[d] ? 1 : L * L);
+    s->heavy[d] = (held[d] ? 1e30 : s->q_given[d] ? 1e3 : 0) * M * (s->slides[d] ? 1 : L * L);
 }
 
 /* From a closed position q: `run` more values, from the i-th written on, exactly as given. False: q is as it was. */
