@@ -270,6 +270,8 @@ static pawl_status build(pawl_builder *b)
     return b->error->status;
   if (!take_work_space(s) || !pawl_ears_start(b) || !pawl_tree_order(&s->tree, s->arena))
     return pawl_fail_memory(b->error);
+  s->bare = s->load_count == 0 && s->tree.block_count == 0 && s->base_count == 0 &&
+            s->signal_part_count == 0 && pawl_system_extras(s) == 0 && b->model->world.mu == 0;
   s->kernel = s->ops->open(&s->tree, s->arena);
   return s->kernel ? PAWL_OK : pawl_fail_memory(b->error);
 }

@@ -460,11 +460,24 @@ static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a
   return PAWL_OK;
 }
 
+/* Bodies and joints in a uniform field, and nothing else. */
+static pawl_status solve_bare(pawl_system *s, const pawl_quat *base, double *a)
+{
+  s->ops->place(s->kernel, s->q_now, s->v_now, base);
+  s->dropped = s->ops->solve(s->kernel, s->model->world.gravity, NULL, a, NULL);
+  s->factor_count++;
+  if (s->dropped < 0)
+    return is_somewhere(s, s->q_now, s->v_now) ? no_inertia(s, -1 - s->dropped) : PAWL_BAD_NUMBERS;
+  return PAWL_OK;
+}
+
 pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const double *v,
                                const pawl_quat *base, const double *work, double *a, double *power)
 {
   remember(s, t, q, v);
   s->work_now = work;
+  if (s->bare)
+    return solve_bare(s, base, a);
   pawl_status status = s->servo_count ? pawl_servo_motion(s, base, a, power, solve_motion)
                                       : solve_motion(s, base, a, power, NULL);
   if (status != PAWL_OK)

@@ -70,8 +70,6 @@ PAWL_INTO void turn_links(pawl_kernel *k, const double *q)
       angle += q[c->dof];
     else if (c->mobility == PAWL_FLOATS)
       angle += q[c->dof + 2];
-    else if (c->mobility == PAWL_CARRIED)
-      angle += k->carried[4 * i + 3].v;
     k->angle[i] = angle;
   }
   /* up to a multiple of four: the rows have room, and a vector costs as much as a single one */
@@ -101,6 +99,12 @@ static motion carried_velocity(const pawl_kernel *k, int i)
 {
   const pawl_jet *x = k->carried + 4 * i;
   return (motion){x[3].d, x[0].d, x[1].d};
+}
+
+/* The turn of a base is what its first frame has against the ground. */
+static void set_carried_angle(pawl_kernel *k, int i, double angle)
+{
+  k->constant[i].angle = angle;
 }
 
 /* A base: r, v and c are its motion. */

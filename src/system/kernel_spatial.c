@@ -89,6 +89,11 @@ static motion carried_velocity(const pawl_kernel *k, int i)
   return (motion){pawl_times(x[3].d, k->tree->links[i].axis), pawl_v(x[0].d, x[1].d, x[2].d)};
 }
 
+static void set_carried_angle(pawl_kernel *k, int i, double angle)
+{
+  (void)k, (void)i, (void)angle; /* total angles are counted by turn_links */
+}
+
 /* A base: r, v and c are its motion. */
 static void set_carried_place(pawl_kernel *k, int i, bool moving)
 {

@@ -71,6 +71,7 @@ static void set_carried(pawl_kernel *k, int i, const pawl_jet x[4])
 {
   for (int d = 0; d < 4; d++)
     k->carried[4 * i + d] = x[d];
+  set_carried_angle(k, i, x[3].v);
 }
 
 /* Velocities of the links' own origins: by the dofs' x, or (x NULL) by the motion of bases alone. */

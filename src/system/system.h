@@ -121,6 +121,7 @@ typedef struct {
   int signal_depth; /* of signals that are being asked for, one by the other */
   long stamp;       /* of the evaluation that signals belong to                        */
   bool assembled;
+  bool bare;     /* no loads, rows, bases, signals, states: bodies and joints alone */
   bool delicate; /* a singular position is not far: projections are carried on down to rounding */
   bool in_time;  /* only time is known yet: signals give jets, channels cannot be read */
   double since;  /* when the piece of motion began that is being evaluated          */
