@@ -16,8 +16,9 @@ void pawl_put_moved_starts(FILE *to, const char *before, pawl_run *run)
   pawl_moved_start moved[MOST];
   int n = pawl_moved_starts(&run->system, moved, MOST);
   for (int i = 0; i < n && i < MOST; i++)
-    fprintf(to, "%s%s.%s is %.9g, not %.9g as written: the loops, or values that go before it, decide\n", before,
-            run->model->parts[moved[i].part]->name, quantity(run, moved + i), moved[i].is, moved[i].written);
+    fprintf(to, "%s%s.%s is %.9g, not %.9g as written: the loops, or values that go before it, decide\n",
+            before, run->model->parts[moved[i].part]->name, quantity(run, moved + i), moved[i].is,
+            moved[i].written);
   if (n > MOST)
     fprintf(to, "%sand %d more\n", before, n - MOST);
 }
