@@ -1,33 +1,11 @@
 /* Models as text: what is read from them, and the sentences of wrong ones, word for word. */
-#include "model/model.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
-static pawl_model *parse_with(const char *text, const pawl_setting *settings, int count)
-{
-  pawl_error e = {0};
-  pawl_model *model = NULL;
-  pawl_reading how = {.settings = settings, .setting_count = count};
-  if (pawl_model_parse(&model, text, "m.lua", &how, &e) != PAWL_OK)
-    fail_msg("%s: %s", e.where, e.text);
-  return model;
-}
-
-static pawl_model *parse(const char *text)
-{
-  return parse_with(text, NULL, 0);
-}
-
-static void check_error(const pawl_error *e, pawl_status status, const char *where, const char *text)
-{
-  if (strcmp(e->text, text) != 0 || strcmp(e->where, where) != 0 || e->status != status)
-    fail_msg("\n  expected %d %s: %s\n  got      %d %s: %s", status, where, text, e->status, e->where,
-             e->text);
-}
+#include "model/parse_test.h"
 
 #define PLANE "planar { gravity = {0, -9.81} }\n"
 #define CAM PLANE "local cam = body 'cam' { mass = 1, inertia = 2 }\n"
@@ -241,15 +219,6 @@ static void an_error_is_not_required(void **state)
 }
 
 /* ---- what is read ---- */
-
-static const void *fields_of(const pawl_model *model, const char *name)
-{
-  int i = pawl_model_find(model, name);
-  assert_in_range(i, 0, model->part_count - 1);
-  assert_string_equal(model->parts[i]->name, name);
-  assert_int_equal(model->parts[i]->index, i);
-  return model->parts[i]->fields;
-}
 
 static void parts_keep_what_was_written(void **state)
 {

@@ -8,44 +8,10 @@
 
 #include "base/curve.h"
 #include "model/lua_side.h"
+#include "model/parse_test.h"
 
 #define PLANE "planar { gravity = {0, -9.81} }\n"
 #define CAM PLANE "local cam = body 'cam' { mass = 1, inertia = 2 }\n"
-
-static pawl_model *parse_with(const char *text, const pawl_setting *settings, int count)
-{
-  pawl_error e = {0};
-  pawl_model *model = NULL;
-  pawl_reading how = {.settings = settings, .setting_count = count};
-  if (pawl_model_parse(&model, text, "m.lua", &how, &e) != PAWL_OK)
-    fail_msg("%s: %s", e.where, e.text);
-  return model;
-}
-
-static pawl_model *parse(const char *text)
-{
-  return parse_with(text, NULL, 0);
-}
-
-static const void *fields_of(const pawl_model *model, const char *name)
-{
-  int i = pawl_model_find(model, name);
-  assert_in_range(i, 0, model->part_count - 1);
-  return model->parts[i]->fields;
-}
-
-static void check_error(const pawl_error *e, pawl_status status, const char *where, const char *text)
-{
-  if (strcmp(e->text, text) != 0 || strcmp(e->where, where) != 0 || e->status != status)
-    fail_msg("\n  expected %d %s: %s\n  got      %d %s: %s", status, where, text, e->status, e->where,
-             e->text);
-}
-
-static void near(double found, double wanted)
-{
-  if (!(fabs(found - wanted) <= 1e-14 * fmax(1, fabs(wanted))))
-    fail_msg("%.17g instead of %.17g", found, wanted);
-}
 
 /* ---- a probe: one field of each new type, in a model with a signal, a wheel, a hinge and a body ---- */
 

@@ -25,6 +25,8 @@ enum { ORDINARY = 900, REDUNDANT = 100 };
 #endif
 enum { MOST_STEPS = 3000, MOST_BODIES = 64, MOST_KINDS = 256, MOST_ROWS = 512 };
 
+static const double CREEPS =
+    2.5e-3; /* square of the distance at which step/advance.c takes tiny steps for creeping */
 static const double NEAR = 1e-3; /* smallest pivots below are near a singular position */
 
 /* A figure of merit: its limit, the worst of all mechanisms, and whose that is. */
@@ -289,7 +291,7 @@ typedef enum { GOES_ON, ENDS } outcome;
  * else. */
 static outcome stop(study *s, const pawl_run *r, const pawl_error *e)
 {
-  bool singular = r->books.smallest_pivot < 10 * NEAR;
+  bool singular = r->books.smallest_pivot < CREEPS;
   if (singular && e->status == PAWL_BAD_NUMBERS)
     s->singular++;
   else if (singular && e->status == PAWL_OK)
@@ -322,11 +324,10 @@ static void check_books(study *s, const pawl_run *r)
   note(s, LEDGER, r->books.worst_ledger / (10 * r->tolerance));
 }
 
-/* How much a near singular position magnifies rounding; and a servo, whose effort is a quotient of differences of
- * accelerations. */
+/* How much a near singular position magnifies rounding. */
 static double blur(const pawl_run *r)
 {
-  return fmax(1, NEAR / r->books.smallest_pivot) * (r->system.servo_count ? 10 : 1);
+  return fmax(1, NEAR / r->books.smallest_pivot);
 }
 
 /* The largest acceleration, or what the model's own time makes, or what single multipliers make along their own rows
