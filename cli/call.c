@@ -46,16 +46,6 @@ char *pawl_format(pawl_arena *arena, const char *format, ...)
   return text;
 }
 
-const char *pawl_digits(double x, char text[32])
-{
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, 32, "%.*g", digits, x);
-    if (strtod(text, NULL) == x)
-      break;
-  }
-  return text;
-}
-
 int pawl_width(const char *text)
 {
   int n = 0;

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "model/model.h"
 #include "pawl.h"
 
@@ -81,31 +82,24 @@ const char *pawl_method_of(const pawl_run *run);
 void pawl_say(const char *where, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A text in the arena; NULL without memory. */
 char *pawl_format(pawl_arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The fewest of 15, 16 or 17 digits that read back as the same number. */
-const char *pawl_digits(double x, char text[32]);
 /* A text and blanks up to a width in characters, not bytes. */
 void pawl_pad(FILE *to, const char *text, int width);
 int pawl_width(const char *text);
 
-/* ---- JSON: json.c ---- */
+/* ---- files: outfile.c ---- */
 
+/* A file that takes the place of another only when it is complete; a device or a pipe is written directly. */
 typedef struct {
+  const char *path;    /* as the user wrote it          */
+  const char *target;  /* the same without links        */
+  const char *partial; /* what is written               */
   FILE *to;
-  int depth;
-  bool started; /* something stands before the next value     */
-  bool flat;    /* inside an array that is written on one line */
-} pawl_json;
+  bool direct;
+} pawl_outfile;
 
-/* `key` is NULL for elements of arrays and for the outermost value. */
-void pawl_json_open(pawl_json *json, const char *key, char bracket);
-void pawl_json_close(pawl_json *json, char bracket);
-void pawl_json_text(pawl_json *json, const char *key, const char *text); /* NULL: null                     */
-void pawl_json_number(pawl_json *json, const char *key, double x);       /* not finite: null, JSON has none */
-void pawl_json_count(pawl_json *json, const char *key, long n);
-void pawl_json_flag(pawl_json *json, const char *key, bool yes);
-void pawl_json_numbers(pawl_json *json, const char *key, const double *x, int count);
-/* "status" and, after a failure, "error": { where, text, time }. */
-void pawl_json_outcome(pawl_json *json, int status, const pawl_error *error);
+pawl_status pawl_outfile_open(pawl_call *call, pawl_outfile *output, const char *path);
+/* `keep`: it is complete. */
+pawl_status pawl_outfile_close(pawl_call *call, pawl_outfile *output, bool keep);
 
 /* ---- the terminal: terminal.c ---- */
 
@@ -118,6 +112,12 @@ double pawl_clock(void); /* s, monotonic */
 void pawl_progress_begin(pawl_progress *bar, bool quiet);
 void pawl_progress_show(pawl_progress *bar, double part, double time);
 void pawl_progress_end(pawl_progress *bar);
+
+/* Asked after every step: the part of the run that is done, 0 to 1, and the time. False: it is to end. */
+typedef struct {
+  bool (*goes_on)(void *context, double part, double time);
+  void *context;
+} pawl_watch;
 
 /* From now on the first Ctrl-C (or SIGTERM) is only noted; a second one ends the program. */
 void pawl_interrupt_catch(void);

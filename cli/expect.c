@@ -74,17 +74,19 @@ const char *pawl_expect_digits(const pawl_expect *wants, double x, char text[32]
   return text;
 }
 
-void pawl_expect_say_missed(const pawl_job *job)
+static void put_missed(const pawl_expectation *e, FILE *to)
 {
   char got[32], wanted[32], allowed[32];
-  for (int i = 0; i < job->expect_count; i++) {
-    const pawl_expectation *e = job->expects + i;
-    const pawl_expect *wants = e->wants;
-    if (e->verdict != PAWL_MISSED)
-      continue;
-    pawl_say(e->part->where, "expect %s at t = %.9g s: got %s, wanted %s ± %s: off by %.2g%s%s%s",
-             wants->channel, e->at, pawl_expect_digits(wants, e->got, got), pawl_digits(wants->value, wanted),
-             pawl_digits(wants->tolerance, allowed), fabs(e->got - wants->value), wants->source ? " (" : "",
-             wants->source ? wants->source : "", wants->source ? ")" : "");
-  }
+  const pawl_expect *wants = e->wants;
+  fprintf(to, "%s: expect %s at t = %.9g s: got %s, wanted %s ± %s: off by %.2g%s%s%s\n", e->part->where,
+          wants->channel, e->at, pawl_expect_digits(wants, e->got, got), pawl_digits(wants->value, wanted),
+          pawl_digits(wants->tolerance, allowed), fabs(e->got - wants->value), wants->source ? " (" : "",
+          wants->source ? wants->source : "", wants->source ? ")" : "");
+}
+
+void pawl_expect_put_missed(const pawl_job *job, FILE *to)
+{
+  for (int i = 0; i < job->expect_count; i++)
+    if (job->expects[i].verdict == PAWL_MISSED)
+      put_missed(job->expects + i, to);
 }

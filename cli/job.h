@@ -29,6 +29,8 @@ typedef struct {
 typedef struct {
   pawl_call *call;
   const pawl_run_words *words;
+  const pawl_stored_model *stored; /* the model to run; NULL: that of the words */
+  bool in_memory;                  /* rows are kept, not written: pawl_record_result */
   pawl_model *model;
   pawl_run *run;
   double begin, end, interval; /* s; rows stand at whole numbers of intervals and at the end    */
@@ -37,7 +39,7 @@ typedef struct {
   double wall;                 /* s                                                             */
   bool finished;               /* the end was reached                                           */
 
-  pawl_writer *writer; /* NULL without --out                                                    */
+  pawl_writer *writer; /* NULL without --out, unless in memory                                  */
   bool to_stdout;      /* the rows go to the standard output, so the summary must not           */
   int *chosen;         /* which channels, in the order asked for                                */
   int chosen_count;
@@ -51,6 +53,15 @@ typedef struct {
   int expect_count;
 } pawl_job;
 
+/* job.c */
+/* Reads the model, assembles it, plans the rows, opens the result. */
+pawl_status pawl_job_prepare(pawl_job *job);
+/* `watch` NULL: a progress bar, and Ctrl-C. The run may end before its end: see `finished`. */
+pawl_status pawl_job_simulate(pawl_job *job, const pawl_watch *watch);
+/* Says that it did, and gives the exit status. */
+int pawl_job_interrupted(pawl_job *job);
+void pawl_job_free(pawl_job *job);
+
 /* record.c */
 const char *pawl_channel_nearest(pawl_job *job, const char *name);
 pawl_status pawl_record_choose(pawl_job *job);
@@ -58,13 +69,16 @@ pawl_status pawl_record_open(pawl_job *job);
 pawl_status pawl_record_row(pawl_job *job, double time);
 pawl_status pawl_record_state(pawl_job *job);
 pawl_status pawl_record_close(pawl_job *job, bool keep);
+/* What is kept in memory, of a run that has ended in whatever way. */
+pawl_status pawl_record_result(pawl_job *job, pawl_result **result);
 
 /* expect.c */
 pawl_status pawl_expect_collect(pawl_job *job);
 /* Evaluates those whose time the last step has passed. */
 pawl_status pawl_expect_meet(pawl_job *job);
 bool pawl_expect_all_met(const pawl_job *job);
-void pawl_expect_say_missed(const pawl_job *job);
+/* A line for each that was missed. */
+void pawl_expect_put_missed(const pawl_job *job, FILE *to);
 /* A number with as many digits as the tolerance gives meaning to. */
 const char *pawl_expect_digits(const pawl_expect *wants, double x, char text[32]);
 

@@ -1,8 +1,9 @@
 /* The JSON writer: texts that need care, numbers that come back, nothing that JSON does not know. */
 #define _XOPEN_SOURCE 700
+#include "base/json.h"
+
 #include <math.h>
 
-#include "cli.h"
 #include "trial.h"
 
 /* What is written between begin and end. */

@@ -1,10 +1,13 @@
 /* What a run writes: the chosen channels row by row, states to continue from, and at the end the ledger. */
 #define _XOPEN_SOURCE 700
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "job.h"
+#include "model/drawing.h"
 
 enum { STATES = 200 }; /* so many are stored at most, about */
 
@@ -103,14 +106,6 @@ static const char *join(pawl_arena *arena, char **words, int count)
   return text;
 }
 
-static const char *join_settings(pawl_arena *arena, const pawl_settings *set)
-{
-  const char *text = "";
-  for (int i = 0; text && i < set->count; i++)
-    text = pawl_format(arena, "%s%s%s=%s", text, i ? " " : "", set->items[i].name, set->items[i].value);
-  return text;
-}
-
 static void write_meta(pawl_job *job, const char *name, const char *text)
 {
   if (!text)
@@ -129,7 +124,6 @@ static void write_options(pawl_job *job)
 {
   pawl_arena *arena = &job->call->arena;
   write_meta(job, "command", join(arena, job->call->argv, job->call->argc));
-  write_meta(job, "settings", join_settings(arena, &job->words->set));
   write_meta(job, "from", job->words->from ? job->words->from : "");
   write_meta_number(job, "begin", job->begin);
   write_meta_number(job, "end", job->end);
@@ -137,9 +131,27 @@ static void write_options(pawl_job *job)
   write_meta_number(job, "tolerance", job->run->tolerance);
 }
 
+/* The drawing as JSON, for programs that read the file; "" where it cannot be made. */
+static char *draw(const pawl_model *model)
+{
+  pawl_arena arena;
+  pawl_drawing drawing;
+  char *text = NULL;
+  size_t size;
+  pawl_arena_open(&arena, &model->arena.memory);
+  FILE *to = open_memstream(&text, &size);
+  if (to && pawl_drawing_collect(model, &arena, &drawing, NULL) == PAWL_OK)
+    pawl_drawing_json(&drawing, to, NULL);
+  if (to)
+    fclose(to);
+  pawl_arena_close(&arena);
+  return text;
+}
+
 static void write_model(pawl_job *job)
 {
   const pawl_model *model = job->model;
+  const pawl_settings *set = &job->words->set;
   pawl_result_parameter *list = PAWL_TAKE(&job->call->arena, model->parameter_count, pawl_result_parameter);
   int count = 0;
   if (model->parameter_count && !list) {
@@ -153,30 +165,45 @@ static void write_model(pawl_job *job)
     else
       list[count++] = (pawl_result_parameter){p->name, p->value, p->unit, p->doc};
   }
-  pawl_writer_model(job->writer, model->path, model->source, list, count, &job->call->error);
+  const pawl_stored_model stored = {model->path,       model->source, model->files,
+                                    model->file_count, set->items,    set->count};
+  char *drawing = job->in_memory ? NULL : draw(model);
+  pawl_writer_model(job->writer, &stored, drawing, list, count, &job->call->error);
+  free(drawing);
+}
+
+/* A file, or memory. */
+static pawl_status open_writer(pawl_job *job, const pawl_channel *channels)
+{
+  size_t size = pawl_run_state_size(job->run);
+  pawl_error *error = &job->call->error;
+  if (job->in_memory)
+    return pawl_writer_open_memory(&job->writer, channels, job->chosen_count, NULL, error);
+  job->state = PAWL_TAKE(&job->call->arena, size, double);
+  if (!job->state)
+    return pawl_fail_memory(error);
+  return pawl_writer_open(&job->writer, job->words->out, channels, job->chosen_count, size, NULL, error);
 }
 
 pawl_status pawl_record_open(pawl_job *job)
 {
   pawl_error *error = &job->call->error;
   const char *path = job->words->out;
-  if (!path)
+  if (!path && !job->in_memory)
     return PAWL_OK;
-  job->to_stdout = is_stdout(path);
+  job->to_stdout = path && is_stdout(path);
   if (job->to_stdout && job->words->json)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "--json and --out %s both want the standard output", path);
-  size_t size = pawl_run_state_size(job->run);
-  job->state = PAWL_TAKE(&job->call->arena, size, double);
   pawl_channel *channels = PAWL_TAKE(&job->call->arena, job->chosen_count, pawl_channel);
-  if (!channels || !job->state)
+  if (!channels)
     return pawl_fail_memory(error);
   for (int i = 0; i < job->chosen_count; i++)
     channels[i] = describe(job->run, job->chosen[i]);
-  if (pawl_writer_open(&job->writer, path, channels, job->chosen_count, size, NULL, error) != PAWL_OK)
+  if (open_writer(job, channels) != PAWL_OK)
     return error->status;
   write_model(job);
   write_options(job);
-  job->next_state = job->begin;
+  job->next_state = job->in_memory ? INFINITY : job->begin;
   job->state_interval = fmax(job->interval, (job->end - job->begin) / STATES);
   return error->status;
 }
@@ -199,7 +226,7 @@ pawl_status pawl_record_state(pawl_job *job)
 {
   double t = pawl_run_time(job->run);
   bool last = t >= job->end && (job->state_count == 0 || job->state_time < t);
-  if (!job->writer || (t < job->next_state && !last))
+  if (!job->state || (t < job->next_state && !last))
     return PAWL_OK;
   pawl_run_get_state(job->run, job->state);
   job->next_state = t + job->state_interval;
@@ -237,21 +264,63 @@ static void write_ledger(pawl_job *job)
     pawl_writer_ledger(job->writer, list, n, &job->call->error);
 }
 
+/* What is worth knowing of a run beside its numbers, a line each. */
+static char *collect_warnings(pawl_job *job)
+{
+  char *text = NULL;
+  size_t size;
+  FILE *to = open_memstream(&text, &size);
+  if (!to)
+    return NULL;
+  pawl_put_moved_starts(to, "", job->run);
+  if (job->run->is_stiff && job->run->method != PAWL_METHOD_BDF)
+    fprintf(to, "The model proved stiff: from t = %.4g s on it was integrated by bdf.\n",
+            job->run->books.stiff_since);
+  pawl_expect_put_missed(job, to);
+  fclose(to);
+  return text;
+}
+
+static void write_books(pawl_job *job)
+{
+  char *warnings = collect_warnings(job);
+  write_ledger(job);
+  write_meta(job, "method", pawl_method_of(job->run));
+  write_meta(job, "state_hash", pawl_format(&job->call->arena, "%016llx", pawl_run_hash(job->run)));
+  if (warnings && *warnings)
+    write_meta(job, "warnings", warnings);
+  free(warnings);
+}
+
 pawl_status pawl_record_close(pawl_job *job, bool keep)
 {
   pawl_error *error = &job->call->error, unheard = {0};
   if (!job->writer)
     return PAWL_OK;
   if (keep) {
-    write_ledger(job);
-    write_meta(job, "method", pawl_method_of(job->run));
-    write_meta(job, "state_hash", pawl_format(&job->call->arena, "%016llx", pawl_run_hash(job->run)));
+    write_books(job);
     keep = error->status == PAWL_OK;
   }
-  const char *partial = pawl_writer_partial(job->writer);
-  partial = strcmp(partial, job->words->out) == 0 ? NULL : pawl_arena_text(&job->call->arena, partial);
+  const char *partial = job->in_memory ? NULL : pawl_writer_partial(job->writer);
+  if (partial)
+    partial = strcmp(partial, job->words->out) == 0 ? NULL : pawl_arena_text(&job->call->arena, partial);
   pawl_status status = pawl_writer_close(job->writer, keep, keep ? error : &unheard);
   job->writer = NULL;
   job->partial = (!keep || status != PAWL_OK) && job->row_count > 0 ? partial : NULL;
+  return status;
+}
+
+pawl_status pawl_record_result(pawl_job *job, pawl_result **result)
+{
+  pawl_error own = {0}, said = job->call->error; /* of the run, which may have failed */
+  pawl_writer *writer = job->writer;
+  job->call->error = own;
+  write_books(job);
+  if (said.status != PAWL_OK)
+    write_meta(job, "failure", pawl_format(&job->call->arena, "%s", said.text));
+  job->writer = NULL;
+  pawl_status status = pawl_writer_result(writer, result, &job->call->error);
+  if (said.status != PAWL_OK)
+    job->call->error = said;
   return status;
 }

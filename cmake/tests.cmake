@@ -23,3 +23,6 @@ set_tests_properties(install PROPERTIES LABELS whole TIMEOUT 120)
 # The same bits from other compilers and optimisation levels.
 add_test(NAME bits COMMAND tools/test-bits $<TARGET_FILE:pawl> WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(bits PROPERTIES LABELS whole TIMEOUT 900 PROCESSORS 2 SKIP_RETURN_CODE 77)
+# The page in a browser: with recorded samples, with the report of every model, with the server of `pawl view`.
+add_test(NAME page COMMAND node viewer/test/run.mjs WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(page PROPERTIES LABELS whole TIMEOUT 900 PROCESSORS 2 ENVIRONMENT "PAWL=$<TARGET_FILE:pawl>")

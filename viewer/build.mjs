@@ -1,7 +1,7 @@
 /* Puts the page together: src/ → one HTML file with two places for data, @PAWL_META@ and @PAWL_DATA@.
  * node build.mjs [OUT], by default ../build/viewer/page.html */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -64,7 +64,7 @@ export async function buildPage(out = resolve(here, '../build/viewer/page.html')
   for (const mark of MARKS)
     if (page.split(mark).length !== 2) throw new Error(`${mark} is not in the page exactly once`);
   mkdirSync(dirname(out), { recursive: true });
-  writeFileSync(out, page);
+  if (!existsSync(out) || readFileSync(out, 'utf8') !== page) writeFileSync(out, page); /* same page, same date */
   return { out, bytes: Buffer.byteLength(page) };
 }
 

@@ -4,48 +4,15 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "model/drawing.h"
 
 /* ---- texts and numbers ---- */
 
-/* Bytes of the UTF-8 character at the start of a text, 0 when it is none. */
-static int character(const unsigned char *s)
-{
-  static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-  int n = s[0] < 0x80 ? 1 : s[0] < 0xC0 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : s[0] < 0xF8 ? 4 : 0;
-  if (n < 2)
-    return n;
-  unsigned code = s[0] & (0x7Fu >> n);
-  for (int i = 1; i < n; i++) {
-    if ((s[i] & 0xC0) != 0x80)
-      return 0;
-    code = code << 6 | (s[i] & 0x3Fu);
-  }
-  bool surrogate = code >= 0xD800 && code < 0xE000;
-  return code >= least[n] && code <= 0x10FFFF && !surrogate ? n : 0;
-}
-
-/* The inside of a string, without its quotes. */
-static void put_inside(FILE *to, const char *text)
-{
-  for (const unsigned char *s = (const unsigned char *)text; *s;) {
-    int n = character(s);
-    if (*s == '"' || *s == '\\')
-      fprintf(to, "\\%c", *s);
-    else if (*s < 0x20 || *s == 0x7F || *s == '<' || *s == '>' || *s == '&')
-      fprintf(to, "\\u%04x", *s);
-    else if (n == 0)
-      fputs("\\ufffd", to);
-    else
-      fwrite(s, 1, (size_t)n, to);
-    s += n ? n : 1;
-  }
-}
-
 static void put_text(FILE *to, const char *key, const char *text)
 {
   fprintf(to, "\"%s\": \"", key);
-  put_inside(to, text);
+  pawl_json_put(to, text, true);
   fputc('"', to);
 }
 
@@ -117,7 +84,7 @@ static void put_arrow(FILE *to, const pawl_primitive *p, const char *part, bool 
   fputs(", \"channels\": [", to);
   for (int i = 0; i < 3 && p->channel[i]; i++) {
     fputs(i > 0 ? ", \"" : "\"", to);
-    put_inside(to, part);
+    pawl_json_put(to, part, true);
     fprintf(to, ".%s\"", p->channel[i]);
   }
   fprintf(to, "], \"turning\": %s", p->turning ? "true" : "false");
@@ -220,7 +187,7 @@ static void put_names(FILE *to, const pawl_model *model)
   fputs(",\n \"bodies\": [\"ground\"", to);
   for (int i = 1; i <= model->body_count; i++) {
     fputs(", \"", to);
-    put_inside(to, model->parts[model->body_part[i]]->name);
+    pawl_json_put(to, model->parts[model->body_part[i]]->name, true);
     fputc('"', to);
   }
   fputs("],\n \"parts\": [", to);

@@ -74,6 +74,41 @@ static void files_are_read_below_the_folder(void **state)
   pawl_model_free(model);
 }
 
+/* What a model has read is enough to read it again when the files are gone. */
+static void a_model_is_restored_without_its_files(void **state)
+{
+  const char *folder = *state;
+  write_file(folder, "model.lua",
+             "planar {}\nlocal k = parameter 'k' { 1 }\nlocal b = include 'sub/p.lua'\n"
+             "local t = read_table 't.csv'\nrevolute 'r' { ground, b, angle = t[2][1] + k }\n"
+             "assert(#read_table 't.csv' == 2)");
+  write_file(folder, "sub/p.lua", "return body 'b' { mass = 1 }");
+  write_file(folder, "t.csv", "1,2\n3,4\n");
+  pawl_error e = {0};
+  pawl_model *first, *second;
+  if (pawl_model_read(&first, folder, NULL, &e) != PAWL_OK)
+    fail_msg("%s: %s", e.where, e.text);
+  assert_int_equal(first->file_count, 2); /* the table was read twice, and is kept once */
+  assert_string_equal(first->files[0].name, "sub/p.lua");
+  assert_string_equal(first->files[1].text, "1,2\n3,4\n");
+  write_file(folder, "t.csv", "no table");
+  write_file(folder, "sub/p.lua", "no Lua");
+  const pawl_setting k = {"k", "5"};
+  pawl_stored_model stored = {first->path, first->source, first->files, first->file_count, &k, 1};
+  pawl_reading how = {.settings = stored.settings, .setting_count = stored.setting_count};
+  if (pawl_model_restore(&second, &stored, &how, &e) != PAWL_OK)
+    fail_msg("%s: %s", e.where, e.text);
+  assert_string_equal(second->parts[0]->where, first->parts[0]->where);
+  assert_true(*pawl_model_number(second, "r.angle", NULL) == 8);
+  assert_int_equal(second->file_count, 2);
+  pawl_model_free(second);
+  stored.file_count = 1;
+  assert_int_equal(pawl_model_restore(&second, &stored, &how, &e), PAWL_BAD_FILE);
+  assert_string_equal(e.text, "read_table \"t.csv\": the result does not hold this file");
+  assert_null(second);
+  pawl_model_free(first);
+}
+
 /* {text of model.lua, status, where after the folder, sentence with %s for the folder} */
 static const struct {
   const char *text;
@@ -160,6 +195,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(files_are_read_below_the_folder, make_folder, remove_folder),
+      cmocka_unit_test_setup_teardown(a_model_is_restored_without_its_files, make_folder, remove_folder),
       cmocka_unit_test_setup_teardown(wrong_files_get_their_sentence, make_folder, remove_folder),
       cmocka_unit_test(a_model_that_is_not_there),
   };

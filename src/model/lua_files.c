@@ -64,7 +64,7 @@ static pawl_status keep_text(pawl_model *model, const char *path, FILE *file, pa
 }
 
 /* Where files can be read from: side->folder as written, side->root and side->real without links. */
-static void find_root(pawl_side *side, const char *path)
+void pawl_files_root(pawl_side *side, const char *path)
 {
   pawl_arena *arena = &side->model->arena;
   const char *slash = strrchr(path, '/');
@@ -74,6 +74,8 @@ static void find_root(pawl_side *side, const char *path)
     return;
   folder[slash ? slash - path + 1 : 0] = 0;
   side->folder = folder;
+  if (side->stored)
+    return;
   if (realpath(*folder ? folder : ".", real))
     side->root = pawl_arena_text(arena, strcmp(real, "/") == 0 ? "" : real);
   if (realpath(path, real))
@@ -100,7 +102,7 @@ pawl_status pawl_files_read(pawl_side *side, const char *path, pawl_error *error
   if (!file)
     return fail_file(error, full, strerror(errno));
   pawl_status status = keep_text(model, full, file, error);
-  find_root(side, full);
+  pawl_files_root(side, full);
   return status == PAWL_OK && model->arena.failed ? pawl_fail_memory(error) : status;
 }
 
@@ -131,10 +133,9 @@ static bool leads_up(const char *path)
   return path[0] == '/';
 }
 
-/* The path without links of the file that argument 1 names, if it may be read. */
-static void resolve(lua_State *L, const char *who, char real[PATH_MAX], struct stat *about)
+/* The name that argument 1 is, if it can be the name of a file below the folder. */
+static const char *name_of(lua_State *L, const char *who)
 {
-  pawl_side *side = pawl_side_of(L);
   char shown[64], what[64];
   size_t length;
   pawl_only_reading(L, who);
@@ -143,7 +144,7 @@ static void resolve(lua_State *L, const char *who, char real[PATH_MAX], struct s
                pawl_what(L, 1, what));
   const char *path = lua_tolstring(L, 1, &length);
   pawl_shown(path, shown);
-  if (!side->root)
+  if (!pawl_side_of(L)->root && !pawl_side_of(L)->stored)
     pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": a model that is not a file has no folder to read from", who,
                shown);
   if (strlen(path) != length || length == 0)
@@ -151,6 +152,15 @@ static void resolve(lua_State *L, const char *who, char real[PATH_MAX], struct s
   if (leads_up(path))
     pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": only files below the model's own folder can be read", who,
                shown);
+  return path;
+}
+
+/* The path without links of a file below the folder. */
+static void resolve(lua_State *L, const char *who, const char *path, char real[PATH_MAX], struct stat *about)
+{
+  pawl_side *side = pawl_side_of(L);
+  char shown[64];
+  pawl_shown(path, shown);
   const char *full = lua_pushfstring(L, "%s/%s", side->root, path);
   if (!realpath(full, real) || stat(real, about) != 0)
     pawl_raise(L, PAWL_BAD_FILE, "%s: cannot read %s%s: %s", who, side->folder, shown, strerror(errno));
@@ -163,27 +173,67 @@ static void resolve(lua_State *L, const char *who, char real[PATH_MAX], struct s
   lua_pop(L, 1);
 }
 
-/* Between opening and closing nothing can jump away: the memory comes first. */
-const char *pawl_files_text(lua_State *L, const char *who, size_t *size, pawl_source **source)
+static const pawl_file *find_file(const pawl_file *files, int count, const char *name)
 {
-  char real[PATH_MAX];
-  struct stat about;
-  resolve(L, who, real, &about);
-  lua_pushfstring(L, "%s%s", pawl_side_of(L)->folder, lua_tostring(L, 1));
-  *source = pawl_files_add(L, lua_tostring(L, -1), real);
-  pawl_side_spend(L, (double)about.st_size / 64);
-  char *text = lua_newuserdatauv(L, (size_t)about.st_size + 1, 0);
+  for (int i = 0; i < count; i++)
+    if (strcmp(files[i].name, name) == 0)
+      return files + i;
+  return NULL;
+}
+
+/* Between opening and closing nothing can jump away: the memory comes first. */
+static pawl_file read_file(lua_State *L, const char *who, const char *name, const char *real, size_t size)
+{
+  pawl_side_spend(L, (double)size / 64);
+  char *text = pawl_side_take(L, size + 1);
   FILE *file = fopen(real, "rb");
   int code = file ? 0 : errno;
-  *size = file ? fread(text, 1, (size_t)about.st_size, file) : 0;
+  size = file ? fread(text, 1, size, file) : 0;
   if (file) {
     code = ferror(file) ? errno : 0;
     fclose(file);
   }
   if (code)
-    pawl_raise(L, PAWL_BAD_FILE, "%s: cannot read %s: %s", who, (*source)->shown, strerror(code));
-  text[*size] = 0;
-  return text;
+    pawl_raise(L, PAWL_BAD_FILE, "%s: cannot read %s%s: %s", who, pawl_side_of(L)->folder, name,
+               strerror(code));
+  return (pawl_file){pawl_side_keep(L, name), text, size};
+}
+
+static pawl_file restore_file(lua_State *L, const char *who, const char *name)
+{
+  const pawl_stored_model *stored = pawl_side_of(L)->stored;
+  const pawl_file *found = find_file(stored->files, stored->file_count, name);
+  char shown[64];
+  if (!found)
+    pawl_raise(L, PAWL_BAD_FILE, "%s \"%s\": the result does not hold this file", who,
+               pawl_shown(name, shown));
+  pawl_side_spend(L, (double)found->size / 64);
+  char *text = pawl_side_take(L, found->size + 1);
+  if (found->size)
+    memcpy(text, found->text, found->size);
+  return (pawl_file){pawl_side_keep(L, name), text, found->size};
+}
+
+/* Every file is read once and kept, so that a result can hold it. */
+const char *pawl_files_text(lua_State *L, const char *who, size_t *size, pawl_source **source)
+{
+  pawl_side *side = pawl_side_of(L);
+  pawl_model *model = side->model;
+  char real[PATH_MAX];
+  struct stat about;
+  const char *name = name_of(L, who);
+  if (!side->stored)
+    resolve(L, who, name, real, &about);
+  lua_pushfstring(L, "%s%s", side->folder ? side->folder : "", name);
+  *source = pawl_files_add(L, lua_tostring(L, -1), side->stored ? name : real);
+  const pawl_file *known = find_file(model->files, model->file_count, name);
+  pawl_file file = known          ? *known
+                   : side->stored ? restore_file(L, who, name)
+                                  : read_file(L, who, name, real, (size_t)about.st_size);
+  if (!known && !pawl_model_add_file(model, &file))
+    pawl_raise_memory(L);
+  *size = file.size;
+  return file.text;
 }
 
 void pawl_files_load(lua_State *L, const char *text, size_t size, const pawl_source *source)

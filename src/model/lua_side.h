@@ -49,10 +49,11 @@ typedef struct pawl_side {
 
   const pawl_setting *settings;
   int setting_count;
-  bool *applied;      /* setting_count                                              */
-  const char *root;   /* real path of the folder that can be read from; NULL: none  */
-  const char *folder; /* the same as the user wrote it, "" or with the last slash   */
-  const char *real;   /* real path of the model's file                              */
+  const pawl_stored_model *stored; /* files come from there; NULL: from the folder */
+  bool *applied;                   /* setting_count                                              */
+  const char *root;                /* real path of the folder that can be read from; NULL: none  */
+  const char *folder;              /* the same as the user wrote it, "" or with the last slash   */
+  const char *real;                /* real path of the model's file                              */
   pawl_source *sources;
   pawl_pending *pending;
   pawl_part ground;
@@ -162,6 +163,8 @@ void pawl_parameter_finish(lua_State *L);
 bool pawl_number_read(lua_State *L, const char *text, double *value);
 /* ---- lua_files.c, lua_table.c ---- */
 void pawl_files_open(lua_State *L, int globals);
+/* The folder of a model's path. */
+void pawl_files_root(pawl_side *side, const char *path);
 pawl_status pawl_files_read(pawl_side *side, const char *path, pawl_error *error);
 pawl_source *pawl_files_add(lua_State *L, const char *shown, const char *real);
 /* Loads a chunk of text, leaves its function. */
@@ -204,6 +207,7 @@ bool pawl_model_add_part(pawl_model *model, pawl_part *part);
 /* Makes the parts of a composite, or writes them again; false: no memory. */
 bool pawl_model_expand(pawl_model *model, const pawl_part *part);
 bool pawl_model_add_parameter(pawl_model *model, const pawl_parameter *parameter);
+bool pawl_model_add_file(pawl_model *model, const pawl_file *file);
 /* Is there a numeric field of that path? */
 bool pawl_model_has(pawl_model *model, const char *path);
 /* pawl_model_set in two: numbers of a part that make sense only together are written before they are checked. */

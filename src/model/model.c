@@ -140,6 +140,14 @@ bool pawl_model_add_parameter(pawl_model *model, const pawl_parameter *parameter
   return true;
 }
 
+bool pawl_model_add_file(pawl_model *model, const pawl_file *file)
+{
+  if (!grow(&model->arena, &model->files, &model->file_room, model->file_count, sizeof *model->files))
+    return false;
+  model->files[model->file_count++] = *file;
+  return true;
+}
+
 /* ---- reading ---- */
 
 static pawl_status check_call(const pawl_reading *how, const char *given, const char *wanted,
@@ -179,6 +187,7 @@ static pawl_status finish(pawl_model **to, pawl_side *side, pawl_status status, 
   if (status == PAWL_OK)
     status = pawl_side_open(side, error);
   side->settings = NULL; /* they are the caller's */
+  side->stored = NULL;
   if (status == PAWL_OK)
     *to = side->model;
   else
@@ -210,6 +219,24 @@ pawl_status pawl_model_parse(pawl_model **model, const char *text, const char *n
     return pawl_fail_memory(error);
   side->model->source = pawl_arena_text(&side->model->arena, text);
   side->model->path = pawl_arena_text(&side->model->arena, name ? name : "model");
+  return finish(model, side, side->model->arena.failed ? pawl_fail_memory(error) : PAWL_OK, error);
+}
+
+pawl_status pawl_model_restore(pawl_model **model, const pawl_stored_model *stored, const pawl_reading *how,
+                               pawl_error *error)
+{
+  *model = NULL;
+  pawl_status status = check_call(how, stored->source, "text", error);
+  if (status != PAWL_OK)
+    return status;
+  pawl_side *side = open_side(how);
+  if (!side)
+    return pawl_fail_memory(error);
+  side->stored = stored;
+  side->model->source = pawl_arena_text(&side->model->arena, stored->source);
+  side->model->path = pawl_arena_text(&side->model->arena, stored->path ? stored->path : "model");
+  if (side->model->path)
+    pawl_files_root(side, side->model->path);
   return finish(model, side, side->model->arena.failed ? pawl_fail_memory(error) : PAWL_OK, error);
 }
 

@@ -27,6 +27,12 @@ typedef struct {
   int choice_count;
 } pawl_parameter;
 
+/* A file that a model has read with include or read_table, by the name that it wrote. */
+typedef struct {
+  const char *name, *text;
+  size_t size;
+} pawl_file;
+
 struct pawl_model {
   pawl_arena arena;
   struct lua_State *lua; /* lives as long as the model: its functions are called during a run */
@@ -41,15 +47,30 @@ struct pawl_model {
   int body_count;
   pawl_parameter *parameters;
   int parameter_count;
-  const char *path;                     /* as given; a folder is read as folder/model.lua */
-  const char *source;                   /* the text                                       */
+  const char *path;   /* as given; a folder is read as folder/model.lua */
+  const char *source; /* the text                                       */
+  pawl_file *files;   /* what it has read besides                       */
+  int file_count;
   bool uses_functions;                  /* some signal is a Lua function                 */
   const char *world_where, *plan_where; /* of planar or spatial and of simulate; NULL: not written */
   int *
       slots; /* slot_count, a power of 2: names to parts, index + 1, by open addressing; see pawl_model_find */
   int slot_count;
-  int part_room, body_room, parameter_room; /* sizes of the arrays above */
+  int part_room, body_room, parameter_room, file_room; /* sizes of the arrays above */
 };
+
+/* A model as a result holds it: all that is needed to read it again. */
+typedef struct {
+  const char *path, *source; /* source NULL: there is no model */
+  const pawl_file *files;
+  int file_count;
+  const pawl_setting *settings; /* what it was read with */
+  int setting_count;
+} pawl_stored_model;
+
+/* As pawl_model_read, from what was stored: no file is touched. The settings are those of `how`. */
+pawl_status pawl_model_restore(pawl_model **model, const pawl_stored_model *stored, const pawl_reading *how,
+                               pawl_error *error);
 
 /* Index of the part of that name, or -1. */
 int pawl_model_find(const pawl_model *model, const char *name);

@@ -33,7 +33,7 @@ struct pawl_writer {
 struct pawl_format {
   bool (*open)(pawl_writer *writer);
   bool (*rows)(pawl_writer *writer); /* the rows of the block, and all else so far, must reach the file */
-  bool (*model)(pawl_writer *writer, const char *name, const char *text,
+  bool (*model)(pawl_writer *writer, const pawl_stored_model *model, const char *drawing,
                 const pawl_result_parameter *parameters, int count);
   bool (*meta)(pawl_writer *writer, const char *name, const char *text);
   bool (*state)(pawl_writer *writer, double time, const double *state);
@@ -46,7 +46,7 @@ struct pawl_format {
   pawl_status (*read_state)(pawl_saved_state *state, const char *path, double t, pawl_error *error);
 };
 
-extern const pawl_format pawl_format_csv, pawl_format_hdf5;
+extern const pawl_format pawl_format_csv, pawl_format_hdf5, pawl_format_memory;
 
 /* By the ending of the path, before ".part" if there is one; NULL when unknown. */
 const pawl_format *pawl_format_find(const char *path);

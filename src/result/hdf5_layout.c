@@ -1,4 +1,4 @@
-/* What an HDF5 result consists of, created empty; and the model, which is complete from the start. */
+/* What an HDF5 result consists of, created empty. */
 #include <math.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "result/hdf5_sink.h"
 
 /* A text of a fixed size, which includes the zero at its end: SWMR mode knows no others. */
-static hid_t text_type(size_t size)
+hid_t pawl_hdf5_text_type(size_t size)
 {
   hid_t type = H5Tcopy(H5T_C_S1);
   H5Tset_size(type, size);
@@ -16,7 +16,7 @@ static hid_t text_type(size_t size)
 
 bool pawl_hdf5_put_text(hid_t owner, const char *name, const char *text)
 {
-  hid_t type = text_type(strlen(text) + 1), space = H5Screate(H5S_SCALAR);
+  hid_t type = pawl_hdf5_text_type(strlen(text) + 1), space = H5Screate(H5S_SCALAR);
   if (H5Aexists(owner, name) > 0)
     H5Adelete(owner, name);
   hid_t attribute = H5Acreate2(owner, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
@@ -27,9 +27,9 @@ bool pawl_hdf5_put_text(hid_t owner, const char *name, const char *text)
   return ok;
 }
 
-static void insert_text(hid_t row, const char *name, size_t offset, size_t size)
+void pawl_hdf5_insert_text(hid_t row, const char *name, size_t offset, size_t size)
 {
-  hid_t type = text_type(size);
+  hid_t type = pawl_hdf5_text_type(size);
   H5Tinsert(row, name, offset, type);
   H5Tclose(type);
 }
@@ -38,10 +38,11 @@ static hid_t make_event_type(void)
 {
   hid_t row = H5Tcreate(H5T_COMPOUND, sizeof(pawl_event_row));
   H5Tinsert(row, "time", HOFFSET(pawl_event_row, time), H5T_NATIVE_DOUBLE);
-  insert_text(row, "part", HOFFSET(pawl_event_row, part), sizeof(((pawl_event_row *)0)->part));
-  insert_text(row, "from", HOFFSET(pawl_event_row, from), sizeof(((pawl_event_row *)0)->from));
-  insert_text(row, "to", HOFFSET(pawl_event_row, to), sizeof(((pawl_event_row *)0)->to));
-  insert_text(row, "reason", HOFFSET(pawl_event_row, reason), sizeof(((pawl_event_row *)0)->reason));
+  pawl_hdf5_insert_text(row, "part", HOFFSET(pawl_event_row, part), sizeof(((pawl_event_row *)0)->part));
+  pawl_hdf5_insert_text(row, "from", HOFFSET(pawl_event_row, from), sizeof(((pawl_event_row *)0)->from));
+  pawl_hdf5_insert_text(row, "to", HOFFSET(pawl_event_row, to), sizeof(((pawl_event_row *)0)->to));
+  pawl_hdf5_insert_text(row, "reason", HOFFSET(pawl_event_row, reason),
+                        sizeof(((pawl_event_row *)0)->reason));
   H5Tinsert(row, "impulse", HOFFSET(pawl_event_row, impulse), H5T_NATIVE_DOUBLE);
   H5Tinsert(row, "energy_lost", HOFFSET(pawl_event_row, energy_lost), H5T_NATIVE_DOUBLE);
   return row;
@@ -50,12 +51,12 @@ static hid_t make_event_type(void)
 static hid_t make_ledger_type(void)
 {
   hid_t row = H5Tcreate(H5T_COMPOUND, sizeof(pawl_ledger_row));
-  insert_text(row, "name", HOFFSET(pawl_ledger_row, name), sizeof(((pawl_ledger_row *)0)->name));
+  pawl_hdf5_insert_text(row, "name", HOFFSET(pawl_ledger_row, name), sizeof(((pawl_ledger_row *)0)->name));
   H5Tinsert(row, "value", HOFFSET(pawl_ledger_row, value), H5T_NATIVE_DOUBLE);
   return row;
 }
 
-static hid_t make_group(hid_t file, const char *name)
+hid_t pawl_hdf5_group(hid_t file, const char *name)
 {
   hid_t how = H5Pcreate(H5P_GROUP_CREATE);
   H5Pset_link_creation_order(how, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
@@ -105,7 +106,7 @@ static hid_t make_channel(hid_t group, const pawl_channel *channel, char *link)
 
 static bool make_channels(pawl_writer *writer, pawl_hdf5_sink *sink, char *link)
 {
-  hid_t group = make_group(sink->file, "channels");
+  hid_t group = pawl_hdf5_group(sink->file, "channels");
   bool ok = group >= 0;
   for (int i = 0; i < writer->count && ok; i++) {
     sink->channels[i] = make_channel(group, &writer->channels[i], link);
@@ -118,7 +119,7 @@ static bool make_channels(pawl_writer *writer, pawl_hdf5_sink *sink, char *link)
 static bool make_states(pawl_writer *writer, pawl_hdf5_sink *sink)
 {
   hsize_t n = writer->state_size, chunk = n && n < PAWL_CHUNK_NUMBERS ? PAWL_CHUNK_NUMBERS / n : 1;
-  hid_t group = make_group(sink->file, "states");
+  hid_t group = pawl_hdf5_group(sink->file, "states");
   if (n) {
     sink->state_time = make_table(group, "time", H5T_IEEE_F64LE, PAWL_CHUNK_ROWS, 0);
     sink->state_y =
@@ -131,7 +132,7 @@ static bool make_states(pawl_writer *writer, pawl_hdf5_sink *sink)
 bool pawl_hdf5_layout(pawl_writer *writer, char *link)
 {
   pawl_hdf5_sink *sink = writer->sink;
-  hid_t model = make_group(sink->file, "model"), meta = make_group(sink->file, "meta");
+  hid_t model = pawl_hdf5_group(sink->file, "model"), meta = pawl_hdf5_group(sink->file, "meta");
   bool ok = model >= 0 && meta >= 0 && pawl_hdf5_put_text(meta, "schema_version", "1") &&
             pawl_hdf5_put_text(meta, "program_version", PAWL_VERSION);
   H5Gclose(model);
@@ -143,96 +144,4 @@ bool pawl_hdf5_layout(pawl_writer *writer, char *link)
   sink->ledger = make_table(sink->file, "ledger", sink->ledger_type, PAWL_CHUNK_EVENTS, 0);
   return ok && sink->time >= 0 && sink->events >= 0 && sink->ledger >= 0 && make_states(writer, sink) &&
          make_channels(writer, sink, link);
-}
-
-typedef struct {
-  size_t name, unit, doc; /* of the longest texts        */
-  size_t size;            /* of a row: name, value, unit, doc */
-} parameter_shape;
-
-static size_t larger(size_t most, const char *text)
-{
-  size_t size = text ? strlen(text) + 1 : 1;
-  return size > most ? size : most;
-}
-
-static parameter_shape measure(const pawl_result_parameter *parameters, int count)
-{
-  parameter_shape shape = {1, 1, 1, 0};
-  for (int i = 0; i < count; i++) {
-    shape.name = larger(shape.name, parameters[i].name);
-    shape.unit = larger(shape.unit, parameters[i].unit);
-    shape.doc = larger(shape.doc, parameters[i].doc);
-  }
-  shape.size = shape.name + sizeof(double) + shape.unit + shape.doc;
-  return shape;
-}
-
-static hid_t make_parameter_type(parameter_shape shape)
-{
-  hid_t row = H5Tcreate(H5T_COMPOUND, shape.size);
-  insert_text(row, "name", 0, shape.name);
-  H5Tinsert(row, "value", shape.name, H5T_NATIVE_DOUBLE);
-  insert_text(row, "unit", shape.name + sizeof(double), shape.unit);
-  insert_text(row, "doc", shape.name + sizeof(double) + shape.unit, shape.doc);
-  return row;
-}
-
-static void put_bytes(char *to, const char *text)
-{
-  if (text)
-    memcpy(to, text, strlen(text));
-}
-
-/* A data set that will not grow; of one element when `count` is negative. */
-static hid_t put_fixed(hid_t place, const char *name, hid_t type, int count, const void *data)
-{
-  hsize_t size = (hsize_t)(count < 0 ? 0 : count);
-  hid_t how = H5Pcreate(H5P_DATASET_CREATE);
-  H5Pset_obj_track_times(how, 0);
-  hid_t space = count < 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &size, NULL);
-  hid_t table = H5Dcreate2(place, name, type, space, H5P_DEFAULT, how, H5P_DEFAULT);
-  if (table >= 0 && count && H5Dwrite(table, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0) {
-    H5Dclose(table);
-    table = H5I_INVALID_HID;
-  }
-  H5Sclose(space);
-  H5Pclose(how);
-  return table;
-}
-
-static bool put_parameters(hid_t group, const pawl_result_parameter *parameters, int count, char *rows)
-{
-  parameter_shape shape = measure(parameters, count);
-  for (int i = 0; i < count; i++) {
-    char *row = rows + (size_t)i * shape.size, *value = row + shape.name, *unit = value + sizeof(double);
-    put_bytes(row, parameters[i].name);
-    memcpy(value, &parameters[i].value, sizeof(double));
-    put_bytes(unit, parameters[i].unit);
-    put_bytes(unit + shape.unit, parameters[i].doc);
-  }
-  hid_t type = make_parameter_type(shape);
-  hid_t table = put_fixed(group, "parameters", type, count, rows);
-  H5Tclose(type);
-  H5Dclose(table);
-  return table >= 0;
-}
-
-bool pawl_hdf5_model(pawl_writer *writer, const char *name, const char *text,
-                     const pawl_result_parameter *parameters, int count)
-{
-  pawl_hdf5_sink *sink = writer->sink;
-  char *rows = pawl_arena_take(&writer->arena, (size_t)count, measure(parameters, count).size);
-  if (!rows)
-    return pawl_fail_memory(&writer->error), false;
-  pawl_hdf5_voice voice;
-  pawl_hdf5_hush(&voice);
-  hid_t group = H5Gopen2(sink->file, "model", H5P_DEFAULT), type = text_type(strlen(text) + 1);
-  hid_t source = put_fixed(group, "source", type, -1, text);
-  bool ok = source >= 0 && pawl_hdf5_put_text(source, "name", name) &&
-            put_parameters(group, parameters, count, rows);
-  H5Dclose(source);
-  H5Tclose(type);
-  H5Gclose(group);
-  return pawl_hdf5_finish(writer, &voice, ok);
 }

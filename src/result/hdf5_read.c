@@ -5,30 +5,33 @@
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
-#include "result/format.h"
-#include "result/hdf5.h"
+#include "result/hdf5_source.h"
 
-typedef struct {
-  const char *path;
-  hid_t file;
-  pawl_arena *arena;
-  pawl_error error;
-  pawl_hdf5_voice voice;
-} source;
+typedef pawl_hdf5_source source;
 
-static bool damaged(source *s, const char *what)
+bool pawl_hdf5_damaged(source *s, const char *what)
 {
   const char *reason = s->voice.reason[0] ? s->voice.reason : "it is not what it should be";
   pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "cannot read %s of %s: %s", what, s->path, reason);
   return false;
 }
 
-static bool no_memory(source *s)
+bool pawl_hdf5_no_memory(source *s)
 {
   pawl_fail_memory(&s->error);
+  return false;
+}
+
+bool pawl_hdf5_fits(source *s, double bytes)
+{
+  s->most -= bytes;
+  if (s->most >= 0)
+    return true;
+  pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "%s claims to hold more than a file of its size can", s->path);
   return false;
 }
 
@@ -36,12 +39,15 @@ static bool no_memory(source *s)
  * file systems have none, and the writer's order makes them needless. */
 static bool open_source(source *s)
 {
+  struct stat about = {0};
   int descriptor = open(s->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
   if (descriptor < 0) {
     pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "cannot read %s: %s", s->path, strerror(errno));
     return false;
   }
+  fstat(descriptor, &about);
   close(descriptor);
+  s->most = 1e9 + 1e3 * (double)about.st_size; /* a file may be compressed, but not without limit */
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
 #if H5_VERSION_GE(1, 10, 7)
@@ -51,13 +57,12 @@ static bool open_source(source *s)
   s->file = is_hdf5 ? H5Fopen(s->path, H5F_ACC_RDONLY, access) : H5I_INVALID_HID;
   H5Pclose(access);
   if (is_hdf5)
-    return s->file >= 0 || damaged(s, "the head");
+    return s->file >= 0 || pawl_hdf5_damaged(s, "the head");
   pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "%s is not an HDF5 file", s->path);
   return false;
 }
 
-/* The length of a data set of the given rank, and the width of its rows; -1 when it is something else. */
-static hssize_t length_of(hid_t table, int rank, hsize_t *width)
+hssize_t pawl_hdf5_length(hid_t table, int rank, hsize_t *width)
 {
   hsize_t size[2] = {0, 0};
   hid_t space = H5Dget_space(table);
@@ -86,14 +91,17 @@ static bool read_numbers(hid_t table, hsize_t at, hsize_t n, hsize_t width, doub
 static double *read_times(source *s, const char *name, size_t *rows)
 {
   hid_t table = H5Dopen2(s->file, name, H5P_DEFAULT);
-  hssize_t n = table < 0 ? -1 : length_of(table, 1, NULL);
-  double *time = n < 0 ? NULL : PAWL_TAKE(s->arena, n, double);
+  hssize_t n = table < 0 ? -1 : pawl_hdf5_length(table, 1, NULL);
+  bool fits = n < 0 || pawl_hdf5_fits(s, 8.0 * (double)n);
+  double *time = n < 0 || !fits ? NULL : PAWL_TAKE(s->arena, n, double);
   if (n < 0)
-    damaged(s, name);
+    pawl_hdf5_damaged(s, name);
+  else if (!fits)
+    time = NULL;
   else if (!time)
-    no_memory(s);
+    pawl_hdf5_no_memory(s);
   else if (!read_numbers(table, 0, (hsize_t)n, 0, time))
-    damaged(s, name), time = NULL;
+    pawl_hdf5_damaged(s, name), time = NULL;
   H5Dclose(table);
   for (*rows = time ? (size_t)n : 0; *rows && isnan(time[*rows - 1]);)
     --*rows;
@@ -124,7 +132,7 @@ static const char *read_fixed(source *s, hid_t attribute, size_t size)
 
 /* A text of an object; `otherwise` when it has none of that name. Files of other programs may have strings of
  * varying length. */
-static const char *read_text(source *s, hid_t owner, const char *name, const char *otherwise)
+const char *pawl_hdf5_text_of(source *s, hid_t owner, const char *name, const char *otherwise)
 {
   if (H5Aexists(owner, name) <= 0)
     return otherwise;
@@ -147,21 +155,22 @@ static bool read_channel(source *s, hid_t group, H5_index_t order, hsize_t i, pa
   ssize_t length = H5Lget_name_by_idx(group, ".", order, H5_ITER_INC, i, NULL, 0, H5P_DEFAULT);
   char *link = length < 0 ? NULL : PAWL_TAKE(s->arena, length + 1, char);
   if (length < 0)
-    return damaged(s, "/channels");
+    return pawl_hdf5_damaged(s, "/channels");
   if (!link)
-    return no_memory(s);
+    return pawl_hdf5_no_memory(s);
   H5Lget_name_by_idx(group, ".", order, H5_ITER_INC, i, link, (size_t)length + 1, H5P_DEFAULT);
   hid_t table = H5Dopen2(group, link, H5P_DEFAULT);
-  hssize_t n = table < 0 ? -1 : length_of(table, 1, NULL);
-  *channel = (pawl_channel){read_text(s, table, "name", link), read_text(s, table, "unit", ""),
-                            read_text(s, table, "part", ""), read_text(s, table, "meaning", "")};
-  bool ok = !s->arena->failed || no_memory(s);
+  hssize_t n = table < 0 ? -1 : pawl_hdf5_length(table, 1, NULL);
+  *channel =
+      (pawl_channel){pawl_hdf5_text_of(s, table, "name", link), pawl_hdf5_text_of(s, table, "unit", ""),
+                     pawl_hdf5_text_of(s, table, "part", ""), pawl_hdf5_text_of(s, table, "meaning", "")};
+  bool ok = !s->arena->failed || pawl_hdf5_no_memory(s);
   if (ok && n >= 0 && (size_t)n < rows) {
     pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "channel '%s' of %s has %lld rows where /time has %zu", link,
               s->path, (long long)n, rows);
     ok = false;
   }
-  ok = ok && ((n >= 0 && read_numbers(table, 0, rows, 0, column)) || damaged(s, link));
+  ok = ok && ((n >= 0 && read_numbers(table, 0, rows, 0, column)) || pawl_hdf5_damaged(s, link));
   H5Dclose(table);
   return ok;
 }
@@ -170,17 +179,19 @@ static bool read_channels(source *s, hid_t group, pawl_result *result)
 {
   H5G_info_t about;
   if (H5Gget_info(group, &about) < 0)
-    return damaged(s, "/channels");
+    return pawl_hdf5_damaged(s, "/channels");
   size_t n = (size_t)about.nlinks;
   bool ordered =
       n && H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, 0, NULL, 0, H5P_DEFAULT) > 0;
   s->voice.reason[0] = 0; /* a group without that order is as good */
   bool fits = n <= INT32_MAX && result->rows <= SIZE_MAX / 16 / (n + 1);
+  if (!pawl_hdf5_fits(s, 8.0 * (double)n * (double)result->rows))
+    return false;
   double *numbers = PAWL_TAKE(s->arena, fits ? n * result->rows : SIZE_MAX, double);
   double **columns = PAWL_TAKE(s->arena, n, double *);
   pawl_channel *channels = PAWL_TAKE(s->arena, n, pawl_channel);
   if (s->arena->failed)
-    return no_memory(s);
+    return pawl_hdf5_no_memory(s);
   result->columns = columns;
   result->channels = channels;
   for (size_t i = 0; i < n; i++) {
@@ -199,10 +210,12 @@ static void read_result(source *s, pawl_result *result)
     return;
   result->time = read_times(s, "/time", &result->rows);
   hid_t group = result->time ? H5Gopen2(s->file, "/channels", H5P_DEFAULT) : H5I_INVALID_HID;
-  if (group >= 0)
-    read_channels(s, group, result);
+  if (group >= 0 && read_channels(s, group, result))
+    pawl_hdf5_read_books(s, result);
+  else if (group >= 0)
+    result->count = 0;
   else if (result->time)
-    damaged(s, "/channels");
+    pawl_hdf5_damaged(s, "/channels");
   H5Gclose(group);
 }
 
@@ -227,16 +240,16 @@ static void take_state(source *s, pawl_saved_state *state, size_t row)
 {
   hid_t table = H5Dopen2(s->file, "/states/y", H5P_DEFAULT);
   hsize_t width = 0;
-  hssize_t n = table < 0 ? -1 : length_of(table, 2, &width);
+  hssize_t n = table < 0 ? -1 : pawl_hdf5_length(table, 2, &width);
   bool there = n > 0 && (size_t)n > row && width > 0;
   state->size = (size_t)width;
   state->y = there ? PAWL_TAKE(s->arena, width, double) : NULL;
   if (!there)
-    damaged(s, "/states/y");
+    pawl_hdf5_damaged(s, "/states/y");
   else if (!state->y)
-    no_memory(s);
+    pawl_hdf5_no_memory(s);
   else if (!read_numbers(table, row, 1, width, state->y))
-    damaged(s, "/states/y");
+    pawl_hdf5_damaged(s, "/states/y");
   H5Dclose(table);
 }
 

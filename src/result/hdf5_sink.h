@@ -44,8 +44,12 @@ bool pawl_hdf5_finish(pawl_writer *writer, const pawl_hdf5_voice *voice, bool ok
 
 /* Creates everything in the new file. `link` has room for the longest name. */
 bool pawl_hdf5_layout(pawl_writer *writer, char *link);
-bool pawl_hdf5_model(pawl_writer *writer, const char *name, const char *text,
+bool pawl_hdf5_model(pawl_writer *writer, const pawl_stored_model *model, const char *drawing,
                      const pawl_result_parameter *parameters, int count);
+/* A text of a fixed size, which includes the zero at its end: SWMR mode knows no others. */
+hid_t pawl_hdf5_text_type(size_t size);
+void pawl_hdf5_insert_text(hid_t row, const char *name, size_t offset, size_t size);
+hid_t pawl_hdf5_group(hid_t place, const char *name);
 
 /* Gives an object a text, or another text. */
 bool pawl_hdf5_put_text(hid_t owner, const char *name, const char *text);

@@ -38,6 +38,10 @@ static size_t read_table(hid_t file, const char *name, void *rows, size_t row_si
   return (size_t)count;
 }
 
+static const pawl_file read_too[] = {{"t.csv", "1,2\n\0 3", 7}, {"sub/a.lua", "", 0}};
+static const pawl_setting settings[] = {{"k", "2e5"}, {"a word", "x=y z\n"}};
+static const pawl_stored_model cams = {"cams.lua", "planar {}\n", read_too, 2, settings, 2};
+
 static void write_full(const char *path)
 {
   pawl_writer *writer;
@@ -48,7 +52,7 @@ static void write_full(const char *path)
   const pawl_event_record event = {0.25, "beak", "open", "sticking", "gap closed", 1.5, 0.75};
   const pawl_ledger_entry early = {"wrong", 9}, ledger[] = {{"spring", 1}, {"friction", -2}};
   assert_int_equal(pawl_writer_open(&writer, path, channels, 3, 2, NULL, NULL), PAWL_OK);
-  assert_int_equal(pawl_writer_model(writer, "cams.lua", "planar {}\n", parameters, 2, NULL), PAWL_OK);
+  assert_int_equal(pawl_writer_model(writer, &cams, "{}", parameters, 2, NULL), PAWL_OK);
   assert_int_equal(pawl_writer_meta(writer, "options", "--until 2", NULL), PAWL_OK);
   assert_int_equal(pawl_writer_row(writer, 0, (double[]){1, 2, 3}, NULL), PAWL_OK);
   assert_int_equal(pawl_writer_event(writer, &event, NULL), PAWL_OK);
@@ -119,13 +123,49 @@ static void channels_keep_order_and_names(void **state)
   pawl_result_free(result);
 }
 
+static void everything_is_read_back(void **state)
+{
+  const char *path = path_of(*state, "r.h5");
+  write_full(path);
+  pawl_result *r;
+  assert_int_equal(pawl_result_read(&r, path, NULL, NULL), PAWL_OK);
+  assert_string_equal(r->model.path, "cams.lua");
+  assert_string_equal(r->model.source, "planar {}\n");
+  assert_int_equal(r->model.file_count, 2);
+  assert_string_equal(r->model.files[0].name, "t.csv");
+  assert_int_equal(r->model.files[0].size, 7);
+  assert_memory_equal(r->model.files[0].text, "1,2\n\0 3", 7);
+  assert_int_equal(r->model.files[1].size, 0);
+  assert_int_equal(r->model.setting_count, 2);
+  assert_string_equal(r->model.settings[1].name, "a word");
+  assert_string_equal(r->model.settings[1].value, "x=y z\n");
+  assert_int_equal(r->parameter_count, 2);
+  assert_true(r->parameters[0].value == 2e5 && r->parameters[1].value == 0.1);
+  assert_string_equal(r->parameters[0].doc, "contact stiffness");
+  assert_string_equal(r->parameters[1].unit, "");
+  assert_int_equal(r->event_count, 1);
+  assert_true(r->events[0].time == 0.25 && r->events[0].impulse == 1.5 && r->events[0].energy_lost == 0.75);
+  assert_string_equal(r->events[0].part, "beak");
+  assert_string_equal(r->events[0].from, "open");
+  assert_string_equal(r->events[0].reason, "gap closed");
+  assert_int_equal(r->ledger_count, 2);
+  assert_string_equal(r->ledger[0].name, "spring");
+  assert_true(r->ledger[1].value == -2);
+  assert_string_equal(pawl_result_meta(r, "options"), "--until 2");
+  assert_string_equal(pawl_result_meta(r, "state_hash"), "0123");
+  assert_null(pawl_result_meta(r, "other"));
+  pawl_result_free(r);
+}
+
 static void the_model_comes_first(void **state)
 {
   pawl_writer *writer;
   pawl_error error = {0};
   pawl_writer_open(&writer, path_of(*state, "r.h5"), NULL, 0, 0, NULL, NULL);
   pawl_writer_row(writer, 0, NULL, NULL);
-  assert_int_equal(pawl_writer_model(writer, "m", "", NULL, 0, &error), PAWL_BAD_CALL);
+  assert_int_equal(
+      pawl_writer_model(writer, &(pawl_stored_model){.path = "m", .source = ""}, NULL, NULL, 0, &error),
+      PAWL_BAD_CALL);
   assert_string_equal(error.text, "the model must come before the first row");
   assert_int_equal(pawl_writer_row(writer, 1, NULL, NULL), PAWL_OK);
   assert_int_equal(pawl_writer_close(writer, true, NULL), PAWL_OK);
@@ -273,6 +313,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       IN_FOLDER(other_programs_find_everything),
+      IN_FOLDER(everything_is_read_back),
       IN_FOLDER(channels_keep_order_and_names),
       IN_FOLDER(the_model_comes_first),
       IN_FOLDER(the_state_before_a_time_is_found),

@@ -4,6 +4,11 @@
 #include "base/error.h"
 #include "result/format.h"
 
+bool pawl_result_is(const char *path)
+{
+  return pawl_format_find(path) != NULL;
+}
+
 static const pawl_format *find(const char *path, pawl_error *error)
 {
   const pawl_format *format = path ? pawl_format_find(path) : NULL;
@@ -39,6 +44,14 @@ const double *pawl_result_column(const pawl_result *result, const char *name)
   for (int i = 0; i < result->count; i++)
     if (strcmp(result->channels[i].name, name) == 0)
       return result->columns[i];
+  return NULL;
+}
+
+const char *pawl_result_meta(const pawl_result *result, const char *name)
+{
+  for (int i = result->meta_count - 1; i >= 0; i--) /* the last of one name counts */
+    if (strcmp(result->meta[i].name, name) == 0)
+      return result->meta[i].text;
   return NULL;
 }
 

@@ -4,6 +4,10 @@
  *     reader   such a file → columns in memory, or one stored state                reader.c, csv_read.c, hdf5_read.c
  *     compare  two results → differences by channel                                compare.c
  *
+ *     memory   the same rows kept as a result, without a file                      memory_write.c
+ *     recording  a result with its model and its drawing, at any instant           recording.c
+ *     page     recordings → the page that shows them                               page.c
+ *
  * Nothing here knows mechanics. A CSV file holds the time and the channels; HDF5 holds everything:
  *
  *     /time                  n
@@ -12,6 +16,9 @@
  *     /events                time, part, from, to, reason, impulse, energy_lost
  *     /ledger                name, value
  *     /model/source          the text, with the text `name`;   /model/parameters   name, value, unit, doc
+ *     /model/files/<i>       what the model has read besides, with the text `name`
+ *     /model/settings        name, value: what it was read with
+ *     /model/drawing         its primitives as JSON (model/drawing.h), for other programs
  *     /states/time, y        m;   m x state_size
  *     /meta                  texts: schema_version, program_version, and whatever the caller gives */
 #ifndef PAWL_RESULT_RESULT_H
@@ -20,7 +27,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/arena.h"
+#include "model/model.h"
 #include "pawl.h"
 
 typedef struct {
@@ -44,6 +51,30 @@ typedef struct {
   double value;
 } pawl_ledger_entry;
 
+typedef struct {
+  const char *name, *text;
+} pawl_meta;
+
+typedef struct {
+  int count; /* of channels */
+  size_t rows;
+  const double *time;           /* rows */
+  const pawl_channel *channels; /* count; "" where the file says nothing */
+  double *const *columns;       /* count pointers to rows numbers */
+
+  /* What only HDF5 holds; empty where the file does not say. */
+  pawl_stored_model model;
+  const pawl_result_parameter *parameters;
+  int parameter_count;
+  const pawl_event_record *events;
+  size_t event_count;
+  const pawl_ledger_entry *ledger;
+  int ledger_count;
+  const pawl_meta *meta;
+  int meta_count;
+  pawl_arena arena;
+} pawl_result;
+
 typedef struct pawl_writer pawl_writer;
 
 /* Begins a result at `path`, of the kind that its ending says: .csv, .h5 or .hdf5. What is there already stays
@@ -53,8 +84,14 @@ typedef struct pawl_writer pawl_writer;
 pawl_status pawl_writer_open(pawl_writer **writer, const char *path, const pawl_channel *channels, int count,
                              size_t state_size, const pawl_memory *memory, pawl_error *error);
 
-/* Before the first row. The texts are copied. */
-pawl_status pawl_writer_model(pawl_writer *writer, const char *source_name, const char *source_text,
+/* The same without a file: the rows stay in memory until pawl_writer_result. */
+pawl_status pawl_writer_open_memory(pawl_writer **writer, const pawl_channel *channels, int count,
+                                    const pawl_memory *memory, pawl_error *error);
+/* Closes such a writer and gives what it was told, as if read from a file. */
+pawl_status pawl_writer_result(pawl_writer *writer, pawl_result **result, pawl_error *error);
+
+/* Before the first row. The texts are copied. `drawing` may be NULL. */
+pawl_status pawl_writer_model(pawl_writer *writer, const pawl_stored_model *model, const char *drawing,
                               const pawl_result_parameter *parameters, int count, pawl_error *error);
 
 /* A text about the whole result: options, the state hash … At any time; the last of one name counts. */
@@ -78,19 +115,13 @@ const char *pawl_writer_partial(const pawl_writer *writer);
  * what was at `path` stays as it was, and the rows so far stay under the partial name; without rows it goes. */
 pawl_status pawl_writer_close(pawl_writer *writer, bool keep, pawl_error *error);
 
-typedef struct {
-  int count; /* of channels */
-  size_t rows;
-  const double *time;           /* rows */
-  const pawl_channel *channels; /* count; "" where the file says nothing */
-  double *const *columns;       /* count pointers to rows numbers */
-  pawl_arena arena;
-} pawl_result;
-
+/* Whether a path ends as results do. */
+bool pawl_result_is(const char *path);
 /* Reads a result of either kind, also a partial one. */
 pawl_status pawl_result_read(pawl_result **result, const char *path, const pawl_memory *memory,
                              pawl_error *error);
 const double *pawl_result_column(const pawl_result *result, const char *name); /* NULL when there is none */
+const char *pawl_result_meta(const pawl_result *result, const char *name);     /* NULL when there is none */
 void pawl_result_free(pawl_result *result);
 
 typedef struct {

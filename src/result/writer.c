@@ -168,34 +168,64 @@ static void discard(pawl_writer *writer, bool remove_partial)
   pawl_arena_close(&arena);
 }
 
+/* A writer with its memory and, so far, no file. */
+static pawl_writer *begin(const char *path, const pawl_channel *channels, int count, size_t state_size,
+                          const pawl_memory *memory)
+{
+  pawl_arena arena;
+  pawl_arena_open(&arena, memory);
+  pawl_writer *w = PAWL_TAKE(&arena, 1, pawl_writer);
+  if (!w)
+    return NULL;
+  *w = (pawl_writer){
+      .arena = arena, .count = count, .state_size = state_size, .descriptor = -1, .flushed = now()};
+  w->path = pawl_arena_text(&w->arena, path);
+  check_names(w, channels);
+  take_memory(w, channels);
+  if (w->arena.failed)
+    pawl_fail_memory(&w->error);
+  return w;
+}
+
+static pawl_status hand_over(pawl_writer **to, pawl_writer *writer, pawl_error *error)
+{
+  pawl_status status = answer(writer, error);
+  if (status == PAWL_OK)
+    *to = writer;
+  else
+    discard(writer, true);
+  return status;
+}
+
 pawl_status pawl_writer_open(pawl_writer **writer, const char *path, const pawl_channel *channels, int count,
                              size_t state_size, const pawl_memory *memory, pawl_error *error)
 {
   *writer = NULL;
   if (!path || count < 0)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "a result needs a path and a number of channels");
-  pawl_arena arena;
-  pawl_arena_open(&arena, memory);
-  pawl_writer *w = PAWL_TAKE(&arena, 1, pawl_writer);
+  pawl_writer *w = begin(path, channels, count, state_size, memory);
   if (!w)
     return pawl_fail_memory(error);
-  *w = (pawl_writer){
-      .arena = arena, .count = count, .state_size = state_size, .descriptor = -1, .flushed = now()};
-  w->path = pawl_arena_text(&w->arena, path);
   if (w->path)
     choose(w);
-  check_names(w, channels);
-  take_memory(w, channels);
-  if (w->arena.failed)
-    pawl_fail_memory(&w->error);
   if (w->error.status == PAWL_OK && open_file(w) && !w->format->open(w))
     w->format->close(w);
-  pawl_status status = answer(w, error);
-  if (status == PAWL_OK)
-    *writer = w;
-  else
-    discard(w, true);
-  return status;
+  return hand_over(writer, w, error);
+}
+
+pawl_status pawl_writer_open_memory(pawl_writer **writer, const pawl_channel *channels, int count,
+                                    const pawl_memory *memory, pawl_error *error)
+{
+  *writer = NULL;
+  pawl_writer *w = begin("memory", channels, count, 0, memory);
+  if (!w)
+    return pawl_fail_memory(error);
+  w->format = &pawl_format_memory;
+  w->direct = true;
+  w->partial = w->path;
+  if (w->error.status == PAWL_OK && !w->format->open(w))
+    w->format->close(w);
+  return hand_over(writer, w, error);
 }
 
 const char *pawl_writer_partial(const pawl_writer *writer)
@@ -203,13 +233,13 @@ const char *pawl_writer_partial(const pawl_writer *writer)
   return writer->partial;
 }
 
-pawl_status pawl_writer_model(pawl_writer *writer, const char *source_name, const char *source_text,
+pawl_status pawl_writer_model(pawl_writer *writer, const pawl_stored_model *model, const char *drawing,
                               const pawl_result_parameter *parameters, int count, pawl_error *error)
 {
   if (writer->begun)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "the model must come before the first row");
   if (writer->error.status == PAWL_OK && writer->format->model)
-    writer->format->model(writer, source_name, source_text, parameters, count);
+    writer->format->model(writer, model, drawing, parameters, count);
   return answer(writer, error);
 }
 

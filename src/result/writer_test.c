@@ -353,7 +353,8 @@ static pawl_status write_wide(const wide_result *wide, const char *path, const p
   pawl_writer *writer;
   pawl_status status = pawl_writer_open(&writer, path, wide->channels, WIDE, STATE, memory, error);
   if (status == PAWL_OK)
-    status = pawl_writer_model(writer, "m.lua", wide->text, &k, 1, error);
+    status = pawl_writer_model(writer, &(pawl_stored_model){.path = "m.lua", .source = wide->text}, NULL, &k,
+                               1, error);
   for (int i = 0; i < 30 && status == PAWL_OK; i++)
     status = pawl_writer_row(writer, i, values, error);
   if (status == PAWL_OK)

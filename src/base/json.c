@@ -1,9 +1,10 @@
 /* A tiny writer of JSON: objects over several lines, arrays of numbers on one. What is not UTF-8 becomes
  * U+FFFD. */
-#include <math.h>
-#include <string.h>
+#include "base/json.h"
 
-#include "cli.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Bytes of the UTF-8 character at the start of a text, 0 when it is none. */
 static int character(const unsigned char *s)
@@ -22,16 +23,15 @@ static int character(const unsigned char *s)
   return code >= least[n] && code <= 0x10FFFF && !surrogate ? n : 0;
 }
 
-static void put_text(FILE *to, const char *text)
+void pawl_json_put(FILE *to, const char *text, bool inside_html)
 {
-  fputc('"', to);
   for (const unsigned char *s = (const unsigned char *)text; *s;) {
     int n = character(s);
     if (*s == '"' || *s == '\\')
       fprintf(to, "\\%c", *s);
     else if (*s == '\n')
       fputs("\\n", to);
-    else if (*s < 0x20 || *s == 0x7F)
+    else if (*s < 0x20 || *s == 0x7F || (inside_html && strchr("<>&", *s)))
       fprintf(to, "\\u%04x", *s);
     else if (n == 0)
       fputs("\\ufffd", to);
@@ -39,7 +39,23 @@ static void put_text(FILE *to, const char *text)
       fwrite(s, 1, (size_t)n, to);
     s += n ? n : 1;
   }
-  fputc('"', to);
+}
+
+static void put_text(const pawl_json *json, const char *text)
+{
+  fputc('"', json->to);
+  pawl_json_put(json->to, text, json->inside);
+  fputc('"', json->to);
+}
+
+const char *pawl_digits(double x, char text[32])
+{
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, 32, "%.*g", digits, x);
+    if (strtod(text, NULL) == x)
+      break;
+  }
+  return text;
 }
 
 static void new_line(const pawl_json *json)
@@ -57,7 +73,7 @@ static void begin(pawl_json *json, const char *key)
   else if (!json->flat && json->depth > 0)
     new_line(json);
   if (key) {
-    put_text(json->to, key);
+    put_text(json, key);
     fputs(": ", json->to);
   }
   json->started = true;
@@ -86,7 +102,7 @@ void pawl_json_text(pawl_json *json, const char *key, const char *text)
 {
   begin(json, key);
   if (text)
-    put_text(json->to, text);
+    put_text(json, text);
   else
     fputs("null", json->to);
 }
@@ -96,6 +112,11 @@ void pawl_json_number(pawl_json *json, const char *key, double x)
   char text[32];
   begin(json, key);
   fputs(isfinite(x) ? pawl_digits(x, text) : "null", json->to);
+}
+
+void pawl_json_raw(pawl_json *json, const char *key)
+{
+  begin(json, key);
 }
 
 void pawl_json_count(pawl_json *json, const char *key, long n)
@@ -113,11 +134,12 @@ void pawl_json_flag(pawl_json *json, const char *key, bool yes)
 void pawl_json_numbers(pawl_json *json, const char *key, const double *x, int count)
 {
   pawl_json_open(json, key, '[');
+  bool flat = json->flat;
   json->flat = true;
   for (int i = 0; i < count; i++)
     pawl_json_number(json, NULL, x[i]);
   pawl_json_close(json, ']');
-  json->flat = false;
+  json->flat = flat;
 }
 
 void pawl_json_outcome(pawl_json *json, int status, const pawl_error *error)

@@ -1,0 +1,193 @@
+/* One simulation: from when to when, steps, and rows at t0, t0 + DT, … and exactly at the end. */
+#include "job.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- what is to be done ---- */
+
+static pawl_status open_run(pawl_job *job)
+{
+  const pawl_run_words *words = job->words;
+  pawl_run_options how = {.tolerance = words->tolerance, .method = words->method};
+  pawl_reading reading = {.settings = words->set.items, .setting_count = words->set.count};
+  pawl_error *error = &job->call->error;
+  pawl_status status = job->stored ? pawl_model_restore(&job->model, job->stored, &reading, error)
+                                   : pawl_model_read(&job->model, words->model, &reading, error);
+  if (status == PAWL_OK)
+    status = pawl_run_open(&job->run, job->model, &how, error);
+  return status;
+}
+
+/* --from RESULT.h5@t: the last state stored at or before t; without t, the last. */
+static pawl_status restore(pawl_job *job)
+{
+  pawl_error *error = &job->call->error;
+  const char *from = job->words->from, *at = from ? strrchr(from, '@') : NULL;
+  double t = INFINITY;
+  pawl_saved_state *state = NULL;
+  if (!from)
+    return PAWL_OK;
+  if (at && !pawl_number_of(at + 1, &t))
+    return pawl_fail(error, PAWL_BAD_CALL, NULL,
+                     "--from wants RESULT.h5@t, with a time after the @, not '%s'", from);
+  char *path = pawl_format(&job->call->arena, "%.*s", (int)(at ? at - from : (long)strlen(from)), from);
+  if (!path)
+    return pawl_fail_memory(error);
+  if (pawl_result_state(&state, path, t, NULL, error) != PAWL_OK)
+    return error->status;
+  if (state->size != pawl_run_state_size(job->run))
+    pawl_fail(error, PAWL_BAD_CALL, NULL,
+              "a state in %s has %zu numbers, one of %s has %zu: they are different models", path,
+              state->size, job->model->path, pawl_run_state_size(job->run));
+  else
+    pawl_run_set_state(job->run, state->y, error);
+  pawl_saved_state_free(state);
+  return error->status;
+}
+
+/* From when to when, and how often. An interval that does not divide the time leaves a shorter one at the end,
+ * but none of less than 1e-6 of it, which is rounding. */
+static pawl_status plan(pawl_job *job)
+{
+  const pawl_run_words *words = job->words;
+  const pawl_plan *given = &job->model->plan;
+  pawl_error *error = &job->call->error;
+  job->begin = pawl_run_time(job->run);
+  job->end = isnan(words->until) ? given->duration : words->until;
+  if (words->from ? job->begin >= job->end : job->begin > job->end)
+    return pawl_fail(error, PAWL_BAD_CALL, NULL,
+                     "the run begins at t = %.9g s and ends at t = %.9g s; see --until", job->begin,
+                     job->end);
+  job->interval = !isnan(words->output)   ? words->output
+                  : !isnan(given->output) ? given->output
+                  : given->duration > 0   ? given->duration / 1000
+                                          : job->end / 1000;
+  if (job->end == job->begin)
+    return PAWL_OK;
+  double count = job->end / job->interval;
+  if (!(count < 1e9) && !isnan(words->output))
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "--output %g: too many rows", words->output);
+  if (!(count < 1e9))
+    return pawl_fail(error, PAWL_BAD_MODEL, job->model->plan_where, "simulate: 'output' gives too many rows");
+  job->last_row = fmax(ceil(count - 1e-6), 1);
+  job->next_row = ceil(job->begin / job->interval);
+  job->next_row += job->next_row * job->interval < job->begin;
+  job->next_row = fmin(job->next_row, job->last_row);
+  return PAWL_OK;
+}
+
+pawl_status pawl_job_prepare(pawl_job *job)
+{
+  pawl_status status = open_run(job);
+  if (status == PAWL_OK)
+    status = restore(job);
+  if (status == PAWL_OK)
+    status = plan(job);
+  if (status == PAWL_OK)
+    status = pawl_record_choose(job);
+  if (status == PAWL_OK)
+    status = pawl_expect_collect(job);
+  if (status != PAWL_OK)
+    return status;
+  job->values = PAWL_TAKE(&job->call->arena, pawl_run_channel_count(job->run), double);
+  return job->values ? pawl_record_open(job) : pawl_fail_memory(&job->call->error);
+}
+
+/* ---- doing it ---- */
+
+/* Times are computed from their numbers, not added up, so that the thousandth is as exact as the first. */
+static double row_time(const pawl_job *job, double row)
+{
+  return row >= job->last_row ? job->end : row * job->interval;
+}
+
+/* The rows that the last step has passed. */
+static pawl_status put_rows(pawl_job *job)
+{
+  pawl_error *error = &job->call->error;
+  while (job->next_row <= job->last_row && row_time(job, job->next_row) <= pawl_run_time(job->run)) {
+    double t = row_time(job, job->next_row++);
+    if (pawl_run_output(job->run, t, job->values, error) != PAWL_OK || pawl_record_row(job, t) != PAWL_OK)
+      return error->status;
+  }
+  return PAWL_OK;
+}
+
+/* The last row comes last, so that `values` are those of the end. */
+static pawl_status put_outputs(pawl_job *job)
+{
+  pawl_status status = pawl_expect_meet(job);
+  if (status == PAWL_OK)
+    status = put_rows(job);
+  return status == PAWL_OK ? pawl_record_state(job) : status;
+}
+
+/* Energy that came from nowhere, far more than the tolerance explains: numbers that must not be used. */
+static pawl_status judge_ledger(pawl_job *job)
+{
+  const pawl_run *run = job->run;
+  double off = run->books.worst_ledger;
+  if (off <= 1e4 * run->tolerance || off <= 1e-6)
+    return PAWL_OK;
+  return pawl_fail(
+      &job->call->error, PAWL_BAD_NUMBERS, job->model->path,
+      "the energy ledger does not close: %.2g of the model's energy came from nowhere; try a smaller "
+      "tolerance",
+      off);
+}
+
+/* Steps until the end, or until `watch` or the person at the terminal has seen enough. */
+static pawl_status make_steps(pawl_job *job, const pawl_watch *watch)
+{
+  pawl_run *run = job->run;
+  pawl_status status = put_outputs(job);
+  double span = job->end - job->begin;
+  while (status == PAWL_OK && pawl_run_time(run) < job->end) {
+    if (!watch->goes_on(watch->context, (pawl_run_time(run) - job->begin) / span, pawl_run_time(run)))
+      break;
+    status = pawl_run_step(run, job->end, &job->call->error);
+    if (status == PAWL_OK)
+      status = put_outputs(job);
+  }
+  return status;
+}
+
+static bool ask_terminal(void *context, double part, double time)
+{
+  pawl_progress_show(context, part, time);
+  return !pawl_interrupt_seen();
+}
+
+pawl_status pawl_job_simulate(pawl_job *job, const pawl_watch *watch)
+{
+  pawl_progress bar;
+  const pawl_watch terminal = {ask_terminal, &bar};
+  double began = pawl_clock();
+  if (!watch) {
+    pawl_interrupt_catch();
+    pawl_progress_begin(&bar, job->words->quiet);
+  }
+  pawl_status status = make_steps(job, watch ? watch : &terminal);
+  if (!watch)
+    pawl_progress_end(&bar);
+  job->wall = pawl_clock() - began;
+  job->finished = status == PAWL_OK && pawl_run_time(job->run) >= job->end;
+  return job->finished ? judge_ledger(job) : status;
+}
+
+int pawl_job_interrupted(pawl_job *job)
+{
+  pawl_fail(&job->call->error, PAWL_BAD_NUMBERS, NULL, "interrupted at t = %.9g s", pawl_run_time(job->run));
+  job->call->error.time = pawl_run_time(job->run);
+  return PAWL_INTERRUPTED + pawl_interrupt_seen();
+}
+
+void pawl_job_free(pawl_job *job)
+{
+  pawl_record_close(job, false);
+  pawl_run_free(job->run);
+  pawl_model_free(job->model);
+  job->run = NULL;
+  job->model = NULL;
+}

@@ -1,0 +1,260 @@
+/* pawl report: pages of models, results and grids, and what is refused. The pages themselves are tried in a browser, by
+ * viewer/test. */
+#define _XOPEN_SOURCE 700
+#include <stdbool.h>
+
+#include "trial.h"
+
+/* A page as its parts. */
+typedef struct {
+  char *all, *meta, *data; /* meta and data end with a zero */
+} page;
+
+static page read_page(void **state, const char *name)
+{
+  char path[128];
+  snprintf(path, sizeof path, "%s/%s", (const char *)*state, name);
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  fseek(file, 0, SEEK_END);
+  size_t size = (size_t)ftell(file);
+  rewind(file);
+  page p = {.all = malloc(size + 1)};
+  assert_int_equal(fread(p.all, 1, size, file), size);
+  p.all[size] = 0;
+  fclose(file);
+  static const char before_meta[] = "id=\"pawl-meta\">", before_data[] = "id=\"pawl-data\">";
+  p.meta = strstr(p.all, before_meta);
+  p.data = strstr(p.all, before_data);
+  assert_true(p.meta && p.data && p.meta < p.data);
+  p.meta += strlen(before_meta);
+  p.data += strlen(before_data);
+  *strchr(p.meta, '<') = 0; /* no other < may be in it */
+  *strchr(p.data, '<') = 0;
+  assert_json(p.meta);
+  return p;
+}
+
+/* Number i of the block. */
+static double number(const page *p, size_t i)
+{
+  static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  unsigned char bytes[8];
+  double x;
+  for (size_t k = 0; k < 8; k++) {
+    size_t bit = 8 * (8 * i + k), letter = bit / 6, shift = bit % 6;
+    unsigned two = (unsigned)(strchr(letters, p->data[letter]) - letters) << 6 |
+                   (unsigned)(strchr(letters, p->data[letter + 1]) - letters);
+    bytes[k] = (unsigned char)(two >> (4 - shift));
+  }
+  memcpy(&x, bytes, sizeof x);
+  return x;
+}
+
+static const char falling[] =
+    "planar { gravity = {0, -10} }\n"
+    "local v = parameter 'v' { 3, unit = 'm/s', min = 0, max = 9, doc = 'speed <at> start' }\n"
+    "local b = body 'ball' { mass = 2, inertia = 1 }\n"
+    "free 'f' { ground, b, vx = v }\n"
+    "simulate { duration = 1, output = 0.25 }\n";
+
+static void a_model_becomes_a_page(void **state)
+{
+  static trial t;
+  write_file(*state, "falling.lua", falling);
+  assert_int_equal(try_pawl(state, &t, "report falling.lua -o p.html --set v=4")->status, 0);
+  assert_has(t.out, "p.html: falling.lua, t = 0 to 1 s");
+  page p = read_page(state, "p.html");
+  assert_has(p.meta, "\"schema\": \"pawl-page-1\"");
+  assert_has(p.meta, "\"name\": \"v\", \"value\": 4, \"unit\": \"m/s\", \"min\": 0, \"max\": 9");
+  assert_has(p.meta, "speed \\u003cat\\u003e start");
+  assert_has(p.meta, "\"name\": \"ball.x\", \"unit\": \"m\", \"part\": \"ball\"");
+  assert_has(p.meta, "\"channel\": \"energy.kinetic\", \"sign\": 1");
+  assert_has(p.meta, "\"bodies\": [\"ground\", \"ball\"]");
+  for (int i = 0; i < 5; i++) /* the time comes first */
+    assert_true(number(&p, (size_t)i) == 0.25 * i);
+  free(p.all);
+}
+
+/* The arrays of the page are the channels of the result. */
+static void a_result_becomes_the_same_page(void **state)
+{
+  static trial t;
+  write_file(*state, "falling.lua", falling);
+  assert_int_equal(try_pawl(state, &t, "run falling.lua --out r.h5 --quiet")->status, 0);
+  assert_int_equal(try_pawl(state, &t, "report falling.lua -o a.html")->status, 0);
+  assert_int_equal(try_pawl(state, &t, "report r.h5 -o b.html")->status, 0);
+  assert_int_equal(shell(*state, "rm falling.lua"), 0); /* a result needs no model */
+  assert_int_equal(try_pawl(state, &t, "report r.h5")->status, 0);
+  page a = read_page(state, "a.html"), b = read_page(state, "b.html"), c = read_page(state, "r.html");
+  assert_string_equal(a.data, b.data);
+  assert_string_equal(b.data, c.data);
+  const char *drawing_a = strstr(a.meta, "\"drawing\""), *drawing_b = strstr(b.meta, "\"drawing\"");
+  assert_string_equal(drawing_a, drawing_b);
+  free(a.all);
+  free(b.all);
+  free(c.all);
+}
+
+static void a_csv_file_has_numbers_only(void **state)
+{
+  static trial t;
+  write_file(*state, "falling.lua", falling);
+  assert_int_equal(try_pawl(state, &t, "run falling.lua --out r.csv --quiet")->status, 0);
+  assert_int_equal(try_pawl(state, &t, "report r.csv -o p.html")->status, 0);
+  page p = read_page(state, "p.html");
+  assert_has(p.meta, "\"items\": []");
+  assert_has(p.meta, "\"ball.x\"");
+  free(p.all);
+  assert_int_equal(try_pawl(state, &t, "report r.csv --model falling.lua --set v=5 -o p.html")->status, 0);
+  p = read_page(state, "p.html");
+  assert_has(p.meta, "\"bodies\": [\"ground\", \"ball\"]");
+  free(p.all);
+  write_file(*state, "own.csv", "time,a,b\n0,1,2\n1,3,4\n");
+  assert_int_equal(try_pawl(state, &t, "report own.csv --quiet")->status, 0);
+  assert_string_equal(t.out, "");
+  p = read_page(state, "own.html");
+  assert_has(p.meta, "\"name\": \"b\"");
+  free(p.all);
+}
+
+static void a_grid_of_runs(void **state)
+{
+  static trial t;
+  write_file(*state, "falling.lua", falling);
+  assert_int_equal(try_pawl(state, &t, "report falling.lua --grid v=1:9:5 -o p.html")->status, 0);
+  page p = read_page(state, "p.html");
+  assert_has(p.meta, "\"axes\": [{\"name\": \"v\", \"values\": [1, 3, 5, 7, 9]}]");
+  assert_has(p.meta, "\"runs\": [{\"model\"");
+  assert_has(p.meta, "}, {}, {"); /* the model's own value is the second */
+  free(p.all);
+  assert_int_equal(try_pawl(state, &t, "report falling.lua --grid v=1:8:4:log -o p.html")->status, 0);
+  p = read_page(state, "p.html");
+  assert_has(p.meta, "\"values\": [1, 2, 4, 8]");
+  free(p.all);
+  assert_int_equal(try_pawl(state, &t, "report falling.lua --grid v=3,8,12 -o p.html")->status, 0);
+  p = read_page(state, "p.html"); /* 12 is not allowed: that one run has failed */
+  assert_has(p.meta, "{\"error\": {\"text\": ");
+  free(p.all);
+}
+
+/* {arguments, status, what the sentence says} */
+static const struct {
+  const char *arguments;
+  int status;
+  const char *says;
+} wrong[] = {
+    {"report", 2, "MODEL|RESULT is missing"},
+    {"report none.lua", 4, "cannot read none.lua: No such file or directory"},
+    {"report none.h5", 4, "cannot read none.h5: No such file or directory"},
+    {"report falling.lua -o /nowhere/p.html", 4, "cannot write /nowhere/p.html: No such file or directory"},
+    {"report falling.lua -o .", 4, "Is a directory"},
+    {"report falling.lua --model falling.lua", 2, "--model is for a result in CSV"},
+    {"report empty.csv", 4, "empty.csv"},
+    {"report empty.h5", 4, "empty.h5"},
+    {"report text.h5", 4, "text.h5 is not an HDF5 file"},
+    {"report back.csv", 4, "does not follow"},
+    {"report rows.csv --until 2", 2, "--until is for a model that is run, and rows.csv is a result"},
+    {"report rows.csv --set v=2", 2, "--set is for a model"},
+    {"report rows.csv --grid v=1:2:3", 2, "--grid is for a model"},
+    {"report falling.lua --grid w=1:2:3", 2, "has no parameter 'w'"},
+    {"report falling.lua --grid v=1:2", 2, "wants FROM:TO:COUNT"},
+    {"report falling.lua --grid v=1:2:3:lin", 2, "wants FROM:TO:COUNT"},
+    {"report falling.lua --grid v=2:1:3", 2, "FROM less than TO"},
+    {"report falling.lua --grid v=0:1:3:log", 2, "both positive"},
+    {"report falling.lua --grid v=1:2:1", 2, "COUNT must be 2"},
+    {"report falling.lua --grid v=1:2:1e9", 2, "COUNT must be 2"},
+    {"report falling.lua --grid v=1:2:nan", 2, "wants FROM:TO:COUNT"},
+    {"report falling.lua --grid v=1,x", 2, "values must be numbers"},
+    {"report falling.lua --grid v=2,1", 2, "numbers that increase"},
+    {"report falling.lua --grid v=1:2:3 --grid v=1:2:3", 2, "given twice"},
+    {"report falling.lua --grid v=11,12", 2, "must be at most 9 m/s, not 12"},
+    {"report falling.lua --rows 1", 2, "--rows must be at least 2"},
+};
+
+static void what_is_wrong_is_said(void **state)
+{
+  static trial t;
+  write_file(*state, "falling.lua", falling);
+  write_file(*state, "empty.csv", "");
+  write_file(*state, "empty.h5", "");
+  write_file(*state, "text.h5", "time,a\n0,1\n");
+  write_file(*state, "back.csv", "time,a\n0,1\n2,2\n1,3\n");
+  write_file(*state, "rows.csv", "time,a\n0,1\n");
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    try_pawl(state, &t, wrong[i].arguments);
+    if (t.status != wrong[i].status || !strstr(t.err, wrong[i].says))
+      fail_msg("pawl %s: status %d, wanted %d with '%s':\n%s", wrong[i].arguments, t.status, wrong[i].status,
+               wrong[i].says, t.err);
+  }
+  assert_int_equal(shell(*state, "! ls *.part 2>/dev/null"), 0); /* nothing is left behind */
+}
+
+/* The motion until the failure is shown, and the failure is said. */
+static void a_run_that_fails_leaves_its_page(void **state)
+{
+  static trial t;
+  write_file(*state, "stops.lua",
+             "planar {}\nlocal b = body 'b' { mass = 1, inertia = 1 }\nlocal r = revolute 'r' { ground, b }\n"
+             "motor 'm' { r, torque = function(t) if t > 0.5 then error 'enough' end return 1 end }\n"
+             "simulate { duration = 1 }\n");
+  assert_int_equal(try_pawl(state, &t, "report stops.lua -o p.html")->status, 1);
+  assert_has(t.err, "enough");
+  assert_has(t.err, "p.html shows the motion until then");
+  page p = read_page(state, "p.html");
+  assert_has(p.meta, "enough");
+  free(p.all);
+}
+
+/* Names from a model are texts, whatever they are. */
+static void names_cannot_leave_their_place(void **state)
+{
+  static trial t;
+  write_file(*state, "x.lua",
+             "planar {}\nlocal b = body '</script><script>alert(1)</script>' { mass = 1, inertia = 1 }\n"
+             "body 'a&\"b' { mass = 1, inertia = 1 }\nsimulate { duration = 1 }\n-- </script><!--\n");
+  try_pawl(state, &t, "report x.lua -o p.html");
+  if (t.status == 0) { /* a name may also be refused */
+    page p = read_page(state, "p.html");
+    assert_has(p.meta, "\\u003c/script\\u003e");
+    free(p.all);
+  } else
+    assert_int_equal(t.status, 1);
+}
+
+/* Long results are thinned: the first row, the last and both rows of an event stay. */
+static void long_results_are_thinned(void **state)
+{
+  static trial t;
+  char path[128];
+  snprintf(path, sizeof path, "%s/long.csv", (const char *)*state);
+  FILE *file = fopen(path, "wb");
+  fputs("time,a\n", file);
+  for (int i = 0; i < 30000; i++)
+    fprintf(file, "%d,%d\n%s", i, i, i == 12345 ? "12345,-1\n" : "");
+  fclose(file);
+  assert_int_equal(try_pawl(state, &t, "report long.csv -o p.html --rows 101")->status, 0);
+  page p = read_page(state, "p.html");
+  assert_has(p.meta, "The page holds 103 of the 30001 rows of the result.");
+  assert_has(p.meta, "\"count\": 103");
+  double before = -1;
+  bool jump = false;
+  for (size_t i = 0; i < 103; i++) {
+    double time = number(&p, i), a = number(&p, 103 + i);
+    jump = jump || (time == before && time == 12345 && a == -1);
+    assert_true(time >= before);
+    before = time;
+  }
+  assert_true(number(&p, 0) == 0 && before == 29999 && jump);
+  free(p.all);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_model_becomes_a_page),         cmocka_unit_test(a_result_becomes_the_same_page),
+      cmocka_unit_test(a_csv_file_has_numbers_only),    cmocka_unit_test(a_grid_of_runs),
+      cmocka_unit_test(what_is_wrong_is_said),          cmocka_unit_test(a_run_that_fails_leaves_its_page),
+      cmocka_unit_test(names_cannot_leave_their_place), cmocka_unit_test(long_results_are_thinned)};
+  return cmocka_run_group_tests(tests, open_folder, remove_folder);
+}
