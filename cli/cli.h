@@ -101,6 +101,9 @@ pawl_status pawl_outfile_open(pawl_call *call, pawl_outfile *output, const char 
 /* `keep`: it is complete. */
 pawl_status pawl_outfile_close(pawl_call *call, pawl_outfile *output, bool keep);
 
+/* Before a result is read: whether that can be done without harm. probe.c */
+pawl_status pawl_probe_result(pawl_call *call, const char *path);
+
 /* ---- the terminal: terminal.c ---- */
 
 typedef struct {

@@ -144,7 +144,11 @@ static int run(pawl_call *call, const void *options)
                             .relative = isnan(o->relative) ? 0 : o->relative};
   pawl_result *a = NULL, *b = NULL;
   pawl_comparison *c = NULL;
-  pawl_status status = pawl_result_read(&a, o->a, NULL, &call->error);
+  pawl_status status = pawl_probe_result(call, o->a);
+  if (status == PAWL_OK)
+    status = pawl_probe_result(call, o->b);
+  if (status == PAWL_OK)
+    status = pawl_result_read(&a, o->a, NULL, &call->error);
   if (status == PAWL_OK)
     status = pawl_result_read(&b, o->b, NULL, &call->error);
   if (status == PAWL_OK)

@@ -34,6 +34,8 @@ static pawl_status restore(pawl_job *job)
   char *path = pawl_format(&job->call->arena, "%.*s", (int)(at ? at - from : (long)strlen(from)), from);
   if (!path)
     return pawl_fail_memory(error);
+  if (pawl_probe_result(job->call, path) != PAWL_OK)
+    return error->status;
   if (pawl_result_state(&state, path, t, NULL, error) != PAWL_OK)
     return error->status;
   if (state->size != pawl_run_state_size(job->run))

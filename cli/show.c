@@ -92,6 +92,8 @@ static int read_result(pawl_call *call, const pawl_show_words *words, pawl_recor
   pawl_reading how = {.settings = words->set.items, .setting_count = words->set.count};
   pawl_status status = refuse_run_options(call, words);
   if (status == PAWL_OK)
+    status = pawl_probe_result(call, words->what);
+  if (status == PAWL_OK)
     status = pawl_recording_read(recording, words->what, words->model, &how, &call->error);
   return pawl_exit_of(status);
 }
