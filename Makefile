@@ -5,7 +5,7 @@ PREFIX  ?= /usr/local
 RESULT  := build/$(notdir $(EXAMPLE:/=)).h5
 SOURCES  = $(shell find src cli include bench -name '*.[ch]' -o -name '*.cpp' 2>/dev/null)
 
-.PHONY: all run test test-release asan bench check docs format install clean help
+.PHONY: all run test test-release asan bench check docs pictures format install clean help
 .NOTPARALLEL:
 
 all: packages-build build/build.ninja  ## build the command, build/pawl, and the libraries (the default)
@@ -39,6 +39,9 @@ check: packages-test all  ## format, include rules, generated pages, sizes
 docs: all  ## write the generated pages
 	build/pawl parts --markdown > build/parts.md && mkdir -p docs && cp build/parts.md docs/parts.md
 	rm -rf docs/parts && build/pawl parts --pictures docs/parts
+
+pictures: all  ## draw the pictures of all models, and docs/gallery.md
+	tools/make-pictures
 
 format: packages-test  ## format the C sources in place
 	@clang-format -i $(SOURCES)

@@ -188,6 +188,7 @@ int pawl_job_interrupted(pawl_job *job)
 void pawl_job_free(pawl_job *job)
 {
   pawl_record_close(job, false);
+  pawl_job_plot(job, NULL);
   pawl_run_free(job->run);
   pawl_model_free(job->model);
   job->run = NULL;

@@ -12,7 +12,7 @@ typedef struct {
   pawl_settings set;
   double until, output, tolerance;
   int method;
-  const char *channels, *out, *from;
+  const char *channels, *out, *from, *plot;
   bool json, quiet;
 } pawl_run_words;
 
@@ -39,10 +39,15 @@ typedef struct {
   double wall;                 /* s                                                             */
   bool finished;               /* the end was reached                                           */
 
-  pawl_writer *writer; /* NULL without --out, unless in memory                                  */
-  bool to_stdout;      /* the rows go to the standard output, so the summary must not           */
-  int *chosen;         /* which channels, in the order asked for                                */
+  pawl_writer *writer;          /* NULL without --out, unless in memory                                  */
+  bool to_stdout;               /* the rows go to the standard output, so the summary must not           */
+  const pawl_channel *channels; /* all of them                                                  */
+  int channel_count;
+  int *chosen; /* which are recorded, in the order asked for                                    */
   int chosen_count;
+  pawl_writer *plot; /* those to be plotted; NULL: none                                         */
+  int *plotted;
+  int plotted_count;
   double *row, *state;
   double next_state, state_interval; /* s */
   long row_count, state_count;
@@ -71,6 +76,10 @@ pawl_status pawl_record_state(pawl_job *job);
 pawl_status pawl_record_close(pawl_job *job, bool keep);
 /* What is kept in memory, of a run that has ended in whatever way. */
 pawl_status pawl_record_result(pawl_job *job, pawl_result **result);
+
+/* run_plot.c */
+/* Draws what --plot has kept, and frees it; `to` NULL: only frees it. */
+pawl_status pawl_job_plot(pawl_job *job, FILE *to);
 
 /* expect.c */
 pawl_status pawl_expect_collect(pawl_job *job);

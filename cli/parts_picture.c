@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "parts.h"
 #include "result/plot.h"
-#include "result/svg.h"
+#include "result/strip.h"
 #include "step/run.h"
 
 enum { TIMES = 240, LINES = 3 };
@@ -39,35 +39,20 @@ static bool draws(const pawl_drawing *drawing, const pawl_kind *kind)
   return false;
 }
 
-/* The drawing, with symbols that are not too small beside the bodies as they stand at the start. */
-static pawl_status collect(example *x, const pawl_instant *start, pawl_drawing *drawing)
-{
-  const double least = 0.024;
-  pawl_look look = pawl_look_empty();
-  pawl_status status = pawl_drawing_collect(x->model, &x->call->arena, drawing, &x->call->error);
-  double extent = status == PAWL_OK ? pawl_svg_extent(drawing, start) : 0;
-  if (status != PAWL_OK || x->model->look || !(drawing->size < least * extent))
-    return status;
-  look.width = 2 * least * extent;
-  x->model->look = &look;
-  status = pawl_drawing_collect(x->model, &x->call->arena, drawing, &x->call->error);
-  x->model->look = NULL;
-  return status;
-}
-
 static pawl_status draw_mechanism(example *x, FILE *to)
 {
   pawl_drawing drawing;
-  pawl_svg_options options = pawl_svg_usual();
-  const pawl_instant start = {read_channel, x};
-  pawl_status status = collect(x, &start, &drawing);
-  if (status != PAWL_OK)
-    return status;
+  pawl_strip_options options = pawl_strip_usual();
+  const pawl_snapshot start = {.now = {read_channel, x}};
+  pawl_error *error = &x->call->error;
+  if (pawl_view_collect(x->model, &start.now, 1, &x->call->arena, &drawing, error) != PAWL_OK)
+    return error->status;
   options.title = x->kind->name;
   options.width = 420;
   options.height = 260;
-  options.accent = draws(&drawing, x->kind) ? x->kind : NULL;
-  return pawl_svg_write(to, &drawing, &start, &options, &x->call->error);
+  options.view.guess = true;
+  options.view.accent = draws(&drawing, x->kind) ? x->kind : NULL;
+  return pawl_strip_write(to, &pawl_paper_svg, &drawing, &start, 1, &options, error);
 }
 
 /* ---- a channel over time ---- */
@@ -110,6 +95,14 @@ static pawl_status record(example *x, const char *channel, const int *part, int 
   return status;
 }
 
+static const char *unit_of(const pawl_kind *kind, const char *channel)
+{
+  for (const pawl_channel_def *c = kind->channels; c && c->name; c++)
+    if (strcmp(c->name, channel) == 0 && c->unit)
+      return c->unit;
+  return "";
+}
+
 static pawl_status draw_curves(example *x, const char *channel, FILE *to)
 {
   static const int colors[] = {0xb0b5bb, 0x8fb4d4};
@@ -117,7 +110,7 @@ static pawl_status draw_curves(example *x, const char *channel, FILE *to)
   double *time = PAWL_TAKE(arena, TIMES, double), *value[LINES];
   int part[LINES], n = choose(x, channel, part);
   pawl_plot_line lines[LINES];
-  pawl_plot_options options = {x->kind->name, 420, 220, 10, 0xffffff};
+  pawl_plot_options options = {.title = x->kind->name, .width = 420, .height = 220, .background = 0xffffff};
   for (int i = 0; i < n; i++) {
     const pawl_part *p = x->model->parts[part[i]];
     value[i] = PAWL_TAKE(arena, TIMES, double);
@@ -127,7 +120,10 @@ static pawl_status draw_curves(example *x, const char *channel, FILE *to)
   if (arena->failed)
     return pawl_fail_memory(&x->call->error);
   pawl_status status = record(x, channel, part, n, time, value);
-  return status == PAWL_OK ? pawl_plot_write(to, time, TIMES, lines, n, &options, &x->call->error) : status;
+  const pawl_plot_panel panel = {time, "t", "s", true, unit_of(x->kind, channel), lines, n};
+  if (status != PAWL_OK)
+    return status;
+  return pawl_plot_write(to, &pawl_paper_svg, TIMES, &panel, 1, &options, &x->call->error);
 }
 
 /* ---- all of them ---- */

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "channels.h"
 #include "job.h"
 #include "model/drawing.h"
 
@@ -19,70 +20,6 @@ static const char *part_of(const pawl_run *run, int channel)
   return channel < s->channel_count ? run->model->parts[s->channels[channel].part]->name : "energy";
 }
 
-const char *pawl_channel_nearest(pawl_job *job, const char *name)
-{
-  int n = pawl_run_channel_count(job->run), count = 0;
-  const char **names = PAWL_TAKE(&job->call->arena, 2 * n, const char *);
-  for (int i = 0; names && i < n; i++) {
-    names[count++] = pawl_run_channel_name(job->run, i);
-    if (i == 0 || strcmp(part_of(job->run, i), part_of(job->run, i - 1)) != 0)
-      names[count++] = part_of(job->run, i);
-  }
-  return names ? pawl_nearest(name, names, count) : NULL;
-}
-
-/* A channel is meant by its name, its part's, "part.*", or the beginning of its name and "*". */
-static bool means(const char *word, size_t length, const char *name, const char *part)
-{
-  if (length && word[length - 1] == '*')
-    return strncmp(name, word, length - 1) == 0;
-  return (strlen(name) == length && strncmp(name, word, length) == 0) ||
-         (strlen(part) == length && strncmp(part, word, length) == 0);
-}
-
-static pawl_status no_channel(pawl_job *job, const char *word, size_t length)
-{
-  char *name = pawl_format(&job->call->arena, "%.*s", (int)length, word);
-  const char *near = name ? pawl_channel_nearest(job, name) : NULL;
-  return pawl_fail(&job->call->error, PAWL_BAD_CALL, NULL,
-                   "--channels: there is no channel or part '%.*s'%s%s%s", (int)length, word,
-                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-}
-
-static bool choose(pawl_job *job, const char *word, size_t length, bool *taken)
-{
-  bool any = false;
-  for (int i = 0; i < pawl_run_channel_count(job->run); i++) {
-    if (!means(word, length, pawl_run_channel_name(job->run, i), part_of(job->run, i)))
-      continue;
-    any = true;
-    if (!taken[i])
-      job->chosen[job->chosen_count++] = i;
-    taken[i] = true;
-  }
-  return any;
-}
-
-pawl_status pawl_record_choose(pawl_job *job)
-{
-  int n = pawl_run_channel_count(job->run);
-  job->chosen = PAWL_TAKE(&job->call->arena, n, int);
-  job->row = PAWL_TAKE(&job->call->arena, n, double);
-  bool *taken = PAWL_TAKE(&job->call->arena, n, bool);
-  if (!job->chosen || !job->row || !taken)
-    return pawl_fail_memory(&job->call->error);
-  const char *word = job->words->channels ? job->words->channels : "*";
-  for (size_t length;; word += length + 1) {
-    length = strcspn(word, ",");
-    if (!choose(job, word, length, taken))
-      return no_channel(job, word, length);
-    if (!word[length])
-      return PAWL_OK;
-  }
-}
-
-/* ---- opening ---- */
-
 static pawl_channel describe(const pawl_run *run, int i)
 {
   const pawl_system *s = &run->system;
@@ -91,6 +28,51 @@ static pawl_channel describe(const pawl_run *run, int i)
   return (pawl_channel){pawl_run_channel_name(run, i), pawl_run_channel_unit(run, i), part_of(run, i),
                         def->doc};
 }
+
+/* All channels of the run. */
+static pawl_status list_channels(pawl_job *job)
+{
+  int n = pawl_run_channel_count(job->run);
+  pawl_channel *list = PAWL_TAKE(&job->call->arena, n, pawl_channel);
+  if (!list)
+    return pawl_fail_memory(&job->call->error);
+  for (int i = 0; i < n; i++)
+    list[i] = describe(job->run, i);
+  job->channels = list;
+  job->channel_count = n;
+  return PAWL_OK;
+}
+
+const char *pawl_channel_nearest(pawl_job *job, const char *name)
+{
+  return pawl_choice_near(job->call, name, job->channels, job->channel_count);
+}
+
+static pawl_status choose(pawl_job *job, const char *option, const char *words, int **chosen, int *count)
+{
+  pawl_choice choice;
+  pawl_status status = pawl_choice_open(job->call, &choice, job->channels, job->channel_count);
+  if (status == PAWL_OK)
+    status = pawl_choice_add_all(job->call, &choice, option, words);
+  *chosen = choice.chosen;
+  *count = choice.chosen_count;
+  return status;
+}
+
+pawl_status pawl_record_choose(pawl_job *job)
+{
+  const pawl_run_words *words = job->words;
+  pawl_status status = list_channels(job);
+  if (status == PAWL_OK)
+    status =
+        choose(job, "--channels", words->channels ? words->channels : "*", &job->chosen, &job->chosen_count);
+  if (status == PAWL_OK && words->plot)
+    status = choose(job, "--plot", words->plot, &job->plotted, &job->plotted_count);
+  job->row = PAWL_TAKE(&job->call->arena, job->channel_count, double);
+  return status == PAWL_OK && !job->row ? pawl_fail_memory(&job->call->error) : status;
+}
+
+/* ---- opening ---- */
 
 static bool is_stdout(const char *path)
 {
@@ -185,10 +167,25 @@ static pawl_status open_writer(pawl_job *job, const pawl_channel *channels)
   return pawl_writer_open(&job->writer, job->words->out, channels, job->chosen_count, size, NULL, error);
 }
 
+/* What is to be plotted is kept beside what is written. */
+static pawl_status open_plot(pawl_job *job)
+{
+  pawl_channel *channels = PAWL_TAKE(&job->call->arena, job->plotted_count, pawl_channel);
+  if (!channels)
+    return pawl_fail_memory(&job->call->error);
+  for (int i = 0; i < job->plotted_count; i++)
+    channels[i] = job->channels[job->plotted[i]];
+  return pawl_writer_open_memory(&job->plot, channels, job->plotted_count, NULL, &job->call->error);
+}
+
 pawl_status pawl_record_open(pawl_job *job)
 {
   pawl_error *error = &job->call->error;
   const char *path = job->words->out;
+  if (job->words->plot && job->words->json)
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "--json and --plot both want the standard output");
+  if (job->words->plot && open_plot(job) != PAWL_OK)
+    return error->status;
   if (!path && !job->in_memory)
     return PAWL_OK;
   job->to_stdout = path && is_stdout(path);
@@ -198,7 +195,7 @@ pawl_status pawl_record_open(pawl_job *job)
   if (!channels)
     return pawl_fail_memory(error);
   for (int i = 0; i < job->chosen_count; i++)
-    channels[i] = describe(job->run, job->chosen[i]);
+    channels[i] = job->channels[job->chosen[i]];
   if (open_writer(job, channels) != PAWL_OK)
     return error->status;
   write_model(job);
@@ -210,8 +207,17 @@ pawl_status pawl_record_open(pawl_job *job)
 
 /* ---- while it runs ---- */
 
+static pawl_status plot_row(pawl_job *job, double time)
+{
+  for (int i = 0; i < job->plotted_count; i++)
+    job->row[i] = job->values[job->plotted[i]];
+  return pawl_writer_row(job->plot, time, job->row, &job->call->error);
+}
+
 pawl_status pawl_record_row(pawl_job *job, double time)
 {
+  if (job->plot && plot_row(job, time) != PAWL_OK)
+    return job->call->error.status;
   if (!job->writer)
     return PAWL_OK;
   for (int i = 0; i < job->chosen_count; i++)

@@ -36,6 +36,8 @@ static int report(pawl_job *job, int status)
     pawl_summary_json(job, status);
   else if (job->finished && !words->quiet)
     pawl_summary_text(job, job->to_stdout ? stderr : stdout);
+  if (job->finished && !words->json)
+    pawl_job_plot(job, job->to_stdout ? stderr : stdout);
   pawl_expect_put_missed(job, stderr);
   return status;
 }
@@ -77,6 +79,9 @@ static const pawl_option options[] = {
      "the channels to record, all unless given: names, parts (all of theirs), or beginnings of names with *"},
     {"--out", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, out), 0, 0,
      "where the result goes: FILE.csv holds time and channels, FILE.h5 everything"},
+    {"-o", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, out), 0, 0, "the same as --out"},
+    {"--plot", "A,B,…", PAWL_OPTION_TEXT, offsetof(pawl_run_words, plot), 0, 0,
+     "draws these channels in the terminal when the run is complete"},
     {"--from", "RESULT.h5@T", PAWL_OPTION_TEXT, offsetof(pawl_run_words, from), 0, 0,
      "continues from the last state stored in a result at or before T; without @T, from its last state"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(pawl_run_words, json), 0, 0,

@@ -352,6 +352,24 @@ static void settings_reach_the_model_and_the_result(void **state)
   assert_string_equal(t.err, "pawl: --set wants name=value, not 'heft'\n");
 }
 
+static void channels_are_plotted_in_the_terminal(void **state)
+{
+  static trial t;
+  assert_int_equal(
+      try_pawl(state, &t, "run falling.lua --quiet --plot ball.vx,energy.total --until 0.5")->status, 0);
+  assert_has(t.out, "ball.vx, m/s");
+  assert_has(t.out, "energy.total, J");
+  assert_int_equal(try_pawl(state, &t, "run falling.lua --plot ball.vxx")->status, 2);
+  assert_has(t.err, "--plot: there is no channel or part 'ball.vxx'; did you mean 'ball.vx'?");
+  assert_int_equal(try_pawl(state, &t, "run falling.lua --plot ball.vx --json")->status, 2);
+  assert_has(t.err, "--json and --plot both want the standard output");
+  assert_int_equal(
+      try_pawl(state, &t, "run falling.lua --until 0.8 --quiet --plot ball.vx --out /dev/stdout >x.csv")
+          ->status,
+      0);
+  assert_has(t.err, "ball.vx, m/s"); /* the rows stand alone */
+}
+
 /* ---- files that fail ---- */
 
 static void output_that_does_not_arrive_is_status_4(void **state)
@@ -418,6 +436,7 @@ int main(void)
       cmocka_unit_test(a_failed_run_leaves_the_result_that_was_there),
       cmocka_unit_test(an_interrupted_run_keeps_its_rows),
       cmocka_unit_test(settings_reach_the_model_and_the_result),
+      cmocka_unit_test(channels_are_plotted_in_the_terminal),
       cmocka_unit_test(output_that_does_not_arrive_is_status_4),
       cmocka_unit_test(rows_on_the_standard_output_stand_alone),
       cmocka_unit_test(wrong_files_and_models_have_their_status),

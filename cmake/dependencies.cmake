@@ -1,6 +1,7 @@
-# What libpawl links: Lua reads models, HDF5 holds results, SUNDIALS integrates what is stiff.
+# What libpawl links: Lua reads models, HDF5 holds results, SUNDIALS integrates what is stiff, cairo draws pictures.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(lua REQUIRED IMPORTED_TARGET lua5.4)
+pkg_check_modules(cairo REQUIRED IMPORTED_TARGET cairo)
 # Serial first: plain "hdf5" is the MPI build wherever an MPI development package is installed.
 pkg_search_module(hdf5 REQUIRED IMPORTED_TARGET hdf5-serial hdf5)
 
@@ -13,4 +14,4 @@ find_package(SUNDIALS 6 REQUIRED COMPONENTS ${sundials})
 
 add_library(pawl_dependencies INTERFACE)
 list(TRANSFORM sundials PREPEND SUNDIALS:: OUTPUT_VARIABLE sundials_targets)
-target_link_libraries(pawl_dependencies INTERFACE PkgConfig::lua PkgConfig::hdf5 ${sundials_targets} m)
+target_link_libraries(pawl_dependencies INTERFACE PkgConfig::lua PkgConfig::hdf5 PkgConfig::cairo ${sundials_targets} m)

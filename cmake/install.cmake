@@ -16,5 +16,6 @@ list(TRANSFORM sundials PREPEND -lsundials_ OUTPUT_VARIABLE pc_private)
 list(JOIN pc_private " " pc_private)
 list(JOIN lua_STATIC_LDFLAGS " " pc_lua)
 list(JOIN hdf5_STATIC_LDFLAGS " " pc_hdf5)
+list(JOIN cairo_LDFLAGS " " pc_cairo) # shared: its own static libraries are not in Debian
 configure_file(cmake/pawl.pc.in pawl.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/pawl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -6,27 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of the UTF-8 character at the start of a text, 0 when it is none. */
-static int character(const unsigned char *s)
-{
-  static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-  int n = s[0] < 0x80 ? 1 : s[0] < 0xC0 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : s[0] < 0xF8 ? 4 : 0;
-  if (n < 2)
-    return n;
-  unsigned code = s[0] & (0x7Fu >> n);
-  for (int i = 1; i < n; i++) {
-    if ((s[i] & 0xC0) != 0x80)
-      return 0;
-    code = code << 6 | (s[i] & 0x3Fu);
-  }
-  bool surrogate = code >= 0xD800 && code < 0xE000;
-  return code >= least[n] && code <= 0x10FFFF && !surrogate ? n : 0;
-}
+#include "base/utf8.h"
 
 void pawl_json_put(FILE *to, const char *text, bool inside_html)
 {
   for (const unsigned char *s = (const unsigned char *)text; *s;) {
-    int n = character(s);
+    int n = pawl_utf8_length((const char *)s);
     if (*s == '"' || *s == '\\')
       fprintf(to, "\\%c", *s);
     else if (*s == '\n')

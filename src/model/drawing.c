@@ -207,6 +207,15 @@ static pawl_pen new_pen(collector *c, const pawl_part *part, pawl_look look)
   return pen;
 }
 
+/* Of a composite: the first body that it made, or -1. */
+static int first_body(const pawl_model *model, const pawl_part *composite)
+{
+  for (int i = 1; i <= model->body_count; i++)
+    if (model->parts[model->body_part[i]]->whole == composite)
+      return i;
+  return -1;
+}
+
 static void draw_part(collector *c, const pawl_part *part)
 {
   pawl_look look = look_of(c->model, part);
@@ -214,12 +223,20 @@ static void draw_part(collector *c, const pawl_part *part)
     return;
   pawl_pen pen = new_pen(c, part, look);
   pen.role = role_of(part->kind->family);
+  if (part->kind->family == PAWL_COMPOSITE)
+    pen.body = first_body(c->model, part);
   if (part->body >= 0) {
     pen.body = part->body;
     pen.frame = pawl_places_on(&c->places, part->body, &pen.frame_count);
   }
   find_joints(c->model, part, &pen);
   c->part = part->index;
+  if (part->whole && part->whole->kind->draw) { /* the composite shows what it looks like */
+    c->arrows_only = true;
+    part->kind->draw(part->fields, &pen);
+    c->arrows_only = false;
+    return;
+  }
   if (look.shape != PAWL_SHAPE_OWN && part->kind->family != PAWL_DRAWING)
     draw_shape(c, part, &pen);
   else

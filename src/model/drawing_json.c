@@ -114,6 +114,15 @@ static void put_solid(FILE *to, const pawl_primitive *p)
   put_key(to, "extra", p->extra);
 }
 
+static void put_touch(FILE *to, const pawl_primitive *p)
+{
+  fputs(", \"touch\": [", to);
+  put_number(to, p->touch[0]);
+  fputs(", ", to);
+  put_number(to, p->touch[1]);
+  fputc(']', to);
+}
+
 static void put_primitive(FILE *to, const pawl_primitive *p, const char *part, bool plane)
 {
   int outer = p->hole > 0 ? p->hole : p->count;
@@ -125,6 +134,8 @@ static void put_primitive(FILE *to, const pawl_primitive *p, const char *part, b
     put_key(to, "width", p->width);
     put_key(to, "from", p->from);
     put_key(to, "to", p->to);
+    if (p->touch[0] != 0 || p->touch[1] != 0)
+      put_touch(to, p);
     break;
   case PAWL_DRAW_POLYLINE:
     put_key(to, "width", p->width);
@@ -144,6 +155,8 @@ static void put_primitive(FILE *to, const pawl_primitive *p, const char *part, b
   case PAWL_DRAW_COIL:
     put_key(to, "radius", p->radius);
     put_key(to, "windings", p->windings);
+    put_key(to, "from", p->from);
+    put_key(to, "to", p->to);
     break;
   case PAWL_DRAW_ARROW:
     put_arrow(to, p, part, plane);

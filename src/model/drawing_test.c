@@ -504,9 +504,37 @@ static void large_models_are_drawn(void **state)
   close_sheet(&s);
 }
 
+/* A telescope shows its barrel and its rod; the bodies and the guide that it is made of add arrows only. */
+static void composites_draw_their_parts(void **state)
+{
+  (void)state;
+  sheet s =
+      draw("planar {}\nlocal boom = body 'boom' { mass = 1, inertia = 1, com = {0.5, 0} }\n"
+           "revolute 'foot' { ground, boom }\n"
+           "telescope 'ram' { ground:at{0.4, -0.3}, boom:at{0.6, 0}, barrel_mass = 1, barrel_com = 0.1, "
+           "rod_mass = 1, rod_com = 0.1, length = 0.4 }\n");
+  const pawl_drawn *rod = find(&s, "ram", PAWL_DRAW_POLYGON, 1),
+                   *barrel = find(&s, "ram", PAWL_DRAW_POLYGON, 2); /* 0: the ground */
+  assert_non_null(rod);
+  assert_non_null(barrel);
+  assert_int_equal(barrel->primitive.a.body, s.model->parts[pawl_model_find(s.model, "ram.barrel")]->body);
+  assert_int_equal(rod->primitive.a.body, s.model->parts[pawl_model_find(s.model, "ram.rod")]->body);
+  int arrows = 0;
+  for (int i = 0; i < s.drawing.count; i++) {
+    const pawl_drawn *item = &s.drawing.item[i];
+    if (item->part < 0 || !s.model->parts[item->part]->whole)
+      continue;
+    assert_int_equal(item->primitive.draw, PAWL_DRAW_ARROW);
+    arrows++;
+  }
+  assert_true(arrows >= 3);
+  close_sheet(&s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(the_checker_refuses),
+                                     cmocka_unit_test(composites_draw_their_parts),
                                      cmocka_unit_test(every_kind_draws_soundly),
                                      cmocka_unit_test(kinds_with_places_draw),
                                      cmocka_unit_test(space_is_drawn_soundly),

@@ -111,7 +111,8 @@ static int make_part(pawl_maker *maker, const pawl_kind *kind, const char *name,
   int found = pawl_model_find(x->model, full);
   pawl_part *part = found >= 0 ? x->model->parts[found] : PAWL_TAKE(arena, 1, pawl_part);
   if (found < 0 && part)
-    *part = (pawl_part){.kind = kind, .name = full, .where = x->whole->where, .look = x->whole->look};
+    *part = (pawl_part){
+        .kind = kind, .name = full, .where = x->whole->where, .look = x->whole->look, .whole = x->whole};
   if (found < 0 && part)
     part->fields = PAWL_TAKE(arena, kind->size, char);
   if (!part || !part->fields)

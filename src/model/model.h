@@ -11,12 +11,13 @@
 
 typedef struct pawl_part {
   const pawl_kind *kind;
-  const char *name;      /* "hinge"; statements without a name: the kind's  */
-  const char *where;     /* "models/x/model.lua:12", kept for life          */
-  void *fields;          /* the kind's struct                               */
-  const pawl_look *look; /* look = { … }; NULL: not written                 */
-  int index;             /* in model->parts                                 */
-  int body;              /* bodies: 1, 2 …; else -1                         */
+  const char *name;              /* "hinge"; statements without a name: the kind's  */
+  const char *where;             /* "models/x/model.lua:12", kept for life          */
+  void *fields;                  /* the kind's struct                               */
+  const pawl_look *look;         /* look = { … }; NULL: not written                 */
+  const struct pawl_part *whole; /* the composite that made it; NULL: none did      */
+  int index;                     /* in model->parts                                 */
+  int body;                      /* bodies: 1, 2 …; else -1                         */
 } pawl_part;
 
 typedef struct {

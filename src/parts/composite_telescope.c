@@ -2,6 +2,7 @@
  * cylinder, a gas spring, a line force with two masses. Made of two bodies and three joints.      theory.md, 4.9
  *   name.barrel, name.rod   bodies, x along the line from the first frame to the second
  *   name.foot, name.head    the pins (revolute), name.slide the guide: its position is the distance of the pins */
+#include "parts/look.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -86,6 +87,25 @@ static bool expand(const void *part, pawl_maker *maker)
          maker->make(maker, &pawl_joint_revolute, "head", &head) == 0;
 }
 
+/* The rod, and over it the barrel; each is three quarters as long as the pins are apart at the start. */
+static void draw(const void *part, pawl_pen *pen)
+{
+  const telescope *p = part;
+  double u = pen->size, length = 0.75 * (p->length > 0 ? p->length : 2 * (p->barrel_com + p->rod_com));
+  if (pen->body < 0)
+    return;
+  pawl_frame rod = pawl_frame_at_point(pen->body + 1, pawl_v(-0.5 * length, 0, 0)),
+             barrel = pawl_frame_at_point(pen->body, pawl_v(0.5 * length, 0, 0));
+  pen->role = PAWL_ROLE_LINK;
+  pawl_pen_box(pen, &rod, length, 0.9 * u, 0);
+  pawl_pen_box(pen, &barrel, length, 2.2 * u, 0);
+  pawl_pen_ground(pen, &p->a);
+  pawl_pen_ground(pen, &p->b);
+  pen->role = PAWL_ROLE_JOINT;
+  pawl_pen_pin(pen, &p->a, pawl_v(0, 0, 1));
+  pawl_pen_pin(pen, &p->b, pawl_v(0, 0, 1));
+}
+
 const pawl_kind pawl_composite_telescope = {
     .name = "telescope",
     .family = PAWL_COMPOSITE,
@@ -107,4 +127,5 @@ const pawl_kind pawl_composite_telescope = {
     .fields = fields,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .expand = expand};
+    .expand = expand,
+    .draw = draw};

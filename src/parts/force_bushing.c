@@ -105,7 +105,7 @@ static void draw(const void *part, pawl_pen *pen)
   const bushing *p = part;
   pawl_pen_ground(pen, &p->a);
   pawl_pen_circle(pen, &p->a, 1.5 * pen->size, false);
-  pawl_pen_line(pen, &p->a, &p->b, 0);
+  pawl_pen_coil(pen, &p->a, &p->b);
   pawl_pen_force(pen, &p->b, PAWL_ROLE_FORCE, "fx", "fy", "fz");
   pawl_pen_torque(pen, &p->b, PAWL_ROLE_FORCE, "tx", "ty", "tz");
 }

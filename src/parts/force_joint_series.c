@@ -54,9 +54,14 @@ static void joint_load(const void *part, const pawl_coordinates *x, const double
 static void draw(const void *part, pawl_pen *pen)
 {
   (void)part;
-  pawl_pen_joint_spring(pen, pen->joint);
-  pawl_pen_joint_damper(pen, pen->joint);
-  pawl_pen_joint_effort(pen, pen->joint, "effort");
+  const pawl_pen_joint *j = pen->joint;
+  if (j->mobility == PAWL_SLIDES) {
+    pawl_pen_series(pen, &j->a, &j->b);
+  } else {
+    pawl_pen_joint_spring(pen, j);
+    pawl_pen_joint_damper(pen, j);
+  }
+  pawl_pen_joint_effort(pen, j, "effort");
 }
 
 const pawl_kind pawl_force_joint_series = {

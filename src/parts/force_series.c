@@ -59,8 +59,7 @@ static void draw(const void *part, pawl_pen *pen)
   const series *p = part;
   pawl_pen_ground(pen, &p->a);
   pawl_pen_ground(pen, &p->b);
-  pawl_pen_coil(pen, &p->a, &p->b);
-  pawl_pen_damper(pen, &p->a, &p->b);
+  pawl_pen_series(pen, &p->a, &p->b);
   pawl_pen_push(pen, &p->a, &p->b, PAWL_ROLE_FORCE, "force");
 }
 

@@ -66,7 +66,14 @@ static void draw(const void *part, pawl_pen *pen)
   const belt *p = part;
   pawl_pen_disc(pen, &p->a, p->r_a, 0, true);
   pawl_pen_disc(pen, &p->b, p->r_b, 0, true);
-  pawl_pen_line(pen, &p->a, &p->b, 0);
+  for (int side = -1; side <= 1; side += 2) {
+    pawl_primitive line = pawl_pen_primitive(pen, PAWL_DRAW_LINE, &p->a);
+    line.b = p->b;
+    line.width = 0.3 * pen->size;
+    line.touch[0] = side * p->r_a;
+    line.touch[1] = side * (p->crossed ? -p->r_b : p->r_b);
+    pen->emit(pen->context, &line);
+  }
 }
 
 const pawl_kind pawl_link_belt = {

@@ -54,11 +54,11 @@ const char *pawl_color_nearest(const char *text);
 /* ---- primitives --------------------------------------------------------------------------------------------- */
 
 typedef enum {
-  PAWL_DRAW_LINE,     /* from a to b, between the fractions from and to of the way                 */
+  PAWL_DRAW_LINE,     /* from a to b, between the fractions from and to of the way, or touching    */
   PAWL_DRAW_POLYLINE, /* points in a                                                               */
   PAWL_DRAW_POLYGON,  /* points in a, filled; those from `hole` on are the edge of a hole, 0: none */
   PAWL_DRAW_CIRCLE,   /* about the origin of a in its x-y plane, with `radius`                     */
-  PAWL_DRAW_COIL,     /* a spring from a to b with `radius` and `windings`                         */
+  PAWL_DRAW_COIL,     /* a spring from a to b, between from and to, with `radius` and `windings`   */
   PAWL_DRAW_ARROW,    /* at the origin of a: a channel times a scale that pictures choose          */
   PAWL_DRAW_TEXT,     /* `text` beside the origin of a, upright, `height` high                     */
   PAWL_DRAW_SOLID,    /* in space: `shape` about the origin of a, or stretched from a to b         */
@@ -99,7 +99,9 @@ typedef struct {
   int count, hole;
   bool fill;                    /* of circles                                                   */
   double width;                 /* of lines, m; 0: as thin as is seen well. Of solids: along y  */
-  double from, to;              /* of lines, in 0 to 1                                          */
+  double from, to;              /* of lines and coils, in 0 to 1                                */
+  double touch[2];              /* of lines: it touches circles about a and b with these radii, */
+                                /* at its left (seen from a to b) where positive; 0: goes there */
   double radius, windings;      /* of circles and coils                                         */
   pawl_shape shape;             /* of solids                                                    */
   double length, height, extra; /* of solids; texts and polygons have a height                  */
@@ -123,7 +125,7 @@ typedef struct pawl_pen {
   double size;             /* a typical length: half the width of a link                       */
   pawl_look look;          /* of the part, with the model's defaults where it says nothing     */
   pawl_role role;          /* of primitives that do not say otherwise                          */
-  int body;                /* of bodies: its number; else -1                                   */
+  int body;                /* of bodies: its number; of composites: that of their first; else -1 */
   const pawl_frame *frame; /* of bodies: the places on it that other parts use                 */
   int frame_count;
   pawl_pen_joint joint[PAWL_JOINTS]; /* of the part's PAWL_JOINT fields, in the order of the table */
@@ -152,6 +154,8 @@ void pawl_pen_polygon(pawl_pen *pen, const pawl_frame *frame, const pawl_vec *po
 void pawl_pen_circle(pawl_pen *pen, const pawl_frame *frame, double radius, bool fill);
 void pawl_pen_coil(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b);
 void pawl_pen_damper(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b);
+/* A coil on the first half of the way, a damper on the second. */
+void pawl_pen_series(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b);
 void pawl_pen_spiral(pawl_pen *pen, const pawl_frame *frame, double radius);
 void pawl_pen_cross(pawl_pen *pen, const pawl_frame *frame, double radius);
 void pawl_pen_text(pawl_pen *pen, const pawl_frame *frame, const char *text);

@@ -89,25 +89,49 @@ void pawl_pen_text(pawl_pen *pen, const pawl_frame *frame, const char *text)
 
 /* ---- symbols ---- */
 
-void pawl_pen_coil(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b)
+static void put_coil(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b, double from, double to)
 {
   pawl_primitive p = pawl_pen_primitive(pen, PAWL_DRAW_COIL, a);
   p.b = *b;
+  p.from = from;
+  p.to = to;
   p.radius = pen->size;
   p.windings = pen->look.extra > 0 ? pen->look.extra : 8;
   pen->emit(pen->context, &p);
 }
 
-/* A thin rod, and a thick cylinder over the middle of it. */
-void pawl_pen_damper(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b)
+static void put_line(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b, double width, double from,
+                     double to)
 {
-  pawl_pen_line(pen, a, b, 0);
   pawl_primitive p = pawl_pen_primitive(pen, PAWL_DRAW_LINE, a);
   p.b = *b;
-  p.from = 0.3;
-  p.to = 0.65;
-  p.width = 1.4 * pen->size;
+  p.from = from;
+  p.to = to;
+  p.width = width;
   pen->emit(pen->context, &p);
+}
+
+/* A thin rod, and a thick cylinder over the middle of it. */
+static void put_damper(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b, double from, double to)
+{
+  put_line(pen, a, b, 0, from, to);
+  put_line(pen, a, b, 1.4 * pen->size, from + 0.3 * (to - from), from + 0.65 * (to - from));
+}
+
+void pawl_pen_coil(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b)
+{
+  put_coil(pen, a, b, 0, 1);
+}
+
+void pawl_pen_damper(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b)
+{
+  put_damper(pen, a, b, 0, 1);
+}
+
+void pawl_pen_series(pawl_pen *pen, const pawl_frame *a, const pawl_frame *b)
+{
+  put_coil(pen, a, b, 0, 0.5);
+  put_damper(pen, a, b, 0.5, 1);
 }
 
 /* Two and a half turns from half the radius to the whole of it. */

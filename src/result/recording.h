@@ -3,7 +3,7 @@
 #define PAWL_RESULT_RECORDING_H
 
 #include "result/result.h"
-#include "result/svg.h"
+#include "result/view.h"
 
 typedef struct {
   pawl_arena arena;

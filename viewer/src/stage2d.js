@@ -3,7 +3,7 @@
 import { edgeOf, onGround } from './color.js';
 import { fitCanvas } from './dom.js';
 import { shown, digits, roundStep } from './units.js';
-import { minus, mix, norm, placeFrame, placeOrigin } from './world.js';
+import { minus, norm, placeEnds, placeFrame } from './world.js';
 
 const SMALLEST = 1.8; /* px: lines of smaller things only blur */
 
@@ -158,8 +158,7 @@ export function createStage2d(canvas) {
   }
 
   function paintBetween(item, kit, color) {
-    const a = placeOrigin(kit.poses, item.frameA),
-      b = placeOrigin(kit.poses, item.frameB);
+    const [a, b] = placeEnds(kit.poses, item);
     ctx.strokeStyle = color;
     if (item.draw === 'coil') {
       const l = setBetween(a, b, kit.ratio),
@@ -169,8 +168,8 @@ export function createStage2d(canvas) {
       return;
     }
     if (item.draw !== 'line') return;
-    const p = project(mix(a, b, item.from)),
-      q = project(mix(a, b, item.to));
+    const p = project(a),
+      q = project(b);
     ctx.setTransform(kit.ratio, 0, 0, kit.ratio, 0, 0);
     ctx.lineWidth = Math.max(thin(), item.width * view.scale);
     ctx.beginPath();
@@ -249,8 +248,7 @@ export function createStage2d(canvas) {
   function hits(item, px, py) {
     const { poses, ratio } = last;
     if (item.frameB) {
-      const a = project(placeOrigin(poses, item.frameA)),
-        b = project(placeOrigin(poses, item.frameB));
+      const [a, b] = placeEnds(poses, item).map(project);
       const dx = b[0] - a[0],
         dy = b[1] - a[1],
         k = Math.min(1, Math.max(0, ((px - a[0]) * dx + (py - a[1]) * dy) / (dx * dx + dy * dy || 1)));

@@ -85,6 +85,24 @@ export function placeOrigin(poses, frame) {
   return add(pose.at, turned(pose.turn, frame.at));
 }
 
+/* The ends of what runs from one frame to another: between its fractions of the way; in a plane it may touch circles about
+ * both (a belt), at its left where their radii are positive. */
+export function placeEnds(poses, item) {
+  let a = placeOrigin(poses, item.frameA),
+    b = placeOrigin(poses, item.frameB);
+  const [r, s] = item.touch ?? [0, 0],
+    d = minus(b, a),
+    l = norm(d),
+    k = (r - s) / l;
+  if ((r || s) && Math.abs(k) < 1) {
+    const c = Math.sqrt(1 - k * k),
+      n = [(k * d[0] - c * d[1]) / l, (k * d[1] + c * d[0]) / l, 0];
+    a = add(a, times(r, n));
+    b = add(b, times(s, n));
+  }
+  return [mix(a, b, item.from ?? 0), mix(a, b, item.to ?? 1)];
+}
+
 /* ---- bodies ---- */
 
 function quaternionAt(channels, cursor) {

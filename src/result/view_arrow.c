@@ -1,7 +1,7 @@
 /* Arrows of forces, along, and of torques, round. The longest of each has the length that is asked for; others are shorter
- * in proportion. What is not known has that length, too. */
+ * in proportion. What is not known is left out, or has that length, too. */
 #include "base/trig.h"
-#include "result/svg_view.h"
+#include "result/view_parts.h"
 
 #define PI 3.14159265358979323846
 
@@ -18,7 +18,7 @@ static pawl_vec vector(const pawl_view *view, const pawl_drawn *item)
   double length, x = value(view, item, 0);
   if (p->channel[1])
     return pawl_v(x, value(view, item, 1), value(view, item, 2));
-  if (isnan(x))
+  if (isnan(x) && view->options->guess)
     x = 1;
   if (p->b.body >= 0)
     return pawl_times(x, pawl_view_between(view, p, &length).R.x);

@@ -1,7 +1,7 @@
 /* Pictures: every primitive in a plane and in space gives sound SVG inside its frame; places, sizes, order and arrows
  * are those of the model. */
 #define _XOPEN_SOURCE 700 /* open_memstream */
-#include "result/svg.h"
+#include "result/view.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -12,42 +12,10 @@
 #include <cmocka.h>
 
 #include "model/sheet_test.h"
-#include "result/plot.h"
+#include "result/strip.h"
+#include "result/svg_test.h"
 
 /* ---- is it SVG? ---- */
-
-/* Tags are balanced, attributes are quoted, numbers are finite. A checker of what we write, not of XML. */
-static bool is_svg(const char *text)
-{
-  char open[16][16];
-  int depth = 0;
-  for (const char *s = text; *s; s++) {
-    if (*s == '&' && strncmp(s, "&lt;", 4) != 0 && strncmp(s, "&gt;", 4) != 0 && strncmp(s, "&amp;", 5) != 0)
-      return false;
-    if (*s != '<')
-      continue;
-    const char *end = strchr(s, '>');
-    size_t n = strcspn(s + 1, " />");
-    if (!end)
-      return false;
-    int quotes = 0;
-    for (const char *c = s; c < end; c++)
-      quotes += *c == '"';
-    if (quotes % 2)
-      return false;
-    if (s[1] == '/') {
-      n = strcspn(s + 2, ">");
-      if (depth == 0 || strlen(open[depth - 1]) != n || strncmp(open[--depth], s + 2, n) != 0)
-        return false;
-    } else if (end[-1] != '/') {
-      if (depth == 16 || n >= 16)
-        return false;
-      snprintf(open[depth++], 16, "%.*s", (int)n, s + 1);
-    }
-    s = end;
-  }
-  return depth == 0 && !strstr(text, "nan") && !strstr(text, "inf");
-}
 
 static void the_checker_refuses(void **state)
 {
@@ -76,59 +44,25 @@ static double read_said(void *context, int part, const char *channel)
   return NAN;
 }
 
-static char *picture(const char *model, const said *all, const pawl_svg_options *options)
+static char *picture(const char *model, const said *all, const pawl_strip_options *options)
 {
   static const said none[] = {{0}};
   sheet s = draw(model);
   pawl_error e = {0};
   char *text = NULL;
   size_t size;
-  pawl_svg_options usual = pawl_svg_usual();
-  pawl_instant now = {read_said, (void *)(uintptr_t)(all ? all : none)};
+  pawl_strip_options usual = pawl_strip_usual();
+  usual.view.guess = true;
+  pawl_snapshot now = {.now = {read_said, (void *)(uintptr_t)(all ? all : none)}};
   FILE *to = open_memstream(&text, &size);
   assert_non_null(to);
-  assert_int_equal(pawl_svg_write(to, &s.drawing, &now, options ? options : &usual, &e), PAWL_OK);
+  assert_int_equal(pawl_strip_write(to, &pawl_paper_svg, &s.drawing, &now, 1, options ? options : &usual, &e),
+                   PAWL_OK);
   fclose(to);
   if (!is_svg(text))
     fail_msg("not SVG:\n%s", text);
   close_sheet(&s);
   return text;
-}
-
-static double number_after(const char *text, const char *key)
-{
-  const char *s = strstr(text, key);
-  if (!s)
-    fail_msg("no %s in:\n%s", key, text);
-  return strtod(s + strlen(key), NULL);
-}
-
-static int count(const char *text, const char *word)
-{
-  int n = 0;
-  for (const char *s = strstr(text, word); s; s = strstr(s + 1, word))
-    n++;
-  return n;
-}
-
-/* All points of paths and circles are inside the frame. */
-static void check_inside(const char *text)
-{
-  double width = number_after(text, "width=\""), height = number_after(text, " height=\"");
-  for (const char *s = strstr(text, " d=\"M"); s; s = strstr(s + 1, " d=\"M")) {
-    const char *c = s + 4;
-    while (*c != '"') {
-      char *end;
-      c += strspn(c, "Mz ");
-      if (*c == '"')
-        break;
-      double x = strtod(c, &end), y = strtod(end, &end);
-      assert_true(end > c);
-      if (x < 0 || x > width || y < 0 || y > height)
-        fail_msg("%g, %g is outside of %g by %g", x, y, width, height);
-      c = end;
-    }
-  }
 }
 
 static const char *const plane = "planar { labels = true }\n"
@@ -183,7 +117,7 @@ static void places_are_those_of_the_bodies(void **state)
 {
   (void)state;
   static const said there[] = {{"x", 3, 0}, {"y", 4, 0}, {"x", 0, 1}, {"y", 0, 1}, {0}};
-  pawl_svg_options o = pawl_svg_usual();
+  pawl_strip_options o = pawl_strip_usual();
   o.width = 1000;
   o.height = 620;
   o.margin = 10;
@@ -263,8 +197,8 @@ static void arrows_are_in_proportion(void **state)
   assert_true(f > 30);
   assert_true(g > 0.1 * f && g < 0.3 * f); /* the head of the shorter one is a larger part of it */
   free(text);
-  pawl_svg_options o = pawl_svg_usual();
-  o.arrows = 0;
+  pawl_strip_options o = pawl_strip_usual();
+  o.view.arrows = 0;
   text = picture(model, values, &o);
   assert_null(strstr(text, "#ff0000"));
   free(text);
@@ -274,11 +208,146 @@ static void arrows_are_in_proportion(void **state)
   free(text);
 }
 
+/* In a picture of a recording there is no arrow of which nothing was recorded. */
+static void unknown_arrows_are_left_out(void **state)
+{
+  (void)state;
+  const char *model = "planar { axes = false }\nlocal b = box 'b' { mass = 1, width = 1, height = 1 }\n"
+                      "local h = revolute 'h' { ground, b }\n"
+                      "motor 'm' { h, torque = 1, look = { color = '#ff0000' } }\n";
+  for (int guess = 0; guess < 2; guess++) {
+    pawl_strip_options o = pawl_strip_usual();
+    o.view.guess = guess;
+    char *text = picture(model, NULL, &o);
+    assert_true((strstr(text, "fill=\"#ff0000\"") != NULL) == guess);
+    free(text);
+  }
+}
+
+/* From the front x is seen, from the side y, from above both. */
+static void the_eye_goes_round(void **state)
+{
+  (void)state;
+  static const double eyes[][2] = {{0, 0}, {1.5707963267948966, 0}, {0, 1.5707963267948966}};
+  static const double wide[] = {300, 200, 300}, high[] = {100, 100, 200};
+  for (int i = 0; i < 3; i++) {
+    pawl_strip_options o = pawl_strip_usual();
+    o.view.aside = eyes[i][0];
+    o.view.above = eyes[i][1];
+    o.width = wide[i] + 20;
+    o.height = high[i] + 20;
+    o.margin = 10;
+    char *text = picture("spatial { axes = false }\nbody 'a' { mass = 1, look = { visible = false } }\n"
+                         "drawing 'd' { ground, shape = 'box', length = 3, width = 2, height = 1 }\n",
+                         NULL, &o);
+    assert_true(number_after(text, "width=\"") == wide[i] + 20);
+    assert_true(number_after(text, " height=\"") == high[i] + 20);
+    free(text);
+  }
+}
+
+/* A ball joint in the end of a bar that comes towards the eye is not hidden by it. */
+static void joints_are_before_their_bodies(void **state)
+{
+  (void)state;
+  char *text = picture(
+      "spatial { axes = false }\n"
+      "local bar = body 'bar' { mass = 1, inertia = {1, 1, 1}, com = {0, -5, 0}, look = { color = "
+      "'#ff0000' } }\n"
+      "spherical 's' { ground, bar, look = { color = '#00ff00' } }\nmarker 'm' { bar:at{0, -10, 0} }\n",
+      NULL, NULL);
+  const char *last = NULL;
+  for (const char *s = strstr(text, "fill=\"#f"); s; s = strstr(s + 1, "fill=\"#f"))
+    last = s;
+  assert_non_null(last);
+  assert_non_null(strstr(text, "fill=\"#00ff00\""));
+  assert_true(strstr(text, "fill=\"#00ff00\"") > last);
+  free(text);
+}
+
+/* The n-th line of a color: its ends. */
+static void line_ends(const char *text, const char *color, int n, double end[4])
+{
+  char key[64], *next;
+  snprintf(key, sizeof key, "fill=\"none\" stroke=\"%s\"", color);
+  const char *s = strstr(text, key);
+  while (s && n-- > 0)
+    s = strstr(s + 1, key);
+  if (!s)
+    fail_msg("there is no such line of color %s", color);
+  while (*s != 'M')
+    s--;
+  next = (char *)(uintptr_t)(s + 1);
+  for (int i = 0; i < 4; i++)
+    end[i] = strtod(next, &next);
+}
+
+/* Pulleys of radius 2 and 1, 5 m apart: the lines touch both, on one side or, crossed, on both. */
+static void belts_touch_their_pulleys(void **state)
+{
+  (void)state;
+  const said apart[] = {{"x", 0, 0}, {"x", 5, 1}, {0}};
+  for (int crossed = 0; crossed < 2; crossed++) {
+    char model[512];
+    snprintf(model, sizeof model,
+             "planar { axes = false }\nlocal a = cylinder 'a' { mass = 1, radius = 2, look = { color = "
+             "'#ff0000' } }\n"
+             "local b = cylinder 'b' { mass = 1, radius = 1, look = { color = '#00ff00' } }\n"
+             "belt 'c' { a, b, radius_a = 2, radius_b = 1, crossed = %s, look = { color = '#0000ff' } }\n",
+             crossed ? "true" : "false");
+    char *text = picture(model, apart, NULL);
+    const char *a = strstr(text, "<circle"), *b = strstr(text, "fill=\"#00ff00\"");
+    while (*b != '<')
+      b--;
+    double unit = number_after(b, " r=\""), ax = number_after(a, "cx=\""), ay = number_after(a, "cy=\""),
+           bx = number_after(b, "cx=\""), by = number_after(b, "cy=\"");
+    for (int i = 0; i < 2; i++) {
+      double e[4], length, side[2];
+      line_ends(text, "#0000ff", i, e);
+      length = hypot(e[2] - e[0], e[3] - e[1]);
+      side[0] = ((ax - e[0]) * (e[3] - e[1]) - (ay - e[1]) * (e[2] - e[0])) / length / unit;
+      side[1] = ((bx - e[0]) * (e[3] - e[1]) - (by - e[1]) * (e[2] - e[0])) / length / unit;
+      assert_float_equal(fabs(side[0]), 2, 0.01);
+      assert_float_equal(fabs(side[1]), 1, 0.01);
+      assert_true((side[0] * side[1] < 0) == crossed);
+    }
+    free(text);
+  }
+}
+
+/* In a series the coil ends where the damper begins. */
+static void a_series_is_one_behind_the_other(void **state)
+{
+  (void)state;
+  const said there[] = {{"x", 8, 0}, {"y", 0, 0}, {0}};
+  char *text = picture(
+      "planar { axes = false }\nlocal b = cylinder 'b' { mass = 1, radius = 0.1, look = { color = "
+      "'#ff0000' } }\n"
+      "series 's' { ground, b, stiffness = 1, damping = 1, look = { color = '#0000ff', width = 0.2 } }\n",
+      there, NULL);
+  const char *ball = strstr(text, "fill=\"#ff0000\"");
+  while (*ball != '<')
+    ball--;
+  double end = number_after(ball, "cx=\""), unit = number_after(ball, " r=\"") / 0.1, rod[4];
+  line_ends(text, "#0000ff", 1, rod); /* the first is the coil */
+  assert_float_equal(rod[0], end - 4 * unit, 0.02);
+  assert_float_equal(rod[2], end, 0.02);
+  const char *coil = strstr(text, "fill=\"none\" stroke=\"#0000ff\"");
+  while (*coil != '<')
+    coil--;
+  for (char *next = (char *)(uintptr_t)(strchr(coil, 'M') + 1); *next != '"';) {
+    double x = strtod(next, &next);
+    strtod(next, &next);
+    assert_true(x < end - 3.8 * unit);
+  }
+  free(text);
+}
+
 static void the_accent_makes_others_pale(void **state)
 {
   (void)state;
-  pawl_svg_options o = pawl_svg_usual();
-  o.accent = pawl_kind_find("box");
+  pawl_strip_options o = pawl_strip_usual();
+  o.view.accent = pawl_kind_find("box");
   o.title = "a < b & c";
   char *text = picture(
       "planar {}\nlocal a = box 'a' { mass = 1, width = 1, height = 1, look = { color = '#102030' } }\n"
@@ -314,60 +383,13 @@ static void any_size_can_be_drawn(void **state)
 static void nothing_is_a_picture_too(void **state)
 {
   (void)state;
-  pawl_svg_options o = pawl_svg_usual();
-  o.background = PAWL_NO_COLOR;
+  pawl_strip_options o = pawl_strip_usual();
+  o.background = PAWL_NO_INK;
   char *text =
       picture("planar { axes = false, look = { visible = false } }\nbody 'a' { mass = 1 }\n", NULL, &o);
   assert_null(strstr(text, "<path"));
   assert_null(strstr(text, "<rect"));
   free(text);
-}
-
-/* ---- plots ---- */
-
-static char *plot_of(const double *time, const double *value, int n, pawl_status wanted)
-{
-  pawl_error e = {0};
-  char *text = NULL;
-  size_t size;
-  FILE *to = open_memstream(&text, &size);
-  const pawl_plot_line line = {"u", value, 0x123456};
-  const pawl_plot_options o = {"plot", 400, 200, 10, 0xffffff};
-  assert_non_null(to);
-  assert_int_equal(pawl_plot_write(to, time, n, &line, 1, &o, &e), wanted);
-  fclose(to);
-  return text;
-}
-
-static void plots_are_sound_at_any_scale(void **state)
-{
-  (void)state;
-  for (int power = -200; power <= 200; power += 25) {
-    double time[] = {0, 1, 2}, value[] = {-3, 5, 1}, scale = pow(10, power);
-    for (int i = 0; i < 3; i++)
-      value[i] *= scale, time[i] *= pow(10, power / 10);
-    char *text = plot_of(time, value, 3, PAWL_OK);
-    assert_true(is_svg(text));
-    check_inside(text);
-    assert_true(count(text, "<text") >= 8 && count(text, "<text") <= 24);
-    assert_true(number_after(text, "width=\"") <= 400 && number_after(text, " height=\"") <= 200);
-    free(text);
-  }
-}
-
-static void plots_of_constants_and_of_nothing(void **state)
-{
-  (void)state;
-  const double time[] = {0, 1}, still[] = {2, 2}, zero[] = {0, 0}, bad[] = {0, INFINITY};
-  const double *const values[] = {still, zero};
-  for (int i = 0; i < 2; i++) {
-    char *text = plot_of(time, values[i], 2, PAWL_OK);
-    assert_true(is_svg(text));
-    check_inside(text);
-    free(text);
-  }
-  free(plot_of(time, bad, 2, PAWL_BAD_CALL));
-  free(plot_of(time, still, 1, PAWL_BAD_CALL));
 }
 
 int main(void)
@@ -379,11 +401,14 @@ int main(void)
       cmocka_unit_test(layers_decide_the_order),
       cmocka_unit_test(what_is_nearer_hides),
       cmocka_unit_test(arrows_are_in_proportion),
+      cmocka_unit_test(unknown_arrows_are_left_out),
+      cmocka_unit_test(the_eye_goes_round),
+      cmocka_unit_test(joints_are_before_their_bodies),
+      cmocka_unit_test(belts_touch_their_pulleys),
+      cmocka_unit_test(a_series_is_one_behind_the_other),
       cmocka_unit_test(the_accent_makes_others_pale),
       cmocka_unit_test(any_size_can_be_drawn),
       cmocka_unit_test(nothing_is_a_picture_too),
-      cmocka_unit_test(plots_are_sound_at_any_scale),
-      cmocka_unit_test(plots_of_constants_and_of_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/trig.h"
-#include "result/svg_view.h"
+#include "result/view_parts.h"
 
 #define PI 3.14159265358979323846
 

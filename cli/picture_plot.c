@@ -1,0 +1,174 @@
+/* pawl picture --plot: channels over time, a panel for each unit, and channels over each other (Y:X), a panel for each X
+ * and unit. */
+#include <math.h>
+#include <string.h>
+
+#include "channels.h"
+#include "picture.h"
+#include "result/display.h"
+#include "result/plot.h"
+
+enum { MOST_LINES = 64 };
+
+/* A line before it has its panel. */
+typedef struct {
+  const char *name, *unit, *x_name, *x_unit;
+  const double *x, *y;
+} curve;
+
+typedef struct {
+  pawl_call *call;
+  const pawl_picture_words *words;
+  const pawl_recording *recording;
+  curve curve[MOST_LINES];
+  int curve_count;
+  const double *time;
+  const char *time_unit;
+} plotting;
+
+/* ---- numbers in the units that are wanted ---- */
+
+static const double *convert(plotting *p, const double *value, const char *unit, const char **shown)
+{
+  double factor = pawl_display_factor(p->words->units, unit ? unit : "", shown);
+  size_t rows = p->recording->result->rows;
+  double *out = factor == 1 ? NULL : PAWL_TAKE(&p->call->arena, rows, double);
+  for (size_t i = 0; out && i < rows; i++)
+    out[i] = factor * value[i];
+  return out ? out : value;
+}
+
+static curve over_time(plotting *p, int column)
+{
+  const pawl_result *r = p->recording->result;
+  curve c = {.name = r->channels[column].name, .x_name = "t", .x = p->time, .x_unit = p->time_unit};
+  c.y = convert(p, r->columns[column], r->channels[column].unit, &c.unit);
+  return c;
+}
+
+static pawl_status add(plotting *p, curve c)
+{
+  if (p->curve_count == MOST_LINES)
+    return pawl_fail(&p->call->error, PAWL_BAD_CALL, NULL, "--plot: more than %d curves", MOST_LINES);
+  p->curve[p->curve_count++] = c;
+  return PAWL_OK;
+}
+
+/* ---- words ---- */
+
+static pawl_status choose(plotting *p, const char *word, size_t length, pawl_choice *choice)
+{
+  const pawl_result *r = p->recording->result;
+  pawl_status status = pawl_choice_open(p->call, choice, r->channels, r->count);
+  return status == PAWL_OK ? pawl_choice_add(p->call, choice, "--plot", word, length) : status;
+}
+
+static pawl_status add_over(plotting *p, const char *word, size_t length, const char *colon)
+{
+  const pawl_result *r = p->recording->result;
+  pawl_choice y, x;
+  pawl_status status = choose(p, word, (size_t)(colon - word), &y);
+  if (status == PAWL_OK)
+    status = choose(p, colon + 1, length - (size_t)(colon + 1 - word), &x);
+  if (status == PAWL_OK && x.chosen_count != 1)
+    status = pawl_fail(&p->call->error, PAWL_BAD_CALL, NULL,
+                       "--plot %.*s: what stands after the colon means %d channels, not one", (int)length,
+                       word, x.chosen_count);
+  for (int i = 0; status == PAWL_OK && i < y.chosen_count; i++) {
+    curve c = over_time(p, y.chosen[i]);
+    c.x_name = r->channels[x.chosen[0]].name;
+    c.x = convert(p, r->columns[x.chosen[0]], r->channels[x.chosen[0]].unit, &c.x_unit);
+    status = add(p, c);
+  }
+  return status;
+}
+
+static pawl_status add_word(plotting *p, const char *word, size_t length)
+{
+  const char *colon = memchr(word, ':', length);
+  pawl_choice choice;
+  if (colon)
+    return add_over(p, word, length, colon);
+  pawl_status status = choose(p, word, length, &choice);
+  for (int i = 0; status == PAWL_OK && i < choice.chosen_count; i++)
+    status = add(p, over_time(p, choice.chosen[i]));
+  return status;
+}
+
+/* ---- panels ---- */
+
+static bool belongs(const pawl_plot_panel *panel, const curve *c)
+{
+  return strcmp(panel->unit, c->unit) == 0 && strcmp(panel->x_name, c->x_name) == 0;
+}
+
+/* Panels in the order of their first curves; each with all curves of its unit. */
+static pawl_plot_panel *make_panels(plotting *p, int *count)
+{
+  pawl_arena *arena = &p->call->arena;
+  pawl_plot_panel *panel = PAWL_TAKE(arena, p->curve_count, pawl_plot_panel);
+  for (int i = 0; panel && i < p->curve_count; i++) {
+    const curve *c = &p->curve[i];
+    int k = 0;
+    while (k < *count && !belongs(&panel[k], c))
+      k++;
+    if (k < *count)
+      continue;
+    pawl_plot_line *line = PAWL_TAKE(arena, p->curve_count, pawl_plot_line);
+    panel[k] = (pawl_plot_panel){c->x, c->x_name, c->x_unit, c->x == p->time, c->unit, line, 0};
+    (*count)++;
+    for (int n = i; line && n < p->curve_count; n++)
+      if (belongs(&panel[k], &p->curve[n]))
+        line[panel[k].line_count++] = (pawl_plot_line){p->curve[n].name, p->curve[n].y, PAWL_NO_INK};
+  }
+  return arena->failed ? NULL : panel;
+}
+
+static const double *event_times(plotting *p)
+{
+  const pawl_result *r = p->recording->result;
+  const char *unit;
+  double factor = pawl_display_factor(p->words->units, "s", &unit);
+  double *time = PAWL_TAKE(&p->call->arena, r->event_count + 1, double);
+  for (size_t i = 0; time && i < r->event_count; i++)
+    time[i] = factor * r->events[i].time;
+  return time;
+}
+
+static pawl_status write_plot(plotting *p, const pawl_paper_kind *kind, FILE *to)
+{
+  const pawl_picture_words *words = p->words;
+  const pawl_result *r = p->recording->result;
+  int count = 0;
+  pawl_plot_options o = {.title = pawl_scene_title(p->call, p->recording->path),
+                         .width = isnan(words->scene.width) ? 720 : words->scene.width,
+                         .height = isnan(words->scene.height) ? 0 : words->scene.height,
+                         .zoom = isnan(words->scale) ? 1 : words->scale,
+                         .event = event_times(p),
+                         .event_count = (int)r->event_count};
+  pawl_theme(words->scene.theme, &o.background, &o.dark);
+  pawl_plot_panel *panel = make_panels(p, &count);
+  if (!panel || !o.event)
+    return pawl_fail_memory(&p->call->error);
+  bool portrait = count > 0 && !panel[0].over_time;
+  if (portrait && isnan(words->scene.width))
+    o.width = 480;
+  return pawl_plot_write(to, kind, r->rows, panel, count, &o, &p->call->error);
+}
+
+pawl_status pawl_picture_plot(pawl_call *call, const pawl_picture_words *words,
+                              const pawl_recording *recording, const pawl_paper_kind *kind, FILE *to)
+{
+  plotting p = {.call = call, .words = words, .recording = recording};
+  pawl_status status = pawl_display_check(words->units, &call->error);
+  if (status == PAWL_OK)
+    p.time = convert(&p, recording->result->time, "s", &p.time_unit);
+  const char *word = words->plot;
+  for (size_t length; status == PAWL_OK && word; word = word[length] ? word + length + 1 : NULL) {
+    length = strcspn(word, ",");
+    status = add_word(&p, word, length);
+  }
+  if (status == PAWL_OK && call->arena.failed)
+    status = pawl_fail_memory(&call->error);
+  return status == PAWL_OK ? write_plot(&p, kind, to) : status;
+}
