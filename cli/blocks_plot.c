@@ -157,6 +157,9 @@ static void find_range(const double *value, size_t rows, double *least, double *
   if (*most > *least &&
       0.5 * *most - 0.5 * *least <= 1e-12 * fmax(fabs(*most), fabs(*least))) /* it differs by rounding only */
     *least = *most;
+  double tiny = 1e-9 * (0.5 * *most - 0.5 * *least); /* what is 0 but for rounding is 0 */
+  *least = fabs(*least) < tiny ? 0 : *least;
+  *most = fabs(*most) < tiny ? 0 : *most;
 }
 
 static void plot(sheet *s, const pawl_blocks_curve *c)

@@ -136,6 +136,10 @@ static void gaps_and_constants(void **state)
   assert_int_equal(marks(&s, 1, 6), 1);
   assert_memory_equal(s.line[3], "7 |", 3); /* one number, where the line is */
   assert_memory_equal(s.line[1], "  |", 3);
+  const double almost[] = {-1, 1e-16, 0, 0, -0.5};
+  const pawl_blocks_curve fourth = {"almost", "m", almost};
+  show(&s, time, 5, &fourth, 1, &ascii);
+  assert_memory_equal(s.line[1], " 0 |", 4);
 }
 
 static void any_numbers(void **state)

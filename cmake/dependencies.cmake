@@ -15,3 +15,8 @@ find_package(SUNDIALS 6 REQUIRED COMPONENTS ${sundials})
 add_library(pawl_dependencies INTERFACE)
 list(TRANSFORM sundials PREPEND SUNDIALS:: OUTPUT_VARIABLE sundials_targets)
 target_link_libraries(pawl_dependencies INTERFACE PkgConfig::lua PkgConfig::hdf5 PkgConfig::cairo ${sundials_targets} m)
+
+# What only the command links: libmicrohttpd serves the page of `pawl view`, which runs models in a thread.
+pkg_check_modules(microhttpd REQUIRED IMPORTED_TARGET libmicrohttpd)
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
