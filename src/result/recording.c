@@ -139,6 +139,14 @@ static bool take_warnings(pawl_recording *r)
   return ok;
 }
 
+/* Symbols are to be seen beside the bodies, as they stand at the start. */
+static pawl_status draw(pawl_recording *r, pawl_error *error)
+{
+  pawl_recorded_instant first = {r, r->result->time[0]};
+  const pawl_instant instant = pawl_recording_instant(&first);
+  return pawl_view_collect(r->model, &instant, 1, &r->arena, &r->drawing, error);
+}
+
 pawl_status pawl_recording_make(pawl_recording **recording, pawl_result *result, pawl_model *model,
                                 const char *path, pawl_error *error)
 {
@@ -159,7 +167,7 @@ pawl_status pawl_recording_make(pawl_recording **recording, pawl_result *result,
   if (status == PAWL_OK && model && !find_poses(r))
     status = pawl_fail_memory(error);
   if (status == PAWL_OK && model)
-    status = pawl_drawing_collect(model, &r->arena, &r->drawing, error);
+    status = draw(r, error);
   if (status == PAWL_OK)
     *recording = r;
   else
