@@ -1,12 +1,19 @@
 /* What buttons and keys do when it is more than one change of the state. `pieces` is filled while the page is
  * built. */
-import { SETS } from './units.js';
+import { SETS, unitsFor } from './units.js';
 
 export function createActions(store, pieces) {
   const { state } = store;
+  const units = (chosen) => {
+    const { run, scene } = state;
+    store.set({ chosen, units: unitsFor(chosen, run.end - run.begin, scene.span) });
+  };
   return {
     zoom: (factor) => pieces.stage.zoom(factor),
-    fit: () => pieces.stage.fit(),
+    fit() {
+      store.set({ follow: null });
+      pieces.stage.fit();
+    },
     select: (part) => store.set({ selected: part }),
     selectNext(step) {
       const parts = [
@@ -43,11 +50,23 @@ export function createActions(store, pieces) {
           ],
         });
     },
+    nextView: () => pieces.stage.nextView(),
+    flat: () => store.set({ flat: !state.flat }),
+    /* The body of the selected part, or nothing again. */
+    follow() {
+      const item = state.run.drawing.items.find((i) => i.part === state.selected && i.a.body > 0);
+      const body = item && state.follow !== item.a.body ? item.a.body : null;
+      store.set({ follow: body });
+      const name = state.run.bodies[body]?.name;
+      pieces.stage.say(name ? `follows ${name}` : 'select a part of a body to follow it');
+    },
+    alone: () => store.set({ alone: !state.alone }),
     theme: () => store.set({ theme: state.theme === 'dark' ? 'light' : 'dark' }),
+    units,
     nextUnits() {
       const names = Object.keys(SETS),
-        at = names.findIndex((name) => JSON.stringify(SETS[name]) === JSON.stringify(state.units));
-      store.set({ units: { ...SETS[names[(at + 1) % names.length]] } });
+        at = names.findIndex((name) => JSON.stringify(SETS[name]) === JSON.stringify(state.chosen));
+      units(SETS[names[(at + 1) % names.length]]);
     },
     tab: (index) => store.set({ tab: pieces.tabs[index].id }),
     find() {

@@ -1,23 +1,69 @@
-/* Time: playing, stepping, jumping. All of it changes state.time and nothing else. */
+/* Time: playing, stepping, jumping, and the stretch of time that is in sight. All of it changes state.time and
+ * state.range and nothing else. */
 import { lastBefore, rowBeside } from './sample.js';
 
-export const SLOWEST = 1e-3,
-  FASTEST = 10;
-const ROUND_SPEEDS = [1 / 1000, 1 / 500, 1 / 200, 1 / 100, 1 / 50, 1 / 20, 1 / 10, 1 / 5, 1 / 2, 1, 2, 5, 10];
+const SLOWEST = 1e-3,
+  FASTEST = 10,
+  WATCHED = 10; /* s that one likes to watch a run for */
+
+/* Speeds from 1/1000 to 10, and beyond them only for runs that could not be watched otherwise. */
+export function speedLimits({ begin, end }) {
+  const whole = end > begin ? (end - begin) / WATCHED : 1;
+  return {
+    slowest: Math.min(SLOWEST, 10 ** Math.floor(Math.log10(whole))),
+    fastest: Math.max(FASTEST, 10 ** Math.ceil(Math.log10(whole))),
+  };
+}
+
+/* 1, 2 and 5 times powers of ten, slow ones first. */
+function roundSpeeds(run) {
+  const { slowest, fastest } = speedLimits(run),
+    out = [];
+  for (let power = Math.round(Math.log10(slowest)); 10 ** power < fastest * 0.99; power++)
+    out.push(...[1, 2, 5].map((k) => Number(`${k}e${power}`)));
+  return [...out, fastest];
+}
 
 /* A whole run takes some seconds to watch, at its own speed if it does so anyhow. */
 export function firstSpeed(run) {
   const length = run.end - run.begin;
   if (!(length > 0) || (length >= 1 && length <= 30)) return 1;
-  return ROUND_SPEEDS.findLast((speed) => length / speed >= 5) ?? SLOWEST;
+  return roundSpeeds(run).findLast((speed) => length / speed >= 5) ?? speedLimits(run).slowest;
 }
+
+/* The stretch of time in sight, [low, high]: plots, score and slider show it, and playing stays in it. */
+export const spanOf = ({ range, run }) => range ?? [run.begin, run.end];
+
+const NARROWEST = 1e-7; /* of the whole */
 
 export function createClock(store) {
   const { state } = store;
   let before = null;
 
   const clamp = (t) => Math.min(state.run.end, Math.max(state.run.begin, t));
-  const seek = (t) => store.set({ time: clamp(t) });
+
+  /* The stretch [low, high] into sight, as far as the run goes; the whole run is null. */
+  function show(low, high) {
+    const { begin, end } = state.run,
+      width = Math.min(end - begin, Math.max(high - low, NARROWEST * (end - begin)));
+    const from = Math.min(end - width, Math.max(begin, (low + high - width) / 2));
+    store.set({ range: width < end - begin ? [from, from + width] : null });
+  }
+
+  /* What one goes to is in sight. */
+  function seek(t) {
+    const time = clamp(t);
+    store.set({ time });
+    if (!state.range || (time >= state.range[0] && time <= state.range[1])) return;
+    const half = (state.range[1] - state.range[0]) / 2;
+    show(time - half, time + half);
+  }
+
+  function zoom(factor, about = state.time) {
+    const [low, high] = spanOf(state),
+      middle = Math.min(high, Math.max(low, about));
+    show(middle - (middle - low) / factor, middle + (high - middle) / factor);
+  }
 
   store.beforeFrame((now) => {
     if (!state.playing || !state.run) {
@@ -26,7 +72,7 @@ export function createClock(store) {
     }
     const passed = before === null ? 0 : Math.min(0.25, (now - before) / 1000);
     before = now;
-    const { begin, end } = state.run;
+    const [begin, end] = spanOf(state);
     let t = state.time + passed * state.speed;
     if (t >= end) {
       if (state.loop && end > begin) t = begin + ((t - begin) % (end - begin));
@@ -43,16 +89,26 @@ export function createClock(store) {
   function beside(list, direction) {
     const t = state.time,
       tiny = 1e-9 * (state.run.end - state.run.begin);
-    const found =
-      direction > 0 ? list.find((e) => e.time > t + tiny) : list.findLast((e) => e.time < t - tiny);
+    const found = direction > 0 ? list[lastBefore(list, t + tiny) + 1] : list[lastBefore(list, t - tiny)];
     if (found) seek(found.time);
     return Boolean(found);
   }
 
   return {
     seek,
+    show,
+    zoom,
+    pan(share) {
+      const [low, high] = spanOf(state),
+        step = share * (high - low);
+      show(low + step, high + step);
+    },
+    whole: () => store.set({ range: null }),
+    toStart: () => seek(spanOf(state)[0]),
+    toEnd: () => seek(spanOf(state)[1]),
     play(on = !state.playing) {
-      if (on && state.time >= state.run.end) seek(state.run.begin);
+      const [low, high] = spanOf(state);
+      if (on && (state.time >= high || state.time < low)) seek(low);
       store.set({ playing: on });
     },
     step(rows) {
@@ -66,22 +122,22 @@ export function createClock(store) {
       store.set({ playing: false });
       return beside(state.run.events, direction);
     },
-    beside,
     speed(value) {
-      store.set({ speed: Math.min(FASTEST, Math.max(SLOWEST, value)) });
+      const { slowest, fastest } = speedLimits(state.run);
+      store.set({ speed: Math.min(fastest, Math.max(slowest, value)) });
     },
     faster(direction) {
-      const list = direction > 0 ? ROUND_SPEEDS : [...ROUND_SPEEDS].reverse();
-      const next = list.find((speed) =>
-        direction > 0 ? speed > state.speed * 1.001 : speed < state.speed * 0.999,
-      );
+      const all = roundSpeeds(state.run);
+      const next =
+        direction > 0
+          ? all.find((speed) => speed > state.speed * 1.001)
+          : all.findLast((speed) => speed < state.speed * 0.999);
       if (next) store.set({ speed: next });
     },
-    lastEvent: () => lastBefore(state.run.events, state.time),
   };
 }
 
 export function speedText(speed) {
-  if (speed >= 0.95) return `${Number(speed.toPrecision(2))}×`;
-  return `1/${Number((1 / speed).toPrecision(2))}×`;
+  const short = (x) => (x >= 1e4 ? x.toExponential(0).replace('e+', 'e') : String(Number(x.toPrecision(2))));
+  return speed >= 0.95 ? `${short(speed)}×` : `1/${short(1 / speed)}×`;
 }

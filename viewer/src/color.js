@@ -69,11 +69,22 @@ function brightness(hex) {
 }
 
 /* A colour that the user did not choose may change with the ground it is on. */
-export function onGround(color, given, theme) {
+export function fillOn(color, given, theme) {
   if (given || theme === 'light') return color;
   const light = brightness(color);
   return light < 0.42 ? blend(color, '#ffffff', 0.62 - light) : color;
 }
 
-export const edgeOf = (color, theme) =>
-  blend(color, theme === 'dark' ? '#000000' : '#10151c', theme === 'dark' ? 0.45 : 0.38);
+/* A line must be seen, whoever chose its colour: black on a dark ground is not. */
+export function strokeOn(color, given, theme) {
+  const own = fillOn(color, given, theme),
+    light = brightness(own);
+  if (theme === 'dark' && light < 0.3) return blend(own, '#ffffff', 0.5);
+  return theme === 'light' && light > 0.85 ? blend(own, '#000000', 0.35) : own;
+}
+
+/* Of an area: darker than it, or lighter where darker would be lost. */
+export function edgeOf(color, theme) {
+  if (theme === 'light') return blend(color, '#10151c', 0.38);
+  return brightness(color) < 0.25 ? blend(color, '#ffffff', 0.4) : blend(color, '#000000', 0.45);
+}

@@ -1,5 +1,5 @@
 /* The bar under the stage: play, step, events, loop, speed, scrubbing, pictures. */
-import { FASTEST, SLOWEST, speedText } from './clock.js';
+import { spanOf, speedLimits, speedText } from './clock.js';
 import { h, icon, iconButton } from './dom.js';
 import { shown } from './units.js';
 
@@ -34,12 +34,13 @@ export function createControls(store, clock, actions) {
       clock.seek(Number(scrub.value));
     },
   });
+  const whole = iconButton('whole', 'The whole time (A)', () => clock.whole(), {
+    hidden: true,
+  });
   const speedLabel = h('output', { class: 'speed-text' });
   const speed = h('input', {
     type: 'range',
     class: 'speed',
-    min: Math.log10(SLOWEST),
-    max: Math.log10(FASTEST),
     step: 0.01,
     'aria-label': 'Speed',
     oninput: () => {
@@ -59,16 +60,19 @@ export function createControls(store, clock, actions) {
     record.setAttribute('aria-pressed', String(state.recording));
     record.classList.toggle('recording', state.recording);
   });
-  store.view(['speed'], () => {
+  store.view(['speed', 'run'], () => {
+    const { slowest, fastest } = speedLimits(state.run);
+    speed.min = Math.log10(slowest);
+    speed.max = Math.log10(fastest);
     speed.value = Math.log10(state.speed);
     speedLabel.textContent = speedText(state.speed);
     speed.setAttribute('aria-valuetext', speedText(state.speed));
   });
-  store.view(['run'], () => {
-    scrub.min = state.run.begin;
-    scrub.max = state.run.end;
+  store.view(['run', 'range'], () => {
+    [scrub.min, scrub.max] = spanOf(state);
+    whole.hidden = state.range === null;
   });
-  store.view(['time', 'run', 'units', 'playing'], () => {
+  store.view(['time', 'run', 'range', 'units', 'playing'], () => {
     const text = timeText(state.time, state.run, state.units);
     scrub.value = state.time;
     if (!state.playing) scrub.setAttribute('aria-valuetext', text);
@@ -78,14 +82,15 @@ export function createControls(store, clock, actions) {
   const buttons = h(
     'div',
     { class: 'buttons', role: 'toolbar', 'aria-label': 'Playing' },
-    iconButton('first', 'To the start (Home)', () => clock.seek(state.run.begin)),
+    iconButton('first', 'To the start (Home)', () => clock.toStart()),
     iconButton('before', 'Previous event (P)', () => clock.toEvent(-1)),
     iconButton('back', 'One row back (←)', () => clock.step(-1)),
     play,
     iconButton('forward', 'One row on (→)', () => clock.step(1)),
     iconButton('after', 'Next event (N)', () => clock.toEvent(1)),
-    iconButton('last', 'To the end (End)', () => clock.seek(state.run.end)),
+    iconButton('last', 'To the end (End)', () => clock.toEnd()),
     loop,
+    whole,
   );
   const side = h(
     'div',
@@ -94,5 +99,8 @@ export function createControls(store, clock, actions) {
     iconButton('camera', 'Picture of this instant, PNG (I)', () => actions.picture()),
     record,
   );
-  return { buttons: h('div', { class: 'transport' }, buttons, side), now, scrub };
+  return {
+    buttons: h('div', { class: 'transport' }, buttons, side),
+    axis: h('div', { class: 'time-axis' }, now, scrub),
+  };
 }

@@ -15,8 +15,6 @@ export function h(tag, attributes = {}, ...children) {
 
 const PROPERTIES = { value: 1, checked: 1, textContent: 1, selected: 1, disabled: 1, hidden: 1 };
 
-export const clear = (element, ...children) => element.replaceChildren(...children);
-
 /* Icons are ours: 24 × 24, strokes. */
 const ICONS = {
   play: 'M7 4.5v15l12-7.5z',
@@ -29,6 +27,10 @@ const ICONS = {
   after: 'M12 5l7 7-7 7M5 8v8',
   loop: 'M5 12a6 6 0 0 1 6-6h7m-3-3 3 3-3 3M19 12a6 6 0 0 1-6 6H6m3 3-3-3 3-3',
   fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  whole: 'M4 6v12M20 6v12M8 12h8M11 9l-3 3 3 3M13 9l3 3-3 3',
+  cube: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12v9M12 12L4 7.5',
+  flat: 'M8 4h12v12H8zM4 8h12v12H4zM4 8l4-4M16 8l4-4M16 20l4-4M4 20l4-4',
+  panel: 'M4 5h16v14H4zM14 5v14',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   record: 'M12 6a6 6 0 1 0 .01 0z',
@@ -36,8 +38,6 @@ const ICONS = {
   theme: 'M12 4a8 8 0 1 0 .01 0zM12 4v16',
   help: 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5',
   close: 'M6 6l12 12M18 6L6 18',
-  trace: 'M4 17c4 0 4-10 8-10s4 10 8 10',
-  grip: 'M9 6v12M15 6v12',
 };
 
 export function icon(name) {
@@ -57,6 +57,22 @@ export function iconButton(name, label, onclick, attributes = {}) {
     { type: 'button', class: 'icon-button', title: label, 'aria-label': label, onclick, ...attributes },
     icon(name),
   );
+}
+
+/* A place where channels can be dropped. */
+export function takeDrops(element, take) {
+  element.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    element.classList.add('over');
+  });
+  element.addEventListener('dragleave', () => element.classList.remove('over'));
+  element.addEventListener('drop', (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    element.classList.remove('over');
+    take(event.dataTransfer.getData('text/plain'));
+  });
 }
 
 export function download(name, content, type) {

@@ -1,5 +1,6 @@
 /* The table of events. Only the rows in sight exist, so that 100,000 events cost as much as 30. */
-import { h } from './dom.js';
+import { download, h } from './dom.js';
+import { tableOf } from './figure.js';
 import { modeOf } from './modes.js';
 import { lastBefore } from './sample.js';
 import { digits, shown } from './units.js';
@@ -31,7 +32,19 @@ export function createEvents(store, clock) {
     h('table', { class: 'events' }, h('thead', {}, head), body),
   );
   const empty = h('p', { class: 'empty' }, 'Nothing happened: this run has no events.');
-  const bar = h('div', { class: 'panel-bar' }, h('label', {}, 'Events of ', parts), count);
+  const save = h(
+    'button',
+    { type: 'button', class: 'small', title: 'Download as CSV', onclick: () => saveAll() },
+    'CSV',
+  );
+  const bar = h(
+    'div',
+    { class: 'panel-bar' },
+    h('label', {}, 'Events of ', parts),
+    count,
+    h('span', { class: 'grow' }),
+    save,
+  );
   const element = h('div', { class: 'event-panel' }, bar, scroll, empty);
   let list = [],
     current = -1;
@@ -62,7 +75,7 @@ export function createEvents(store, clock) {
       h('td', { class: 'number' }, digits(event.time * time.factor, 6)),
       h('td', { title: event.part }, event.part),
       h('td', { class: 'change' }, sign(event.from), ' → ', sign(event.to)),
-      h('td', { title: event.reason }, event.reason ?? ''),
+      h('td', { title: event.reason }, h('span', { class: 'reason' }, event.reason ?? '')),
       h('td', { class: 'number' }, number(event.impulse, impulse)),
       h('td', { class: 'number' }, number(event.energy_lost, energy)),
     );
@@ -108,6 +121,18 @@ export function createEvents(store, clock) {
     count.textContent = `${list.length} of ${state.run.events.length}`;
     current = lastBefore(list, state.time);
     fill();
+  }
+
+  /* Those in the list, in display units, with every field that one of them has. */
+  function saveAll() {
+    const more = [...new Set(list.flatMap(Object.keys))].filter((key) => !KNOWN.has(key)),
+      units = { time: 's', impulse: 'N s', energy_lost: 'J' };
+    const keys = [...KNOWN, ...more],
+      each = keys.map((key) => (units[key] ? shown(units[key], state.units) : null));
+    const head = keys.map((key, i) => (each[i] ? `${key} [${each[i].label}]` : key));
+    const value = (x, unit) => (typeof x === 'number' ? x * (unit?.factor ?? 1) : x);
+    const rows = list.map((event) => keys.map((key, i) => value(event[key], each[i])));
+    download('events.csv', tableOf([head, ...rows]), 'text/csv');
   }
 
   scroll.addEventListener('keydown', (event) => {

@@ -12,11 +12,14 @@ export function keyTable(store, clock, stage, actions, tabs) {
         [['ArrowRight'], 'one row on', () => clock.step(1)],
         [['PageUp'], 'ten rows back', () => clock.step(-10)],
         [['PageDown'], 'ten rows on', () => clock.step(10)],
-        [['Home'], 'to the start', () => clock.seek(state.run.begin)],
-        [['End'], 'to the end', () => clock.seek(state.run.end)],
+        [['Home'], 'to the start', () => clock.toStart()],
+        [['End'], 'to the end', () => clock.toEnd()],
         [['n'], 'next event', () => clock.toEvent(1)],
         [['p'], 'previous event', () => clock.toEvent(-1)],
         [['l'], 'loop', () => store.set({ loop: !state.loop })],
+        [['z'], 'zoom the time round now', () => clock.zoom(2)],
+        [['Shift+Z'], 'zoom out of it', () => clock.zoom(0.5)],
+        [['a'], 'the whole time', () => clock.whole()],
         [['ArrowUp', '>'], 'faster', () => clock.faster(1)],
         [['ArrowDown', '<'], 'slower', () => clock.faster(-1)],
       ],
@@ -26,11 +29,15 @@ export function keyTable(store, clock, stage, actions, tabs) {
       [
         [['+', '='], 'zoom in', () => stage.zoom(1.25)],
         [['-'], 'zoom out', () => stage.zoom(0.8)],
-        [['f', '0'], 'fit the motion', () => stage.fit()],
+        [['f', '0'], 'fit the motion', () => actions.fit()],
         [['Shift+ArrowLeft'], 'move or turn the view left', () => stage.pan(-40, 0)],
         [['Shift+ArrowRight'], 'move or turn the view right', () => stage.pan(40, 0)],
         [['Shift+ArrowUp'], 'move or turn the view up', () => stage.pan(0, -40)],
         [['Shift+ArrowDown'], 'move or turn the view down', () => stage.pan(0, 40)],
+        [['v'], 'in space: next view, from the corner, front, right, top', () => actions.nextView()],
+        [['o'], 'in space: with or without perspective', () => actions.flat()],
+        [['g'], 'go with the body of the selected part', () => actions.follow()],
+        [['b'], 'the animation alone, or with the panels', () => actions.alone()],
         [['t'], 'trace the point under the pointer, or the selected part', () => actions.trace()],
         [['c'], 'clear the traces', () => store.set({ traces: [] })],
         [['['], 'smaller arrows', () => store.set({ arrowScale: state.arrowScale / 1.25 })],
@@ -84,8 +91,9 @@ function isTaken(event) {
   if (target.matches?.('textarea, select, input:not([type=range]):not([type=checkbox])'))
     return key !== 'Escape';
   if (target.matches?.('input[type=range]:not(.scrub)')) return /^(Arrow|Page|Home|End)/.test(key);
-  if (target.matches?.('button, summary, input[type=checkbox], [role=tab], [role=option], a'))
-    return key === ' ' || key === 'Enter';
+  /* a tab is chosen as soon as it has the focus: Space is free to play */
+  if (target.matches?.('[role=tab][aria-selected=true]')) return false;
+  if (target.matches?.('button, input[type=checkbox], a')) return key === ' ' || key === 'Enter';
   return false;
 }
 
@@ -98,7 +106,8 @@ export function listenToKeys(table) {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const run = byKey.get(event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key);
+    const shifted = event.shiftKey && byKey.get(`Shift+${key.length === 1 ? key.toUpperCase() : key}`);
+    const run = shifted || byKey.get(key);
     if (!run) return;
     event.preventDefault();
     run();
@@ -152,7 +161,8 @@ export function createHelp(table) {
       'p',
       { class: 'quiet' },
       'With the pointer: drag moves the view, the wheel zooms, two clicks fit it; a click selects a part. ' +
-        'In space, dragging turns the view and the right button moves it.',
+        'In space, dragging turns the view and the right button moves it. In a plot, dragging chooses a stretch of ' +
+        'time, and its needle can be dragged; there and in the score, Ctrl and the wheel, or two fingers, zoom the time.',
     ),
   );
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());

@@ -1,10 +1,11 @@
 /* The energy ledger: what each term holds, stacked. Terms above zero are stacked upwards, those below
  * downwards; the sum of all stays where it was at the start, or the ledger does not close. */
 import uPlot from 'uplot';
+import { tieToTime, timeCursor } from './chart_time.js';
 import { PALETTES, blend, curveStyle } from './color.js';
 import { columnOf } from './curves.js';
 import { download, h } from './dom.js';
-import { csvOf, pngOf, svgOf } from './figure.js';
+import { csvOf, figureEvents, pngOf, svgOf } from './figure.js';
 import { axisSize, axisStyle, eventLines, flatRange } from './plot_options.js';
 import { locate, rangeOf, valueAt } from './sample.js';
 import { digits, quantity, shown } from './units.js';
@@ -29,7 +30,12 @@ export function stack(columns, rows) {
 
 export function createLedger(store, clock) {
   const { state } = store;
-  const place = h('div', { class: 'plot-place' }),
+  const place = h('div', {
+      class: 'plot-place',
+      tabindex: 0,
+      role: 'group',
+      'aria-label': 'Energy over time; + and − zoom, Shift and arrows move',
+    }),
     legend = h('div', { class: 'plot-legend' }),
     note = h('p', { class: 'quiet' });
   const empty = h('p', { class: 'empty' }, 'This run keeps no ledger of energy.');
@@ -55,13 +61,20 @@ export function createLedger(store, clock) {
     place,
     note,
   );
-  const element = h('div', { class: 'ledger' }, box, empty),
-    needle = h('div', { class: 'plot-needle' });
+  const element = h('div', { class: 'ledger' }, box, empty);
   let u = null,
     areas = [],
     values = [],
     dirty = true;
 
+  const numberOf = (term, cursor) => {
+    const { label, factor } = shown('J', state.units);
+    return `${digits(valueAt(term.values, cursor) * factor * term.sign, 4)} ${label}`;
+  };
+  const tie = tieToTime(store, clock, {
+    place,
+    read: (cursor) => state.run.ledger.terms.map((term) => [term.name, numberOf(term, cursor)]),
+  });
   const color = (i) => blend(curveStyle(i, state.theme).color, PALETTES[state.theme].paper, 0.25);
 
   function options(width) {
@@ -75,7 +88,7 @@ export function createLedger(store, clock) {
       legend: { show: false },
       padding: [10, 8, 0, 4],
       scales: { x: { time: false }, y: { range: flatRange } },
-      cursor: { drag: { x: true, y: false, dist: 4 }, points: { show: false }, y: false },
+      cursor: timeCursor(clock),
       axes: [
         axisStyle(palette, { label: `time / ${time.label}`, size: 30 }),
         axisStyle(palette, { label: energy.label, size: axisSize }),
@@ -85,25 +98,12 @@ export function createLedger(store, clock) {
         ...Array.from({ length: 2 * n }, (_, i) => ({
           stroke: i % 2 ? color(i >> 1) : 'transparent',
           width: i % 2 ? 1 : 0,
+          pxAlign: 0,
           points: { show: false },
         })),
       ],
       bands: Array.from({ length: n }, (_, i) => ({ series: [2 * i + 2, 2 * i + 1], fill: `${color(i)}c0` })),
-      hooks: {
-        drawClear: [eventLines(state, palette, time.factor)],
-        draw: [() => queueMicrotask(tick)],
-        ready: [
-          (chart) => {
-            chart.over.append(needle);
-            chart.over.addEventListener('click', (e) => {
-              store.set({ playing: false });
-              clock.seek(
-                chart.posToVal(e.clientX - chart.over.getBoundingClientRect().left, 'x') / time.factor,
-              );
-            });
-          },
-        ],
-      },
+      hooks: { drawClear: [eventLines(state, palette)], ...tie.hooks },
     };
   }
 
@@ -136,18 +136,15 @@ export function createLedger(store, clock) {
     const closes = most === null ? '' : ` The ledger closes to ${quantity(most, 'J', state.units, 2)}.`;
     note.textContent = `Each area is one term; work that is put in counts below zero.${closes}`;
     u = new uPlot(options(place.clientWidth || 400), data(), place);
+    tie.range();
     tick();
   }
 
   function tick() {
     if (!u || box.hidden) return;
-    const cursor = locate(state.run.time, state.time),
-      { label, factor } = shown('J', state.units);
-    state.run.ledger.terms.forEach(
-      (term, i) =>
-        (values[i].textContent = `${digits(valueAt(term.values, cursor) * factor * term.sign, 4)} ${label}`),
-    );
-    needle.style.transform = `translateX(${u.valToPos(state.time * shown('s', state.units).factor, 'x')}px)`;
+    const cursor = locate(state.run.time, state.time);
+    state.run.ledger.terms.forEach((term, i) => (values[i].textContent = numberOf(term, cursor)));
+    tie.now();
   }
 
   async function download_(kind) {
@@ -158,6 +155,7 @@ export function createLedger(store, clock) {
       x: { label: `time / ${time.label}`, low: u.scales.x.min, high: u.scales.x.max },
       axes: [{ label: shown('J', state.units).label, low: u.scales.y.min, high: u.scales.y.max }],
       curves: [],
+      lines: figureEvents(state),
       areas: areas.map(({ low, high }, i) => ({
         name: state.run.ledger.terms[i].name,
         color: curveStyle(i, 'light').color,
@@ -186,7 +184,8 @@ export function createLedger(store, clock) {
     dirty = false;
     build();
   });
-  store.view(['time'], () => state.tab === 'energy' && tick());
+  store.view(['range', 'tab'], () => state.tab === 'energy' && u && !box.hidden && tie.range());
+  store.view(['time', 'range'], () => state.tab === 'energy' && tick());
   new ResizeObserver(
     () =>
       u &&

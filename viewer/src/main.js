@@ -23,6 +23,7 @@ import { createSource } from './source.js';
 import { createStage } from './stage.js';
 import { createStore } from './store.js';
 import { createGridTransport, createServerTransport } from './transport.js';
+import { unitsFor } from './units.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -35,9 +36,14 @@ function firstState() {
     speed: 1,
     loop: false,
     theme: remembered('theme') ?? (dark.matches ? 'dark' : 'light'),
-    units: remembered('units') ?? {},
+    chosen: remembered('units') ?? {},
+    units: {},
     roles: Object.fromEntries(ROLES.map(({ role, on }) => [role, on])),
     showContacts: true,
+    showFrames: false,
+    follow: null,
+    flat: false,
+    alone: false,
     arrowScale: 1,
     traces: [],
     hover: null,
@@ -78,6 +84,11 @@ function build(app, store, clock) {
     { id: 'about', label: 'About' },
   ]);
   tabs.forEach((tab) => (tab.element = h('div')));
+  const nothing = h(
+    'p',
+    { class: 'banner no-drawing', hidden: true },
+    'This result does not hold its model, so there is nothing to animate; the plots show what was recorded.',
+  );
   const panel = createPanel(store, tabs);
   const put = (id, ...elements) => tabs.find((tab) => tab.id === id).element.append(...elements);
 
@@ -92,7 +103,7 @@ function build(app, store, clock) {
   put('energy', createLedger(store, clock).element);
   put('source', source.element);
   put('parameters', createParameters(store, live.ask).element);
-  put('show', createShow(store).element);
+  put('show', createShow(store, actions).element);
   put('about', createAbout(store).element);
 
   const recorder = createRecorder(store, clock, stage);
@@ -108,6 +119,10 @@ function build(app, store, clock) {
       hidden: true,
       onclick: () => store.set({ tab: 'about' }),
     });
+  const panels = iconButton('panel', 'The animation alone (B)', actions.alone, {
+    class: 'icon-button panels',
+    'aria-pressed': 'false',
+  });
   const header = h(
     'header',
     { class: 'top' },
@@ -116,6 +131,7 @@ function build(app, store, clock) {
     warning,
     live.progress,
     h('span', { class: 'grow' }),
+    panels,
     iconButton('theme', 'Dark or light (D)', actions.theme),
     iconButton('help', 'Keyboard (?)', actions.help),
   );
@@ -140,20 +156,30 @@ function build(app, store, clock) {
     'change',
     () => remembered('theme') === null && store.set({ theme: dark.matches ? 'dark' : 'light' }),
   );
-  store.view(['units'], () => remember('units', state.units));
+  store.view(['chosen'], () => remember('units', state.chosen));
 
   const left = h(
     'section',
     { class: 'left', 'aria-label': 'Animation' },
     stage.element,
-    h('div', { class: 'time-axis' }, controls.now, controls.scrub),
+    controls.axis,
     score.element,
     controls.buttons,
   );
   const work = h('main', { class: 'work' }, left);
   const { splitter } = createSplitter(work);
   work.append(splitter, panel);
-  app.replaceChildren(header, live.banner, work, help);
+  /* A result without its model has nothing to draw: the panels take the place of the stage. */
+  store.view(['run', 'alone'], () => {
+    const empty = state.run.drawing.items.length === 0;
+    work.classList.toggle('no-stage', empty);
+    work.classList.toggle('alone', state.alone && !empty);
+    panels.hidden = empty;
+    panels.setAttribute('aria-pressed', String(state.alone));
+    nothing.hidden = !empty;
+    store.touch('size');
+  });
+  app.replaceChildren(header, live.banner, nothing, work, help);
   return { stage, plots, recorder };
 }
 
@@ -164,12 +190,14 @@ export function openRunInto(store) {
       old = state.run;
     const scene = openScene(run);
     const patch = { run, scene, hover: null };
+    patch.units = unitsFor(state.chosen, run.end - run.begin, scene.span);
     if (!old)
       Object.assign(patch, {
         time: run.begin,
         speed: firstSpeed(run),
         plots: firstPlots(run),
         traces: firstTraces(run),
+        follow: scene.lead?.body ?? null,
       });
     else {
       const traces = state.traces.filter((t) =>
@@ -177,6 +205,7 @@ export function openRunInto(store) {
       );
       if (traces.length !== state.traces.length) patch.traces = traces;
       patch.time = Math.min(run.end, Math.max(run.begin, state.time));
+      if (state.follow !== null && state.follow >= run.bodies.length) patch.follow = null;
       if (state.range && (state.range[0] >= run.end || state.range[1] <= run.begin)) patch.range = null;
       if (state.selected !== null) {
         const name = old.drawing.parts[state.selected]?.name,

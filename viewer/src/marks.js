@@ -1,10 +1,11 @@
 /* What lies over the bodies, in a plane and in space alike: traces, arrows, contacts, texts. All of it is
  * drawn on a flat canvas through `project`, which takes a point of the world to pixels, or null behind the
  * camera. */
-import { onGround } from './color.js';
+import { strokeOn } from './color.js';
 import { drawMode, modeOf } from './modes.js';
 import { lastBefore, valueAt } from './sample.js';
 import { arrowAt, tracePoint } from './scene.js';
+import { digits, roundStep, shown } from './units.js';
 import { across, add, placeOrigin, times } from './world.js';
 
 const HEAD = 9; /* px: length of an arrow's head */
@@ -64,7 +65,7 @@ function drawArrows(ctx, view, state) {
     if (!arrow) continue;
     const size = Math.hypot(...arrow.vector);
     if (!(size > 0)) continue;
-    ctx.strokeStyle = ctx.fillStyle = view.lit(item) ?? onGround(item.color, item.given, state.theme);
+    ctx.strokeStyle = ctx.fillStyle = view.lit(item) ?? strokeOn(item.color, item.given, state.theme);
     if (item.turning) {
       const share = (size / view.scene.mostTorque) * state.arrowScale;
       drawTorque(
@@ -82,6 +83,70 @@ function drawArrows(ctx, view, state) {
       if (p && q) drawForce(ctx, p, q);
     }
   }
+}
+
+/* How long a force is drawn: an arrow of a round force with its number, at the corner that the stage leaves free. */
+function drawKey(ctx, view, state) {
+  const shows = (item) => item.draw === 'arrow' && !item.turning && item.values && view.visible(item);
+  const contacts = state.showContacts && view.run.contacts.some(({ force }) => force.some(Boolean));
+  if (!contacts && !view.scene.items.some(shows)) return;
+  const pixels = (reach(view) * state.arrowScale * view.pixels) / view.scene.mostForce,
+    { factor, label } = shown('N', state.units);
+  const force = roundStep((34 / pixels) * factor) / factor,
+    length = force * pixels,
+    [x, y] = view.corner;
+  if (!(length > 0 && length < 400)) return;
+  ctx.strokeStyle = ctx.fillStyle = view.palette.dim;
+  ctx.lineWidth = 1.8;
+  drawForce(ctx, [x, y], [x + length, y]);
+  ctx.font = '12px system-ui, sans-serif';
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillText(`${digits(force * factor, 3)} ${label}`, x + length + 6, y + 4);
+}
+
+/* ---- frames ---- */
+
+const AXES = [
+  { name: 'x', light: '#c22f2f', dark: '#ff8080' },
+  { name: 'y', light: '#1f7a3d', dark: '#6ddc8c' },
+  { name: 'z', light: '#2456c4', dark: '#7db0ff' },
+];
+
+function drawAxis(ctx, p, q, axis, theme) {
+  ctx.strokeStyle = ctx.fillStyle = axis[theme];
+  ctx.lineWidth = 1.6;
+  drawForce(ctx, p, q);
+  const l = Math.hypot(q[0] - p[0], q[1] - p[1]);
+  if (l < 8) return;
+  ctx.font = '600 11px system-ui, sans-serif';
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(axis.name, q[0] + (7 * (q[0] - p[0])) / l, q[1] + (7 * (q[1] - p[1])) / l);
+}
+
+/* The own axes of every body. */
+function drawFrames(ctx, view, state) {
+  const length = Math.max(4 * view.scene.size, 24 / view.pixels);
+  view.poses.forEach(({ at, turn }, body) => {
+    if (body === 0) return;
+    for (const k of view.run.spatial ? [0, 1, 2] : [0, 1]) {
+      const p = view.project(at),
+        q = view.project(add(at, times(length, [turn[k], turn[3 + k], turn[6 + k]])));
+      if (p && q && q.every(Number.isFinite)) drawAxis(ctx, p, q, AXES[k], state.theme);
+    }
+  });
+}
+
+/* How the axes of the world lie in the picture; `m` takes the world to the camera, by columns. */
+export function drawTriad(ctx, m, [x, y], palette, theme) {
+  const axes = AXES.map((axis, k) => ({ axis, d: [m[4 * k], m[4 * k + 1], m[4 * k + 2]] }));
+  for (const { axis, d } of axes.sort((a, b) => a.d[2] - b.d[2]))
+    drawAxis(ctx, [x, y], [x + 24 * d[0], y - 24 * d[1]], axis, theme);
+  ctx.fillStyle = palette.dim;
+  ctx.beginPath();
+  ctx.arc(x, y, 2, 0, 2 * Math.PI);
+  ctx.fill();
 }
 
 /* ---- contacts ---- */
@@ -180,15 +245,19 @@ function drawTexts(ctx, view, state) {
     ctx.lineWidth = 3;
     ctx.strokeStyle = view.palette.halo;
     ctx.strokeText(item.text, p[0], y);
-    ctx.fillStyle = view.lit(item) ?? (item.given ? item.color : view.palette.ink);
+    ctx.fillStyle =
+      view.lit(item) ?? (item.given ? strokeOn(item.color, true, state.theme) : view.palette.ink);
     ctx.fillText(item.text, p[0], y);
   }
 }
 
-/* view: { run, scene, poses, cursor, project, pixels (per m), palette, traces, visible(item), lit(item) } */
+/* view: { run, scene, poses, cursor, project, pixels (per m), corner (left end of the key to arrows), palette,
+ * traces, visible(item), lit(item) } */
 export function drawMarks(ctx, view, state) {
   drawTraces(ctx, view, state);
+  if (state.showFrames) drawFrames(ctx, view, state);
   drawArrows(ctx, view, state);
+  drawKey(ctx, view, state);
   if (state.showContacts) drawContacts(ctx, view, state);
   drawTexts(ctx, view, state);
 }

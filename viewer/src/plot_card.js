@@ -1,9 +1,10 @@
 /* One plot: its curves, its legend with the numbers of now, its needle, its files. */
 import uPlot from 'uplot';
+import { tieToTime } from './chart_time.js';
 import { curveStyle } from './color.js';
 import { MODE_DASHES, openSeries, stretches } from './curves.js';
-import { download, h, iconButton } from './dom.js';
-import { csvOf, pngOf, svgOf } from './figure.js';
+import { download, h, iconButton, takeDrops } from './dom.js';
+import { csvOf, figureEvents, pngOf, svgOf } from './figure.js';
 import { modeOf } from './modes.js';
 import { dataOf, phaseOptions, timeOptions } from './plot_options.js';
 import { locate, valueAt } from './sample.js';
@@ -23,10 +24,12 @@ function swatch(color, dash) {
   return canvas;
 }
 
+const FEW = 300; /* channels that cost nothing to list */
+
 /* A plot is { id, x: null | channel name, by: null | index of a contact, series: [channel names] }. */
 export function createCard(id, store, clock, actions) {
   const { state } = store;
-  const place = h('div', { class: 'plot-place' }),
+  const place = h('div', { class: 'plot-place', tabindex: 0, role: 'group' }),
     legend = h('div', { class: 'plot-legend' });
   const against = h('select', {
     'aria-label': 'Against',
@@ -37,6 +40,8 @@ export function createCard(id, store, clock, actions) {
     onchange: () => actions.change(id, { by: by.value === '' ? null : Number(by.value) }),
   });
   const byBox = h('label', { class: 'quiet' }, 'by ', by);
+  const overBox = h('label', { class: 'quiet over-box', title: 'A channel dropped here becomes the x axis' });
+  overBox.append('over ', against);
   const save = (kind) =>
     h(
       'button',
@@ -55,7 +60,7 @@ export function createCard(id, store, clock, actions) {
     h(
       'header',
       {},
-      h('label', { class: 'quiet' }, 'over ', against),
+      overBox,
       byBox,
       h('span', { class: 'grow' }),
       h(
@@ -70,60 +75,41 @@ export function createCard(id, store, clock, actions) {
     legend,
     place,
   );
-  const needle = h('div', { class: 'plot-needle' });
   let u = null,
     open = null,
     values = [],
     structure = '',
     plot = null;
+  const card = { id, element };
 
-  const card = {
-    id,
-    element,
-    hooks: {
-      ready: [
-        (chart) => {
-          chart.over.append(needle);
-          let from = null;
-          chart.over.addEventListener('pointerdown', (e) => (from = [e.clientX, e.clientY]));
-          chart.over.addEventListener('pointerup', (e) => {
-            if (from && Math.hypot(e.clientX - from[0], e.clientY - from[1]) < 4) goTo(e);
-            from = null;
-          });
-          chart.over.addEventListener('dblclick', () => !plot.x && store.set({ range: null }));
-        },
-      ],
-      /* where things are is known only now */
-      draw: [() => queueMicrotask(() => card.time())],
-      setScale: [
-        (chart, key) => {
-          if (key !== 'x' || plot?.x || card.quiet) return;
-          const { min, max } = chart.scales.x,
-            { factor } = shown('s', state.units);
-          if (min === null || card.drawing) return;
-          const whole = min <= state.run.begin * factor && max >= state.run.end * factor;
-          store.set({ range: whole ? null : [min / factor, max / factor] });
-        },
-      ],
-    },
-  };
+  const numberOf = (s, cursor) =>
+    `${digits(valueAt(s.channel.values, cursor) * s.factor, 5)}${s.label ? ` ${s.label}` : ''}`;
+  const tie = tieToTime(store, clock, {
+    place,
+    read: (cursor) => open.series.map((s) => [s.name, numberOf(s, cursor)]),
+    phase: () => (plot?.x ? { at: dotAt, near: timeNear } : null),
+  });
 
-  function goTo(event) {
-    const box = u.over.getBoundingClientRect(),
-      px = event.clientX - box.left,
-      py = event.clientY - box.top;
-    store.set({ playing: false });
-    if (!plot.x) clock.seek(u.posToVal(px, 'x') / shown('s', state.units).factor);
-    else {
-      const [xs, ys] = u.data[1] ?? [[], []];
-      let best = -1,
-        least = Infinity;
-      for (let i = 0; i < xs.length; i++) {
-        const d = Math.hypot(u.valToPos(xs[i], 'x') - px, u.valToPos(ys[i], 'y0') - py);
-        if (d < least) [best, least] = [i, d];
-      }
-      if (best >= 0) clock.seek(state.run.time[best]);
+  /* Of a phase portrait: where now is, and the time of the row nearest to a pixel. */
+  function dotAt(cursor) {
+    const [first] = open.series,
+      along = state.run.byName.get(plot.x);
+    if (!first) return null;
+    return [
+      u.valToPos(valueAt(along.values, cursor) * shown(along.unit, state.units).factor, 'x'),
+      u.valToPos(valueAt(first.channel.values, cursor) * first.factor, 'y0'),
+    ];
+  }
+  function timeNear(px, py) {
+    const [xs, ys] = u.data[1] ?? [[], []];
+    let best = -1,
+      least = Infinity;
+    for (let i = 0; i < xs.length; i++) {
+      if (xs[i] === null || ys[i] === null) continue;
+      const d = Math.hypot(u.valToPos(xs[i], 'x') - px, u.valToPos(ys[i], 'y0') - py);
+      if (d < least) [best, least] = [i, d];
     }
+    return best < 0 ? null : state.run.time[best];
   }
 
   function buildLegend() {
@@ -161,10 +147,12 @@ export function createCard(id, store, clock, actions) {
       );
   }
 
-  function buildChoices() {
+  /* All channels are put into the list only when one is about to look: there may be thousands. */
+  function buildChoices(all) {
+    const names = all ? state.run.channels.map((c) => c.name) : plot.x ? [plot.x] : [];
     against.replaceChildren(
       h('option', { value: '' }, 'time'),
-      ...state.run.channels.map((c) => h('option', { value: c.name }, c.name)),
+      ...names.map((name) => h('option', { value: name }, name)),
     );
     against.value = plot.x ?? '';
     by.replaceChildren(
@@ -174,6 +162,8 @@ export function createCard(id, store, clock, actions) {
     by.value = plot.by ?? '';
     byBox.hidden = !plot.x || state.run.contacts.length === 0;
   }
+  for (const look of ['focus', 'pointerdown', 'pointerenter'])
+    against.addEventListener(look, () => against.length <= state.run.channels.length && buildChoices(true));
 
   card.update = (newPlot, keys) => {
     plot = newPlot;
@@ -187,52 +177,33 @@ export function createCard(id, store, clock, actions) {
       shown('s', state.units).label,
       state.run.contacts.length,
     ]);
-    card.drawing = true;
     if (now !== structure || !u || (plot.x && keys.has('run'))) {
       const width = place.clientWidth || 400,
         size = { width, height: actions.height() };
       u?.destroy();
-      buildChoices();
+      buildChoices(state.run.channels.length <= FEW);
       buildLegend();
       u = new uPlot(
-        plot.x ? phaseOptions(card, plot, open, size, state) : timeOptions(card, open, size, state),
+        plot.x ? phaseOptions(tie, plot, open, size, state) : timeOptions(tie, clock, open, size, state),
         dataOf(plot, open, state),
         place,
       );
       structure = now;
     } else if (keys.has('run')) u.setData(dataOf(plot, open, state));
-    card.drawing = false;
+    place.setAttribute(
+      'aria-label',
+      `${open.series.map((s) => s.name).join(', ') || 'Nothing'} over ${plot.x ?? 'time; + and − zoom, Shift and arrows move'}`,
+    );
     card.range();
     card.time();
   };
 
-  card.range = () => {
-    if (!u || plot.x) return;
-    const { factor } = shown('s', state.units),
-      [low, high] = state.range ?? [state.run.begin, state.run.end];
-    if (u.scales.x.min === low * factor && u.scales.x.max === high * factor) return;
-    card.quiet = true;
-    u.batch(() => u.setScale('x', { min: low * factor, max: high * factor }));
-    queueMicrotask(() => (card.quiet = false));
-  };
-
+  card.range = tie.range;
   card.time = () => {
     if (!u) return;
     const cursor = locate(state.run.time, state.time);
-    open.series.forEach(
-      (s, i) =>
-        (values[i].textContent =
-          `${digits(valueAt(s.channel.values, cursor) * s.factor, 5)}${s.label ? ` ${s.label}` : ''}`),
-    );
-    needle.className = plot.x ? 'plot-dot' : 'plot-needle';
-    const first = open.series[0],
-      xChannel = plot.x && state.run.byName.get(plot.x);
-    const x = plot.x
-      ? u.valToPos(valueAt(xChannel.values, cursor) * shown(xChannel.unit, state.units).factor, 'x')
-      : u.valToPos(state.time * shown('s', state.units).factor, 'x');
-    const y = plot.x && first ? u.valToPos(valueAt(first.channel.values, cursor) * first.factor, 'y0') : 0;
-    needle.hidden = !(x >= 0 && x <= u.over.clientWidth) || (plot.x && !first);
-    needle.style.transform = `translate(${x}px, ${y}px)`;
+    open.series.forEach((s, i) => (values[i].textContent = numberOf(s, cursor)));
+    tie.now();
   };
 
   card.resize = () =>
@@ -253,24 +224,33 @@ export function createCard(id, store, clock, actions) {
       ? `${plot.x} / ${shown(state.run.byName.get(plot.x).unit, state.units).label || '1'}`
       : `time / ${shown('s', state.units).label}`;
     const contact = plot.x ? state.run.contacts[plot.by] : null;
+    const words = contact ? [...new Set(contact.modes.map((m) => m.mode))] : [];
     const curves = series.flatMap((s, i) => {
       const style = curveStyle(i, 'light'),
         whole = { name: s.name, axis: s.axis, ...style, x: xs(i), y: ys(i), raw: Boolean(plot.x) };
       if (!contact) return [whole];
-      return stretches(state.run, contact).map(({ mode, from, to }, k) => ({
+      return stretches(state.run, contact).map(({ mode, from, to }) => ({
         ...whole,
-        name: k ? '' : s.name,
+        name: '',
         color: mode.light,
         dash: MODE_DASHES[mode.pattern],
         x: xs(i).slice(from, to + 1),
         y: ys(i).slice(from, to + 1),
       }));
     });
+    const own = (axis) => series.flatMap((s, i) => (s.axis === axis ? [curveStyle(i, 'light').color] : []));
+    const name = contact ? `${series.map((s) => s.name).join(', ')} / ` : '';
     return {
       title: series.map((s) => s.name).join(', '),
       x: { label, ...range('x') },
-      axes: labels.map((l, i) => ({ label: l || 'number', ...range(`y${i}`) })),
+      axes: labels.map((l, i) => ({
+        label: `${name}${l || 'number'}`,
+        ...range(`y${i}`),
+        color: labels.length > 1 && !contact && own(i).length === 1 ? own(i)[0] : null,
+      })),
       curves,
+      lines: plot.x ? [] : figureEvents(state),
+      signs: words.map((w) => ({ name: w, color: modeOf(w).light, dash: MODE_DASHES[modeOf(w).pattern] })),
     };
   };
 
@@ -287,16 +267,7 @@ export function createCard(id, store, clock, actions) {
   };
 
   new ResizeObserver(() => card.resize()).observe(place);
-  element.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    element.classList.add('over');
-  });
-  element.addEventListener('dragleave', () => element.classList.remove('over'));
-  element.addEventListener('drop', (event) => {
-    event.preventDefault();
-    event.stopPropagation();
-    element.classList.remove('over');
-    actions.put(event.dataTransfer.getData('text/plain'), id);
-  });
+  takeDrops(element, (name) => actions.put(name, id));
+  takeDrops(overBox, (name) => actions.against(name, id));
   return card;
 }

@@ -1,6 +1,8 @@
 /* What uPlot is told: axes by unit, curves over time, phase portraits in stretches of a contact's modes. */
+import { timeCursor } from './chart_time.js';
 import { PALETTES, curveStyle } from './color.js';
 import { MODE_DASHES, columnOf, stretches } from './curves.js';
+import { lastBefore } from './sample.js';
 import { digits, shown } from './units.js';
 
 const FONT = '12px system-ui, sans-serif';
@@ -21,7 +23,13 @@ export function axisStyle(palette, more) {
 }
 
 /* As wide as its numbers. */
-export const axisSize = (u, values) => 14 + 7 * Math.max(2, ...(values ?? []).map((v) => String(v).length));
+export function axisSize(u, values) {
+  u.ctx.save();
+  u.ctx.font = FONT;
+  const widest = Math.max(12, ...(values ?? []).map((text) => u.ctx.measureText(text).width));
+  u.ctx.restore();
+  return Math.ceil(widest) + 10;
+}
 
 export const flatRange = (u, low, high) => {
   if (low === null || !Number.isFinite(low)) return [0, 1];
@@ -31,29 +39,50 @@ export const flatRange = (u, low, high) => {
   return [low - pad, high + pad];
 };
 
-export function eventLines(state, palette, factor) {
+/* A line for each event in sight, one for each pixel at most. */
+export function eventLines(state, palette) {
   return (u) => {
-    if (state.run.events.length > 2000) return;
     const { ctx } = u,
-      { left, top, width, height } = u.bbox;
+      { factor } = shown('s', state.units),
+      { left, top, width, height } = u.bbox,
+      { events } = state.run,
+      { min, max } = u.scales.x;
+    if (min === null || events.length === 0) return;
     ctx.save();
     ctx.setLineDash([]);
     ctx.strokeStyle = palette.event;
     ctx.lineWidth = devicePixelRatio;
     ctx.beginPath();
-    for (const { time } of state.run.events) {
-      const x = Math.round(u.valToPos(time * factor, 'x', true)) + 0.5;
-      if (x >= left && x <= left + width) {
-        ctx.moveTo(x, top);
-        ctx.lineTo(x, top + height);
-      }
+    let before = -1;
+    for (let i = Math.max(0, lastBefore(events, min / factor)); i < events.length; i++) {
+      if (events[i].time * factor > max) break;
+      const x = Math.round(u.valToPos(events[i].time * factor, 'x', true)) + 0.5;
+      if (x === before || x < left || x > left + width) continue;
+      ctx.moveTo(x, top);
+      ctx.lineTo(x, top + height);
+      before = x;
     }
     ctx.stroke();
     ctx.restore();
   };
 }
 
-export function timeOptions(card, { series, labels }, size, state) {
+/* The axes of display units; one that belongs to a single curve has its colour. */
+function unitAxes(series, labels, palette, theme) {
+  return labels.map((label, i) => {
+    const own = series.flatMap((s, k) => (s.axis === i ? [curveStyle(k, theme).color] : []));
+    return axisStyle(palette, {
+      scale: `y${i}`,
+      label: label || 'number',
+      side: i % 2 ? 1 : 3,
+      size: axisSize,
+      grid: { show: i === 0, stroke: palette.gridStrong, width: 1 },
+      ...(labels.length > 1 && own.length === 1 ? { stroke: own[0] } : {}),
+    });
+  });
+}
+
+export function timeOptions(tie, clock, { series, labels }, size, state) {
   const palette = PALETTES[state.theme],
     time = shown('s', state.units);
   const scales = { x: { time: false } };
@@ -63,18 +92,10 @@ export function timeOptions(card, { series, labels }, size, state) {
     scales,
     legend: { show: false },
     padding: [10, 8, 0, 4],
-    cursor: { drag: { x: true, y: false, dist: 4 }, points: { show: false }, y: false },
+    cursor: timeCursor(clock),
     axes: [
       axisStyle(palette, { label: `time / ${time.label}`, size: 30 }),
-      ...labels.map((label, i) =>
-        axisStyle(palette, {
-          scale: `y${i}`,
-          label: label || 'number',
-          side: i % 2 ? 1 : 3,
-          size: axisSize,
-          grid: { show: i === 0, stroke: palette.gridStrong, width: 1 },
-        }),
-      ),
+      ...unitAxes(series, labels, palette, state.theme),
     ],
     series: [
       {},
@@ -86,11 +107,12 @@ export function timeOptions(card, { series, labels }, size, state) {
           stroke: color,
           dash,
           width: 1.6,
+          pxAlign: 0,
           points: { show: false },
         };
       }),
     ],
-    hooks: { drawClear: [eventLines(state, palette, time.factor)], ...card.hooks },
+    hooks: { drawClear: [eventLines(state, palette)], ...tie.hooks },
   };
 }
 
@@ -130,7 +152,7 @@ function phasePaths(state, plot) {
   };
 }
 
-export function phaseOptions(card, plot, { series, labels }, size, state) {
+export function phaseOptions(tie, plot, { series, labels }, size, state) {
   const palette = PALETTES[state.theme],
     channel = state.run.byName.get(plot.x),
     x = shown(channel.unit, state.units);
@@ -145,15 +167,7 @@ export function phaseOptions(card, plot, { series, labels }, size, state) {
     cursor: { drag: { x: true, y: true, uni: 20, dist: 4 }, points: { show: false } },
     axes: [
       axisStyle(palette, { scale: 'x', label: `${plot.x}${x.label ? ` / ${x.label}` : ''}`, size: 30 }),
-      ...labels.map((label, i) =>
-        axisStyle(palette, {
-          scale: `y${i}`,
-          label: label || 'number',
-          side: i % 2 ? 1 : 3,
-          size: axisSize,
-          grid: { show: i === 0, stroke: palette.gridStrong, width: 1 },
-        }),
-      ),
+      ...unitAxes(plot.by === null ? series : [], labels, palette, state.theme),
     ],
     series: [
       null,
@@ -168,7 +182,7 @@ export function phaseOptions(card, plot, { series, labels }, size, state) {
         points: { show: false },
       })),
     ],
-    hooks: card.hooks,
+    hooks: tie.hooks,
   };
 }
 

@@ -1,18 +1,41 @@
 /* All plots, and what can be done with them. state.plots is a list of plots as plot_card.js has them. */
-import { h } from './dom.js';
+import { h, takeDrops } from './dom.js';
 import { createCard } from './plot_card.js';
+import { rangeOf } from './sample.js';
 
-/* What a plot shows at first: two channels that change, not those of bodies. */
+/* What a plot shows at first: two channels that change, with units if there are any, not those of bodies. A run
+ * without a drawing has more room: a plot for each of the first units. */
 export function firstPlots(run) {
-  const changes = (c) => c.values.length > 1 && c.unit !== '';
   const bodies = new Set(run.drawing.bodies);
-  const good = run.channels.filter((c) => changes(c) && !bodies.has(c.part)),
-    any = good.length ? good : run.channels.filter(changes);
-  const chosen = any
-    .filter((c) => c.unit === any[0].unit)
-    .slice(0, 1)
-    .concat(any.filter((c) => c.unit !== any[0].unit).slice(0, 1));
-  return [{ id: 1, x: null, by: null, series: chosen.map((c) => c.name) }];
+  const changing = telling(run.channels);
+  const likes = [(c) => c.unit !== '' && !bodies.has(c.part), (c) => c.unit !== '', () => true];
+  const good = likes.map((like) => changing.filter(like)).find((list) => list.length) ?? [];
+  const units = [...new Set(good.map((c) => c.unit))];
+  const plot = (id, channels) => ({ id, x: null, by: null, series: channels.map((c) => c.name) });
+  const some = (unit, count) => good.filter((c) => c.unit === unit).slice(0, count);
+  if (run.drawing.items.length || units.length === 0)
+    return [
+      plot(
+        1,
+        units.slice(0, 2).flatMap((unit) => some(unit, 1)),
+      ),
+    ];
+  return units.slice(0, 3).map((unit, i) => plot(i + 1, some(unit, 3)));
+}
+
+const ROUNDING = 1e-9; /* of the largest number of a part: what is smaller tells nothing */
+
+/* The channels that change, and by more than rounding. */
+function telling(channels) {
+  const ranges = channels.map((c) => rangeOf(c.values)),
+    most = new Map();
+  channels.forEach(({ part }, i) =>
+    most.set(part, Math.max(most.get(part) ?? 0, ...ranges[i].map(Math.abs))),
+  );
+  return channels.filter(({ part }, i) => {
+    const [low, high] = ranges[i];
+    return high - low > ROUNDING * most.get(part);
+  });
 }
 
 export function createPlots(store, clock) {
@@ -48,20 +71,17 @@ export function createPlots(store, clock) {
         activePlot: id,
       });
     },
-    against(name) {
-      const plot = state.plots.find((p) => p.id === state.activePlot) ?? state.plots[0];
-      if (plot) actions.change(plot.id, { x: name, by: plot.by ?? (state.run.contacts.length ? 0 : null) });
+    against(name, id = state.activePlot) {
+      const plot = state.plots.find((p) => p.id === id) ?? state.plots[0];
+      if (plot && state.run.byName.has(name))
+        actions.change(plot.id, { x: name, by: plot.by ?? (state.run.contacts.length ? 0 : null) });
     },
   };
   const drop = h('button', { type: 'button', class: 'drop', onclick: () => actions.fresh() }, '+ new plot');
-  drop.addEventListener('dragover', (event) => event.preventDefault());
-  drop.addEventListener('drop', (event) => {
-    event.preventDefault();
-    actions.fresh(event.dataTransfer.getData('text/plain'));
-  });
+  takeDrops(drop, (name) => actions.fresh(name));
   const whole = h(
     'button',
-    { type: 'button', class: 'small', hidden: true, onclick: () => store.set({ range: null }) },
+    { type: 'button', class: 'small', hidden: true, onclick: () => clock.whole() },
     'whole time',
   );
   const element = h('div', { class: 'plots' }, list, h('div', { class: 'plot-foot' }, drop, whole));

@@ -6,6 +6,7 @@ function compose(canvases, target) {
   for (const canvas of canvases) ctx.drawImage(canvas, 0, 0, target.width, target.height);
 }
 
+const FINE = 2400; /* pixels across a picture: enough for a slide */
 const even = (n) => Math.max(2, n - (n % 2));
 
 export function createRecorder(store, clock, stage) {
@@ -59,10 +60,7 @@ export function createRecorder(store, clock, stage) {
       else start();
     },
     picture() {
-      store.touch('view');
-      requestAnimationFrame(() => {
-        const canvases = stage.canvases();
-        if (!canvases[0]) return;
+      stage.fine(FINE, (canvases) => {
         const picture = h('canvas', { width: canvases[0].width, height: canvases[0].height });
         compose(canvases, picture);
         picture.toBlob(

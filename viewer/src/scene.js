@@ -1,7 +1,7 @@
 /* The drawing of a run, opened for drawing: frames with their rotations, channels looked up, sizes known.
  * Both stages read this; it knows primitives and roles, no parts. */
 import { rangeOf, valueAt } from './sample.js';
-import { add, norm, openFrame, placeFrame, placeOrigin, posesAt, turned } from './world.js';
+import { add, cornersOf, minus, norm, openFrame, placeFrame, placeOrigin, posesAt, turned } from './world.js';
 
 /* What the user can hide, and what is hidden at first. */
 export const ROLES = [
@@ -55,37 +55,73 @@ function openItem(item, index, run) {
   return open;
 }
 
-/* The largest number that arrows of a kind reach: the slider's 1 draws it as a tenth of the picture or so. */
-function largest(items, turning) {
+/* ---- how long arrows are ---- */
+
+const SAMPLED = 500 /* rows */,
+  USUAL = 0.95 /* share of the rows in which arrows are no longer than the slider's 1 draws them */,
+  LONGEST = 5; /* times that, at the worst instant */
+
+/* A force that arrows can be measured by: what the largest of them does not exceed most of the time. An impact
+ * of a millisecond must not make all others vanish. */
+function usual(lists, rows) {
+  const step = Math.max(1, Math.floor(rows / SAMPLED)),
+    largest = [];
   let most = 0;
-  for (const item of items) {
-    if (item.draw !== 'arrow' || item.turning !== turning || !item.values) continue;
-    const squares = item.values.reduce((sum, values) => {
-      const [low, high] = rangeOf(values);
-      return sum + Math.max(low * low, high * high);
-    }, 0);
-    most = Math.max(most, Math.sqrt(squares));
+  for (let row = 0; row < rows; row += step) {
+    let here = 0;
+    for (const list of lists) {
+      let squares = 0;
+      for (const values of list) squares += (values.length === 1 ? values[0] : values[row]) ** 2;
+      if (squares > here) here = squares;
+    }
+    largest.push(Math.sqrt(here));
   }
-  return most;
+  for (const list of lists)
+    most = Math.max(most, Math.hypot(...list.map((values) => Math.max(...rangeOf(values).map(Math.abs)))));
+  largest.sort((a, b) => a - b);
+  return Math.max(largest[Math.floor(USUAL * (largest.length - 1))], most / LONGEST) || 1;
 }
 
-function largestContact(contacts) {
-  return contacts.reduce((most, { force }) => {
-    const each = force.filter(Boolean).map((values) => Math.max(...rangeOf(values).map(Math.abs)));
-    return Math.max(most, Math.hypot(0, ...each));
-  }, 0);
+function arrowLists(items, turning) {
+  return items.filter((i) => i.draw === 'arrow' && i.turning === turning && i.values).map((i) => i.values);
 }
 
-/* The box that the motion fills: [low, high]. */
-export function boundsOf(scene, run, samples = 40) {
+/* A motion so many times as large as the mechanism is not seen as a whole at first: the view follows the body that
+ * goes farthest, { body, at: where it begins }. */
+const FAR = 10;
+
+function leader(run) {
+  const begin = posesAt(run, { row: 0, part: 0 }),
+    end = posesAt(run, { row: run.rows - 1, part: 0 });
+  let best = null,
+    most = 0;
+  end.forEach(({ at }, body) => {
+    const way = norm(minus(at, begin[body].at));
+    if (way > most) [best, most] = [{ body, at: begin[body].at }, way];
+  });
+  return best;
+}
+
+/* The directions of the corners, edges and faces of a cube. */
+const DIRECTIONS = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z])));
+
+/* What the motion fills: its box [low, high], and in space also the points that lie farthest out in some directions,
+ * round which a view is fitted. */
+function boundsOf(scene, run, samples) {
   const low = [Infinity, Infinity, Infinity],
-    high = [-Infinity, -Infinity, -Infinity];
+    high = [-Infinity, -Infinity, -Infinity],
+    farthest = DIRECTIONS.map(() => ({ way: -Infinity, at: null }));
   const take = (p) => {
-    for (let k = 0; k < 3; k++)
-      if (Number.isFinite(p[k])) {
-        low[k] = Math.min(low[k], p[k]);
-        high[k] = Math.max(high[k], p[k]);
-      }
+    if (!Number.isFinite(p[0] + p[1] + p[2])) return;
+    for (let k = 0; k < 3; k++) {
+      low[k] = Math.min(low[k], p[k]);
+      high[k] = Math.max(high[k], p[k]);
+    }
+    if (run.spatial)
+      DIRECTIONS.forEach((d, i) => {
+        const way = d[0] * p[0] + d[1] * p[1] + d[2] * p[2];
+        if (way > farthest[i].way) farthest[i] = { way, at: p };
+      });
   };
   const count = Math.min(samples, run.rows);
   for (let i = 0; i < count; i++) {
@@ -101,23 +137,26 @@ export function boundsOf(scene, run, samples = 40) {
       if (item.frameB) take(placeOrigin(poses, item.frameB));
     }
   }
-  if (!(low[0] <= high[0]))
-    return [
-      [-1, -1, -1],
-      [1, 1, 1],
-    ];
-  return [low, high];
+  if (!(low[0] <= high[0])) [low, high].forEach((p, i) => p.fill(2 * i - 1));
+  const points = farthest.flatMap(({ at }) => (at ? [at] : []));
+  return { box: [low, high], points: points.length ? points : cornersOf(low, high) };
 }
 
 export function openScene(run) {
   const items = run.drawing.items.map((item, i) => openItem(item, i, run));
   const scene = { items, size: run.drawing.size };
-  scene.bounds = boundsOf(scene, run);
-  const [low, high] = scene.bounds;
-  scene.span =
+  const spanOf = ([low, high]) =>
     Math.max(high[0] - low[0], high[1] - low[1], run.spatial ? high[2] - low[2] : 0, 4 * scene.size) || 1;
-  scene.mostForce = Math.max(largest(items, false), largestContact(run.contacts)) || 1;
-  scene.mostTorque = largest(items, true) || 1;
+  const all = boundsOf(scene, run, Math.max(40, Math.min(400, Math.round(8000 / (items.length + 1))))),
+    first = boundsOf(scene, run, 1);
+  scene.bounds = all.box;
+  scene.points = all.points;
+  scene.span = spanOf(scene.bounds);
+  scene.start = first.box;
+  scene.lead = scene.span > FAR * spanOf(scene.start) ? leader(run) : null;
+  const contacts = run.contacts.map(({ force }) => force.filter(Boolean));
+  scene.mostForce = usual([...arrowLists(items, false), ...contacts], run.rows);
+  scene.mostTorque = usual(arrowLists(items, true), run.rows);
   return scene;
 }
 

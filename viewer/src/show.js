@@ -5,7 +5,7 @@ import { SETS, quantities } from './units.js';
 
 const same = (a, b) => a.name === b.name && a.body === b.body;
 
-export function createShow(store) {
+export function createShow(store, actions) {
   const { state } = store;
   const roles = h('div', { class: 'checks' }),
     traces = h('div', { class: 'checks' }),
@@ -13,6 +13,13 @@ export function createShow(store) {
   const contacts = h('input', {
     type: 'checkbox',
     onchange: () => store.set({ showContacts: contacts.checked }),
+  });
+  const frames = h('input', {
+    type: 'checkbox',
+    onchange: () => store.set({ showFrames: frames.checked }),
+  });
+  const follow = h('select', {
+    onchange: () => store.set({ follow: follow.value === '' ? null : Number(follow.value) }),
   });
   const arrowText = h('output', {});
   const arrows = h('input', {
@@ -32,7 +39,7 @@ export function createShow(store) {
   });
   const sets = h('select', {
     'aria-label': 'Set of units',
-    onchange: () => sets.value && store.set({ units: { ...SETS[sets.value] } }),
+    onchange: () => sets.value && actions.units(SETS[sets.value]),
   });
 
   const check = (label, on, change) =>
@@ -52,6 +59,14 @@ export function createShow(store) {
         ),
       ),
     );
+  });
+  store.view(['showFrames'], () => (frames.checked = state.showFrames));
+  store.view(['run', 'follow'], () => {
+    follow.replaceChildren(
+      h('option', { value: '' }, 'nothing'),
+      ...state.run.bodies.slice(1).map(({ name }, i) => h('option', { value: i + 1 }, name)),
+    );
+    follow.value = state.follow ?? '';
   });
   store.view(['showContacts'], () => (contacts.checked = state.showContacts));
   store.view(['arrowScale'], () => {
@@ -80,8 +95,8 @@ export function createShow(store) {
   }
   store.view(['run', 'traces'], buildTraces);
 
-  store.view(['units'], () => {
-    const key = JSON.stringify(state.units),
+  store.view(['units', 'chosen'], () => {
+    const key = JSON.stringify(state.chosen),
       found = Object.keys(SETS).find((name) => JSON.stringify(SETS[name]) === key);
     sets.replaceChildren(
       ...Object.keys(SETS).map((name) => h('option', { value: name }, name)),
@@ -96,7 +111,7 @@ export function createShow(store) {
           h('span', {}, name),
           h(
             'select',
-            { onchange: (event) => store.set({ units: { ...state.units, [si]: event.target.value } }) },
+            { onchange: (event) => actions.units({ ...state.chosen, [si]: event.target.value }) },
             labels.map((label) =>
               h('option', { value: label, selected: (state.units[si] ?? labels[0]) === label }, label),
             ),
@@ -120,9 +135,16 @@ export function createShow(store) {
         arrows,
         arrowText,
       ),
-      h('div', { class: 'checks' }, h('label', {}, contacts, 'contacts and their forces')),
+      h('label', { class: 'one-check' }, contacts, 'contacts and their forces'),
     ),
-    h('fieldset', {}, h('legend', {}, 'Shown'), roles),
+    h(
+      'fieldset',
+      {},
+      h('legend', {}, 'Shown'),
+      roles,
+      h('label', { class: 'one-check' }, frames, 'frames: the own axes of each body'),
+      h('label', { class: 'set-row' }, h('span', {}, 'the view follows'), follow),
+    ),
     h(
       'fieldset',
       {},

@@ -20,6 +20,11 @@ export function createStage(store, actions) {
       'Animation. Space plays, arrows step, + and − zoom, Shift and arrows move the view, F fits.',
   });
   const tip = h('div', { class: 'tip', hidden: true });
+  const nextView = iconButton('cube', 'Next view: corner, front, right, top (V)', () => actions.nextView());
+  const flat = iconButton('flat', 'Without perspective (O)', () => actions.flat(), {
+    'aria-pressed': 'false',
+  });
+  const said = h('div', { class: 'said', role: 'status', hidden: true });
   const legend = h('div', { class: 'mode-legend', 'aria-label': 'Signs of contacts' });
   const element = h(
     'div',
@@ -33,7 +38,10 @@ export function createStage(store, actions) {
       iconButton('plus', 'Zoom in (+)', () => actions.zoom(1.25)),
       iconButton('minus', 'Zoom out (−)', () => actions.zoom(0.8)),
       iconButton('fit', 'Fit the motion (F)', () => actions.fit()),
+      nextView,
+      flat,
     ),
+    said,
   );
   let stage = null,
     kind = null,
@@ -61,9 +69,15 @@ export function createStage(store, actions) {
     resize();
   }
 
-  function resize() {
-    const { width, height } = box.getBoundingClientRect();
-    if (stage && width > 0) stage.resize(width, height);
+  function resize(ratio) {
+    /* whole pixels: a canvas that is stretched by a fraction of one draws everything a little beside its place */
+    const [width, height] = [box.clientWidth, box.clientHeight];
+    if (!stage || width === 0 || height === 0) return;
+    for (const canvas of stage.canvases) {
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+    }
+    stage.resize(width, height, ratio);
   }
 
   new ResizeObserver(() => {
@@ -91,7 +105,7 @@ export function createStage(store, actions) {
     ensure(run);
     if (!stage) return;
     if (opened !== scene) {
-      stage.open(scene, run);
+      stage.open(scene);
       opened = scene;
     }
     openTraces();
@@ -134,9 +148,16 @@ export function createStage(store, actions) {
       'view',
       'size',
       'units',
+      'showFrames',
+      'follow',
+      'flat',
     ],
     draw,
   );
+  store.view(['run', 'flat'], () => {
+    nextView.hidden = flat.hidden = !state.run.spatial;
+    flat.setAttribute('aria-pressed', String(state.flat));
+  });
 
   store.view(['run', 'theme', 'showContacts'], () => {
     legend.hidden = !state.run?.contacts.length || !state.showContacts;
@@ -179,11 +200,16 @@ export function createStage(store, actions) {
   let moved = 0,
     span = 0;
 
+  const apart = () => {
+    const [p, q] = [...fingers.values()];
+    return Math.hypot(p[0] - q[0], p[1] - q[1]);
+  };
+
   box.addEventListener('pointerdown', (event) => {
     fingers.set(event.pointerId, place(event));
     if (kind === 'planar') box.setPointerCapture(event.pointerId);
-    moved = 0;
-    span = 0;
+    moved = fingers.size > 1 ? Infinity : 0;
+    span = fingers.size === 2 ? apart() : 0;
   });
 
   box.addEventListener('pointermove', (event) => {
@@ -199,7 +225,7 @@ export function createStage(store, actions) {
     if (fingers.size === 1) stage.pan(to[0] - from[0], to[1] - from[1]);
     else {
       const [p, q] = [...fingers.values()],
-        now = Math.hypot(p[0] - q[0], p[1] - q[1]);
+        now = apart();
       if (span > 0) stage.zoom(now / span, (p[0] + q[0]) / 2, (p[1] + q[1]) / 2);
       stage.pan((to[0] - from[0]) / 2, (to[1] - from[1]) / 2);
       span = now;
@@ -245,9 +271,29 @@ export function createStage(store, actions) {
       store.touch('view');
     };
 
+  /* A word about what was done, for a moment. */
+  let silence = null;
+  function say(text) {
+    said.textContent = text;
+    said.hidden = false;
+    clearTimeout(silence);
+    silence = setTimeout(() => (said.hidden = true), 1600);
+  }
+
   return {
     element,
+    say,
+    nextView: change(() => stage.nextView && say(stage.nextView())),
     canvases: () => stage?.canvases ?? [],
+    /* Draws with more pixels than the screen has, for as long as `take` looks at the canvases. */
+    fine(pixels, take) {
+      if (!stage || box.clientWidth === 0) return;
+      resize(Math.max(devicePixelRatio || 1, pixels / box.clientWidth));
+      draw();
+      take(stage.canvases);
+      resize();
+      draw();
+    },
     zoom: change((factor) => stage.zoom(factor)),
     pan: change((dx, dy) => stage.pan(dx, dy)),
     fit: change(() => stage.fit()),

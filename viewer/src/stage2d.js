@@ -1,9 +1,9 @@
 /* The planar stage: primitives on a canvas. Paths are made once for each item, in units of the drawing's size
  * (a path keeps single precision), and placed by the transformation of their frame at each frame. */
-import { edgeOf, onGround } from './color.js';
+import { edgeOf, fillOn, strokeOn } from './color.js';
 import { fitCanvas } from './dom.js';
 import { shown, digits, roundStep } from './units.js';
-import { minus, norm, placeEnds, placeFrame } from './world.js';
+import { minus, norm, placeEnds, placeFrame, widened } from './world.js';
 
 const SMALLEST = 1.8; /* px: lines of smaller things only blur */
 
@@ -30,22 +30,29 @@ const PATHS = {
   },
 };
 
-/* A helix seen a little from the side: straight ends, and loops between. `l` long, along x. */
-export function coilPath(l, radius, windings) {
-  const path = new Path2D(),
-    end = Math.min(0.1 * l, radius),
-    body = l - 2 * end;
-  const steps = Math.ceil(windings * 18),
-    lean = Math.min(radius, Math.max(0.45 * radius, (2.2 * body) / windings / (2 * Math.PI)));
-  path.moveTo(0, 0);
-  for (let i = 0; i <= steps; i++) {
+/* A helix seen from the side, `l` long along x with straight ends: what lies in front and what lies behind. */
+export function coilPaths(l, radius, windings) {
+  const end = Math.min(0.12 * l, 1.2 * radius),
+    body = l - 2 * end,
+    steps = Math.ceil(windings * 24),
+    paths = { front: new Path2D(), behind: new Path2D() };
+  let before = null,
+    last = [end, 0];
+  paths.front.moveTo(0, 0);
+  paths.front.lineTo(end, 0);
+  for (let i = 1; i <= steps; i++) {
     const u = i / steps,
       a = 2 * Math.PI * windings * u,
-      rise = Math.min(1, 4 * windings * u, 4 * windings * (1 - u));
-    path.lineTo(end + body * u + lean * rise * Math.cos(a), radius * rise * Math.sin(a));
+      path = Math.cos(a - Math.PI / windings / 24) > 0 ? paths.front : paths.behind,
+      point = [end + body * u, radius * Math.sin(a)];
+    if (path !== before) path.moveTo(...last);
+    path.lineTo(...point);
+    [before, last] = [path, point];
   }
-  path.lineTo(l, 0);
-  return path;
+  paths.front.moveTo(...last);
+  paths.front.lineTo(l - end, 0);
+  paths.front.lineTo(l, 0);
+  return paths;
 }
 
 /* ---- the stage ---- */
@@ -54,8 +61,9 @@ export function createStage2d(canvas) {
   const ctx = canvas.getContext('2d', { alpha: false });
   const view = { scale: 100, x: 0, y: 0, width: 1, height: 1, fitted: true };
   let scene = null,
-    run = null,
-    last = null;
+    last = null,
+    near = true,
+    followed = null;
 
   const project = ([x, y]) => [
     view.width / 2 + (x - view.x) * view.scale,
@@ -66,16 +74,17 @@ export function createStage2d(canvas) {
     view.y - (py - view.height / 2) / view.scale,
   ];
 
-  function open(newScene, newRun) {
+  function open(newScene) {
     const refit = !scene || view.fitted;
     scene = newScene;
-    run = newRun;
     for (const item of scene.items) item.path = PATHS[item.draw]?.(item, scene.size) ?? null;
-    if (refit) fit();
+    if (refit) fit(near);
   }
 
-  function fit() {
-    const [low, high] = scene.bounds,
+  /* The whole motion; or where it begins, to follow it from there. */
+  function fit(start = false) {
+    near = start && Boolean(scene.lead);
+    const [low, high] = near ? widened(scene.start) : scene.bounds,
       margin = 28;
     const w = Math.max(high[0] - low[0], 1e-3 * scene.span),
       h = Math.max(high[1] - low[1], 1e-3 * scene.span);
@@ -84,13 +93,14 @@ export function createStage2d(canvas) {
     view.x = (low[0] + high[0]) / 2;
     view.y = (low[1] + high[1]) / 2 - 8 / view.scale;
     view.fitted = true;
+    followed = near ? scene.lead : null;
   }
 
-  function resize(width, height) {
+  function resize(width, height, ratio) {
     view.width = width;
     view.height = height;
-    fitCanvas(canvas, width, height);
-    if (scene && view.fitted) fit();
+    fitCanvas(canvas, width, height, ratio);
+    if (scene && view.fitted) fit(near);
   }
 
   /* About a point in pixels, or the middle. */
@@ -131,18 +141,23 @@ export function createStage2d(canvas) {
 
   const thin = () => Math.min(2.4, Math.max(1.1, 0.14 * scene.size * view.scale));
 
+  const known = (place) => place.at.every(Number.isFinite) && place.turn.every(Number.isFinite);
+
   function paint(item, kit) {
     const { poses, ratio, state } = kit;
-    const base = onGround(item.color, item.given, state.theme),
-      lit = kit.lit(item);
-    const filled = item.draw === 'polygon' || (item.draw === 'circle' && item.fill);
+    const lit = kit.lit(item),
+      filled = item.draw === 'polygon' || (item.draw === 'circle' && item.fill),
+      base = (filled ? fillOn : strokeOn)(item.color, item.given, state.theme);
     if (item.frameB) {
       paintBetween(item, kit, lit ?? base);
       return;
     }
     const reach = item.extent.reach * view.scale;
     if (!item.path || (!filled && reach < SMALLEST)) return;
-    const pixels = setFrame(placeFrame(poses, item.frameA), ratio);
+    const place = placeFrame(poses, item.frameA);
+    /* the canvas would leave out a transformation that is not a number, and draw at the last place */
+    if (!known(place)) return;
+    const pixels = setFrame(place, ratio);
     if (filled) {
       ctx.fillStyle = base;
       ctx.globalAlpha = item.role === 'body' ? 0.94 : 1;
@@ -153,18 +168,28 @@ export function createStage2d(canvas) {
     const edge =
       filled || (item.draw === 'circle' && item.role === 'joint') ? edgeOf(base, state.theme) : base;
     ctx.strokeStyle = lit ?? edge;
-    ctx.lineWidth = (lit ? 3 : item.width > 0 ? Math.max(1, item.width * view.scale) : thin()) / pixels;
+    /* a small mark that is lit stays a mark */
+    const width = lit ? Math.min(3, Math.max(1.4, 0.3 * reach)) : 0;
+    ctx.lineWidth = (width || (item.width > 0 ? Math.max(1, item.width * view.scale) : thin())) / pixels;
     ctx.stroke(item.path);
   }
 
   function paintBetween(item, kit, color) {
     const [a, b] = placeEnds(kit.poses, item);
+    if (!a.every(Number.isFinite) || !b.every(Number.isFinite)) return;
     ctx.strokeStyle = color;
     if (item.draw === 'coil') {
       const l = setBetween(a, b, kit.ratio),
         wire = Math.min(2.6, Math.max(1.2, 0.3 * item.radius * view.scale));
+      const { front, behind } = coilPaths(l, item.radius, item.windings);
+      ctx.lineCap = 'round';
+      ctx.lineWidth = (0.75 * wire) / view.scale;
+      ctx.globalAlpha = 0.5;
+      ctx.stroke(behind);
+      ctx.globalAlpha = 1;
       ctx.lineWidth = wire / view.scale;
-      ctx.stroke(coilPath(l, item.radius, item.windings));
+      ctx.stroke(front);
+      ctx.lineCap = 'butt';
       return;
     }
     if (item.draw !== 'line') return;
@@ -228,19 +253,35 @@ export function createStage2d(canvas) {
     ctx.font = '12px system-ui, sans-serif';
     ctx.textAlign = 'left';
     ctx.textBaseline = 'alphabetic';
-    ctx.fillText(`${digits(step * factor, 3)} ${label}`, 20 + w, y + 1);
+    const text = `${digits(step * factor, 3)} ${label}`;
+    ctx.fillText(text, 20 + w, y + 1);
+    return [20 + w + ctx.measureText(text).width + 24, y - 3];
+  }
+
+  /* The view goes with the body that is followed. */
+  function follow({ poses, state }) {
+    const at = poses[state.follow]?.at ?? null;
+    if (!at || !at.every(Number.isFinite)) {
+      followed = null;
+      return;
+    }
+    if (followed?.body === state.follow) {
+      view.x += at[0] - followed.at[0];
+      view.y += at[1] - followed.at[1];
+    }
+    followed = { body: state.follow, at };
   }
 
   function draw(kit) {
     const ratio = canvas.width / view.width;
+    follow(kit);
     last = { ...kit, ratio, project, pixels: view.scale };
     const step = paintGrid(last);
     ctx.lineCap = 'butt';
     ctx.lineJoin = 'round';
     for (const item of scene.items) if (kit.visible(item)) paint(item, last);
-    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    last.corner = paintScale(last, step);
     kit.marks(ctx, last);
-    paintScale(last, step);
   }
 
   /* ---- picking ---- */
@@ -299,7 +340,7 @@ export function createStage2d(canvas) {
     kind: 'planar',
     canvases: [canvas],
     open,
-    fit,
+    fit: () => fit(),
     resize,
     zoom,
     pan,

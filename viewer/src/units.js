@@ -7,6 +7,7 @@ const CHOICES = {
     ['cm', 100],
     ['mm', 1e3],
     ['µm', 1e6],
+    ['km', 1e-3],
     ['in', 1 / 0.0254],
   ],
   rad: [
@@ -18,6 +19,9 @@ const CHOICES = {
     ['s', 1],
     ['ms', 1e3],
     ['µs', 1e6],
+    ['ns', 1e9],
+    ['min', 1 / 60],
+    ['h', 1 / 3600],
   ],
   'm/s': [
     ['m/s', 1],
@@ -89,9 +93,11 @@ const NAMES = {
   'N m/rad': 'torsional stiffness',
 };
 
-/* Whole sets; a set names only what differs from SI. */
+/* Whole sets; what a set does not name is SI, and in a set that names nothing the run's own size decides about
+ * time and length. */
 export const SETS = {
-  SI: {},
+  automatic: {},
+  SI: { m: 'm', s: 's' },
   'mm · deg · rpm': {
     m: 'mm',
     rad: 'deg',
@@ -114,6 +120,36 @@ export const SETS = {
   },
 };
 
+/* Very short or long runs, very small or large mechanisms: a prefix, so that one can read the numbers. */
+const PREFIXES = {
+  s: [
+    [0, 's'],
+    [1e-15, 'ns'],
+    [2e-7, 'µs'],
+    [2e-4, 'ms'],
+    [0.02, 's'],
+    [2e4, 'min'],
+    [2e5, 'h'],
+  ],
+  m: [
+    [0, 'm'],
+    [1e-15, 'µm'],
+    [2e-4, 'mm'],
+    [0.02, 'm'],
+    [2e4, 'km'],
+  ],
+};
+
+const prefix = (si, size) => PREFIXES[si].findLast(([from]) => size >= from)?.[1] ?? si;
+
+/* The user's choice over what suits a run of that duration and a scene of that span. */
+export function unitsFor(chosen, duration, span) {
+  const own = Object.entries({ s: duration, m: span })
+    .map(([si, size]) => [si, prefix(si, size)])
+    .filter(([si, label]) => label !== si);
+  return { ...Object.fromEntries(own), ...chosen };
+}
+
 export const quantities = () =>
   Object.keys(CHOICES).map((si) => ({ si, name: NAMES[si], labels: CHOICES[si].map(([label]) => label) }));
 
@@ -130,7 +166,8 @@ export function digits(x, count = 5) {
   if (!Number.isFinite(x)) return Number.isNaN(x) ? '–' : x > 0 ? '∞' : '−∞';
   if (x === 0) return '0';
   const size = Math.abs(x);
-  const text = size >= 1e6 || size < 1e-4 ? x.toExponential(count - 1) : x.toPrecision(count);
+  const plain = size >= 1e-4 && size < 1e6;
+  const text = plain ? String(Number(x.toPrecision(count))) : x.toExponential(count - 1);
   const [mantissa, power] = text.split('e');
   const short = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa;
   return (power ? `${short}e${Number(power)}` : short).replace('-', '−');

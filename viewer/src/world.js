@@ -62,6 +62,18 @@ export function across(direction) {
   return [u, cross(d, u)];
 }
 
+/* ---- boxes ---- */
+
+export function cornersOf(low, high) {
+  const out = [];
+  for (const x of [low[0], high[0]])
+    for (const y of [low[1], high[1]]) for (const z of [low[2], high[2]]) out.push([x, y, z]);
+  return out;
+}
+
+/* Room round something that is followed. */
+export const widened = ([low, high]) => [mix(low, high, -0.6), mix(low, high, 1.6)];
+
 /* ---- frames ---- */
 
 /* A frame of the drawing, { body, at, angle | turn }, with its rotation worked out. */

@@ -62,9 +62,9 @@ export const settled = (page) =>
 
 /* Waits until a function is true in the page. (Playwright's own way evaluates texts, which the page's policy
  * forbids.) */
-export async function until(page, test, patience = 10000) {
+export async function until(page, test, patience = 10000, argument = null) {
   const end = Date.now() + patience;
-  while (!(await page.evaluate(test))) {
+  while (!(await page.evaluate(test, argument))) {
     if (Date.now() > end) throw new Error(`waited ${patience} ms for ${test}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -83,11 +83,24 @@ export const tests = {
     for (const name of ['planar', 'spatial', 'hostile', 'crowd'])
       for (const size of SIZES) {
         const page = await open(name, size);
+        assert.ok((await page.locator('.top').boundingBox()).height < 60, `${name}: the head is one line`);
         for (const tab of TABS) {
           await page.click(`#tab-${tab}`);
           await settled(page);
           assert.deepEqual(await page.evaluate(examine), [], `${name}, ${size.width} wide, ${tab}`);
           assert.deepEqual(await page.evaluate(nameless), [], `${name}, ${tab}: everything has a name`);
+          if (tab === 'events')
+            assert.deepEqual(
+              await page.evaluate(() => [
+                ...new Set(
+                  [...document.querySelectorAll('.events tbody tr:not(.space)')].map((r) =>
+                    Math.round(r.getBoundingClientRect().height),
+                  ),
+                ),
+              ]),
+              name === 'crowd' ? [] : [30],
+              'all rows are as high as those that are not in sight',
+            );
         }
       }
   },
@@ -168,6 +181,13 @@ export const tests = {
     }
     await page.keyboard.press('?');
     assert.ok(await page.locator('dialog.help').isVisible());
+    assert.ok(
+      await page.evaluate(() => {
+        const help = document.querySelector('dialog.help');
+        return help.scrollHeight <= help.clientHeight && help.scrollWidth <= help.clientWidth;
+      }),
+      'all keys are in sight',
+    );
     await page.keyboard.press('Escape');
     await until(page, () => !document.querySelector('dialog.help').open);
     await settled(page);

@@ -3,29 +3,39 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/* Frames a second while a page plays, the best of some tries: others may use the machine too. */
+async function framesPerSecond(page, enough) {
+  await page.evaluate(() => {
+    window.pawl.set({ loop: true, tab: 'show' });
+    window.pawl.play(true);
+  });
+  await page.waitForTimeout(500);
+  let best = 0;
+  for (let i = 0; i < 4 && best < enough; i++) {
+    const now = await page.evaluate(
+      () =>
+        new Promise((done) => {
+          const begin = performance.now(),
+            first = window.pawl.frames();
+          setTimeout(() => done(((window.pawl.frames() - first) / (performance.now() - begin)) * 1000), 1500);
+        }),
+    );
+    best = Math.max(best, now);
+  }
+  return best;
+}
+
 export const tests = {
   async '200 bodies in a plane move at 50 frames a second or more, in software'({ open, note }) {
-    const page = await open('crowd');
-    await page.evaluate(() => window.pawl.set({ loop: true, tab: 'show' }));
-    await page.evaluate(() => window.pawl.play(true));
-    await page.waitForTimeout(500);
-    let best = 0;
-    for (let i = 0; i < 4 && best < 50; i++) {
-      const fps = await page.evaluate(
-        () =>
-          new Promise((done) => {
-            const begin = performance.now(),
-              first = window.pawl.frames();
-            setTimeout(
-              () => done(((window.pawl.frames() - first) / (performance.now() - begin)) * 1000),
-              1500,
-            );
-          }),
-      );
-      best = Math.max(best, fps);
-    }
+    const best = await framesPerSecond(await open('crowd'), 50);
     note(`${best.toFixed(1)} frames a second`);
     assert.ok(best >= 50, `${best} frames a second`);
+  },
+
+  async 'in space, in software, a small mechanism moves at 8 frames a second or more'({ open, note }) {
+    const best = await framesPerSecond(await open('spatial'), 20);
+    note(`${best.toFixed(1)} frames a second`);
+    assert.ok(best >= 8, `${best} frames a second`);
   },
 
   async '10 s at 1 kHz with 50 channels: below 15 MB, first frame within 2 s'({ open, sample, note }) {

@@ -343,4 +343,100 @@ export const tests = {
     await settled(page);
     assert.ok(before > 100 && (await middle(page, '#b8697d')).count < 5);
   },
+
+  async 'traces chosen in the panel, and in space with T'({ open, settled }) {
+    const page = await open('planar');
+    await page.click('#tab-show');
+    await page.getByLabel('block', { exact: true }).check();
+    assert.deepEqual(await page.evaluate(() => window.pawl.state.traces.map((t) => t.name)), [
+      'tip',
+      'block',
+    ]);
+    await page.getByLabel('tip', { exact: true }).uncheck();
+    assert.deepEqual(await page.evaluate(() => window.pawl.state.traces.map((t) => t.name)), ['block']);
+    const spatial = await open('spatial');
+    await show(spatial, settled, 1, { traces: [] });
+    const box = await spatial.locator('.canvases').boundingBox(),
+      [px, py] = await spatial.evaluate(
+        (p) => window.pawl.project(...p),
+        ['x', 'y', 'z'].map((k) => at(space, `ball.${k}`, 1)),
+      );
+    await spatial.mouse.move(box.x + px, box.y + py);
+    await spatial.keyboard.press('t');
+    await settled(spatial);
+    const [trace] = await spatial.evaluate(() => window.pawl.state.traces);
+    assert.match(trace.name, /^ball at /);
+    assert.ok(Math.abs(Math.hypot(...trace.at) - 0.04) < 1e-3, `on the sphere: ${trace.at}`);
+  },
+
+  async 'in space too, a contact is a cross at its point in the colour of its mode'({ open, settled }) {
+    const page = await open('spatial');
+    for (const [t, color] of [
+      [0.1, '#78818b'],
+      [3, '#1560b0'],
+    ]) {
+      await show(page, settled, t, { roles: { label: false, force: false, sensor: false }, traces: [] });
+      const seen = await page.evaluate(
+        ([p, hex]) => {
+          const canvas = document.querySelector('.over-canvas'),
+            [px, py] = window.pawl.project(...p),
+            n = parseInt(hex.slice(1), 16),
+            { data } = canvas.getContext('2d').getImageData(Math.round(px) - 8, Math.round(py) - 8, 16, 16);
+          let count = 0;
+          for (let i = 0; i < data.length; i += 4)
+            if (
+              data[i + 3] > 200 &&
+              Math.abs(data[i] - (n >> 16)) +
+                Math.abs(data[i + 1] - ((n >> 8) & 255)) +
+                Math.abs(data[i + 2] - (n & 255)) <
+                60
+            )
+              count++;
+          return count;
+        },
+        [['x', 'y', 'z'].map((k) => at(space, `bounce.${k}`, t)), color],
+      );
+      assert.ok(seen > 5, `${seen} pixels at ${t}`);
+    }
+  },
+
+  async 'standard views: front, right, top, corner; without perspective lines stay parallel'({
+    open,
+    settled,
+  }) {
+    const page = await open('spatial');
+    const look = async () => {
+      await settled(page);
+      return page.evaluate(() => {
+        const p = (...q) => window.pawl.project(...q),
+          o = p(0, 0, 0);
+        return [p(0.1, 0, 0), p(0, 0.1, 0), p(0, 0, 0.1)].map((q) => [q[0] - o[0], o[1] - q[1]]);
+      });
+    };
+    await page.keyboard.press('o');
+    const corner = await look();
+    await page.keyboard.press('v');
+    assert.match(await page.locator('.said').textContent(), /front/);
+    const front = await look();
+    assert.ok(
+      front[0][0] > 20 && Math.abs(front[0][1]) < 1 && front[2][1] > 20 && Math.hypot(...front[1]) < 1,
+    );
+    await page.click('[aria-label^="Next view"]');
+    const right = await look();
+    assert.ok(right[1][0] > 20 && right[2][1] > 20 && Math.hypot(...right[0]) < 1);
+    await page.keyboard.press('v');
+    const top = await look();
+    assert.ok(top[0][0] > 20 && top[1][1] > 20 && Math.hypot(...top[2]) < 1);
+    await page.keyboard.press('v');
+    const again = await look();
+    again.forEach((d, i) => assert.ok(Math.hypot(d[0] - corner[i][0], d[1] - corner[i][1]) < 1));
+    /* two parallel lengths, one behind the other */
+    const lengths = await page.evaluate(() =>
+      [-0.4, 0.4].map((y) => {
+        const [a, b] = [window.pawl.project(-0.2, y, 0), window.pawl.project(0.2, y, 0)];
+        return Math.hypot(a[0] - b[0], a[1] - b[1]);
+      }),
+    );
+    assert.ok(Math.abs(lengths[0] / lengths[1] - 1) < 0.01, `${lengths}`);
+  },
 };

@@ -154,7 +154,7 @@ export const tests = {
     assert.match(await page.locator('.events tbody').textContent(), /2\.99994/);
   },
 
-  async 'a film as WebM, a picture as PNG'({ open, note }) {
+  async 'a film as WebM, a picture as PNG'({ open, settled, note }) {
     for (const name of ['planar', 'spatial']) {
       const page = await open(name);
       await page.evaluate(() => window.pawl.set({ speed: 5 }));
@@ -165,11 +165,30 @@ export const tests = {
       const bytes = readFileSync(path);
       assert.equal(bytes.readUInt32BE(0), 0x1a45dfa3, 'it is WebM');
       assert.ok(bytes.length > 5000);
+      const film_ = await page.evaluate(
+        () =>
+          new Promise((done) => {
+            const video = document.createElement('video');
+            video.muted = true;
+            video.onloadeddata = () => done([video.videoWidth, video.videoHeight]);
+            video.onerror = () => done(null);
+            video.src = URL.createObjectURL(window.pawl.state.film);
+          }),
+      );
+      const stage = await page.locator('.canvases').boundingBox();
+      assert.ok(film_ && Math.abs(film_[0] - stage.width) <= 2, `the browser can show the film: ${film_}`);
       const picture = page.waitForEvent('download');
       await page.keyboard.press('i');
       const png = readFileSync(await (await picture).path());
       assert.equal(png.toString('latin1', 1, 4), 'PNG');
       assert.ok(png.length > 3000);
+      assert.ok(png.readUInt32BE(16) >= 2390, `${png.readUInt32BE(16)} pixels across`);
+      await settled(page);
+      assert.equal(
+        await page.evaluate(() => document.querySelector('.main-canvas').width),
+        await page.evaluate(() => document.querySelector('.main-canvas').clientWidth),
+        'the screen has its own again',
+      );
       note(`${name} film ${(bytes.length / 1024).toFixed(0)} KiB`);
     }
   },
