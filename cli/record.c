@@ -80,9 +80,10 @@ static bool is_stdout(const char *path)
   return stat(path, &a) == 0 && fstat(STDOUT_FILENO, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+/* The call as one would repeat it; where the program is on this machine is nobody's business. */
 static const char *join(pawl_arena *arena, char **words, int count)
 {
-  const char *text = count > 0 ? words[0] : "";
+  const char *text = count > 0 ? "pawl" : "";
   for (int i = 1; text && i < count; i++)
     text = pawl_format(arena, "%s %s", text, words[i]);
   return text;

@@ -69,6 +69,7 @@ export const tests = {
     assert.deepEqual(await rangeOf(page), [0.75, 2.25]);
     await page.click('[aria-label="The whole time (A)"]');
     assert.equal(await rangeOf(page), null);
+    await settled(page);
     assert.equal(await page.locator('[aria-label="The whole time (A)"]').isVisible(), false);
     const box = await over(page);
     await page.mouse.move(box.x + box.width / 2, box.y + 50);
