@@ -97,6 +97,8 @@ typedef struct {
   bool direct;
 } pawl_outfile;
 
+/* Refuses to write over a file that is read, or that of the model in a folder. `input` may be NULL. */
+pawl_status pawl_outfile_spares(pawl_call *call, const char *path, const char *input);
 pawl_status pawl_outfile_open(pawl_call *call, pawl_outfile *output, const char *path);
 /* `keep`: it is complete. */
 pawl_status pawl_outfile_close(pawl_call *call, pawl_outfile *output, bool keep);

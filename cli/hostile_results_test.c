@@ -189,6 +189,63 @@ static void channel_leads_nowhere(hid_t file)
   H5Gclose(group);
 }
 
+/* A data set whose numbers are the bytes of another file. */
+static void make_external(hid_t place, const char *name, const char *path)
+{
+  hsize_t count = 3;
+  hid_t how = H5Pcreate(H5P_DATASET_CREATE), space = H5Screate_simple(1, &count, NULL);
+  H5Pset_external(how, path, 0, 24);
+  H5Dclose(H5Dcreate2(place, name, H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, how, H5P_DEFAULT));
+  H5Sclose(space);
+  H5Pclose(how);
+}
+
+static void channel_is_another_file(hid_t file)
+{
+  hid_t group = make_group(file, "channels");
+  make_zeros(file, "time", 1, H5T_NATIVE_DOUBLE);
+  make_external(group, "a", "/etc/passwd");
+  H5Gclose(group);
+}
+
+static void time_is_another_file(hid_t file)
+{
+  make_external(file, "time", "/etc/passwd");
+  H5Gclose(make_group(file, "channels"));
+}
+
+static void channels_are_elsewhere(hid_t file)
+{
+  make_zeros(file, "time", 1, H5T_NATIVE_DOUBLE);
+  H5Lcreate_external("new.h5", "/channels", file, "channels", H5P_DEFAULT, H5P_DEFAULT);
+}
+
+static void model_is_elsewhere(hid_t file)
+{
+  make_zeros(file, "time", 1, H5T_NATIVE_DOUBLE);
+  H5Gclose(make_group(file, "channels"));
+  H5Lcreate_external("new.h5", "/model", file, "model", H5P_DEFAULT, H5P_DEFAULT);
+}
+
+static void channel_is_virtual(hid_t file)
+{
+  hsize_t count = 1;
+  hid_t group = make_group(file, "channels"), how = H5Pcreate(H5P_DATASET_CREATE);
+  hid_t space = H5Screate_simple(1, &count, NULL);
+  make_zeros(file, "time", 1, H5T_NATIVE_DOUBLE);
+  H5Pset_virtual(how, space, "new.h5", "/time", space);
+  H5Dclose(H5Dcreate2(group, "a", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, how, H5P_DEFAULT));
+  H5Sclose(space);
+  H5Pclose(how);
+  H5Gclose(group);
+}
+
+static void many_rows_at_once(hid_t file)
+{
+  make_zeros(file, "time", 30000000, H5T_NATIVE_DOUBLE);
+  H5Gclose(make_group(file, "channels"));
+}
+
 static void source_is_a_number(hid_t file)
 {
   hid_t group = make_group(file, "model");
@@ -217,6 +274,12 @@ static const struct {
                {"events are numbers", events_are_numbers, 4},
                {"a short channel", channel_is_short, 4},
                {"a channel in another file", channel_leads_nowhere, 4},
+               {"a channel that is another file", channel_is_another_file, 4},
+               {"times that are another file", time_is_another_file, 4},
+               {"channels of another result", channels_are_elsewhere, 4},
+               {"the model of another result", model_is_elsewhere, 4},
+               {"a channel that is virtual", channel_is_virtual, 4},
+               {"30 million rows in a small file", many_rows_at_once, 4},
                {"a source that is a number", source_is_a_number, 4},
                {"one row, no channels", one_row, 0}};
 

@@ -104,8 +104,8 @@ static pawl_status film_to(shooting *s, const char *program, const char *path)
       pawl_encoder_close(s->call, &encoder, false);
   }
   if (status == PAWL_OK && !s->words->quiet && !pawl_interrupt_seen())
-    printf("%s: %d frames of %d by %d dots, %.9g per second, %.4g of real time\n", s->words->out, s->frames,
-           film.paper.columns, film.paper.rows, s->fps, s->speed);
+    printf("%s: %d frame%s of %d by %d dots, %.9g per second, %.4g of real time\n", s->words->out, s->frames,
+           s->frames == 1 ? "" : "s", film.paper.columns, film.paper.rows, s->fps, s->speed);
   pawl_film_close(&film);
   return status;
 }

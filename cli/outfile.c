@@ -11,7 +11,8 @@
 
 static pawl_status fail(pawl_call *call, const pawl_outfile *output, int code)
 {
-  return pawl_fail(&call->error, PAWL_BAD_FILE, NULL, "cannot write %s: %s", output->path, strerror(code));
+  return pawl_fail(&call->error, PAWL_BAD_FILE, NULL, "cannot write %s: %s", output->path,
+                   code ? strerror(code) : "not everything arrived");
 }
 
 /* Where a link leads: the file there is the one to replace. */
@@ -23,13 +24,29 @@ static const char *target_of(pawl_call *call, const char *path)
   return pawl_arena_text(&call->arena, link ? real : path);
 }
 
+/* The same file by another name, also inside a model's folder. */
+static bool is_same(const char *path, const char *input)
+{
+  struct stat a, b;
+  return stat(path, &a) == 0 && stat(input, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+pawl_status pawl_outfile_spares(pawl_call *call, const char *path, const char *input)
+{
+  const char *inside = input ? pawl_format(&call->arena, "%s/model.lua", input) : NULL;
+  if (!input || (!is_same(path, input) && !(inside && is_same(path, inside))))
+    return PAWL_OK;
+  return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "%s is what is read: it is not overwritten", path);
+}
+
 pawl_status pawl_outfile_open(pawl_call *call, pawl_outfile *output, const char *path)
 {
   struct stat is;
   bool exists = stat(path, &is) == 0;
   *output = (pawl_outfile){.path = path, .direct = exists && !S_ISREG(is.st_mode)};
   output->target = target_of(call, path);
-  output->partial = output->direct ? path : pawl_format(&call->arena, "%s.part", output->target);
+  output->partial =
+      output->direct ? path : pawl_format(&call->arena, "%s.%ld.part", output->target, (long)getpid());
   if (!output->target || !output->partial)
     return pawl_fail_memory(&call->error);
   if (exists && S_ISDIR(is.st_mode))
@@ -45,8 +62,9 @@ pawl_status pawl_outfile_close(pawl_call *call, pawl_outfile *output, bool keep)
   if (!output->to)
     return PAWL_OK;
   errno = 0;
-  bool good = !ferror(output->to) && fflush(output->to) == 0;
+  bool flushed = fflush(output->to) == 0; /* after a failure it fails again, and says why */
   int code = errno;
+  bool good = flushed && !ferror(output->to);
   if (fclose(output->to) != 0 && good) {
     good = false;
     code = errno;
@@ -58,5 +76,5 @@ pawl_status pawl_outfile_close(pawl_call *call, pawl_outfile *output, bool keep)
   }
   if ((!keep || !good) && !output->direct)
     unlink(output->partial);
-  return !keep || good ? PAWL_OK : fail(call, output, code ? code : EIO);
+  return !keep || good ? PAWL_OK : fail(call, output, code);
 }

@@ -93,18 +93,29 @@ static pawl_status find_moments(pawl_scene *s, const pawl_picture_words *words, 
 
 /* ---- labels ---- */
 
-/* The digits with which all times are right to a thousandth of their span. */
+/* The least distance between two of the times, and of one from zero. */
+static double least_step(const moments *m)
+{
+  double least = INFINITY;
+  for (int i = 0; i < m->count; i++) {
+    double before = i > 0 ? m->time[i - 1] : 0, step = fabs(m->time[i] - before);
+    least = step > 0 ? fmin(least, step) : least;
+  }
+  return least;
+}
+
+/* The digits with which all times are right to a thousandth of their span, and told apart. */
 static int decimals_of(const moments *m, double factor)
 {
-  double span = fabs(m->time[m->count - 1] - m->time[0]) * factor;
-  for (int d = 0; d < 9; d++) {
+  double span = fmin(fabs(m->time[m->count - 1] - m->time[0]), 100 * least_step(m)) * factor;
+  for (int d = 0; d < 12; d++) {
     double power = pow(10, d), worst = 0;
     for (int i = 0; i < m->count; i++)
       worst = fmax(worst, fabs(round(m->time[i] * factor * power) / power - m->time[i] * factor));
     if (worst <= 1e-3 * span || worst == 0)
       return d;
   }
-  return 9;
+  return 12;
 }
 
 /* A single picture of the start says nothing of time. */
@@ -199,7 +210,9 @@ static pawl_status write_picture(pawl_call *call, const pawl_picture_words *word
 {
   const pawl_paper_kind *kind = pawl_paper_find(words->out);
   pawl_outfile output;
-  pawl_status status = pawl_outfile_open(call, &output, words->out);
+  pawl_status status = pawl_outfile_spares(call, words->out, words->show.what);
+  if (status == PAWL_OK)
+    status = pawl_outfile_open(call, &output, words->out);
   if (status != PAWL_OK)
     return status;
   if (words->plot)

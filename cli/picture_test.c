@@ -121,6 +121,9 @@ static void times_are_written_below(void **state)
   assert_has(file(state, "a.svg"), ">t = 0.00 s</text>");
   assert_has(text, ">t = 0.25 s</text>");
   assert_has(text, ">t = 1.00 s</text>");
+  try_pawl(state, &t, "picture swing.lua -o a.svg --at 0.0001,0.00015,0.5"); /* told apart at all scales */
+  assert_has(file(state, "a.svg"), ">t = 0.00010 s</text>");
+  assert_has(text, ">t = 0.00015 s</text>");
   try_pawl(state, &t, "picture swing.lua -o a.svg --frames 5 --until 0.04");
   assert_has(file(state, "a.svg"), ">t = 30 ms</text>");
   try_pawl(state, &t, "picture swing.lua -o a.svg");

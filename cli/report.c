@@ -28,8 +28,11 @@ static int write_page(pawl_call *call, const pawl_report_words *words, const cha
   const pawl_page_frame frame = pawl_page_built_in();
   pawl_status status = pawl_outfile_open(call, &output, out);
   if (status == PAWL_OK) {
-    status = pawl_page_write(output.to, &frame, page, &call->error);
-    pawl_status closed = pawl_outfile_close(call, &output, status == PAWL_OK);
+    pawl_error unheard = {0}; /* the file itself knows better why it cannot be written */
+    status = pawl_page_write(output.to, &frame, page, &unheard);
+    pawl_status closed = pawl_outfile_close(call, &output, status == PAWL_OK || ferror(output.to));
+    if (status != PAWL_OK && call->error.status == PAWL_OK)
+      call->error = unheard;
     status = status == PAWL_OK ? closed : status;
   }
   if (status == PAWL_OK && !words->quiet && !output.direct)
@@ -77,6 +80,7 @@ static int report_grid(pawl_call *call, const pawl_report_words *words, const ch
     page.cell = (const pawl_recording *const *)grid.cell;
     page.failure = grid.failure;
     status = write_page(call, words, out, &page);
+    pawl_grid_say_failed(&grid);
   }
   pawl_grid_free(&grid);
   return status;
@@ -88,6 +92,11 @@ static int report(pawl_call *call, const void *options)
   const char *out = words->out ? words->out : name_page(call, words->show.what);
   if (!out)
     return pawl_exit_of(pawl_fail_memory(&call->error));
+  pawl_status status = pawl_outfile_spares(call, out, words->show.what);
+  if (status == PAWL_OK)
+    status = pawl_outfile_spares(call, out, words->show.model);
+  if (status != PAWL_OK)
+    return pawl_exit_of(status);
   return words->grid.count ? report_grid(call, words, out) : report_one(call, words, out);
 }
 

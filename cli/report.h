@@ -25,6 +25,8 @@ typedef struct {
 
 /* report_grid.c: returns the exit status. */
 int pawl_grid_run(pawl_call *call, const pawl_report_words *words, pawl_grid *grid);
+/* A line when some runs have failed. */
+void pawl_grid_say_failed(const pawl_grid *grid);
 void pawl_grid_free(pawl_grid *grid);
 
 #endif

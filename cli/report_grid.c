@@ -113,8 +113,13 @@ static pawl_status read_axes(pawl_call *call, const pawl_settings *given, pawl_g
 static pawl_status no_parameter(pawl_call *call, const pawl_model *model, const char *name)
 {
   const char **names = PAWL_TAKE(&call->arena, model->parameter_count + 1, const char *);
-  for (int i = 0; names && i < model->parameter_count; i++)
+  for (int i = 0; names && i < model->parameter_count; i++) {
     names[i] = model->parameters[i].name;
+    if (strcmp(name, names[i]) == 0)
+      return pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
+                       "--grid: parameter '%s' of %s is a text, and a grid is made of numbers", name,
+                       model->path);
+  }
   const char *near = names ? pawl_nearest(name, names, model->parameter_count) : NULL;
   return pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
                    "--grid: %s has no parameter '%s' that is a number%s%s%s", model->path, name,
@@ -205,6 +210,18 @@ int pawl_grid_run(pawl_call *call, const pawl_report_words *words, pawl_grid *gr
   if (!grid->cell[grid->own])
     grid->own = first;
   return 0;
+}
+
+void pawl_grid_say_failed(const pawl_grid *grid)
+{
+  int failed = 0, first = -1;
+  for (int i = 0; i < grid->cell_count; i++) {
+    failed += !grid->cell[i];
+    first = first < 0 && !grid->cell[i] ? i : first;
+  }
+  if (failed)
+    pawl_say(grid->failure[first].where, "%d of %d runs of the grid failed, the first because: %s", failed,
+             grid->cell_count, grid->failure[first].text);
 }
 
 void pawl_grid_free(pawl_grid *grid)

@@ -135,7 +135,13 @@ static void a_grid_of_runs(void **state)
   assert_int_equal(try_pawl(state, &t, "report falling.lua --grid v=3,8,12 -o p.html")->status, 0);
   p = read_page(state, "p.html"); /* 12 is not allowed: that one run has failed */
   assert_has(p.meta, "{\"error\": {\"text\": ");
+  assert_has(t.err,
+             "1 of 3 runs of the grid failed, the first because: parameter \"v\": must be at most 9 m/s");
   free(p.all);
+  write_file(*state, "word.lua",
+             "planar {}\nparameter 'w' { 'a', choices = {'a', 'b'} }\nbody 'b' { mass = 1, inertia = 1 }\n");
+  assert_int_equal(try_pawl(state, &t, "report word.lua --grid w=1:2:2")->status, 2);
+  assert_has(t.err, "--grid: parameter 'w' of word.lua is a text, and a grid is made of numbers");
 }
 
 /* {arguments, status, what the sentence says} */
@@ -190,6 +196,32 @@ static void what_is_wrong_is_said(void **state)
   assert_int_equal(shell(*state, "! ls *.part 2>/dev/null"), 0); /* nothing is left behind */
 }
 
+/* What is read is never written over, and what was there stays when the new page fails. */
+static void inputs_and_old_pages_survive(void **state)
+{
+  static trial t;
+  char text[512];
+  write_file(*state, "falling.lua", falling);
+  assert_int_equal(
+      shell(*state, "mkdir folder && cp falling.lua folder/model.lua && ln -s falling.lua link.lua"), 0);
+  static const char *const over[] = {"report falling.lua -o falling.lua", "report falling.lua -o link.lua",
+                                     "report folder -o folder/model.lua"};
+  for (int i = 0; i < 3; i++) {
+    assert_int_equal(try_pawl(state, &t, over[i])->status, 2);
+    assert_has(t.err, "is what is read: it is not overwritten");
+  }
+  read_back(*state, "falling.lua", text, sizeof text);
+  assert_string_equal(text, falling);
+  write_file(*state, "old.html", "old");
+  assert_int_equal(try_pawl(state, &t, "report falling.lua --set v=99 -o old.html")->status, 2);
+  read_back(*state, "old.html", text, sizeof text);
+  assert_string_equal(text, "old");
+  if (access("/dev/full", W_OK) == 0) {
+    assert_int_equal(try_pawl(state, &t, "report falling.lua -o /dev/full")->status, 4);
+    assert_has(t.err, "cannot write /dev/full: ");
+  }
+}
+
 /* The motion until the failure is shown, and the failure is said. */
 static void a_run_that_fails_leaves_its_page(void **state)
 {
@@ -222,6 +254,23 @@ static void names_cannot_leave_their_place(void **state)
     assert_int_equal(t.status, 1);
 }
 
+/* Rows that are all at one time are no events: the bound holds. */
+static void a_bound_on_rows_holds(void **state)
+{
+  static trial t;
+  char path[128];
+  snprintf(path, sizeof path, "%s/same.csv", (const char *)*state);
+  FILE *file = fopen(path, "wb");
+  fputs("time,a\n", file);
+  for (int i = 0; i < 30000; i++)
+    fprintf(file, "0,%d\n", i);
+  fclose(file);
+  assert_int_equal(try_pawl(state, &t, "report same.csv -o p.html --rows 100")->status, 0);
+  page p = read_page(state, "p.html");
+  assert_has(p.meta, "The page holds 100 of the 30000 rows of the result.");
+  free(p.all);
+}
+
 /* Long results are thinned: the first row, the last and both rows of an event stay. */
 static void long_results_are_thinned(void **state)
 {
@@ -251,10 +300,15 @@ static void long_results_are_thinned(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_model_becomes_a_page),         cmocka_unit_test(a_result_becomes_the_same_page),
-      cmocka_unit_test(a_csv_file_has_numbers_only),    cmocka_unit_test(a_grid_of_runs),
-      cmocka_unit_test(what_is_wrong_is_said),          cmocka_unit_test(a_run_that_fails_leaves_its_page),
-      cmocka_unit_test(names_cannot_leave_their_place), cmocka_unit_test(long_results_are_thinned)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_model_becomes_a_page),
+                                     cmocka_unit_test(a_result_becomes_the_same_page),
+                                     cmocka_unit_test(a_csv_file_has_numbers_only),
+                                     cmocka_unit_test(a_grid_of_runs),
+                                     cmocka_unit_test(what_is_wrong_is_said),
+                                     cmocka_unit_test(inputs_and_old_pages_survive),
+                                     cmocka_unit_test(a_run_that_fails_leaves_its_page),
+                                     cmocka_unit_test(names_cannot_leave_their_place),
+                                     cmocka_unit_test(a_bound_on_rows_holds),
+                                     cmocka_unit_test(long_results_are_thinned)};
   return cmocka_run_group_tests(tests, open_folder, remove_folder);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -94,12 +95,24 @@ static bool keep(pawl_worker *worker, pawl_rerun *run, const pawl_recording *rec
   return pawl_rerun_files(&run->files, &run->file_count, recording->model, &run->call.arena) || starve(run);
 }
 
+/* A pipe in the place of the model would be waited for without end. */
+static bool is_model(pawl_rerun *run, const char *path)
+{
+  struct stat about;
+  if (stat(path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))
+    return true; /* what is not there is said by whoever reads it */
+  pawl_fail(&run->call.error, PAWL_BAD_FILE, NULL, "cannot read %s: it is not a file", path);
+  return false;
+}
+
 static bool make_run(pawl_worker *worker, pawl_rerun *run)
 {
   const pawl_rerun_source *source = &worker->source;
   const pawl_watch watch = {goes_on, worker};
   pawl_show_words words;
   pawl_recording *recording = NULL;
+  if (!source->result && !is_model(run, source->show.what))
+    return false;
   if (run->first_look && !look_first(worker, run))
     return false;
   if (!run->from_file)

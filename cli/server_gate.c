@@ -7,6 +7,7 @@
 #include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server_request.h"
 
@@ -76,12 +77,27 @@ static void refuse_method(pawl_request *request, const char *path)
     MHD_add_response_header(request->content->response, "Allow", methods);
 }
 
+static enum MHD_Result count_host(void *context, enum MHD_ValueKind kind, const char *key, const char *value)
+{
+  (void)kind, (void)value;
+  *(int *)context += strcasecmp(key, "Host") == 0;
+  return MHD_YES;
+}
+
+/* Two of them are a request that means one thing to one reader and another to the next. */
+static bool has_one_host(struct MHD_Connection *connection)
+{
+  int count = 0;
+  MHD_get_connection_values(connection, MHD_HEADER_KIND, count_host, &count);
+  return count == 1;
+}
+
 void pawl_request_admit(pawl_request *request, const char *method, const char *path)
 {
   const pawl_server *server = request->server;
   bool others;
   request->call = find_call(server, method, path, &others);
-  if (!is_host(server, header(request->connection, "Host")))
+  if (!has_one_host(request->connection) || !is_host(server, header(request->connection, "Host")))
     pawl_request_say(request, MHD_HTTP_FORBIDDEN, "the Host is not this server");
   else if (!is_origin(server, header(request->connection, "Origin")))
     pawl_request_say(request, MHD_HTTP_FORBIDDEN, "another page cannot ask this server");

@@ -112,6 +112,10 @@ static void the_host_and_the_origin_are_its_own(void **state)
   char text[128];
   snprintf(text, sizeof text, "GET /api/status HTTP/1.0\r\nX-Pawl-Token: %s\r\n\r\n", v->token);
   assert_int_equal(ask_raw(v, text), 403); /* no Host at all */
+  char twice[256];
+  snprintf(twice, sizeof twice, "Host: %s\r\nHost: elsewhere\r\nX-Pawl-Token: %s\r\n", v->host, v->token);
+  int status = ask_with(v, "GET /api/status", twice);
+  assert_true(status == 400 || status == 403);
   end_well(v);
 }
 

@@ -35,6 +35,19 @@ static void a_broken_model_and_its_repair(void **state)
 }
 
 /* A parameter that is gone, one that takes less, one that was edited, one that is new. */
+/* A pipe in the place of the model is no model, and is not waited for. */
+static void a_pipe_and_its_repair(void **state)
+{
+  view_trial *v = *state;
+  start_model(v);
+  long run = run_number(v);
+  assert_int_equal(shell(v->folder, "cp model.lua kept.lua && rm model.lua && mkfifo model.lua"), 0);
+  await_status(v, "it is not a file");
+  assert_int_equal(shell(v->folder, "rm model.lua && mv kept.lua model.lua"), 0);
+  await_run(v, run + 1);
+  end_well(v);
+}
+
 static void parameters_that_change_with_the_file(void **state)
 {
   view_trial *v = *state;
@@ -272,6 +285,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       WITH_FOLDER(a_broken_model_and_its_repair),
+      WITH_FOLDER(a_pipe_and_its_repair),
       WITH_FOLDER(parameters_that_change_with_the_file),
       WITH_FOLDER(all_ways_of_saving),
       WITH_FOLDER(files_that_are_included),

@@ -47,7 +47,7 @@ static bool open_source(source *s)
   }
   fstat(descriptor, &about);
   close(descriptor);
-  s->most = 1e9 + 1e3 * (double)about.st_size; /* a file may be compressed, but not without limit */
+  s->most = 2e8 + 300 * (double)about.st_size; /* a file may be compressed, but not without limit */
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
 #if H5_VERSION_GE(1, 10, 7)
@@ -60,6 +60,64 @@ static bool open_source(source *s)
     return s->file >= 0 || pawl_hdf5_damaged(s, "the head");
   pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "%s is not an HDF5 file", s->path);
   return false;
+}
+
+/* ---- nothing but this file is read: a result may come from anywhere ---- */
+
+static void refuse(source *s, const char *path)
+{
+  pawl_fail(&s->error, PAWL_BAD_FILE, NULL, "%s of %s leads to another file, which is not read", path,
+            s->path);
+}
+
+/* Whether every link on the way is one inside the file. */
+static bool stays_inside(source *s, hid_t place, const char *path)
+{
+  for (const char *end = path; *end;) {
+    end += strspn(end, "/");
+    end += strcspn(end, "/");
+    char *part = PAWL_TAKE(s->arena, end - path + 1, char);
+    H5L_info_t about;
+    if (!part)
+      return pawl_hdf5_no_memory(s);
+    memcpy(part, path, (size_t)(end - path));
+    if (H5Lget_info(place, part, &about, H5P_DEFAULT) < 0)
+      return false;
+    if (about.type != H5L_TYPE_HARD)
+      return refuse(s, path), false;
+  }
+  return true;
+}
+
+bool pawl_hdf5_has(source *s, const char *path)
+{
+  char reason[sizeof s->voice.reason];
+  memcpy(reason, s->voice.reason, sizeof reason); /* what is not there is no failure */
+  bool there = stays_inside(s, s->file, path);
+  if (s->error.status == PAWL_OK)
+    memcpy(s->voice.reason, reason, sizeof reason);
+  return there;
+}
+
+hid_t pawl_hdf5_open_set(source *s, hid_t place, const char *path)
+{
+  if (!stays_inside(s, place, path))
+    return H5I_INVALID_HID;
+  hid_t set = H5Dopen2(place, path, H5P_DEFAULT);
+  hid_t how = set < 0 ? H5I_INVALID_HID : H5Dget_create_plist(set);
+  bool elsewhere = how >= 0 && (H5Pget_external_count(how) != 0 || H5Pget_layout(how) == H5D_VIRTUAL);
+  if (how >= 0)
+    H5Pclose(how);
+  if (!elsewhere)
+    return set;
+  refuse(s, path);
+  H5Dclose(set);
+  return H5I_INVALID_HID;
+}
+
+hid_t pawl_hdf5_open_group(source *s, const char *path)
+{
+  return stays_inside(s, s->file, path) ? H5Gopen2(s->file, path, H5P_DEFAULT) : H5I_INVALID_HID;
 }
 
 hssize_t pawl_hdf5_length(hid_t table, int rank, hsize_t *width)
@@ -90,7 +148,7 @@ static bool read_numbers(hid_t table, hsize_t at, hsize_t n, hsize_t width, doub
 /* The times of a table, without those at the end that were never written. */
 static double *read_times(source *s, const char *name, size_t *rows)
 {
-  hid_t table = H5Dopen2(s->file, name, H5P_DEFAULT);
+  hid_t table = pawl_hdf5_open_set(s, s->file, name);
   hssize_t n = table < 0 ? -1 : pawl_hdf5_length(table, 1, NULL);
   bool fits = n < 0 || pawl_hdf5_fits(s, 8.0 * (double)n);
   double *time = n < 0 || !fits ? NULL : PAWL_TAKE(s->arena, n, double);
@@ -148,19 +206,14 @@ const char *pawl_hdf5_text_of(source *s, hid_t owner, const char *name, const ch
   return text;
 }
 
-/* Reads channel i of the group into `column` of `rows` numbers. */
-static bool read_channel(source *s, hid_t group, H5_index_t order, hsize_t i, pawl_channel *channel,
-                         double *column, size_t rows)
+/* Reads the channel of that name into `column` of `rows` numbers. */
+static bool read_channel(source *s, hid_t group, const char *link, pawl_channel *channel, double *column,
+                         size_t rows)
 {
-  ssize_t length = H5Lget_name_by_idx(group, ".", order, H5_ITER_INC, i, NULL, 0, H5P_DEFAULT);
-  char *link = length < 0 ? NULL : PAWL_TAKE(s->arena, length + 1, char);
-  if (length < 0)
-    return pawl_hdf5_damaged(s, "/channels");
-  if (!link)
-    return pawl_hdf5_no_memory(s);
-  H5Lget_name_by_idx(group, ".", order, H5_ITER_INC, i, link, (size_t)length + 1, H5P_DEFAULT);
-  hid_t table = H5Dopen2(group, link, H5P_DEFAULT);
+  hid_t table = pawl_hdf5_open_set(s, group, link);
   hssize_t n = table < 0 ? -1 : pawl_hdf5_length(table, 1, NULL);
+  if (table < 0)
+    return pawl_hdf5_damaged(s, link);
   *channel =
       (pawl_channel){pawl_hdf5_text_of(s, table, "name", link), pawl_hdf5_text_of(s, table, "unit", ""),
                      pawl_hdf5_text_of(s, table, "part", ""), pawl_hdf5_text_of(s, table, "meaning", "")};
@@ -175,17 +228,48 @@ static bool read_channel(source *s, hid_t group, H5_index_t order, hsize_t i, pa
   return ok;
 }
 
+/* The names in a group. */
+typedef struct {
+  source *s;
+  const char **name;
+  size_t count, room;
+} names;
+
+static herr_t keep_name(hid_t group, const char *name, const H5L_info_t *about, void *context)
+{
+  names *list = context;
+  (void)group, (void)about;
+  if (list->count == list->room)
+    return -1;
+  return (list->name[list->count++] = pawl_arena_text(list->s->arena, name)) ? 0 : -1;
+}
+
+/* In the order in which they were made; a group without that order is as good. */
+static bool list_names(hid_t group, names *list)
+{
+  list->name = PAWL_TAKE(list->s->arena, list->room + 1, const char *);
+  if (!list->name)
+    return pawl_hdf5_no_memory(list->s);
+  if (H5Literate(group, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, keep_name, list) >= 0)
+    return true;
+  list->count = 0;
+  list->s->voice.reason[0] = 0;
+  bool good = H5Literate(group, H5_INDEX_NAME, H5_ITER_INC, NULL, keep_name, list) >= 0;
+  if (list->s->arena->failed)
+    return pawl_hdf5_no_memory(list->s);
+  return good || pawl_hdf5_damaged(list->s, "/channels");
+}
+
 static bool read_channels(source *s, hid_t group, pawl_result *result)
 {
   H5G_info_t about;
   if (H5Gget_info(group, &about) < 0)
     return pawl_hdf5_damaged(s, "/channels");
   size_t n = (size_t)about.nlinks;
-  bool ordered =
-      n && H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, 0, NULL, 0, H5P_DEFAULT) > 0;
-  s->voice.reason[0] = 0; /* a group without that order is as good */
   bool fits = n <= INT32_MAX && result->rows <= SIZE_MAX / 16 / (n + 1);
-  if (!pawl_hdf5_fits(s, 8.0 * (double)n * (double)result->rows))
+  names list = {.s = s, .room = n};
+  if (!pawl_hdf5_fits(s, 8.0 * (double)n * (double)result->rows + 64.0 * (double)n) ||
+      !list_names(group, &list))
     return false;
   double *numbers = PAWL_TAKE(s->arena, fits ? n * result->rows : SIZE_MAX, double);
   double **columns = PAWL_TAKE(s->arena, n, double *);
@@ -194,13 +278,12 @@ static bool read_channels(source *s, hid_t group, pawl_result *result)
     return pawl_hdf5_no_memory(s);
   result->columns = columns;
   result->channels = channels;
-  for (size_t i = 0; i < n; i++) {
+  for (size_t i = 0; i < list.count; i++) {
     columns[i] = numbers + i * result->rows;
-    if (!read_channel(s, group, ordered ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME, i, &channels[i], columns[i],
-                      result->rows))
+    if (!read_channel(s, group, list.name[i], &channels[i], columns[i], result->rows))
       return false;
   }
-  result->count = (int)n;
+  result->count = (int)list.count;
   return true;
 }
 
@@ -209,7 +292,7 @@ static void read_result(source *s, pawl_result *result)
   if (!open_source(s))
     return;
   result->time = read_times(s, "/time", &result->rows);
-  hid_t group = result->time ? H5Gopen2(s->file, "/channels", H5P_DEFAULT) : H5I_INVALID_HID;
+  hid_t group = result->time ? pawl_hdf5_open_group(s, "/channels") : H5I_INVALID_HID;
   if (group >= 0 && read_channels(s, group, result))
     pawl_hdf5_read_books(s, result);
   else if (group >= 0)
@@ -238,7 +321,7 @@ pawl_status pawl_hdf5_read(pawl_result *result, const char *path, pawl_error *er
 
 static void take_state(source *s, pawl_saved_state *state, size_t row)
 {
-  hid_t table = H5Dopen2(s->file, "/states/y", H5P_DEFAULT);
+  hid_t table = pawl_hdf5_open_set(s, s->file, "/states/y");
   hsize_t width = 0;
   hssize_t n = table < 0 ? -1 : pawl_hdf5_length(table, 2, &width);
   bool there = n > 0 && (size_t)n > row && width > 0;
@@ -258,8 +341,7 @@ static void read_state(source *s, pawl_saved_state *state, double t)
   if (!open_source(s))
     return;
   size_t rows = 0, found = SIZE_MAX;
-  bool any =
-      H5Lexists(s->file, "/states", H5P_DEFAULT) > 0 && H5Lexists(s->file, "/states/time", H5P_DEFAULT) > 0;
+  bool any = H5Lexists(s->file, "/states", H5P_DEFAULT) > 0 && stays_inside(s, s->file, "/states/time");
   const double *time = any ? read_times(s, "/states/time", &rows) : NULL;
   double latest = t + 1e-12 * fabs(t);
   for (size_t i = 0; i < rows; i++)

@@ -18,10 +18,10 @@ typedef struct {
 static bool open_table(pawl_hdf5_source *source, const char *name, table *t)
 {
   *t = (table){source, name, H5I_INVALID_HID, H5I_INVALID_HID, 0};
-  if (H5Lexists(source->file, name, H5P_DEFAULT) <= 0)
-    return true;
-  t->table = H5Dopen2(source->file, name, H5P_DEFAULT);
-  t->type = H5Dget_type(t->table);
+  if (!pawl_hdf5_has(source, name))
+    return source->error.status == PAWL_OK;
+  t->table = pawl_hdf5_open_set(source, source->file, name);
+  t->type = t->table < 0 ? H5I_INVALID_HID : H5Dget_type(t->table);
   hssize_t n = t->table < 0 ? -1 : pawl_hdf5_length(t->table, 1, NULL);
   if (n < 0 || H5Tget_class(t->type) != H5T_COMPOUND)
     return pawl_hdf5_damaged(source, name);
@@ -172,7 +172,9 @@ static bool read_settings(pawl_hdf5_source *source, pawl_stored_model *model)
 static char *read_whole(pawl_hdf5_source *source, hid_t place, const char *link, size_t *size,
                         const char **name)
 {
-  hid_t set = H5Dopen2(place, link, H5P_DEFAULT), type = H5Dget_type(set), space = H5Dget_space(set);
+  hid_t set = pawl_hdf5_open_set(source, place, link);
+  hid_t type = set < 0 ? H5I_INVALID_HID : H5Dget_type(set),
+        space = set < 0 ? H5I_INVALID_HID : H5Dget_space(set);
   bool ok = set >= 0 && H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) <= 0 &&
             H5Sget_simple_extent_npoints(space) == 1;
   *size = ok ? H5Tget_size(type) : 0;
@@ -197,9 +199,9 @@ static char *read_whole(pawl_hdf5_source *source, hid_t place, const char *link,
 static bool read_files(pawl_hdf5_source *source, pawl_stored_model *model)
 {
   H5G_info_t about = {0};
-  if (H5Lexists(source->file, "/model/files", H5P_DEFAULT) <= 0)
-    return true;
-  hid_t group = H5Gopen2(source->file, "/model/files", H5P_DEFAULT);
+  if (!pawl_hdf5_has(source, "/model/files"))
+    return source->error.status == PAWL_OK;
+  hid_t group = pawl_hdf5_open_group(source, "/model/files");
   bool ok = group >= 0 && H5Gget_info(group, &about) >= 0 && about.nlinks < 100000;
   pawl_file *files = ok ? PAWL_TAKE(source->arena, about.nlinks + 1, pawl_file) : NULL;
   for (int i = 0; files && ok && i < (int)about.nlinks; i++) {
@@ -223,8 +225,8 @@ static bool read_model(pawl_hdf5_source *source, pawl_result *result)
     return true;
   if (!read_parameters(source, result))
     return false;
-  if (H5Lexists(source->file, "/model/source", H5P_DEFAULT) <= 0)
-    return true;
+  if (!pawl_hdf5_has(source, "/model/source"))
+    return source->error.status == PAWL_OK;
   size_t size;
   result->model.source = read_whole(source, source->file, "/model/source", &size, &result->model.path);
   return result->model.source && read_files(source, &result->model) && read_settings(source, &result->model);
@@ -234,7 +236,7 @@ static bool read_meta(pawl_hdf5_source *source, pawl_result *result)
 {
   if (H5Lexists(source->file, "/meta", H5P_DEFAULT) <= 0)
     return true;
-  hid_t group = H5Gopen2(source->file, "/meta", H5P_DEFAULT);
+  hid_t group = pawl_hdf5_open_group(source, "/meta");
   int count = group < 0 ? -1 : H5Aget_num_attrs(group);
   pawl_meta *list = count < 0 || count > 100000 ? NULL : PAWL_TAKE(source->arena, count + 1, pawl_meta);
   for (int i = 0; list && i < count; i++) {

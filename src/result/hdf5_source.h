@@ -20,6 +20,11 @@ bool pawl_hdf5_no_memory(pawl_hdf5_source *source);
 
 /* The length of a data set of the given rank, and the width of its rows; -1 when it is something else. */
 hssize_t pawl_hdf5_length(hid_t table, int rank, hsize_t *width);
+/* Open what stands in this very file: links and data that lead to others are refused, with their sentence. Negative:
+ * there is none, or it was refused. */
+hid_t pawl_hdf5_open_set(pawl_hdf5_source *source, hid_t place, const char *path);
+bool pawl_hdf5_has(pawl_hdf5_source *source, const char *path);
+hid_t pawl_hdf5_open_group(pawl_hdf5_source *source, const char *path);
 /* False: so many bytes are more than the file can mean. */
 bool pawl_hdf5_fits(pawl_hdf5_source *source, double bytes);
 /* A text of an object; `otherwise` when it has none of that name. */

@@ -16,6 +16,19 @@ double pawl_page_numbers(const pawl_recording *recording, size_t rows)
   return (double)(rows && n > rows ? rows : n) * (recording->result->count + 1);
 }
 
+static bool is_event_row(const pawl_result *r, size_t i)
+{
+  return (i > 0 && r->time[i] == r->time[i - 1]) || (i + 1 < r->rows && r->time[i] == r->time[i + 1]);
+}
+
+static size_t count_event_rows(const pawl_result *r)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < r->rows; i++)
+    n += is_event_row(r, i);
+  return n;
+}
+
 /* Evenly thinned, with the first, the last, and both rows of every event. */
 static bool choose_rows(pawl_page_run *run, size_t most, pawl_arena *arena)
 {
@@ -27,8 +40,9 @@ static bool choose_rows(pawl_page_run *run, size_t most, pawl_arena *arena)
   if (!row)
     return false;
   double every = (double)(r->rows - 1) / (double)(most - 1), next = 0;
+  bool few = count_event_rows(r) <= most; /* else they are no events */
   for (size_t i = 0; i < r->rows; i++) {
-    bool event = (i > 0 && r->time[i] == r->time[i - 1]) || (i + 1 < r->rows && r->time[i] == r->time[i + 1]);
+    bool event = few && is_event_row(r, i);
     bool wanted = (double)i >= next - 1e-9 || i + 1 == r->rows;
     if (wanted)
       next += every;
