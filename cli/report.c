@@ -22,6 +22,18 @@ static const char *name_page(pawl_call *call, const char *path)
   return named ? pawl_format(&call->arena, "%.*s.html", (int)(stop - begin), path + begin) : "report.html";
 }
 
+static void say_page(const char *out, const pawl_page *page)
+{
+  const pawl_result *result = page->run->result;
+  printf("%s: %s, t = %.9g to %.9g s", out, page->run->path, result->time[0], result->time[result->rows - 1]);
+  int runs = 1;
+  for (int i = 0; i < page->axis_count; i++)
+    runs *= page->axis[i].count;
+  if (page->axis_count)
+    printf(", %d runs", runs);
+  putchar('\n');
+}
+
 static int write_page(pawl_call *call, const pawl_report_words *words, const char *out, const pawl_page *page)
 {
   pawl_outfile output;
@@ -36,8 +48,7 @@ static int write_page(pawl_call *call, const pawl_report_words *words, const cha
     status = status == PAWL_OK ? closed : status;
   }
   if (status == PAWL_OK && !words->quiet && !output.direct)
-    printf("%s: %s, t = %.9g to %.9g s\n", out, page->run->path, page->run->result->time[0],
-           page->run->result->time[page->run->result->rows - 1]);
+    say_page(out, page);
   return pawl_exit_of(status);
 }
 

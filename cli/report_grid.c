@@ -121,9 +121,10 @@ static pawl_status no_parameter(pawl_call *call, const pawl_model *model, const 
                        model->path);
   }
   const char *near = names ? pawl_nearest(name, names, model->parameter_count) : NULL;
-  return pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
-                   "--grid: %s has no parameter '%s' that is a number%s%s%s", model->path, name,
-                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  return pawl_fail(
+      &call->error, PAWL_BAD_CALL, NULL,
+      "--grid: %s has no parameter '%s' (a line of it like parameter \"k\" { 200 } makes one)%s%s%s",
+      model->path, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* The index of the value nearest to the model's own, or -1. */

@@ -86,8 +86,10 @@ static pawl_status no_place(pawl_scene *s, const char *name)
       names[n++] = model->parts[i]->name;
   const char *near = names ? pawl_nearest(name, names, n) : NULL;
   bool known = pawl_model_find(model, name) >= 0;
-  return pawl_fail(&s->call->error, PAWL_BAD_CALL, NULL, "--trace: %s '%s'%s%s%s",
-                   known ? "there is no place (x and y) recorded of" : "there is no part", name,
+  if (known)
+    return pawl_fail(&s->call->error, PAWL_BAD_CALL, NULL,
+                     "--trace: there is no place (x and y) recorded of '%s'; a marker there has one", name);
+  return pawl_fail(&s->call->error, PAWL_BAD_CALL, NULL, "--trace: there is no part '%s'%s%s%s", name,
                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 

@@ -54,9 +54,23 @@ static int distance(const char *a, const char *b)
   return row[n];
 }
 
+/* The shortest name that goes on after the whole word; of fewer than four letters that says nothing. */
+static const char *longer(const char *word, const char *const *names, int count)
+{
+  const char *found = NULL;
+  size_t length = strlen(word);
+  for (int i = 0; length >= 4 && i < count; i++)
+    if (strncmp(names[i], word, length) == 0 && names[i][length] &&
+        (!found || strlen(names[i]) < strlen(found)))
+      found = names[i];
+  return found;
+}
+
 const char *pawl_nearest(const char *word, const char *const *names, int count)
 {
-  const char *nearest = NULL;
+  const char *nearest = NULL, *whole = longer(word, names, count);
+  if (whole)
+    return whole;
   int least = (int)strlen(word) / 3 + 1; /* one slip in three letters */
   for (int i = 0; i < count; i++) {
     int d = distance(word, names[i]);

@@ -79,15 +79,20 @@ export function createControls(store, clock, actions) {
     if (now.textContent !== text) now.textContent = text;
   });
 
+  const before = iconButton('before', 'Previous event (P)', () => clock.toEvent(-1));
+  const after = iconButton('after', 'Next event (N)', () => clock.toEvent(1));
+  store.view(['run'], () => {
+    before.disabled = after.disabled = !state.run.events.length;
+  });
   const buttons = h(
     'div',
     { class: 'buttons', role: 'toolbar', 'aria-label': 'Playing' },
     iconButton('first', 'To the start (Home)', () => clock.toStart()),
-    iconButton('before', 'Previous event (P)', () => clock.toEvent(-1)),
+    before,
     iconButton('back', 'One row back (←)', () => clock.step(-1)),
     play,
     iconButton('forward', 'One row on (→)', () => clock.step(1)),
-    iconButton('after', 'Next event (N)', () => clock.toEvent(1)),
+    after,
     iconButton('last', 'To the end (End)', () => clock.toEnd()),
     loop,
     whole,

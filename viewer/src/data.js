@@ -183,3 +183,10 @@ export function openGridRun(meta, bytes, index) {
   if (own.error) throw new Sentence(own.error.text, own.error.where ?? null);
   return openRun({ ...meta, ...own, model: { ...meta.model, ...own.model } }, bytes);
 }
+
+/* What a model is called: its file, or its folder when the file is model.lua. */
+export const nameOf = (path) =>
+  path
+    .replace(/\/model\.lua$/, '')
+    .split('/')
+    .at(-1) || path;

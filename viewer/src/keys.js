@@ -103,6 +103,10 @@ export function listenToKeys(table) {
       rows.filter(([, , run]) => run).flatMap(([keys, , run]) => keys.map((key) => [key, run])),
     ),
   );
+  /* A button that was clicked with the pointer is done with: Space is to play, not to press it again. */
+  document.addEventListener('click', (event) => {
+    if (event.detail > 0 && event.target instanceof Element) event.target.closest('button')?.blur();
+  });
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -5,7 +5,7 @@ import { createActions } from './actions.js';
 import { createChannels } from './channels.js';
 import { createClock, firstSpeed } from './clock.js';
 import { createControls } from './controls.js';
-import { Sentence, openRun, readPage } from './data.js';
+import { Sentence, nameOf, openRun, readPage } from './data.js';
 import { h, iconButton } from './dom.js';
 import { createEvents } from './events.js';
 import { createHelp, keyTable, listenToKeys } from './keys.js';
@@ -137,11 +137,7 @@ function build(app, store, clock) {
   );
   store.view(['run'], () => {
     const { path, warnings } = state.run.model,
-      name =
-        path
-          .replace(/\/model\.lua$/, '')
-          .split('/')
-          .at(-1) || path;
+      name = nameOf(path) || 'run';
     title.textContent = name;
     title.title = path;
     document.title = `${name} · Pawl`;

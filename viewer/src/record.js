@@ -1,4 +1,5 @@
 /* Pictures and films of the stage. What is drawn on several canvases is put onto one. */
+import { nameOf } from './data.js';
 import { download, h } from './dom.js';
 
 function compose(canvases, target) {
@@ -13,8 +14,7 @@ export function createRecorder(store, clock, stage) {
   const { state } = store;
   let recorder = null,
     target = null;
-  const name = () =>
-    (state.run.model.path.split('/').filter(Boolean).at(-2) ?? 'pawl').replace(/[^\w.-]+/g, '_');
+  const name = () => (nameOf(state.run.model.path) || 'pawl').replace(/\.lua$/, '').replace(/[^\w.-]+/g, '_');
 
   /* The spatial canvas keeps its pixels only until the browser has shown them: copy right after drawing. */
   store.view(['time', 'view', 'size', 'theme', 'recording'], () => {

@@ -99,6 +99,30 @@ async function swipe(page, from, to) {
 }
 
 export const tests = {
+  async 'Space plays after a button was clicked, and presses one that has the keyboard'({ open, settled }) {
+    const page = await open('planar');
+    const dark = page.getByRole('button', { name: /Dark or light/ });
+    await dark.click();
+    const theme = await page.evaluate(() => window.pawl.state.theme);
+    await page.keyboard.press('Space');
+    await settled(page);
+    const after = await page.evaluate(() => [window.pawl.state.playing, window.pawl.state.theme]);
+    if (after[0] !== true || after[1] !== theme) throw new Error(`Space gave ${after} after a click`);
+    await page.keyboard.press('Space');
+    await dark.focus();
+    await page.keyboard.press('Space');
+    await settled(page);
+    if ((await page.evaluate(() => window.pawl.state.theme)) === theme)
+      throw new Error('Space does not press a button that has the focus');
+  },
+  async 'without events there is nothing to jump to'({ open }) {
+    const page = await open('crowd');
+    const [events, next] = await page.evaluate(() => [
+      window.pawl.state.run.events.length,
+      document.querySelector('[aria-label^="Next event"]').disabled,
+    ]);
+    if (next !== (events === 0)) throw new Error(`${events} events, and the button is ${next ? 'off' : 'on'}`);
+  },
   async 'every text has a contrast of 4.5, dark and light, in every panel'({ open, settled, note }) {
     let texts = 0;
     for (const dark of [false, true]) {
