@@ -1,0 +1,196 @@
+/* Bounds of curvature. A rational Bézier piece c = P/W has, by its own parameter v,
+ *
+ *     c' = N/W²,   N = P' W - P W',   k = W² M/|N|³,   M = N x N',
+ *     dk/dv = (2 W W' M + W² M')/|N|³ - 3 W² M (N·N')/|N|⁵,
+ *
+ * and each of the polynomials W, N, M lies between its least and largest Bernstein coefficient. That bounds |dk/dv|;
+ * k itself is then bounded by its values at 17 points and half the distance between them times that. The sign of k is
+ * that of the coefficients of M, if they have one. */
+#include "geometry/bend.h"
+
+#define SAMPLES 17
+
+typedef struct {
+  int n;
+  double c[4 * PAWL_MOST_DEGREE];
+} polynomial;
+
+static double binomial(int n, int k)
+{
+  double b = 1;
+  for (int i = 1; i <= k; i++)
+    b = b * (n - k + i) / i;
+  return b;
+}
+
+/* out += sign a b */
+static void add_product(polynomial *out, double sign, const polynomial *a, const polynomial *b)
+{
+  out->n = a->n + b->n;
+  for (int i = 0; i <= a->n; i++)
+    for (int j = 0; j <= b->n; j++)
+      out->c[i + j] +=
+          sign * a->c[i] * b->c[j] * binomial(a->n, i) * binomial(b->n, j) / binomial(out->n, i + j);
+}
+
+static void derivative(const polynomial *a, polynomial *out)
+{
+  out->n = a->n - 1;
+  for (int i = 0; i < a->n; i++)
+    out->c[i] = a->n * (a->c[i + 1] - a->c[i]);
+}
+
+static double largest(const polynomial *a)
+{
+  double most = 0;
+  for (int i = 0; i <= a->n; i++)
+    most = fmax(most, fabs(a->c[i]));
+  return most;
+}
+
+static double largest_vector(const polynomial a[2])
+{
+  double most = 0;
+  for (int i = 0; i <= a[0].n; i++)
+    most = fmax(most, xy_norm((pawl_xy){a[0].c[i], a[1].c[i]}));
+  return most;
+}
+
+/* 1 or -1 if all coefficients have that sign, up to a tolerance: an inflection next to an end does not count. */
+static int sign_of(const polynomial *a, double rounding)
+{
+  bool up = true, down = true;
+  for (int i = 0; i <= a->n; i++) {
+    up = up && a->c[i] >= -rounding;
+    down = down && a->c[i] <= rounding;
+  }
+  return up ? 1 : down ? -1 : 0;
+}
+
+/* N, from the control points. */
+static void hodograph(const pawl_bezier *b, const polynomial *W, polynomial N[2])
+{
+  polynomial P = {.n = b->degree}, dP = {0}, dW = {0};
+  for (int q = 0; q < 2; q++) {
+    N[q] = (polynomial){0};
+    for (int i = 0; i <= b->degree; i++)
+      P.c[i] = b->c[q][i];
+    derivative(&P, &dP);
+    if (!b->rational) {
+      N[q] = dP;
+      for (int i = 0; i <= dP.n; i++)
+        N[q].c[i] /= b->c[2][0];
+      continue;
+    }
+    derivative(W, &dW);
+    add_product(&N[q], 1, &dP, W);
+    add_product(&N[q], -1, &P, &dW);
+  }
+}
+
+/* The least |N|: all coefficients seen along their mean. 0 if one is more than 45° from it. */
+static double least_length(const polynomial N[2])
+{
+  pawl_xy sum = {0, 0};
+  for (int i = 0; i <= N[0].n; i++)
+    sum = xy_add(sum, (pawl_xy){N[0].c[i], N[1].c[i]});
+  double length = xy_norm(sum), least = INFINITY;
+  if (!(length > 0))
+    return 0;
+  for (int i = 0; i <= N[0].n; i++) {
+    pawl_xy d = {N[0].c[i], N[1].c[i]};
+    double along = xy_dot(d, sum) / length;
+    if (along < fabs(xy_cross(d, sum)) / length)
+      return 0;
+    least = fmin(least, along);
+  }
+  return least;
+}
+
+/* Without the samples of k. */
+static void bend_of_bezier(const pawl_stretch *w, double s0, double s1, pawl_bend *bend)
+{
+  pawl_bezier b;
+  double v0 = 0.5 + 0.5 * (s0 - w->mid) * w->rate, v1 = 0.5 + 0.5 * (s1 - w->mid) * w->rate;
+  pawl_bezier_part(w->bezier, v0, v1, &b);
+  polynomial W = {.n = b.degree}, dW = {0}, N[2], dN[2] = {{0}}, M = {0}, dM = {0};
+  for (int i = 0; i <= b.degree; i++)
+    W.c[i] = b.rational ? b.c[2][i] : 1;
+  hodograph(&b, &W, N);
+  double least = least_length(N);
+  bend->bounded = least > 0;
+  if (!bend->bounded)
+    return;
+  derivative(&W, &dW);
+  derivative(&N[0], &dN[0]);
+  derivative(&N[1], &dN[1]);
+  add_product(&M, 1, &N[0], &dN[1]);
+  add_product(&M, -1, &N[1], &dN[0]);
+  derivative(&M, &dM);
+  double weight = largest(&W), m = largest(&M), i3 = 1 / (least * least * least), most = largest_vector(dN);
+  double slope = (2 * weight * largest(&dW) * m + weight * weight * largest(&dM)) * i3 +
+                 3 * weight * weight * m * most * i3 / least;
+  bend->k_slope = slope / (s1 - s0);
+  bend->bends = (int)w->side * sign_of(&M, 1e-11 * most * largest_vector(N) + 1e-5 * m);
+}
+
+/* dk/ds = (c' x c''')/|c'|³ - 3 k (c'·c'')/|c'|² */
+static double slope_of(const pawl_plane_jet *jet, double side, double k)
+{
+  double v2 = xy_dot(jet->d1, jet->d1);
+  return side * xy_cross(jet->d1, jet->d3) / (v2 * sqrt(v2)) - 3 * k * xy_dot(jet->d1, jet->d2) / v2;
+}
+
+static void bend_of_function(const pawl_stretch *w, double s0, double s1, pawl_bend *bend)
+{
+  double slope = 0, change = 0, last = 0, bent = 0, length = 0, h = (s1 - s0) / (SAMPLES - 1);
+  pawl_xy before = {0, 0};
+  bool up = true, down = true;
+  for (int i = 0; i < SAMPLES; i++) {
+    double s = i == SAMPLES - 1 ? s1 : s0 + i * h;
+    pawl_plane_jet jet;
+    pawl_station at;
+    pawl_stretch_jet(w, s, &jet);
+    pawl_stretch_at(w, s, &at);
+    double now = slope_of(&jet, w->side, at.k);
+    slope = fmax(slope, fabs(now));
+    change = i ? fmax(change, fabs(now - last)) : 0;
+    bent = fmax(bent, fabs(at.k));
+    length += i ? xy_distance(jet.p, before) : 0;
+    before = jet.p;
+    last = now;
+    up = up && at.k >= 0;
+    down = down && at.k <= 0;
+  }
+  bend->k_slope = slope + 4 * change;
+  bend->bounded = (bent + 0.5 * bend->k_slope * h) * length < 0.7;
+  bend->bends = up ? 1 : down ? -1 : 0;
+}
+
+void pawl_bend_of(const pawl_stretch *w, double s0, double s1, pawl_bend *bend)
+{
+  *bend = (pawl_bend){0};
+  if (w->form == PAWL_BY_POWERS)
+    bend_of_bezier(w, s0, s1, bend);
+  else
+    bend_of_function(w, s0, s1, bend);
+  if (!bend->bounded || !isfinite(bend->k_slope)) {
+    bend->bounded = false;
+    return;
+  }
+  bend->k0 = INFINITY;
+  bend->k1 = -INFINITY;
+  for (int i = 0; i < SAMPLES; i++) {
+    pawl_station at;
+    pawl_stretch_at(w, i == SAMPLES - 1 ? s1 : s0 + i * (s1 - s0) / (SAMPLES - 1), &at);
+    bend->k0 = fmin(bend->k0, at.k);
+    bend->k1 = fmax(bend->k1, at.k);
+  }
+  bend->slack = 0.5 * bend->k_slope * (s1 - s0) / (SAMPLES - 1);
+  bend->k0 -= bend->slack;
+  bend->k1 += bend->slack;
+  if (bend->bends > 0)
+    bend->k0 = fmax(bend->k0, -1e-300); /* an inflection: never quite convex */
+  if (bend->bends < 0)
+    bend->k1 = fmin(bend->k1, 0);
+}

@@ -1,0 +1,81 @@
+/* Looking at a profile. */
+#include "geometry/profile.h"
+
+#include "geometry/stretch.h"
+
+bool pawl_profile_closed(const pawl_profile *profile)
+{
+  return profile->closed;
+}
+
+void pawl_profile_range(const pawl_profile *profile, double *s0, double *s1)
+{
+  *s0 = profile->s0;
+  *s1 = profile->s1;
+}
+
+double pawl_profile_length(const pawl_profile *profile)
+{
+  return profile->length;
+}
+
+double pawl_profile_size(const pawl_profile *profile)
+{
+  return profile->size;
+}
+
+void pawl_profile_disc(const pawl_profile *profile, pawl_xy *centre, double *radius)
+{
+  *centre = profile->centre;
+  *radius = 0.5 * profile->size;
+}
+
+int pawl_profile_features(const pawl_profile *profile)
+{
+  return profile->feature_count;
+}
+
+void pawl_profile_feature(const pawl_profile *profile, int feature, pawl_profile_part *part)
+{
+  const pawl_feature *f = &profile->feature[feature];
+  *part = (pawl_profile_part){f->s0, f->s1, f->vertex, f->straight};
+}
+
+double pawl_profile_wrap(const pawl_profile *profile, double s)
+{
+  double period = profile->s1 - profile->s0;
+  if (!profile->closed || (s >= profile->s0 && s <= profile->s1))
+    return s;
+  s -= period * floor((s - profile->s0) / period);
+  return fmin(fmax(s, profile->s0), profile->s1);
+}
+
+int pawl_profile_stretch(const pawl_profile *profile, double s, bool after)
+{
+  const pawl_stretch *w = profile->stretch;
+  int last = profile->stretch_count - 1;
+  /* From a guess as if all were equally long. */
+  double part = profile->s1 > profile->s0 ? (s - profile->s0) / (profile->s1 - profile->s0) : 0;
+  int i = part <= 0 ? 0 : part >= 1 ? last : (int)(part * last);
+  while (i < last && (after ? w[i].s1 <= s : w[i].s1 < s))
+    i++;
+  while (i > 0 && (after ? w[i - 1].s1 > s : w[i - 1].s1 >= s))
+    i--;
+  /* A vertex has the same s as the ends of its neighbours. */
+  if (w[i].form == PAWL_BY_POINT && last > 0)
+    i += i == last || (!after && i > 0) ? -1 : 1;
+  return i;
+}
+
+void pawl_profile_at(const pawl_profile *profile, double s, bool after, pawl_profile_point *point)
+{
+  s = pawl_profile_wrap(profile, s);
+  if (profile->closed && after && s >= profile->s1)
+    s = profile->s0;
+  if (profile->closed && !after && s <= profile->s0)
+    s = profile->s1;
+  const pawl_stretch *w = &profile->stretch[pawl_profile_stretch(profile, s, after)];
+  pawl_station at;
+  pawl_stretch_at(w, s, &at);
+  *point = (pawl_profile_point){at.x, at.t, at.n, at.k, at.speed, w->feature};
+}

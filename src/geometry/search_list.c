@@ -1,0 +1,230 @@
+/* The list of touches found: which count, which are the same, whose identities they continue. */
+#include "geometry/search.h"
+
+/* Within the ranges of its stretches, up to rounding. */
+static bool is_within(const pawl_walk *walk, const pawl_touch *touch)
+{
+  for (int side = 0; side < 2; side++) {
+    const pawl_stretch *w = pawl_walk_stretch(walk, side);
+    int end;
+    double tolerance = w->form == PAWL_BY_POINT ? 1e-9 : 1e-9 * (w->s1 - w->s0);
+    if (isinf(touch->k[side]) && w->form != PAWL_BY_POINT)
+      continue; /* an end of a straight stretch */
+    if (pawl_walk_beyond(walk, touch, side, &end) > tolerance && !pawl_walk_sunk(walk, touch, side, end))
+      return false;
+  }
+  return true;
+}
+
+static bool are_same(const pawl_search_work *work, const pawl_touch *a, const pawl_touch *b)
+{
+  return xy_distance(a->x[0], b->x[0]) < work->nearby && xy_distance(a->x[1], b->x[1]) < work->nearby &&
+         xy_dot(a->n, b->n) > 0.995;
+}
+
+/* The touch an end of an overlap shares with others has all their marks. */
+static void merge(pawl_found *old, const pawl_found *new)
+{
+  int ends = old->touch.ends | new->touch.ends;
+  bool needs = old->needs && new->needs;
+  if (new->touch.straight && !old->touch.straight)
+    *old = *new;
+  old->touch.ends = ends;
+  old->needs = needs;
+}
+
+void pawl_search_record(pawl_search_work *work, const pawl_touch *touch)
+{
+  pawl_found new = {.touch = *touch,
+                    .at = {work->walk.at[0], work->walk.at[1]},
+                    .leaf = {work->leaf[0], work->leaf[1]},
+                    .needs = work->needs};
+  if (!is_within(&work->walk, touch))
+    return;
+  if (touch->gap >= work->interest) {
+    work->note->beyond = lesser(work->note->beyond, touch->gap);
+    return;
+  }
+  /* Overlapping, it must have been a local minimum at the moment of touching too. */
+  if (touch->gap < -work->depth || !(touch->gap >= 0 || touch->k[0] + touch->k[1] >= 0))
+    return;
+  if (!touch->straight)
+    pawl_walk_finish(&work->walk, &new.touch);
+  for (int i = 0; i < work->count; i++)
+    if (are_same(work, &work->found[i].touch, touch)) {
+      merge(&work->found[i], &new);
+      return;
+    }
+  int place = work->count;
+  if (work->count == work->room) { /* the widest gap gives way */
+    for (int i = place = 0; i < work->count; i++)
+      place = work->found[i].touch.gap > work->found[place].touch.gap ? i : place;
+    work->note->full = true;
+    work->note->beyond = lesser(work->note->beyond, greater(touch->gap, work->found[place].touch.gap));
+    if (work->found[place].touch.gap <= touch->gap)
+      return;
+  } else
+    work->count++;
+  work->found[place] = new;
+}
+
+void pawl_search_drop(pawl_search_work *work, int i)
+{
+  for (work->count--; i < work->count; i++)
+    work->found[i] = work->found[i + 1];
+}
+
+/* ---- partners of the ends of overlaps ---- */
+
+static int feature_of(const pawl_search_work *work, const pawl_found *found, int side)
+{
+  return work->walk.profile[side]->stretch[found->at[side]].feature;
+}
+
+/* Whether a touch on what goes on smoothly behind a straight stretch stands for the other end of this overlap. */
+static bool is_partner(pawl_search_work *work, const pawl_found *end, pawl_found *other)
+{
+  for (int e = 0; e < 2; e++) {
+    if (feature_of(work, other, 1 - e) != feature_of(work, end, 1 - e))
+      continue;
+    const pawl_feature *line = &work->walk.profile[e]->feature[feature_of(work, end, e)];
+    for (int j = 0; j < 2; j++) {
+      int next = work->walk.profile[e]->stretch[j ? line->last : line->first].next[j];
+      if (next < 0 || next != other->at[e] || xy_dot(end->touch.n, other->touch.n) < 0.99)
+        continue;
+      other->touch.ends |= j ? 1 : 2; /* seen from the neighbour, the line lies on the other side */
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Marks the neighbours' touches too. */
+static bool has_partner(pawl_search_work *work, int i)
+{
+  bool found = false;
+  const pawl_found *end = &work->found[i];
+  for (int m = 0; m < work->count; m++) {
+    pawl_found *other = &work->found[m];
+    if (m == i)
+      continue;
+    if (other->touch.straight)
+      found = found || (feature_of(work, other, 0) == feature_of(work, end, 0) &&
+                        feature_of(work, other, 1) == feature_of(work, end, 1));
+    else
+      found = is_partner(work, end, other) || found;
+  }
+  return found;
+}
+
+/* The upper end of an overlap is no touch without the lower one. */
+static void drop_lone_ends(pawl_search_work *work)
+{
+  for (int i = work->count - 1; i >= 0; i--)
+    if (work->found[i].touch.straight && !has_partner(work, i) && work->found[i].needs)
+      pawl_search_drop(work, i);
+}
+
+/* ---- order and identity ---- */
+
+static bool comes_before(const pawl_touch *a, const pawl_touch *b)
+{
+  if (a->gap != b->gap)
+    return a->gap < b->gap;
+  if (a->feature[0] != b->feature[0])
+    return a->feature[0] < b->feature[0];
+  return a->feature[1] != b->feature[1] ? a->feature[1] < b->feature[1] : a->s[0] < b->s[0];
+}
+
+static void sort(pawl_search_work *work)
+{
+  for (int i = 1; i < work->count; i++) {
+    pawl_found x = work->found[i];
+    int j = i;
+    for (; j > 0 && comes_before(&x.touch, &work->found[j - 1].touch); j--)
+      work->found[j] = work->found[j - 1];
+    work->found[j] = x;
+  }
+}
+
+/* How far two touches are apart along the profiles, if not more than `most`. */
+static double way_between(const pawl_search_work *work, const pawl_touch *a, const pawl_touch *b)
+{
+  double sum = 0;
+  for (int side = 0; side < 2; side++) {
+    const pawl_profile *p = work->walk.profile[side];
+    double range = p->s1 - p->s0, ds = fabs(a->s[side] - b->s[side]);
+    if (p->closed && ds > 0.5 * range)
+      ds = fabs(range - ds);
+    sum += range > 0 ? p->length * ds / range : 0;
+  }
+  return sum;
+}
+
+/* The touch that one from before has become: where tracking leads, else the nearest one not far from it. */
+static int heir(const pawl_search_work *work, const pawl_touch *before, bool tracked)
+{
+  double leaves[2], least = 0.05 * work->depth;
+  pawl_touch now = *before;
+  int best = -1;
+  if (tracked && pawl_track(work->walk.profile[0], work->walk.profile[1], work->walk.place, false, &now,
+                            leaves) == PAWL_LOST)
+    return -1;
+  for (int i = 0; i < work->count; i++) {
+    const pawl_touch *touch = &work->found[i].touch;
+    if (touch->id >= 0 || xy_dot(touch->n, now.n) < 0.5)
+      continue;
+    double far = tracked ? (xy_distance(touch->x[0], now.x[0]) + xy_distance(touch->x[1], now.x[1])) * 1e4
+                         : way_between(work, touch, before);
+    if (far < least) {
+      least = far;
+      best = i;
+    }
+  }
+  return best;
+}
+
+static bool is_used(const pawl_search_work *work, const pawl_touch *before, int count, int id)
+{
+  for (int i = 0; i < count; i++)
+    if (before[i].id == id)
+      return true;
+  for (int i = 0; i < work->count; i++)
+    if (work->found[i].touch.id == id)
+      return true;
+  return false;
+}
+
+static void inherit(pawl_search_work *work, const pawl_touch *before, int count)
+{
+  for (int i = 0; i < work->count; i++)
+    work->found[i].touch.id = -1;
+  for (int pass = 1; pass >= 0; pass--)
+    for (int i = 0; i < count; i++) {
+      bool taken = false;
+      for (int m = 0; m < work->count; m++)
+        taken = taken || work->found[m].touch.id == before[i].id;
+      int best = taken ? -1 : heir(work, &before[i], pass);
+      if (best >= 0) {
+        work->found[best].touch.id = before[i].id;
+        work->found[best].kept = true;
+      }
+    }
+}
+
+void pawl_search_finish(pawl_search_work *work, const pawl_touch *before, int before_count)
+{
+  drop_lone_ends(work);
+  sort(work);
+  inherit(work, before, before_count);
+  pawl_search_overlaps(work);
+  drop_lone_ends(work);
+  int id = 0;
+  for (int i = 0; i < work->count; i++) {
+    if (work->found[i].touch.id >= 0)
+      continue;
+    while (is_used(work, before, before_count, id))
+      id++;
+    work->found[i].touch.id = id;
+  }
+}

@@ -1,0 +1,153 @@
+/* Overlaps. Opposite normals and r along them can also belong to points on the far sides of two profiles. A touch with a
+ * negative gap counts if
+ *
+ *   - the way from x1 to x2 lies inside of both: neither profile crosses it;
+ *   - it does not vanish when the second profile is moved out along the normal of a shallower overlap. (Two boxes that
+ *     overlap a little at their faces overlap much along them.) */
+#include "geometry/search.h"
+
+typedef struct {
+  const pawl_profile *profile;
+  const pawl_placing *place;
+  pawl_xy p, d; /* p + t d, 0 < t < 1 */
+  double length;
+} way;
+
+static bool is_between(double t)
+{
+  return t > 1e-6 && t < 1 - 1e-6;
+}
+
+/* Whether a disc meets the way. */
+static bool near_way(const way *w, pawl_xy centre, double r)
+{
+  pawl_xy q = xy_sub(centre, w->p);
+  double t = lesser(1, greater(0, xy_dot(q, w->d) / (w->length * w->length)));
+  return xy_norm(xy_along(q, -t, w->d)) <= r;
+}
+
+static bool meets_line(const way *w, pawl_xy a, pawl_xy b)
+{
+  pawl_xy e = xy_sub(b, a), q = xy_sub(a, w->p);
+  double det = xy_cross(w->d, e);
+  if (fabs(det) < 1e-12 * w->length * xy_norm(e))
+    return false;
+  double t = xy_cross(q, e) / det, u = xy_cross(q, w->d) / det;
+  return is_between(t) && u >= 0 && u <= 1;
+}
+
+static bool meets_arc(const way *w, const pawl_stretch *arc)
+{
+  pawl_xy c = w->place ? pawl_place_point(w->place, arc->centre) : arc->centre, q = xy_sub(w->p, c);
+  double a = w->length * w->length, b = xy_dot(q, w->d),
+         disc = b * b - a * (xy_dot(q, q) - arc->radius * arc->radius);
+  if (disc <= 0)
+    return false;
+  for (int i = -1; i <= 1; i += 2) {
+    double t = (-b + i * sqrt(disc)) / a;
+    pawl_xy n = xy_times(1 / arc->radius, xy_along(q, t, w->d));
+    if (w->place)
+      n = (pawl_xy){w->place->c * n.x + w->place->s * n.y, w->place->c * n.y - w->place->s * n.x};
+    double s = pawl_stretch_s_of_normal(arc, n);
+    if (is_between(t) && (arc->sector.full || (s >= arc->s0 && s <= arc->s1)))
+      return true;
+  }
+  return false;
+}
+
+/* A cell that bends one way and is nowhere parallel to the way crosses its line once, if its ends lie on both sides. */
+static bool meets_cell(const way *w, const pawl_cell *cell, int depth)
+{
+  double r = pawl_cell_radius(cell);
+  if (!near_way(w, pawl_cell_centre(cell), r))
+    return false;
+  double f0 = xy_cross(w->d, xy_sub(cell->p0, w->p)), f1 = xy_cross(w->d, xy_sub(cell->p1, w->p));
+  double a = xy_dot(cell->n0, w->d), b = xy_dot(cell->n1, w->d);
+  bool across = cell->bends && a * b > 0;
+  if (across && f0 * f1 > 0)
+    return false;
+  if (depth == 0 || r < 1e-6 * w->length) {
+    double u = f0 == f1 ? 0.5 : f0 / (f0 - f1);
+    pawl_xy x = xy_along(cell->p0, u, xy_sub(cell->p1, cell->p0));
+    return f0 * f1 <= 0 && is_between(xy_dot(xy_sub(x, w->p), w->d) / (w->length * w->length));
+  }
+  pawl_cell half[2];
+  pawl_cell_halve(cell, half);
+  return meets_cell(w, &half[0], depth - 1) || meets_cell(w, &half[1], depth - 1);
+}
+
+/* Without what goes on beyond a concave corner. */
+static pawl_cell proper_part(const pawl_leaf *leaf, const pawl_stretch *stretch, const pawl_placing *place)
+{
+  pawl_cell cell = pawl_cell_of(leaf, stretch, place);
+  pawl_station at;
+  if (leaf->s0 < stretch->s0) {
+    pawl_stretch_placed(stretch, place, cell.s0 = stretch->s0, &at);
+    cell.p0 = at.x;
+    cell.n0 = at.n;
+  }
+  if (leaf->s1 > stretch->s1) {
+    pawl_stretch_placed(stretch, place, cell.s1 = stretch->s1, &at);
+    cell.p1 = at.x;
+    cell.n1 = at.n;
+  }
+  return cell;
+}
+
+static bool meets_leaf(const way *w, const pawl_leaf *leaf)
+{
+  const pawl_stretch *stretch = &w->profile->stretch[leaf->stretch];
+  if (leaf->stop || stretch->form == PAWL_BY_POINT)
+    return false;
+  if (stretch->shape == PAWL_ROUND)
+    return meets_arc(w, stretch);
+  pawl_cell cell = proper_part(leaf, stretch, w->place);
+  return stretch->shape == PAWL_STRAIGHT ? meets_line(w, cell.p0, cell.p1) : meets_cell(w, &cell, 40);
+}
+
+static bool meets(const way *w, int index)
+{
+  const pawl_node *node = &w->profile->node[index];
+  pawl_xy centre = w->place ? pawl_place_point(w->place, node->centre) : node->centre;
+  if (!near_way(w, centre, node->r + node->R))
+    return false;
+  if (node->left < 0)
+    return meets_leaf(w, &w->profile->leaf[-1 - node->left]);
+  return meets(w, node->left) || meets(w, node->right);
+}
+
+static bool crosses(const pawl_search_work *work, int side, pawl_xy from, pawl_xy d)
+{
+  way w = {work->walk.profile[side], side ? work->walk.place : NULL, from, d, xy_norm(d)};
+  return w.length > 0 && meets(&w, 0);
+}
+
+static bool is_inside(const pawl_search_work *work, const pawl_touch *touch)
+{
+  pawl_xy d = xy_sub(touch->x[1], touch->x[0]);
+  return !crosses(work, 0, touch->x[0], d) && !crosses(work, 1, touch->x[0], d);
+}
+
+/* Whether moving the second profile out of the overlap q, which has another direction, moves it out of p too. */
+static bool vanishes_with(const pawl_search_work *work, const pawl_touch *p, const pawl_touch *q)
+{
+  if (xy_dot(p->n, q->n) > 0.99)
+    return false;
+  pawl_xy out = xy_times(-(1 + 1e-5) * q->gap, q->n);
+  return crosses(work, 0, p->x[1], out) || crosses(work, 1, p->x[0], xy_back(out));
+}
+
+void pawl_search_overlaps(pawl_search_work *work)
+{
+  pawl_found *found = work->found;
+  for (int i = work->count - 1; i >= 0; i--) {
+    if (found[i].touch.gap >= 0 || found[i].kept)
+      continue;
+    bool real = is_inside(work, &found[i].touch);
+    /* They are sorted: the shallower overlaps come behind. */
+    for (int j = i + 1; real && j < work->count && found[j].touch.gap < 0; j++)
+      real = found[j].needs || !vanishes_with(work, &found[i].touch, &found[j].touch);
+    if (!real)
+      pawl_search_drop(work, i);
+  }
+}

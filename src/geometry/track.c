@@ -1,0 +1,283 @@
+/* One touch followed from a prediction: the pair of stretches is solved (meet.c), and where a parameter leaves its stretch,
+ * or a normal the cone of a vertex, the touch goes on to the neighbour. */
+#include "geometry/walk.h"
+
+#define HOPS 12
+
+/* The side, if any, on which the touch has left its stretch, by more than rounding, and the end it has left by. */
+static int leaving(const pawl_walk *walk, const pawl_touch *touch, int *end, double *beyond)
+{
+  for (int side = 0; side < 2; side++) {
+    const pawl_stretch *w = pawl_walk_stretch(walk, side);
+    double tolerance = w->form == PAWL_BY_POINT ? 1e-12 : 1e-11 * (w->s1 - w->s0);
+    *beyond = pawl_walk_beyond(walk, touch, side, end);
+    if (*beyond > tolerance && !pawl_walk_sunk(walk, touch, side, *end))
+      return side;
+  }
+  return -1;
+}
+
+/* On to the neighbour beyond an end; false: there is none. */
+static bool leap(pawl_walk *walk, pawl_touch *touch, int side, int end)
+{
+  int next = pawl_walk_stretch(walk, side)->next[end];
+  if (next < 0)
+    return false;
+  walk->at[side] = next;
+  const pawl_stretch *to = pawl_walk_stretch(walk, side);
+  touch->s[side] = end ? to->s0 : to->s1;
+  return true;
+}
+
+static bool two_straights(const pawl_walk *walk)
+{
+  return pawl_walk_stretch(walk, 0)->shape == PAWL_STRAIGHT &&
+         pawl_walk_stretch(walk, 1)->shape == PAWL_STRAIGHT;
+}
+
+static pawl_tracking judged(const pawl_touch *touch, const pawl_touch *before)
+{
+  bool same = touch->feature[0] == before->feature[0] && touch->feature[1] == before->feature[1];
+  return same ? PAWL_TRACKED : PAWL_HANDED_OVER;
+}
+
+/* Two corners that have passed each other touch elsewhere. */
+static bool passed(const pawl_touch *touch)
+{
+  return touch->gap < 0 && isinf(touch->k[0]) && isinf(touch->k[1]);
+}
+
+/* Whether a touch that left by this end and came from there is only on the other side of a rounding error. */
+static bool is_on_joint(const pawl_walk *walk, int side, double beyond)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, side);
+  return beyond <= (w->form == PAWL_BY_POINT ? 1e-7 : 1e-7 * (w->s1 - w->s0));
+}
+
+/* An end of an overlap is none any more when the two straight stretches are no longer nearly parallel. */
+static void forget(const pawl_walk *walk, pawl_touch *touch)
+{
+  int e = pawl_walk_stretch(walk, 0)->shape != PAWL_STRAIGHT ? 0 : 1;
+  const pawl_stretch *w = pawl_walk_stretch(walk, e);
+  for (int which = 1; which <= 2 && touch->ends; which++) {
+    int next = w->next[which - 1];
+    if (pawl_walk_stretch(walk, 1 - e)->shape != PAWL_STRAIGHT || next < 0 ||
+        walk->profile[e]->stretch[next].shape != PAWL_STRAIGHT) {
+      touch->ends &= ~which;
+      continue;
+    }
+    pawl_xy n = walk->profile[e]->stretch[next].end[0].n;
+    if (fabs(xy_cross(e ? pawl_place_direction(walk->place, n) : n, touch->n)) > PAWL_TILT)
+      touch->ends &= ~which;
+  }
+  touch->straight = touch->straight && touch->ends;
+}
+
+static pawl_tracking arrive(const pawl_walk *walk, bool met, const pawl_touch *before, pawl_touch *touch)
+{
+  if (!met || passed(touch))
+    return PAWL_LOST;
+  if (touch->ends)
+    forget(walk, touch);
+  pawl_walk_finish(walk, touch);
+  return judged(touch, before);
+}
+
+/* From the end of a straight stretch onto it, the other being straight too: this is the end of their overlap if the
+ * stretch's other end is followed too. */
+static pawl_tracking arrive_on_straight(const pawl_walk *walk, int side, int end, const pawl_touch *before,
+                                        pawl_touch *touch)
+{
+  if (!(touch->ends & (end ? 2 : 1)))
+    return PAWL_LOST;
+  pawl_walk_end(walk, side, 1 - end, touch);
+  touch->ends |= before->ends;
+  return judged(touch, before);
+}
+
+static pawl_tracking follow(pawl_walk *walk, pawl_touch *touch)
+{
+  pawl_touch before = *touch;
+  int last = -1, last_end = -1;
+  for (int i = 0; i < HOPS; i++) {
+    int end = 0;
+    double beyond;
+    pawl_pair pair = pawl_walk_pair(walk);
+    bool met = pawl_meet(&pair, touch);
+    int side = leaving(walk, touch, &end, &beyond);
+    bool back = side == last && end != last_end;
+    if (side < 0 || (back && met && is_on_joint(walk, side, beyond)))
+      return arrive(walk, met, &before, touch);
+    if (back || !leap(walk, touch, side, end))
+      return PAWL_LOST;
+    if (two_straights(walk))
+      return arrive_on_straight(walk, side, end, &before, touch);
+    last = side;
+    last_end = end;
+  }
+  return PAWL_LOST;
+}
+
+/* The same without leaving the features: only stretches of the same feature follow each other. */
+static pawl_tracking hold(pawl_walk *walk, pawl_touch *touch, double leaves[2])
+{
+  for (int i = 0; i < HOPS; i++) {
+    bool moved = false;
+    pawl_pair pair = pawl_walk_pair(walk);
+    bool met = pawl_meet(&pair, touch);
+    for (int side = 0; side < 2; side++) {
+      int end;
+      leaves[side] = pawl_walk_beyond(walk, touch, side, &end);
+      int next = pair.w[side]->next[end];
+      if (leaves[side] > 1e-7 * (pair.w[side]->s1 - pair.w[side]->s0) && next >= 0 &&
+          walk->profile[side]->stretch[next].feature == pair.w[side]->feature)
+        moved = leap(walk, touch, side, end);
+    }
+    if (!moved)
+      return met ? PAWL_TRACKED : PAWL_LOST;
+  }
+  return PAWL_LOST;
+}
+
+/* ---- ends of the overlap of two straight stretches ---- */
+
+/* The straight stretch that ends at the touch, on side e, and its end; `which` of the two, if there are two. */
+static int straight_at(const pawl_walk *walk, const pawl_touch *touch, int e, int which, int *j)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, e);
+  *j = which == 1; /* bit 1: it lies before the touch, so its end is its last point */
+  if (!(touch->ends & which))
+    return -1;
+  return w->form == PAWL_BY_POINT ? w->next[which == 1 ? 0 : 1] : walk->at[e];
+}
+
+/* Whether the line of side e that ends with j lies back over the other, which was left by its end. Tangents point along
+ * s, so they may be with or against each other. */
+static bool lies_over(const pawl_walk *walk, int e, int j, int end)
+{
+  pawl_xy mine = pawl_walk_stretch(walk, e)->end[0].t, its = pawl_walk_stretch(walk, 1 - e)->end[0].t;
+  if (e)
+    mine = pawl_place_direction(walk->place, mine);
+  else
+    its = pawl_place_direction(walk->place, its);
+  return (xy_dot(mine, its) > 0) == (end == j);
+}
+
+/* The foot has left the other line by `end`: now that one ends here, over the line of side e that lies back over it. */
+static bool change_roles(pawl_walk *walk, pawl_touch *touch, int e, int end)
+{
+  pawl_touch before = *touch;
+  int point = walk->at[e];
+  for (int which = 1; which <= 2; which++) {
+    int j;
+    walk->at[e] = point;
+    int line = straight_at(walk, &before, e, which, &j);
+    if (line < 0)
+      continue;
+    walk->at[e] = line;
+    const pawl_stretch *w = pawl_walk_stretch(walk, e), *other = pawl_walk_stretch(walk, 1 - e);
+    if (!lies_over(walk, e, j, end))
+      continue;
+    *touch = before;
+    if (pawl_walk_end(walk, 1 - e, end, touch) > 1e-11 * (w->s1 - w->s0))
+      continue;
+    int vertex = other->next[end];
+    if (vertex >= 0 && walk->profile[1 - e]->stretch[vertex].form == PAWL_BY_POINT)
+      walk->at[1 - e] = vertex;
+    return true;
+  }
+  return false;
+}
+
+/* Whether the normal belongs to what goes on smoothly beyond the end j of a line. */
+static bool belongs_beyond(const pawl_walk *walk, const pawl_touch *touch, int e, int j)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, e);
+  int next = w->next[j];
+  if (next < 0 || walk->profile[e]->stretch[next].end[1 - j].k <= 0)
+    return false;
+  pawl_xy t = w->end[j].t;
+  if (e)
+    t = pawl_place_direction(walk->place, t);
+  double along = (e ? -1 : 1) * xy_dot(touch->n, t);
+  return (j ? along : -along) > 1e-12;
+}
+
+/* Still an end? At a vertex: on the side of a straight stretch that ends here the normal may leave the cone. */
+static pawl_tracking settle(pawl_walk *walk, pawl_touch *touch, const pawl_touch *before, int e, int j)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, e);
+  int end;
+  bool leaves = false;
+  if (w->form == PAWL_BY_POINT) {
+    double beyond = pawl_walk_beyond(walk, touch, e, &end);
+    if (beyond > PAWL_TILT)
+      return PAWL_LOST;
+    leaves = beyond > 1e-12 && !(touch->ends & (end ? 2 : 1));
+    if (!leaves)
+      forget(walk, touch);
+  } else if (belongs_beyond(walk, touch, e, j)) {
+    walk->at[e] = w->next[j];
+    touch->s[e] = j ? pawl_walk_stretch(walk, e)->s0 : pawl_walk_stretch(walk, e)->s1;
+    leaves = true;
+  }
+  if (leaves) {
+    touch->straight = false;
+    pawl_tracking how = follow(walk, touch);
+    return how == PAWL_LOST ? how : judged(touch, before);
+  }
+  pawl_walk_finish(walk, touch);
+  return judged(touch, before);
+}
+
+static bool leaves_line(const pawl_walk *walk, const pawl_touch *touch, int side, int *end)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, side);
+  return pawl_walk_beyond(walk, touch, side, end) > 1e-11 * (w->s1 - w->s0) &&
+         !pawl_walk_sunk(walk, touch, side, *end);
+}
+
+/* One straight stretch behind another. */
+static bool goes_on_straight(const pawl_walk *walk, int side, int end)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, side);
+  return w->next[end] >= 0 && walk->profile[side]->stretch[w->next[end]].feature == w->feature;
+}
+
+static pawl_tracking follow_end(pawl_walk *walk, bool held, pawl_touch *touch, double leaves[2])
+{
+  pawl_touch before = *touch;
+  int e = isinf(touch->k[0]) ? 0 : 1, end;
+  if (pawl_walk_stretch(walk, 1 - e)->shape != PAWL_STRAIGHT)
+    return PAWL_LOST;
+  for (int i = 0; i < HOPS; i++) {
+    int j = touch->ends == 1;
+    pawl_pair pair = pawl_walk_pair(walk);
+    pawl_meet_end(&pair, e, j, touch);
+    if (held) {
+      leaves[1 - e] = pawl_walk_beyond(walk, touch, 1 - e, &end);
+      return PAWL_TRACKED;
+    }
+    if (!leaves_line(walk, touch, 1 - e, &end))
+      return settle(walk, touch, &before, e, j);
+    if (goes_on_straight(walk, 1 - e, end))
+      leap(walk, touch, 1 - e, end);
+    else if (change_roles(walk, touch, e, end))
+      e = 1 - e;
+    else
+      return PAWL_LOST;
+  }
+  return PAWL_LOST;
+}
+
+pawl_tracking pawl_track(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, bool held,
+                         pawl_touch *touch, double leaves[2])
+{
+  pawl_walk walk;
+  pawl_walk_begin(&walk, a, b, place);
+  pawl_walk_locate(&walk, touch);
+  leaves[0] = leaves[1] = 0;
+  if (touch->straight)
+    return follow_end(&walk, held, touch, leaves);
+  return held ? hold(&walk, touch, leaves) : follow(&walk, touch);
+}
