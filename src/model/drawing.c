@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "model/drawing_size.h"
+#include "model/drawing_shapes.h"
 
 typedef struct {
   const pawl_model *model;
   pawl_drawing *drawing;
   pawl_arena *arena, scratch;
   pawl_places places;
+  pawl_shapes shapes;
   bool counting, arrows_only;
   int total, part, order;
   pawl_look look;
@@ -71,6 +72,7 @@ static pawl_role role_of(pawl_family family)
   switch (family) {
   case PAWL_BODY:
   case PAWL_BASE:
+  case PAWL_SHAPE_KIND:
     return PAWL_ROLE_BODY;
   case PAWL_JOINT_KIND:
     return PAWL_ROLE_JOINT;
@@ -228,7 +230,10 @@ static void draw_part(collector *c, const pawl_part *part)
   if (part->body >= 0) {
     pen.body = part->body;
     pen.frame = pawl_places_on(&c->places, part->body, &pen.frame_count);
+    pen.covered = c->shapes.covered[part->body];
   }
+  pen.profile = c->shapes.profile[part->index];
+  pen.solid = c->shapes.solid[part->index];
   find_joints(c->model, part, &pen);
   c->part = part->index;
   if (part->whole && part->whole->kind->draw) { /* the composite shows what it looks like */
@@ -304,17 +309,25 @@ static int compare(const void *a, const void *b)
 static void fill_color(const pawl_model *model, pawl_drawn *item)
 {
   pawl_role role = item->primitive.role;
-  int body = item->part < 0 ? -1 : model->parts[item->part]->body;
+  const pawl_part *part = item->part < 0 ? NULL : model->parts[item->part];
+  bool shape = part && part->kind->family == PAWL_SHAPE_KIND; /* has the color of its body */
+  int body = shape ? item->primitive.a.body : part ? part->body : -1;
   if (item->look.color != PAWL_NO_COLOR && role != PAWL_ROLE_MASS && role != PAWL_ROLE_GROUND)
     return;
   item->look.color_text = NULL;
-  item->look.color = color_of(role, body);
+  item->look.color = color_of(shape && body == 0 ? PAWL_ROLE_GROUND : role, body);
 }
 
 static pawl_status collect(collector *c, pawl_error *error)
 {
+  pawl_status status = pawl_shapes_find(&c->shapes, c->model, &c->scratch, error);
+  if (status != PAWL_OK)
+    return status;
   if (!pawl_places_find(&c->places, c->model, &c->scratch))
     return pawl_fail_memory(error);
+  for (int ground = 0; ground < 2; ground++)
+    c->places.shapes[ground] = pawl_shapes_extent(&c->shapes, c->model, ground);
+  pawl_shapes_cover(&c->shapes, c->model, &c->places);
   pawl_look usual = default_look(c->model);
   bool shaped = usual.shape != PAWL_SHAPE_OWN;
   c->drawing->size = isnan(usual.width) || shaped ? pawl_places_size(&c->places, c->model) : usual.width / 2;

@@ -49,7 +49,7 @@ bool pawl_places_find(pawl_places *places, const pawl_model *model, pawl_arena *
   if (!frame)
     return false;
   list_places(model, next, frame);
-  *places = (pawl_places){first, frame};
+  *places = (pawl_places){.first = first, .frame = frame};
   return true;
 }
 
@@ -130,12 +130,12 @@ static double largest_length(const pawl_model *model, bool coordinates)
 double pawl_places_size(const pawl_places *places, const pawl_model *model)
 {
   const double share = 0.03;
-  double extent = largest_length(model, false);
+  double extent = fmax(largest_length(model, false), places->shapes[0]);
   for (int i = 1; i <= model->body_count; i++)
     extent =
         fmax(extent, extent_of(places, i, &((pawl_body *)model->parts[model->body_part[i]]->fields)->com));
   if (!(extent > 0))
-    extent = extent_of(places, 0, NULL);
+    extent = fmax(extent_of(places, 0, NULL), places->shapes[1]);
   if (!(extent > 0))
     extent = largest_length(model, true);
   return extent > 0 && extent < INFINITY ? share * extent : share;

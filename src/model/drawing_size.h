@@ -7,6 +7,7 @@
 typedef struct {
   int *first; /* body_count + 2: of the places on body i, in `frame` */
   pawl_frame *frame;
+  double shapes[2]; /* diameters of the largest shapes: on bodies that move, on the ground */
 } pawl_places;
 
 /* False: no memory. */

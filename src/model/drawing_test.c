@@ -10,11 +10,10 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "geometry/profile.h"
 #include "model/json_test.h"
 #include "model/sheet_test.h"
 #include "parts/examples_test.h"
-
-/* ---- JSON ---- */
 
 static void the_checker_refuses(void **state)
 {
@@ -145,9 +144,15 @@ static double reach(const pawl_model *model, const pawl_primitive *p)
 }
 
 /* Shapes with sizes of their own may be larger: a box of 1 m has one place in its middle, a look may have a length. */
-static double largest_field(const pawl_part *part)
+static double largest_field(const pawl_model *model, const pawl_part *part)
 {
   double largest = part->look && part->look->length > 0 ? part->look->length : 0;
+  if (part->kind->family == PAWL_SHAPE_KIND) {
+    pawl_arena arena;
+    pawl_arena_open(&arena, &model->arena.memory);
+    largest = pawl_profile_size(pawl_shape_profile(model, part->index, &arena, NULL));
+    pawl_arena_close(&arena);
+  }
   for (const pawl_field *f = part->kind->fields; f->name; f++) {
     const void *at = (const char *)part->fields + f->where;
     if (f->type == PAWL_REAL && strcmp(f->unit, "m") == 0)
@@ -186,7 +191,7 @@ static void check_kind(const pawl_kind *kind)
     if (!part || part->kind != kind)
       continue;
     drawn++;
-    if (!(reach(s.model, &item->primitive) <= 10 * s.drawing.size + 2 * largest_field(part)))
+    if (!(reach(s.model, &item->primitive) <= 10 * s.drawing.size + 2 * largest_field(s.model, part)))
       fail_msg("%s: draws far from its places: %g sizes", kind->name,
                reach(s.model, &item->primitive) / s.drawing.size);
   }
@@ -380,6 +385,48 @@ static void gears_have_their_teeth(void **state)
   close_sheet(&s);
 }
 
+static const pawl_drawn *item_of(const sheet *s, const char *name, pawl_draw draw)
+{
+  int part = pawl_model_find(s->model, name);
+  for (int i = 0; i < s->drawing.count; i++)
+    if (s->drawing.item[i].part == part && s->drawing.item[i].primitive.draw == draw)
+      return s->drawing.item + i;
+  return NULL;
+}
+
+/* Solid ones are filled in the color of their body, and are its picture when they reach over all of it. */
+static void profiles_are_drawn(void **state)
+{
+  (void)state;
+  sheet s = draw("planar {}\nlocal a, c = body 'a' { mass = 1 }, body 'c' { mass = 1 }\n"
+                 "revolute 'r' { ground, a:at{0.1, 0} }\nmarker 'k' { c:at{3, 0} }\n"
+                 "shape 'disc' { a:at{0.1, 0}, circle { radius = 0.5 } }\nshape 'pin' { c:at{3, 0}, circle { "
+                 "radius = 0.1 } }\n"
+                 "shape 'hole' { c, circle { radius = 0.2 }, flip = true }\nshape 'tip' { c, vertex {} }\n"
+                 "shape 'floor' { ground, line { {1, 0}, {-1, 0} } }\n");
+  const pawl_drawn *disc = item_of(&s, "disc", PAWL_DRAW_POLYGON),
+                   *pin = item_of(&s, "pin", PAWL_DRAW_POLYGON);
+  const pawl_drawn *hole = item_of(&s, "hole", PAWL_DRAW_POLYLINE),
+                   *floor = item_of(&s, "floor", PAWL_DRAW_POLYLINE);
+  assert_true(disc && pin && hole && floor && item_of(&s, "tip", PAWL_DRAW_CIRCLE));
+  assert_null(item_of(&s, "a", PAWL_DRAW_POLYGON));
+  assert_non_null(item_of(&s, "c", PAWL_DRAW_POLYGON)); /* its pin does not show where the body is */
+  for (int i = 0; i < disc->primitive.count; i++)
+    assert_true(fabs(pawl_norm(disc->primitive.point[i]) - 0.5) < 1e-3);
+  assert_true(disc->primitive.count >= 24 && disc->primitive.role == PAWL_ROLE_BODY);
+  assert_true(disc->look.color != pin->look.color && pin->look.color == hole->look.color);
+  assert_true(floor->look.color != hole->look.color);
+  double below = 0, above = 0; /* hatches are where the material is */
+  for (int i = 0; i < floor->primitive.count; i++) {
+    below = fmin(below, floor->primitive.point[i].y);
+    above = fmax(above, floor->primitive.point[i].y);
+  }
+  assert_true(below < 0 && above == 0);
+  for (int i = 0; i < hole->primitive.count; i++)
+    assert_true(pawl_norm(hole->primitive.point[i]) > 0.199);
+  close_sheet(&s);
+}
+
 static void a_shape_replaces_the_drawing(void **state)
 {
   (void)state;
@@ -543,6 +590,7 @@ int main(void)
                                      cmocka_unit_test(a_ground_sign_stands_where_the_ground_is),
                                      cmocka_unit_test(gears_have_their_teeth),
                                      cmocka_unit_test(a_shape_replaces_the_drawing),
+                                     cmocka_unit_test(profiles_are_drawn),
                                      cmocka_unit_test(strange_names_are_escaped),
                                      cmocka_unit_test(huge_and_tiny_models_stay_finite),
                                      cmocka_unit_test(lack_of_memory_is_a_sentence),

@@ -1,8 +1,9 @@
-/* Constructors: kind "name" { … } makes a part, kind { … } a statement. All come from the tables of kinds. */
+/* Constructors: kind "name" { … } makes a part, kind { … } a statement or a value. All come from the tables of kinds. */
 #include <stdio.h>
 #include <string.h>
 
 #include "model/lua_side.h"
+#include "model/shape.h"
 
 #define FIRST "a model begins with planar { … } or spatial { … }"
 
@@ -93,7 +94,7 @@ static unsigned world_of(const pawl_kind *kind)
 /* Fills the struct at `fields` from the table at argument 1 and checks it. */
 static void take_fields(lua_State *L, const pawl_kind *kind, unsigned worlds, const char *who, void *fields)
 {
-  if (kind->family == PAWL_STATEMENT && !world_of(kind))
+  if ((kind->family == PAWL_STATEMENT && !world_of(kind)) || pawl_value_family(kind))
     pawl_fields_take(L, 1, kind->fields, worlds, who, fields);
   else
     pawl_fields_take_part(L, 1, kind->fields, worlds, who, fields);
@@ -154,11 +155,16 @@ static pawl_part *add_part(lua_State *L, const pawl_kind *kind, const char *name
   return part;
 }
 
-/* kind { … } */
-static void make_statement(lua_State *L, const pawl_kind *kind)
+/* kind { … } has no name. */
+static void refuse_name(lua_State *L, const pawl_kind *kind)
 {
   if (lua_type(L, 1) == LUA_TSTRING)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: takes no name: %s { … }", kind->name, kind->name);
+}
+
+static void make_statement(lua_State *L, const pawl_kind *kind)
+{
+  refuse_name(L, kind);
   const char *where = keep_where(L);
   if (world_of(kind))
     set_world(L, kind, where);
@@ -168,6 +174,27 @@ static void make_statement(lua_State *L, const pawl_kind *kind)
     set_plan(L, kind, where);
   else
     add_part(L, kind, kind->name, where, take_part(L, kind, kind->name));
+}
+
+/* Leaves the value. */
+static void make_value(lua_State *L, const pawl_kind *kind)
+{
+  refuse_name(L, kind);
+  const pawl_value value = {kind, take_part(L, kind, kind->name), keep_where(L)};
+  pawl_nameless_push(L, &value);
+}
+
+/* A shape must have an outline. */
+static void check_shape(lua_State *L, const pawl_part *part)
+{
+  pawl_side *side = pawl_side_of(L);
+  pawl_error wrong;
+  pawl_error_clear(&wrong);
+  side->reading = false; /* its functions make no parts */
+  pawl_status status = pawl_shape_check(side->model, part, &wrong);
+  side->reading = true;
+  if (status != PAWL_OK)
+    pawl_raise_at(L, status, wrong.where, "%s", wrong.text);
 }
 
 /* The second call of kind "name" { … }. Upvalue: what the first one left. */
@@ -189,6 +216,8 @@ static int finish_part(lua_State *L)
     pawl_side_of(L)->refusal = PAWL_REFUSED_BY_SYSTEM;
     pawl_raise_memory(L);
   }
+  if (part->kind->family == PAWL_SHAPE_KIND)
+    check_shape(L, part);
   pawl_part_push(L, part);
   pending->done = true;
   return 1;
@@ -203,6 +232,10 @@ static int construct(lua_State *L)
   if (kind->family == PAWL_STATEMENT) {
     make_statement(L, kind);
     return 0;
+  }
+  if (pawl_value_family(kind)) {
+    make_value(L, kind);
+    return 1;
   }
   pawl_build_later(L, kind, finish_part);
   return 1;

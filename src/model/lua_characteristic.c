@@ -22,10 +22,13 @@ typedef struct {
   lua_State *L;
   const char *who;
   int index, size; /* the table; coordinates of a point */
+  bool weighted;   /* points may have a weight           */
 } reading;
 
 static const char *form(const reading *x)
 {
+  if (x->weighted)
+    return "{x, y} or {x, y, w = weight}";
   return x->size == 2 ? "{x, y}" : "{x, y, z}";
 }
 
@@ -45,31 +48,57 @@ static int count_points(const reading *x)
   return count;
 }
 
+static double read_number(const reading *x, int i, const char *name, const pawl_field *range)
+{
+  char what[64], sentence[128];
+  if (lua_type(x->L, -1) != LUA_TNUMBER)
+    pawl_raise(x->L, PAWL_BAD_MODEL, "%s: %s of point %d must be a number, not %s", x->who, name, i,
+               pawl_what(x->L, -1, what));
+  double value = lua_tonumber(x->L, -1);
+  if (pawl_number_wrong(range, value, sentence, sizeof sentence))
+    pawl_raise(x->L, PAWL_BAD_MODEL, "%s: %s of point %d %s", x->who, name, i, sentence);
+  return value;
+}
+
+/* The weight of the point at the top, or 1; `given`: it is there. */
+static double read_weight(const reading *x, int i, bool *given)
+{
+  const pawl_field any = {.min = -INFINITY, .max = INFINITY};
+  char text[32];
+  lua_pushliteral(x->L, "w");
+  *given = lua_rawget(x->L, -2) != LUA_TNIL;
+  double w = *given ? read_number(x, i, "w", &any) : 1;
+  if (!(w > 0))
+    pawl_raise(x->L, PAWL_BAD_MODEL, "%s: w of point %d must be more than 0, not %s", x->who, i,
+               pawl_number_text(w, text));
+  lua_pop(x->L, 1);
+  return w;
+}
+
 /* The table at the top is point number i. */
 static void read_point(const reading *x, int i, double *to)
 {
+  static const char *const names[] = {"x", "y", "z"};
+  const pawl_field any = {.min = -INFINITY, .max = INFINITY};
   lua_State *L = x->L;
   char what[64];
-  int count = 0;
+  bool weight = false;
   if (lua_type(L, -1) != LUA_TTABLE)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: point %d must be %s, not %s", x->who, i, form(x),
                pawl_what(L, -1, what));
-  for (lua_pushnil(L); count <= x->size && lua_next(L, -2); lua_pop(L, 1))
+  if (x->weighted)
+    to[2] = read_weight(x, i, &weight);
+  int count = 0, most = x->size + weight;
+  for (lua_pushnil(L); count <= most && lua_next(L, -2); lua_pop(L, 1))
     count++;
-  if (count > x->size)
+  if (count > most)
     lua_pop(L, 1);
-  if (count != x->size || lua_rawlen(L, -1) != (lua_Unsigned)x->size)
+  if (count != most || lua_rawlen(L, -1) != (lua_Unsigned)x->size)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: point %d must be %s, %d numbers and nothing else", x->who, i, form(x),
                x->size);
   for (int k = 0; k < x->size; k++, lua_pop(L, 1)) {
-    if (lua_rawgeti(L, -1, k + 1) != LUA_TNUMBER)
-      pawl_raise(L, PAWL_BAD_MODEL, "%s: %c of point %d must be a number, not %s", x->who, "xyz"[k], i,
-                 pawl_what(L, -1, what));
-    to[k] = lua_tonumber(L, -1);
-    char sentence[128];
-    const pawl_field any = {.min = -INFINITY, .max = INFINITY};
-    if (pawl_number_wrong(&any, to[k], sentence, sizeof sentence))
-      pawl_raise(L, PAWL_BAD_MODEL, "%s: %c of point %d %s", x->who, "xyz"[k], i, sentence);
+    lua_rawgeti(L, -1, k + 1);
+    to[k] = read_number(x, i, names[k], &any);
   }
 }
 
@@ -81,7 +110,7 @@ static void read_points(const reading *x, int count, double *to, size_t along, s
     lua_rawgeti(x->L, x->index, i + 1); /* nil where one is left out */
     read_point(x, i + 1, point);
     lua_pop(x->L, 1);
-    for (int k = 0; k < x->size; k++)
+    for (int k = 0; k < x->size + x->weighted; k++)
       to[(size_t)k * across + (size_t)i * along] = point[k];
   }
 }
@@ -108,7 +137,17 @@ static void refuse_names(const reading *x)
 
 pawl_points pawl_points_read(lua_State *L, int index, int size, const char *who)
 {
-  reading x = {L, who, index, size};
+  reading x = {L, who, index, size, false};
+  refuse_names(&x);
+  int count = count_points(&x);
+  pawl_vec *point = pawl_side_take(L, (size_t)count * sizeof *point);
+  read_points(&x, count, &point->x, 3, 1);
+  return (pawl_points){count, point};
+}
+
+pawl_points pawl_control_read(lua_State *L, int index, const char *who)
+{
+  reading x = {L, who, index, 2, true};
   refuse_names(&x);
   int count = count_points(&x);
   pawl_vec *point = pawl_side_take(L, (size_t)count * sizeof *point);
@@ -172,7 +211,7 @@ static const pawl_curve *make_curve(const reading *x, const shape *s)
 const pawl_curve *pawl_curve_read(lua_State *L, int index, const char *who)
 {
   int top = lua_gettop(L);
-  reading x = {L, who, index, 2};
+  reading x = {L, who, index, 2, false};
   char what[64];
   shape s;
   if (lua_type(L, index) != LUA_TTABLE)

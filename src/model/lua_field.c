@@ -92,13 +92,30 @@ static void set_default(const pawl_field *field, unsigned worlds, void *to)
     *(pawl_frame *)to = (pawl_frame){.body = isnan(value) ? -1 : 0, .turn = pawl_unit_mat()};
     break;
   case PAWL_JOINT:
+  case PAWL_PROFILE:
     *(int *)to = -1;
     break;
   case PAWL_POINTS:
+  case PAWL_CONTROL:
     *(pawl_points *)to = (pawl_points){0, NULL};
     break;
   case PAWL_CURVE:
     *(const pawl_curve **)to = NULL;
+    break;
+  case PAWL_NUMBERS:
+    *(pawl_numbers *)to = (pawl_numbers){0, NULL};
+    break;
+  case PAWL_VALUE:
+    *(pawl_value *)to = (pawl_value){NULL, NULL, NULL};
+    break;
+  case PAWL_VALUES:
+    *(pawl_values *)to = (pawl_values){0, NULL};
+    break;
+  case PAWL_FUNCTION:
+    *(int *)to = 0;
+    break;
+  case PAWL_FILE:
+    *(const pawl_text **)to = NULL;
     break;
   case PAWL_GRAVITY:
     pawl_gravity_set(to, (pawl_vec){value, value, plane ? 0 : value});
@@ -147,12 +164,18 @@ static _Noreturn void refuse_name(const pawl_taking *x, const pawl_field *fields
 static _Noreturn void refuse_count(const pawl_taking *x, const pawl_field *fields, int places,
                                    lua_Integer given)
 {
-  bool things = fields->type == PAWL_FRAME || fields->type == PAWL_JOINT;
+  bool things = fields->type == PAWL_FRAME || fields->type == PAWL_JOINT || fields->type == PAWL_PROFILE;
   const char *noun = things ? (places == 1 ? "thing" : "things") : (places == 1 ? "value" : "values");
   if (places == 0)
     pawl_raise(x->L, PAWL_BAD_MODEL, "%s: takes nothing by position, %lld given", x->who, (long long)given);
   pawl_raise(x->L, PAWL_BAD_MODEL, "%s: takes %d %s by position, %lld given", x->who, places, noun,
              (long long)given);
+}
+
+/* What read_table returns may be the whole table: then its header is there, too. */
+static bool is_header(const pawl_field *fields, const char *name)
+{
+  return pawl_takes_all(fields) && fields->type != PAWL_VALUES && strcmp(name, "header") == 0;
 }
 
 /* Refuses keys that no field has; of several the first by alphabet, so that the sentence is always the same. */
@@ -174,7 +197,7 @@ static void check_keys(const pawl_taking *x, int index, const pawl_field *fields
       const pawl_field *field = pawl_field_find(fields, x->worlds, name);
       if (strlen(name) != lua_rawlen(L, -2))
         pawl_raise(L, PAWL_BAD_MODEL, "%s: the name of a field must not contain a zero byte", x->who);
-      if (x->also && strcmp(name, x->also) == 0)
+      if ((x->also && strcmp(name, x->also) == 0) || is_header(fields, name))
         continue;
       if ((!field || pawl_field_positional(field)) && (!unknown || strcmp(name, unknown) < 0))
         unknown = name;
@@ -182,16 +205,53 @@ static void check_keys(const pawl_taking *x, int index, const pawl_field *fields
   }
   if (unknown)
     refuse_name(x, fields, unknown);
-  if (highest > places)
+  if (highest > places && !pawl_takes_all(fields))
     refuse_count(x, fields, (int)places, highest);
 }
 
 /* ---- all fields ---- */
 
+/* Is the table at the top a list of what the field takes, and not one of them? */
+static bool is_list(const pawl_taking *x)
+{
+  if (lua_type(x->L, -1) != LUA_TTABLE)
+    return false;
+  if (x->field->type == PAWL_VALUES)
+    return true;
+  bool list = lua_rawgeti(x->L, -1, 1) == LUA_TTABLE;
+  lua_pop(x->L, 1);
+  return list;
+}
+
+/* Leaves all that is given by position, as a table of its own; or the one table that is given there. */
+static void push_all(const pawl_taking *x, int index)
+{
+  lua_State *L = x->L;
+  lua_rawgeti(L, index, 1);
+  if (is_list(x)) {
+    if (lua_rawgeti(L, index, 2) != LUA_TNIL)
+      pawl_raise(L, PAWL_BAD_MODEL, "%s: takes one table of %s, or %s; not both", x->who,
+                 x->field->type == PAWL_VALUES ? "values" : "points",
+                 x->field->type == PAWL_VALUES ? "values" : "points");
+    lua_pop(L, 1);
+    return;
+  }
+  lua_pop(L, 1);
+  lua_newtable(L);
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1))
+    if (lua_isinteger(L, -2)) {
+      lua_pushvalue(L, -2);
+      lua_pushvalue(L, -2);
+      lua_rawset(L, -5);
+    }
+}
+
 static void take_field(pawl_taking *x, int index, void *to)
 {
   const pawl_field *field = x->field;
-  if (pawl_field_positional(field))
+  if (pawl_takes_all(field))
+    push_all(x, index);
+  else if (pawl_field_positional(field))
     lua_rawgeti(x->L, index, strtol(field->name, NULL, 10));
   else {
     lua_pushstring(x->L, field->name);

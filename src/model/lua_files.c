@@ -133,16 +133,16 @@ static bool leads_up(const char *path)
   return path[0] == '/';
 }
 
-/* The name that argument 1 is, if it can be the name of a file below the folder. */
-static const char *name_of(lua_State *L, const char *who)
+/* The name at `index`, if it can be the name of a file below the folder. */
+static const char *name_of(lua_State *L, int index, const char *who)
 {
   char shown[64], what[64];
   size_t length;
   pawl_only_reading(L, who);
-  if (lua_type(L, 1) != LUA_TSTRING)
+  if (lua_type(L, index) != LUA_TSTRING)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: the name of a file must be a string, not %s", who,
-               pawl_what(L, 1, what));
-  const char *path = lua_tolstring(L, 1, &length);
+               pawl_what(L, index, what));
+  const char *path = lua_tolstring(L, index, &length);
   pawl_shown(path, shown);
   if (!pawl_side_of(L)->root && !pawl_side_of(L)->stored)
     pawl_raise(L, PAWL_BAD_MODEL, "%s \"%s\": a model that is not a file has no folder to read from", who,
@@ -215,13 +215,13 @@ static pawl_file restore_file(lua_State *L, const char *who, const char *name)
 }
 
 /* Every file is read once and kept, so that a result can hold it. */
-const char *pawl_files_text(lua_State *L, const char *who, size_t *size, pawl_source **source)
+const char *pawl_files_text(lua_State *L, int index, const char *who, size_t *size, pawl_source **source)
 {
   pawl_side *side = pawl_side_of(L);
   pawl_model *model = side->model;
   char real[PATH_MAX];
   struct stat about;
-  const char *name = name_of(L, who);
+  const char *name = name_of(L, index, who);
   if (!side->stored)
     resolve(L, who, name, real, &about);
   lua_pushfstring(L, "%s%s", side->folder ? side->folder : "", name);
@@ -258,7 +258,7 @@ static int include(lua_State *L)
 {
   size_t size;
   pawl_source *source;
-  const char *text = (lua_settop(L, 1), pawl_files_text(L, "include", &size, &source));
+  const char *text = (lua_settop(L, 1), pawl_files_text(L, 1, "include", &size, &source));
   if (source->open)
     pawl_raise(L, PAWL_BAD_MODEL, "include: %s is being read already: files include each other in a circle",
                source->shown);

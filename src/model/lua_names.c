@@ -192,6 +192,7 @@ void pawl_names_open(lua_State *L)
     lua_setfield(L, globals, units[i].name);
   }
   pawl_part_open(L, globals);
+  pawl_nameless_open(L);
   pawl_build_open(L, globals);
   pawl_parameter_open(L, globals);
   pawl_characteristic_open(L, globals);

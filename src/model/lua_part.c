@@ -50,10 +50,14 @@ const char *pawl_what(lua_State *L, int index, char what[64])
     return "the ground";
   if (lua_isnoneornil(L, index))
     return "nil";
-  bool value = lua_type(L, index) == LUA_TUSERDATA && !part;
+  const pawl_value *made = pawl_nameless_at(L, index);
+  bool value = lua_type(L, index) == LUA_TUSERDATA && !part && !made;
   if (value && luaL_getmetafield(L, index, "__name") == LUA_TNIL)
     return "the channels";
-  const char *name = part ? part->kind->name : value ? lua_tostring(L, -1) : luaL_typename(L, index);
+  const char *name = part    ? part->kind->name
+                     : made  ? made->kind->name
+                     : value ? lua_tostring(L, -1)
+                             : luaL_typename(L, index);
   if (value)
     lua_pop(L, 1); /* the name of a type is kept by its table */
   snprintf(what, 64, "%s %s", strchr("aeiou", name[0]) ? "an" : "a", name);
@@ -220,7 +224,43 @@ static void push_curve(lua_State *L, const pawl_curve *curve)
     lua_pushnil(L);
 }
 
-static void push_field(lua_State *L, const pawl_field *field, const void *from)
+static void push_control(lua_State *L, const pawl_points *points)
+{
+  push_points(L, points, 2);
+  for (int i = 0; i < points->count; i++) {
+    lua_rawgeti(L, -1, i + 1);
+    lua_pushnumber(L, points->point[i].z);
+    lua_setfield(L, -2, "w");
+    lua_pop(L, 1);
+  }
+}
+
+static void push_value(lua_State *L, const pawl_value *value)
+{
+  if (value->kind)
+    pawl_nameless_push(L, value);
+  else
+    lua_pushnil(L); /* not given */
+}
+
+static void push_values(lua_State *L, const pawl_values *values)
+{
+  lua_createtable(L, values->count, 0);
+  for (int i = 0; i < values->count; i++) {
+    pawl_nameless_push(L, values->value + i);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static void push_function(lua_State *L, int function)
+{
+  if (function > 0)
+    lua_rawgeti(L, LUA_REGISTRYINDEX, function);
+  else
+    lua_pushnil(L); /* not given */
+}
+
+void pawl_field_push(lua_State *L, const pawl_field *field, const void *from)
 {
   const pawl_model *model = pawl_side_of(L)->model;
   bool plane = model->worlds == PAWL_PLANAR;
@@ -256,6 +296,7 @@ static void push_field(lua_State *L, const pawl_field *field, const void *from)
     push_frame(L, *(const pawl_frame *)from);
     break;
   case PAWL_JOINT:
+  case PAWL_PROFILE:
     push_joint(L, *(const int *)from);
     break;
   case PAWL_POINTS:
@@ -264,6 +305,26 @@ static void push_field(lua_State *L, const pawl_field *field, const void *from)
   case PAWL_CURVE:
     push_curve(L, *(const pawl_curve *const *)from);
     break;
+  case PAWL_NUMBERS:
+    push_numbers(L, ((const pawl_numbers *)from)->number, ((const pawl_numbers *)from)->count);
+    break;
+  case PAWL_CONTROL:
+    push_control(L, from);
+    break;
+  case PAWL_VALUE:
+    push_value(L, from);
+    break;
+  case PAWL_VALUES:
+    push_values(L, from);
+    break;
+  case PAWL_FUNCTION:
+    push_function(L, *(const int *)from);
+    break;
+  case PAWL_FILE: {
+    const pawl_text *file = *(const pawl_text *const *)from;
+    lua_pushstring(L, file ? file->name : NULL);
+    break;
+  }
   case PAWL_GRAVITY: /* of statements, which are no values */
     lua_pushnil(L);
     break;
@@ -296,7 +357,7 @@ static int part_field(lua_State *L)
       pawl_raise(L, PAWL_BAD_MODEL, "the ground has no fields");
     if (!field)
       refuse_field(L, part, name);
-    push_field(L, field, (const char *)part->fields + field->where);
+    pawl_field_push(L, field, (const char *)part->fields + field->where);
   }
   return 1;
 }

@@ -74,6 +74,7 @@ enum { PAWL_WORDS = PAWL_GRAVITY + 1, PAWL_FOUR, PAWL_TYPES };
 #define PAWL_JET_TYPE "number"
 #define PAWL_CURVE_TYPE "characteristic"
 #define PAWL_POINT_TYPE "point"
+#define PAWL_VALUE_TYPE "value"
 
 /* Empties an error without writing all of its 1 kB: functions are called at every stage of every step. */
 static inline void pawl_error_clear(pawl_error *error)
@@ -125,6 +126,15 @@ const pawl_frame *pawl_frame_at(lua_State *L, int index); /* or NULL */
 pawl_frame pawl_frame_of(const pawl_part *body);
 /* "a number", "a revolute", "nil": what a value is, for "not …". */
 const char *pawl_what(lua_State *L, int index, char what[64]);
+/* The field as a Lua value, as part.field shows it. */
+void pawl_field_push(lua_State *L, const pawl_field *field, const void *from);
+/* ---- lua_nameless.c: curves, laws and other values, kind { … } ---- */
+void pawl_nameless_open(lua_State *L);
+/* "curve", "law" …: the word for the kind's family; NULL: its parts have names. */
+const char *pawl_value_family(const pawl_kind *kind);
+void pawl_nameless_push(lua_State *L, const pawl_value *value);
+const pawl_value *pawl_nameless_at(lua_State *L, int index); /* or NULL */
+pawl_value pawl_nameless_copy(lua_State *L, const pawl_value *value);
 /* ---- lua_characteristic.c: curves and points ---- */
 void pawl_characteristic_open(lua_State *L, int globals);
 void pawl_curve_push(lua_State *L, const pawl_curve *curve);
@@ -132,6 +142,8 @@ const pawl_curve *pawl_curve_given(lua_State *L, int index); /* or NULL */
 /* The curve of the table at `index`; `who` begins the sentences. */
 const pawl_curve *pawl_curve_read(lua_State *L, int index, const char *who);
 pawl_points pawl_points_read(lua_State *L, int index, int size, const char *who);
+/* Points {x, y, w = weight}: z is the weight. */
+pawl_points pawl_control_read(lua_State *L, int index, const char *who);
 /* ---- lua_gravity.c: point { at = …, mu = … } ---- */
 void pawl_gravity_open(lua_State *L, int globals);
 /* The same everywhere. */
@@ -169,8 +181,8 @@ pawl_status pawl_files_read(pawl_side *side, const char *path, pawl_error *error
 pawl_source *pawl_files_add(lua_State *L, const char *shown, const char *real);
 /* Loads a chunk of text, leaves its function. */
 void pawl_files_load(lua_State *L, const char *text, size_t size, const pawl_source *source);
-/* The text of the file that argument 1 names; pushed so that it is kept. */
-const char *pawl_files_text(lua_State *L, const char *who, size_t *size, pawl_source **source);
+/* The text of the file that the string at `index` names. */
+const char *pawl_files_text(lua_State *L, int index, const char *who, size_t *size, pawl_source **source);
 int pawl_read_table(lua_State *L);
 
 /* ---- lua_field.c: values to fields ---- */
@@ -201,6 +213,19 @@ typedef struct {
 void pawl_value_take(const pawl_taking *taking, int index, void *to);
 _Noreturn void pawl_value_wrong(const pawl_taking *taking, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* "must be … in m, not …". */
+_Noreturn void pawl_value_wrong_type(const pawl_taking *taking, int index, const char *wanted,
+                                     const char *more);
+/* Who and which field, to begin a sentence with. */
+const char *pawl_value_who(const pawl_taking *taking, char *text, size_t size);
+/* lua_lists.c: PAWL_POINTS, PAWL_CONTROL, PAWL_NUMBERS and PAWL_CURVE. */
+void pawl_points_take(const pawl_taking *taking, int index, void *to);
+void pawl_control_take(const pawl_taking *taking, int index, void *to);
+void pawl_numbers_take(const pawl_taking *taking, int index, void *to);
+void pawl_curve_take(const pawl_taking *taking, int index, void *to);
+/* lua_nameless.c: PAWL_VALUE and PAWL_VALUES. */
+void pawl_nameless_take(const pawl_taking *taking, int index, void *to);
+void pawl_nameless_take_all(const pawl_taking *taking, int index, void *to);
 
 /* ---- model.c, model_path.c ---- */
 bool pawl_model_add_part(pawl_model *model, pawl_part *part);

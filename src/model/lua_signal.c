@@ -78,20 +78,38 @@ static pawl_status take_result(const pawl_side *side, int function, double jet[3
   return PAWL_OK;
 }
 
-/* Argument 1 is replaced by its jet: made in here, where a lack of memory is caught. */
-static int call_with_jet(lua_State *L)
+/* As many results at the top of the stack; they are taken off. */
+static pawl_status take_results(const pawl_side *side, int function, pawl_jet *jets, int count,
+                                pawl_error *error)
 {
-  pawl_jet_push(L, (pawl_jet){lua_tonumber(L, 2), 1, 0});
-  lua_replace(L, 2);
-  lua_call(L, 2, 1);
-  return 1;
+  pawl_status status = PAWL_OK;
+  for (int i = count - 1; i >= 0; i--) {
+    double jet[3] = {0};
+    if (status == PAWL_OK)
+      status = take_result(side, function, jet, error);
+    else
+      lua_pop(side->L, 1);
+    jets[i] = (pawl_jet){jet[0], jet[1], jet[2]};
+  }
+  return status;
 }
 
-/* Calls f(t, s) and takes what it returns. */
-static pawl_status call(const pawl_model *model, int function, double t, const pawl_reader *reader,
-                        double jet[3], pawl_error *error)
+/* The function's argument is replaced by its jet: made in here, where a lack of memory is caught. Leaves as many results
+ * as the last argument says. */
+static int call_with_jet(lua_State *L)
 {
-  pawl_side *side = pawl_side_of(model->lua);
+  int count = (int)lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  pawl_jet_push(L, (pawl_jet){lua_tonumber(L, 2), 1, 0});
+  lua_replace(L, 2);
+  lua_call(L, lua_gettop(L) - 1, count);
+  return count;
+}
+
+/* Leaves the results of f(t, s), or without a reader of f(t) with derivatives; `s` is there all the same, to say that it
+ * cannot be read. */
+static pawl_status call(pawl_side *side, int function, double t, const pawl_reader *reader, pawl_error *error)
+{
   lua_State *L = side->L;
   const pawl_reader *outer = side->reader;
   if (!lua_checkstack(L, 8))
@@ -102,8 +120,18 @@ static pawl_status call(const pawl_model *model, int function, double t, const p
   lua_rawgeti(L, LUA_REGISTRYINDEX, function);
   lua_pushnumber(L, t);
   lua_rawgeti(L, LUA_REGISTRYINDEX, side->channels);
-  pawl_status status = pawl_side_call(side, reader ? 2 : 3, 1, CALL_BUDGET, error);
+  if (!reader)
+    lua_pushinteger(L, 1);
+  pawl_status status = pawl_side_call(side, reader ? 2 : 4, 1, CALL_BUDGET, error);
   side->reader = outer;
+  return status;
+}
+
+static pawl_status call_one(const pawl_model *model, int function, double t, const pawl_reader *reader,
+                            double jet[3], pawl_error *error)
+{
+  pawl_side *side = pawl_side_of(model->lua);
+  pawl_status status = call(side, function, t, reader, error);
   return status == PAWL_OK ? take_result(side, function, jet, error) : status;
 }
 
@@ -116,7 +144,7 @@ pawl_status pawl_signal_value(const pawl_model *model, const pawl_signal *signal
     return PAWL_OK;
   }
   double jet[3];
-  pawl_status status = call(model, signal->function, t, reader ? reader : &none, jet, error);
+  pawl_status status = call_one(model, signal->function, t, reader ? reader : &none, jet, error);
   if (status == PAWL_OK)
     *value = jet[0];
   return status;
@@ -126,8 +154,40 @@ pawl_status pawl_signal_jet(const pawl_model *model, const pawl_signal *signal, 
                             pawl_error *error)
 {
   if (signal->function > 0)
-    return call(model, signal->function, t, NULL, jet, error);
+    return call_one(model, signal->function, t, NULL, jet, error);
   jet[0] = signal->value;
   jet[1] = jet[2] = 0;
   return PAWL_OK;
+}
+
+pawl_status pawl_function_jets(const pawl_model *model, int function, double u, pawl_jet *jets, int count,
+                               pawl_error *error)
+{
+  pawl_side *side = pawl_side_of(model->lua);
+  if (!lua_checkstack(side->L, 8 + count))
+    return pawl_fail_memory(error);
+  lua_pushcfunction(side->L, call_with_jet);
+  lua_rawgeti(side->L, LUA_REGISTRYINDEX, function);
+  lua_pushnumber(side->L, u);
+  lua_pushinteger(side->L, count);
+  pawl_status status = pawl_side_call(side, 3, count, CALL_BUDGET, error);
+  return status == PAWL_OK ? take_results(side, function, jets, count, error) : status;
+}
+
+pawl_status pawl_function_value(const pawl_model *model, int function, const double *argument, int count,
+                                double *value, pawl_error *error)
+{
+  pawl_side *side = pawl_side_of(model->lua);
+  double jet[3];
+  if (!lua_checkstack(side->L, 8 + count))
+    return pawl_fail_memory(error);
+  lua_rawgeti(side->L, LUA_REGISTRYINDEX, function);
+  for (int i = 0; i < count; i++)
+    lua_pushnumber(side->L, argument[i]);
+  pawl_status status = pawl_side_call(side, count, 1, CALL_BUDGET, error);
+  if (status == PAWL_OK)
+    status = take_result(side, function, jet, error);
+  if (status == PAWL_OK)
+    *value = jet[0];
+  return status;
 }

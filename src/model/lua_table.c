@@ -106,7 +106,7 @@ int pawl_read_table(lua_State *L)
   size_t size;
   pawl_source *source;
   lua_settop(L, 1);
-  const char *text = pawl_files_text(L, "read_table", &size, &source), *end = text + size;
+  const char *text = pawl_files_text(L, 1, "read_table", &size, &source), *end = text + size;
   reading x = {L, source, 0, 0, 0};
   pawl_side_spend(L, (double)size);
   if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)

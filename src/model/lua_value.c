@@ -9,17 +9,19 @@
 
 /* ---- sentences ---- */
 
-/* "'angle'", or what stands at a position: "the 2nd thing it connects", "the 1st value". */
+/* "'angle' ", or what stands at a position: "the 2nd thing it connects ", "the 1st value "; nothing for all positions. */
 static const char *subject(const pawl_field *field, char text[64])
 {
   static const char *const endings[] = {"th", "st", "nd", "rd"};
+  if (pawl_takes_all(field))
+    return "";
   if (!pawl_field_positional(field)) {
-    snprintf(text, 64, "'%s'", field->name);
+    snprintf(text, 64, "'%s' ", field->name);
     return text;
   }
   int n = (int)strtol(field->name, NULL, 10);
-  bool thing = field->type == PAWL_FRAME || field->type == PAWL_JOINT;
-  snprintf(text, 64, "the %d%s %s", n, endings[n < 4 ? n : 0], thing ? "thing it connects" : "value");
+  bool thing = field->type == PAWL_FRAME || field->type == PAWL_JOINT || field->type == PAWL_PROFILE;
+  snprintf(text, 64, "the %d%s %s ", n, endings[n < 4 ? n : 0], thing ? "thing it connects" : "value");
   return text;
 }
 
@@ -30,14 +32,23 @@ void pawl_value_wrong(const pawl_taking *x, const char *format, ...)
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  pawl_raise(x->L, PAWL_BAD_MODEL, "%s: %s %s", x->who, subject(x->field, what), text);
+  pawl_raise(x->L, PAWL_BAD_MODEL, "%s: %s%s", x->who, subject(x->field, what), text);
 }
 
-static _Noreturn void wrong_type(const pawl_taking *x, int index, const char *wanted, const char *more)
+void pawl_value_wrong_type(const pawl_taking *x, int index, const char *wanted, const char *more)
 {
   char what[64];
   const char *unit = x->field->unit, *in = *unit ? " in " : "";
   pawl_value_wrong(x, "must be %s%s%s%s, not %s", wanted, in, unit, more, pawl_what(x->L, index, what));
+}
+
+const char *pawl_value_who(const pawl_taking *x, char *text, size_t size)
+{
+  char what[64];
+  const char *about = subject(x->field, what);
+  int length = (int)strlen(about) - 1; /* without the blank */
+  snprintf(text, size, "%s%s%.*s", x->who, *about ? ": " : "", length > 0 ? length : 0, about);
+  return text;
 }
 
 /* ---- numbers ---- */
@@ -46,7 +57,7 @@ static double take_number(const pawl_taking *x, int index, const char *more)
 {
   char sentence[128];
   if (lua_type(x->L, index) != LUA_TNUMBER)
-    wrong_type(x, index, "a number", more);
+    pawl_value_wrong_type(x, index, "a number", more);
   double value = lua_tonumber(x->L, index);
   if (pawl_number_wrong(x->field, value, sentence, sizeof sentence))
     pawl_value_wrong(x, "%s", sentence);
@@ -62,7 +73,7 @@ static void take_count(const pawl_taking *x, int index, void *to)
 {
   char text[32];
   if (lua_type(x->L, index) != LUA_TNUMBER)
-    wrong_type(x, index, "a whole number", "");
+    pawl_value_wrong_type(x, index, "a whole number", "");
   double value = take_number(x, index, "");
   if (value != floor(value) || fabs(value) > INT_MAX)
     pawl_value_wrong(x, "must be a whole number, not %s", pawl_number_text(value, text));
@@ -107,7 +118,7 @@ static _Noreturn void wrong_shape(const pawl_taking *x, int index, const char *s
                      x->worlds == PAWL_PLANAR ? "planar" : "spatial", count, count == 1 ? "" : "s");
   if (lua_type(x->L, index) == LUA_TTABLE)
     pawl_value_wrong(x, "must be %s, numbers and nothing else", shape);
-  wrong_type(x, index, shape, "");
+  pawl_value_wrong_type(x, index, shape, "");
 }
 
 static void take_vector(const pawl_taking *x, int index, void *to)
@@ -157,46 +168,9 @@ static void take_gravity(const pawl_taking *x, int index, void *to)
   if (pawl_gravity_take(x->L, index, x->worlds, x->who, to))
     return;
   if (lua_type(x->L, index) != LUA_TTABLE)
-    wrong_type(x, index, x->worlds == PAWL_PLANAR ? "{x, y}" : "{x, y, z}", ", or point { … }");
+    pawl_value_wrong_type(x, index, x->worlds == PAWL_PLANAR ? "{x, y}" : "{x, y, z}", ", or point { … }");
   take_vector(x, index, &everywhere);
   pawl_gravity_set(to, everywhere);
-}
-
-/* ---- points and curves ---- */
-
-static const char *who_and_what(const pawl_taking *x, char *text, size_t size)
-{
-  char what[64];
-  snprintf(text, size, "%s: %s", x->who, subject(x->field, what));
-  return text;
-}
-
-/* The field's range is that of how many. */
-static void take_points(const pawl_taking *x, int index, void *to)
-{
-  char who[256];
-  int size = x->worlds == PAWL_PLANAR ? 2 : 3;
-  const char *form = size == 2 ? "{x, y}" : "{x, y, z}";
-  if (lua_type(x->L, index) != LUA_TTABLE)
-    wrong_type(x, index, size == 2 ? "a table of points {x, y}" : "a table of points {x, y, z}", "");
-  pawl_points points = pawl_points_read(x->L, index, size, who_and_what(x, who, sizeof who));
-  bool few = points.count<x->field->min, many = x->field->max> 0 && points.count > x->field->max;
-  if (few || many)
-    pawl_value_wrong(x, "must have at %s %g points %s, not %d", few ? "least" : "most",
-                     few ? x->field->min : x->field->max, form, points.count);
-  *(pawl_points *)to = points;
-}
-
-static void take_curve(const pawl_taking *x, int index, void *to)
-{
-  char who[256];
-  const pawl_curve *curve = pawl_curve_given(x->L, index);
-  if (!curve && lua_type(x->L, index) != LUA_TTABLE) {
-    char what[64];
-    pawl_value_wrong(x, "must be characteristic { {x, y}, … } or a table of points, not %s",
-                     pawl_what(x->L, index, what));
-  }
-  *(const pawl_curve **)to = curve ? curve : pawl_curve_read(x->L, index, who_and_what(x, who, sizeof who));
 }
 
 /* ---- words ---- */
@@ -212,7 +186,7 @@ static const char *text_at(lua_State *L, int index)
 static void take_text(const pawl_taking *x, int index, void *to)
 {
   if (lua_type(x->L, index) != LUA_TSTRING)
-    wrong_type(x, index, "a string", "");
+    pawl_value_wrong_type(x, index, "a string", "");
   const char *text = text_at(x->L, index);
   if (!text)
     pawl_value_wrong(x, "must not contain a zero byte");
@@ -222,7 +196,7 @@ static void take_text(const pawl_taking *x, int index, void *to)
 static void take_flag(const pawl_taking *x, int index, void *to)
 {
   if (lua_type(x->L, index) != LUA_TBOOLEAN)
-    wrong_type(x, index, "true or false", "");
+    pawl_value_wrong_type(x, index, "true or false", "");
   *(bool *)to = lua_toboolean(x->L, index);
 }
 
@@ -254,7 +228,7 @@ static void take_choice(const pawl_taking *x, int index, void *to)
   list_words(x->field->choices, list, sizeof list);
   if (text)
     pawl_value_wrong(x, "must be %s, not '%s'", list, pawl_shown(text, shown));
-  wrong_type(x, index, list, "");
+  pawl_value_wrong_type(x, index, list, "");
 }
 
 static void take_words(const pawl_taking *x, int index, void *to)
@@ -263,7 +237,7 @@ static void take_words(const pawl_taking *x, int index, void *to)
   pawl_words *words = to;
   lua_Unsigned count = lua_type(L, index) == LUA_TTABLE ? lua_rawlen(L, index) : 0;
   if (count == 0 || count > 1000)
-    wrong_type(x, index, "a table of strings", "");
+    pawl_value_wrong_type(x, index, "a table of strings", "");
   words->word = pawl_side_take(L, (size_t)count * sizeof *words->word);
   words->count = (int)count;
   for (int i = 0; i < words->count; i++) {
@@ -333,7 +307,7 @@ static void take_frame(const pawl_taking *x, int index, void *to)
   const pawl_frame *frame = pawl_frame_at(x->L, index);
   const pawl_part *body = frame ? NULL : part_of(x, index, "body", is_body);
   if (!frame && !body)
-    wrong_type(x, index, "a body or a frame", "");
+    pawl_value_wrong_type(x, index, "a body or a frame", "");
   *(pawl_frame *)to = frame ? *frame : pawl_frame_of(body);
 }
 
@@ -341,8 +315,50 @@ static void take_joint(const pawl_taking *x, int index, void *to)
 {
   const pawl_part *joint = part_of(x, index, "joint", is_joint);
   if (!joint)
-    wrong_type(x, index, "a joint", "");
+    pawl_value_wrong_type(x, index, "a joint", "");
   *(int *)to = joint->index;
+}
+
+static bool is_shape(const pawl_part *part)
+{
+  return part->kind->family == PAWL_SHAPE_KIND;
+}
+
+static void take_profile(const pawl_taking *x, int index, void *to)
+{
+  const pawl_part *shape = part_of(x, index, "shape", is_shape);
+  if (!shape)
+    pawl_value_wrong_type(x, index, "a shape", "");
+  *(int *)to = shape->index;
+}
+
+/* ---- functions, files ---- */
+
+static int keep_function(lua_State *L, int index)
+{
+  lua_pushvalue(L, index);
+  pawl_side_of(L)->model->uses_functions = true;
+  return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+static void take_function(const pawl_taking *x, int index, void *to)
+{
+  if (lua_type(x->L, index) != LUA_TFUNCTION)
+    pawl_value_wrong_type(x, index, "a function", "");
+  *(int *)to = keep_function(x->L, index);
+}
+
+static void take_file(const pawl_taking *x, int index, void *to)
+{
+  int top = lua_gettop(x->L);
+  pawl_source *source;
+  pawl_text *file = pawl_side_take(x->L, sizeof *file);
+  if (lua_type(x->L, index) != LUA_TSTRING)
+    pawl_value_wrong_type(x, index, "the name of a file", "");
+  file->text = pawl_files_text(x->L, index, x->who, &file->size, &source);
+  file->name = source->shown;
+  lua_settop(x->L, top);
+  *(const pawl_text **)to = file;
 }
 
 /* ---- signals ---- */
@@ -400,11 +416,9 @@ static void take_signal(const pawl_taking *x, int index, void *to)
   const pawl_part *part = pawl_part_at(x->L, index);
   const char *text = text_at(x->L, index);
   *signal = (pawl_signal){0};
-  if (lua_type(x->L, index) == LUA_TFUNCTION) {
-    lua_pushvalue(x->L, index);
-    signal->function = luaL_ref(x->L, LUA_REGISTRYINDEX);
-    pawl_side_of(x->L)->model->uses_functions = true;
-  } else if (part && is_signal(part))
+  if (lua_type(x->L, index) == LUA_TFUNCTION)
+    signal->function = keep_function(x->L, index);
+  else if (part && is_signal(part))
     signal->part = part->index + 1;
   else if (text)
     take_signal_text(x, text, signal);
@@ -414,11 +428,28 @@ static void take_signal(const pawl_taking *x, int index, void *to)
 
 void pawl_value_take(const pawl_taking *x, int index, void *to)
 {
-  static void (*const take[PAWL_TYPES])(const pawl_taking *, int, void *) = {
-      [PAWL_REAL] = take_real,       [PAWL_COUNT] = take_count,   [PAWL_FLAG] = take_flag,
-      [PAWL_TEXT] = take_text,       [PAWL_CHOICE] = take_choice, [PAWL_VECTOR] = take_vector,
-      [PAWL_INERTIA] = take_inertia, [PAWL_SIGNAL] = take_signal, [PAWL_FRAME] = take_frame,
-      [PAWL_JOINT] = take_joint,     [PAWL_POINTS] = take_points, [PAWL_CURVE] = take_curve,
-      [PAWL_GRAVITY] = take_gravity, [PAWL_WORDS] = take_words,   [PAWL_FOUR] = take_four};
+  static void (*const take[PAWL_TYPES])(const pawl_taking *, int,
+                                        void *) = {[PAWL_REAL] = take_real,
+                                                   [PAWL_COUNT] = take_count,
+                                                   [PAWL_FLAG] = take_flag,
+                                                   [PAWL_TEXT] = take_text,
+                                                   [PAWL_CHOICE] = take_choice,
+                                                   [PAWL_VECTOR] = take_vector,
+                                                   [PAWL_INERTIA] = take_inertia,
+                                                   [PAWL_SIGNAL] = take_signal,
+                                                   [PAWL_FRAME] = take_frame,
+                                                   [PAWL_JOINT] = take_joint,
+                                                   [PAWL_POINTS] = pawl_points_take,
+                                                   [PAWL_CURVE] = pawl_curve_take,
+                                                   [PAWL_NUMBERS] = pawl_numbers_take,
+                                                   [PAWL_CONTROL] = pawl_control_take,
+                                                   [PAWL_VALUE] = pawl_nameless_take,
+                                                   [PAWL_VALUES] = pawl_nameless_take_all,
+                                                   [PAWL_PROFILE] = take_profile,
+                                                   [PAWL_FUNCTION] = take_function,
+                                                   [PAWL_FILE] = take_file,
+                                                   [PAWL_GRAVITY] = take_gravity,
+                                                   [PAWL_WORDS] = take_words,
+                                                   [PAWL_FOUR] = take_four};
   take[x->field->type](x, index, to);
 }

@@ -29,10 +29,7 @@ typedef struct {
 } pawl_parameter;
 
 /* A file that a model has read with include or read_table, by the name that it wrote. */
-typedef struct {
-  const char *name, *text;
-  size_t size;
-} pawl_file;
+typedef pawl_text pawl_file;
 
 struct pawl_model {
   pawl_arena arena;
@@ -94,5 +91,17 @@ pawl_status pawl_signal_value(const pawl_model *model, const pawl_signal *signal
 /* jet = {f, f', f''}(t) of a function of time alone, by forward differentiation through the Lua code. */
 pawl_status pawl_signal_jet(const pawl_model *model, const pawl_signal *signal, double t, double jet[3],
                             pawl_error *error);
+
+/* The profile of the shape that is part number `part`, in the frame of the shape; it lives as long as the arena. NULL: see
+ * the sentence, which names the line of the curve. */
+const struct pawl_profile *pawl_shape_profile(const pawl_model *model, int part, pawl_arena *arena,
+                                              pawl_error *error);
+
+/* The first `count` results of function(u), each with its derivatives by u. `function` as in pawl_signal. */
+pawl_status pawl_function_jets(const pawl_model *model, int function, double u, pawl_jet *jets, int count,
+                               pawl_error *error);
+/* The number that function(argument 1, argument 2 …) returns, as laws of contact have it. */
+pawl_status pawl_function_value(const pawl_model *model, int function, const double *argument, int count,
+                                double *value, pawl_error *error);
 
 #endif

@@ -13,7 +13,9 @@ static const size_t size_of[TYPES] = {
     [PAWL_REAL] = sizeof(double), [PAWL_COUNT] = sizeof(int), [PAWL_FLAG] = sizeof(bool), [PAWL_TEXT] = sizeof(char *),
     [PAWL_CHOICE] = sizeof(int), [PAWL_VECTOR] = sizeof(pawl_vec), [PAWL_INERTIA] = 6 * sizeof(double),
     [PAWL_SIGNAL] = sizeof(pawl_signal), [PAWL_FRAME] = sizeof(pawl_frame), [PAWL_JOINT] = sizeof(int),
-    [PAWL_POINTS] = sizeof(pawl_points), [PAWL_CURVE] = sizeof(pawl_curve *), [PAWL_GRAVITY] = offsetof(pawl_world, axes)};
+    [PAWL_POINTS] = sizeof(pawl_points), [PAWL_CURVE] = sizeof(pawl_curve *), [PAWL_NUMBERS] = sizeof(pawl_numbers),
+    [PAWL_CONTROL] = sizeof(pawl_points), [PAWL_VALUE] = sizeof(pawl_value), [PAWL_VALUES] = sizeof(pawl_values),
+    [PAWL_PROFILE] = sizeof(int), [PAWL_FUNCTION] = sizeof(int), [PAWL_FILE] = sizeof(pawl_text *), [PAWL_GRAVITY] = offsetof(pawl_world, axes)};
 /* clang-format on */
 
 /* ---- tables ------------------------------------------------------------------------------------------------ */
@@ -28,7 +30,7 @@ static bool is_position(const char *name)
   return name[0] >= '0' && name[0] <= '9';
 }
 
-/* "N m s/rad", "m/s^2", "N m or N": of symbols that people know. */
+/* "N m s/rad", "m/s^2", "N m or N", "N/m^n": of symbols that people know. */
 static bool is_unit(const char *unit)
 {
   static const char *const known[] = {"m", "kg", "s", "N", "J", "W", "rad", "1", "Hz", "or"};
@@ -39,10 +41,16 @@ static bool is_unit(const char *unit)
     if (i == sizeof known / sizeof *known)
       return false;
     unit += n;
-    unit += *unit == '^' && unit[1] >= '2' && unit[1] <= '9' ? 2 : 0;
+    unit += *unit == '^' ? 1 + strspn(unit + 1, "123456789.n") : 0;
     unit += *unit == ' ' || *unit == '/';
   }
   return true;
+}
+
+/* Whether a number can be its default. */
+static bool may_have_default(pawl_type type)
+{
+  return type <= PAWL_SIGNAL ? type != PAWL_TEXT : type == PAWL_GRAVITY;
 }
 
 static void check_default(const char *kind, const pawl_field *f)
@@ -51,8 +59,7 @@ static void check_default(const char *kind, const pawl_field *f)
   int words = count_words(f->choices);
   if (choice != (words > 1))
     fail_msg("%s.%s: has %d words to choose from", kind, f->name, words);
-  if (!open && (f->type == PAWL_FRAME || f->type == PAWL_JOINT || f->type == PAWL_TEXT ||
-                f->type == PAWL_CURVE || f->type == PAWL_POINTS))
+  if (!open && !may_have_default(f->type))
     fail_msg("%s.%s: has a number as default", kind, f->name);
   bool word = choice || f->type == PAWL_FLAG;
   double min = word ? 0 : f->min, max = word ? fmax(1, words - 1) : f->max;
@@ -135,6 +142,7 @@ static const struct {
              [PAWL_DRIVE] = {{0, 0}, {1, 1}},
              [PAWL_SERVO] = {{0, 0}, {1, 1}},
              [PAWL_SENSOR] = {{0, 2}, {0, 1}},
+             [PAWL_SHAPE_KIND] = {{1, 1}, {0, 0}},
              [PAWL_DRAWING] = {{1, 2}, {0, 0}},
              [PAWL_COMPOSITE] = {{0, 2}, {0, 0}}};
 
@@ -154,7 +162,8 @@ static void check_slots(const pawl_kind *kind, unsigned world)
   pawl_family is = kind->family;
   bool drive = is == PAWL_DRIVE, along = drive || is == PAWL_JOINT_FORCE;
   bool rows_fit =
-      kind->row_count[world] > 0 ? is == PAWL_LINK || is == PAWL_JOINT_KIND : is != PAWL_LINK || kind->spin;
+      kind->row_count[world] > 0 ? is == PAWL_LINK || is == PAWL_JOINT_KIND || is == PAWL_CURVE_JOINT
+                                 : is != PAWL_LINK || kind->spin;
   if (is == PAWL_JOINT_KIND)
     check_joint(kind, world);
   if (!rows_fit || kind->row_count[world] < 0 || kind->row_count[world] > PAWL_ROWS ||
@@ -163,13 +172,16 @@ static void check_slots(const pawl_kind *kind, unsigned world)
   if ((is == PAWL_FORCE) != (kind->load != NULL) || along != (kind->joint_load != NULL) ||
       drive != (kind->mode != NULL) || (is == PAWL_SERVO) != (kind->keep != NULL) ||
       (is == PAWL_COUPLING) != (kind->couple != NULL) || (is == PAWL_COMPOSITE) != (kind->expand != NULL) ||
-      (is == PAWL_SIGNAL_KIND) != (kind->signal != NULL))
+      (is == PAWL_SIGNAL_KIND) != (kind->signal != NULL) || (is == PAWL_LAW_VALUE) != (kind->press != NULL) ||
+      (is == PAWL_CURVE_VALUE) != (kind->outline != NULL) ||
+      (is == PAWL_FRICTION_VALUE) != (kind->rub != NULL))
     fail_msg("%s: the slots of another family", kind->name);
   if (((kind->remember || kind->lump) && !kind->rows) || (kind->next_break && !kind->signal) ||
-      ((kind->begin || kind->rotor) && !drive))
+      ((kind->begin || kind->rotor) && !drive) || (kind->knot_count > 0) != (kind->knots && kind->piece) ||
+      (kind->knot_count && !kind->press))
     fail_msg("%s: a slot that belongs to another one, which is missing", kind->name);
   if (kind->state_count < 0 || kind->state_count > PAWL_STATES ||
-      (kind->state_count && !kind->load && !kind->joint_load && !kind->signal))
+      (kind->state_count && !kind->load && !kind->joint_load && !kind->signal && !kind->rub))
     fail_msg("%s: has %d states", kind->name, kind->state_count);
   check_seats(kind, world);
 }

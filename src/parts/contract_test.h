@@ -188,6 +188,8 @@ static inline void fill_other_field(dice *d, scene *s, const pawl_field *f, bool
     *(pawl_frame *)to = (pawl_frame){.turn = pawl_unit_mat()};
   else if (f->type == PAWL_JOINT)
     *(int *)to = left_out ? -1 : joint;
+  else if (f->type == PAWL_PROFILE)
+    *(int *)to = left_out ? -1 : (int)f->where; /* each another one */
   else if (f->type == PAWL_TEXT)
     *(const char **)to = left_out ? NULL : "text";
   else if (f->type == PAWL_CURVE && !left_out && curve < CURVES)

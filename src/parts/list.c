@@ -78,6 +78,42 @@
   KIND(sensor_counter) \
   KIND(sensor_output) \
   KIND(sensor_input) \
+  KIND(contact_shapes) \
+  KIND(link_curve_joint) \
+  KIND(law_linear) \
+  KIND(law_hertz) \
+  KIND(law_hertz_line) \
+  KIND(law_impact) \
+  KIND(law_hunt_crossley) \
+  KIND(law_lankarani_nikravesh) \
+  KIND(law_flores) \
+  KIND(law_restitution) \
+  KIND(law_function) \
+  KIND(friction_regularised) \
+  KIND(friction_stribeck) \
+  KIND(friction_lugre) \
+  KIND(shape_shape) \
+  KIND(curve_circle) \
+  KIND(curve_arc) \
+  KIND(curve_line) \
+  KIND(curve_segment) \
+  KIND(curve_vertex) \
+  KIND(curve_polygon) \
+  KIND(curve_polyline) \
+  KIND(curve_ellipse) \
+  KIND(curve_superellipse) \
+  KIND(curve_sinus_ellipse) \
+  KIND(curve_spline) \
+  KIND(curve_nurbs) \
+  KIND(curve_function) \
+  KIND(curve_path) \
+  KIND(curve_involute) \
+  KIND(curve_gear_profile) \
+  KIND(curve_cam) \
+  KIND(curve_chain) \
+  KIND(lift_rise) \
+  KIND(lift_dwell) \
+  KIND(lift_fall) \
   KIND(drawing_picture) \
   KIND(composite_telescope) \
   KIND(statement_simulate) \

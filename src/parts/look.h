@@ -130,7 +130,10 @@ typedef struct pawl_pen {
   int frame_count;
   pawl_pen_joint joint[PAWL_JOINTS]; /* of the part's PAWL_JOINT fields, in the order of the table */
   int joint_count;
-  pawl_arena *arena;                                            /* for points on the way */
+  const struct pawl_profile *profile; /* of shapes: geometry/profile.h                          */
+  bool solid;                         /* of shapes: closed, with the material inside            */
+  bool covered;                       /* of bodies: a solid shape shows where the body is       */
+  pawl_arena *arena;                  /* for points on the way */
   void (*emit)(void *context, const pawl_primitive *primitive); /* keeps a copy, with its points */
   void *context;
 } pawl_pen;

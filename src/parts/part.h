@@ -27,6 +27,13 @@ typedef enum {
   PAWL_JOINT, /* int: the model's index of a part with one coordinate, given as the part or its name; -1: not given */
   PAWL_POINTS, /* pawl_points: a table of {x, y} in a plane, {x, y, z} in space; min, max: how many  */
   PAWL_CURVE,  /* const pawl_curve *: characteristic { {x, y}, … }; NULL: not given                  */
+  PAWL_NUMBERS, /* pawl_numbers: a table of numbers; min, max: how many                               */
+  PAWL_CONTROL, /* pawl_points: a table of {x, y} or {x, y, w = weight}: z holds the weight, 1 unless given */
+  PAWL_VALUE,   /* pawl_value: kind { … } of the family that `choices` names: curve, law, friction, lift */
+  PAWL_VALUES,  /* pawl_values: a table of them, or all that is given by position                     */
+  PAWL_PROFILE, /* int: the model's index of a shape, given as the part or its name                   */
+  PAWL_FUNCTION, /* int: a Lua function of the model, as pawl_signal.function; 0: not given           */
+  PAWL_FILE,     /* const pawl_text *: a file below the model's folder, given by its name; NULL: not given */
   PAWL_GRAVITY /* pawl_world: its gravity as a vector, or point { at = …, mu = … }                   */
 } pawl_type;
 
@@ -78,6 +85,36 @@ typedef struct {
   const pawl_vec *point;
 } pawl_points;
 
+typedef struct {
+  int count;
+  const double *number;
+} pawl_numbers;
+
+/* A value: has a kind but no name. `kind` NULL: not given. */
+typedef struct {
+  const struct pawl_kind *kind;
+  const void *fields;
+  const char *where;
+} pawl_value;
+
+typedef struct {
+  int count;
+  const pawl_value *value;
+} pawl_values;
+
+/* A file that the model has read. */
+typedef struct {
+  const char *name, *text;
+  size_t size;
+} pawl_text;
+
+/* Points and values at position 1 take all that is given by position. */
+static inline bool pawl_takes_all(const pawl_field *field)
+{
+  return field->name && field->name[0] == '1' &&
+         (field->type == PAWL_POINTS || field->type == PAWL_CONTROL || field->type == PAWL_VALUES);
+}
+
 /* y(x) through points, base/curve.h. */
 typedef struct pawl_curve pawl_curve;
 
@@ -92,10 +129,18 @@ typedef struct {
   pawl_vec zeta; /* the acceleration of the origin of the frame when the body's own acceleration is zero    */
 } pawl_end;
 
+/* Where two curves touch. */
+typedef struct {
+  double gap;
+  double bend;    /* what gap'' has besides the acceleration of the second body's point: geometry/touch.h */
+  pawl_vec at, n; /* inner place; the outward normal of the first curve                                    */
+} pawl_touching;
+
 typedef struct {
   int worlds; /* PAWL_PLANAR or PAWL_SPATIAL */
   double t;
   pawl_end a, b;
+  const pawl_touching *touch; /* of curve joints */
   double spin, spin_speed; /* the part's own coordinate, of kinds that spin                       */
   const double *memory;    /* what `remember` wrote at the start; NULL before: phi is unknown, 0  */
   const double *state;     /* the part's own states                                               */
@@ -137,6 +182,36 @@ typedef struct {
   double state_rate[PAWL_STATES]; /* of its own states                                                   */
   double slip;                    /* a wheel's                                                           */
 } pawl_load;
+
+/* How deep two shapes are pressed into each other at a touch. */
+typedef struct {
+  double depth, rate; /* δ = -gap, m; δ', m/s: positive while they approach          */
+  double approach;    /* δ' when they touched, m/s; 0: they were in touch at the start */
+  double curvature;   /* k1 + k2, 1/m: 1 / effective radius; INFINITY at a corner    */
+  int piece;          /* of the law, frozen between events                          */
+  /* laws of the model's own: a Lua function of (depth, rate). NaN: it failed, and whoever made `context` knows why. */
+  double (*call)(void *context, int function, double depth, double rate);
+  void *context;
+} pawl_press;
+
+/* What a law answers: the force that pushes them apart. */
+typedef struct {
+  double force;   /* N; may be negative: the contact does not pull, and clips it        */
+  double elastic; /* N: the part of it that comes from stored energy                    */
+  double energy;  /* J: stored                                                          */
+} pawl_push;
+
+/* Friction at a touch. */
+typedef struct {
+  double normal;       /* N, not negative                            */
+  double speed;        /* of sliding, m/s, with its sign             */
+  const double *state; /* own states                                 */
+} pawl_rub;
+
+typedef struct {
+  double force; /* N along the direction of sliding: against it      */
+  double state_rate[PAWL_STATES];
+} pawl_drag;
 
 /* A coordinate of its own that turns about an axis in the plane, so that its angular momentum does not touch the
  * plane's motion: a wheel seen from above, a shaft. */
@@ -204,6 +279,10 @@ typedef struct {
   double second; /* the second rate of a length                        */
   double across; /* a second component of a force: friction, a wheel's side force */
   pawl_vec back; /* links: force on the first body, world axes         */
+  pawl_vec back_t;     /* contacts: torque on the first body, about its shape's frame */
+  double depth, count; /* contacts: penetration, m, not negative; how many touches press */
+  double parameter[2]; /* contacts: along the two curves                              */
+  double mode;         /* contacts: 0 open, 1 sliding, 2 sticking                     */
 } pawl_seen;
 
 typedef enum { PAWL_AT_POSITION, PAWL_AT_VELOCITY, PAWL_AT_FORCE, PAWL_AT_ACCELERATION } pawl_level;
@@ -233,11 +312,20 @@ typedef enum {
   PAWL_SERVO,       /* an effort at one joint that keeps a condition on a channel */
   PAWL_SIGNAL_KIND, /* a number that depends on time, channels, other signals     */
   PAWL_SENSOR,      /* publishes what it sees of a place, or of two         */
+  PAWL_SHAPE_KIND,  /* a curve on a body                                    */
+  PAWL_CONTACT,     /* two shapes that do not pass through each other       */
+  PAWL_CURVE_JOINT, /* two shapes that always touch: rows                   */
+  PAWL_CURVE_VALUE, /* values, without a name: a plane curve                */
+  PAWL_LAW_VALUE,   /* the law of a contact's normal force                  */
+  PAWL_FRICTION_VALUE, /* and of its friction                               */
+  PAWL_LIFT_VALUE,  /* a stretch of the lift of a cam                       */
   PAWL_DRAWING,     /* only looks                                           */
   PAWL_COMPOSITE    /* stands for several parts                             */
 } pawl_family;
 
 struct pawl_pen;
+struct pawl_outline;
+struct pawl_functions; /* what a curve gets besides its fields: parts/curve.h */
 
 typedef struct pawl_kind pawl_kind;
 
@@ -271,6 +359,7 @@ struct pawl_kind {
   /* joints and links */
   pawl_mobility mobility;
   int row_count[3]; /* by PAWL_PLANAR and PAWL_SPATIAL */
+  int (*count_rows)(const void *part); /* how many of them a part has; NULL: all */
   void (*rows)(const void *part, const pawl_pair *x, pawl_row *row);
   /* rows that hold on to how the mechanism was assembled (the phase of gears): what they remember of the start, up to
    * PAWL_MEMORY numbers; a sentence when the start does not suit them */
@@ -316,6 +405,21 @@ struct pawl_kind {
   /* sensors of one place: whether its channels are components along the world's axes, which servos can keep; NULL: no */
   bool (*in_world)(const void *part);
 
+  /* curves: the pieces of the curve in the shape's frame, geometry/profile.h; a sentence when the fields make no sense.
+   * `functions` evaluates Lua functions. */
+  const char *(*outline)(const void *value, struct pawl_outline *outline, const struct pawl_functions *functions,
+                         bool *closed);
+  bool bare_ends; /* its ends are no corners */
+
+  /* laws: the push; the number of functions whose zeros change the piece of the law, these functions, and the piece that
+   * holds at x (at an event: on the side to which its values go) */
+  void (*press)(const void *value, const pawl_press *x, pawl_push *out);
+  int knot_count;
+  void (*knots)(const void *value, const pawl_press *x, double *knot);
+  int (*piece)(const void *value, const pawl_press *x);
+  /* friction: `state_count` and `start` as above */
+  void (*rub)(const void *value, const pawl_rub *x, pawl_drag *out);
+
   /* composites: makes its parts, or writes them again after a field was changed; false: no memory */
   bool (*expand)(const void *part, pawl_maker *maker);
 
@@ -357,6 +461,24 @@ typedef struct {
   int method;       /* pawl_method                                             */
   int start;        /* 0 "given": the start values; 1 "equilibrium": at rest   */
 } pawl_plan;
+
+/* A curve fixed to a frame of a body. */
+typedef struct {
+  pawl_frame frame;
+  pawl_value curve;
+  bool flip;      /* the other side of the curve is the outside */
+} pawl_shape_part;
+
+typedef struct {
+  int shape[2]; /* indices of parts */
+  pawl_value law, friction;
+} pawl_contact;
+
+typedef struct {
+  int shape[2];
+  pawl_vec near; /* parameters of the two curves, near which they touch at the start; NaN: where they are nearest */
+  bool rolling;
+} pawl_curve_joint;
 
 typedef struct {
   double value;

@@ -34,10 +34,10 @@ void pawl_draw_body(const void *part, pawl_pen *pen)
   pawl_vec *point = PAWL_TAKE(pen->arena, pen->frame_count + 1, pawl_vec);
   if (!point)
     return;
-  int n = list_points(pen, body->com, point);
+  int n = pen->covered ? 0 : list_points(pen, body->com, point); /* a shape is picture enough */
   if (n == 1)
     pawl_pen_ball(pen, &middle, 2 * pen->size);
-  else if (pen->worlds == PAWL_PLANAR)
+  else if (n > 1 && pen->worlds == PAWL_PLANAR)
     pawl_pen_rounded(pen, &own, point, n, pen->size);
   else
     for (int i = 1; i < n; i++)

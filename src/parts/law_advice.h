@@ -1,0 +1,25 @@
+/* Whether a law of contact suits a model, as sentences with numbers. */
+#ifndef PAWL_PARTS_LAW_ADVICE_H
+#define PAWL_PARTS_LAW_ADVICE_H
+
+#include "parts/part.h"
+
+/* A blow that the model may deal. */
+typedef struct {
+  double mass;         /* kg, effective along the normal: 1/(n·M⁻¹·n)  */
+  double speed;        /* m/s, of approach                             */
+  double curvature;    /* 1/m, where they meet                         */
+  double length, time; /* the model's own: m, s                     */
+} pawl_blow;
+
+enum { PAWL_ADVICE = 320 };
+
+/* NULL, or a sentence in `text`: the law lets shapes sink deeper than a tenth of the model's length, or the
+ * blow lasts less than 1e-9 of its time. Laws that do not say what they store are not judged. */
+const char *pawl_law_advice(const pawl_value *law, const pawl_blow *blow, char text[PAWL_ADVICE]);
+
+/* NULL, or a sentence: there is no such force where curvatures add up to `curvature`. To be asked when
+ * shapes meet. */
+const char *pawl_law_refuses(const pawl_value *law, double curvature);
+
+#endif
