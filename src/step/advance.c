@@ -168,6 +168,36 @@ static double crossing_error(const pawl_run *r)
   return fmax(1, 2e-13 / (pawl_run_local_share(r->tolerance) * r->tolerance));
 }
 
+/* A good step is made anew to end at the first event in it. One correction removes the error of the dense output on which
+ * the event was found. False: the shorter step is not good. */
+static bool land(pawl_run *r, double *h, double *end)
+{
+  double event = pawl_events_first(r, r->t, r->y, *end, r->y1);
+  r->at_event = event < INFINITY;
+  if (!r->at_event)
+    return true;
+  for (int tries = 0; tries < 3; tries++) {
+    if (event <= r->t)
+      event = r->t;
+    *h = event - r->t;
+    *end = event;
+    if (*h <= 0) {
+      memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
+      return true;
+    }
+    if (!(pawl_rk_try(&r->rk, r->t, *h, r->y, r->y1) < INFINITY) || !settle(r, *end)) {
+      pawl_events_undo(r);
+      return false;
+    }
+    double miss = pawl_events_miss(r, *end);
+    if (fabs(miss) <= 2 * DBL_EPSILON * fabs(*end))
+      break;
+    event += miss;
+  }
+  /* rows inside the step are asked for later, when modes have changed */
+  return pawl_rk_dense_prepare(&r->rk) == 0;
+}
+
 static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (prepare_slope(r) != 0)
@@ -190,7 +220,7 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     bool good = e <= (r->crossing ? crossing_error(r) : 1);
     if (good)
       watch_stiffness(r);
-    if (good && settle(r, end)) {
+    if (good && settle(r, end) && (!r->system.contact_count || land(r, &h, &end))) {
       /* A step cut short says nothing against the longer one. */
       r->h = h < r->h && h * factor < r->h ? r->h : h * factor;
       accept(r, h, end);
@@ -228,10 +258,22 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
   r->stiff_ends = false;
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   double t = r->t;
+  if (r->system.contact_count)
+    memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
   if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
     return pawl_run_fail_step(r, pawl_stiff_last_step(r->stiff), error);
-  r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
   int n = r->system.tree.dof_count;
+  r->at_event = false;
+  if (r->system.contact_count) {
+    double event = pawl_events_first(r, r->t, r->y1, t, r->y);
+    r->at_event = event < INFINITY;
+    if (event < t) {
+      t = event;
+      if (!pawl_stiff_dense(r->stiff, t, r->y) || project_state(r, t, r->y) != 0)
+        return pawl_run_fail_step(r, pawl_stiff_last_step(r->stiff), error);
+    }
+  }
+  r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
   r->verdict = (pawl_error){0};
   r->system.work_now = r->y + 2 * n;
   if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) != PAWL_OK ||
@@ -278,6 +320,8 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   pawl_status status = r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
   if (status == PAWL_OK)
     status = keep_pace(r, error);
+  if (status == PAWL_OK && r->system.contact_count)
+    status = r->at_event ? pawl_events_pass(r, error) : pawl_events_accept(r);
   if (status != PAWL_OK || r->t < jump)
     return status;
   r->unchanged = r->slope_known = false; /* what comes is not what was */

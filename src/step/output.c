@@ -53,6 +53,20 @@ static pawl_status all_finite(pawl_run *r, double t, const double *values)
   return PAWL_OK;
 }
 
+/* Curve joints whose force pulls: a real pair would part there. */
+static void note_pulling(pawl_system *s, double t)
+{
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    if (!pair->rail)
+      continue;
+    double force = s->lambda[s->tree.blocks[s->block_of_part[pair->part]].row];
+    pair->peak_force = fmax(pair->peak_force, force);
+    if (force < 0 && !(pair->lifts <= t))
+      pair->lifts = t;
+  }
+}
+
 static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *base, double *values)
 {
   pawl_system *s = &r->system;
@@ -66,6 +80,7 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   r->books.worst_velocity = fmax(r->books.worst_velocity, pawl_residual_velocity(s));
   if (pawl_system_full(s, t, y, v, base, y + 2 * n, r->acceleration, r->power) != PAWL_OK)
     return s->error.status;
+  note_pulling(s, t);
   pawl_channels_read(s, values);
   keep_books(r, t, y, values + s->channel_count);
   return all_finite(r, t, values);
@@ -86,21 +101,35 @@ static bool interpolate(pawl_run *r, double time)
   return good;
 }
 
+static void exchange_contacts(pawl_run *r)
+{
+  pawl_contact_pair *now = r->system.contacts;
+  r->system.contacts = r->contacts_before;
+  r->contacts_before = now;
+}
+
 pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error *error)
 {
   pawl_status status;
+  bool before = time < r->t && r->at_event && r->system.contact_count;
+  if (before)
+    exchange_contacts(r);
   r->filter_ready = false;
   if (time >= r->t)
     status = output(r, r->t, r->y, r->base, values);
   else {
-    if (!interpolate(r, time))
-      return pawl_run_fail_step(r, 0, error);
+    status = interpolate(r, time) ? PAWL_OK : PAWL_BAD_NUMBERS;
     r->system.since = r->last_t;
     r->system.work_now = r->out + 2 * r->system.tree.dof_count;
-    status = pawl_project(&r->system, time, r->out, r->out + r->system.tree.dof_count, r->last_base);
+    if (status == PAWL_OK)
+      status = pawl_project(&r->system, time, r->out, r->out + r->system.tree.dof_count, r->last_base);
     if (status == PAWL_OK)
       status = output(r, time, r->out, r->last_base, values);
   }
+  if (before)
+    exchange_contacts(r);
+  if (status != PAWL_OK && r->system.error.status == PAWL_OK)
+    return pawl_run_fail_step(r, 0, error);
   if (status != PAWL_OK && error) {
     *error = r->system.error;
     error->time = time;

@@ -451,11 +451,26 @@ static void examine_run(study *s, pawl_run *r)
   test_free(state);
 }
 
-static void count_kinds(study *s, const pawl_model *model)
+static void count_kind(study *s, const pawl_kind *kind, const void *fields)
 {
   for (int k = 0; pawl_kinds[k] && k < MOST_KINDS; k++)
-    for (int i = 0; i < model->part_count; i++)
-      s->used[k] += model->parts[i]->kind == pawl_kinds[k];
+    s->used[k] += kind == pawl_kinds[k];
+  for (const pawl_field *f = kind->fields; f->name; f++) {
+    const char *at = (const char *)fields + f->where;
+    const pawl_value *one = (const pawl_value *)(const void *)at;
+    const pawl_values *list = (const pawl_values *)(const void *)at;
+    if (f->type == PAWL_VALUE && one->kind)
+      count_kind(s, one->kind, one->fields);
+    for (int i = 0; f->type == PAWL_VALUES && i < list->count; i++)
+      count_kind(s, list->value[i].kind, list->value[i].fields);
+  }
+}
+
+/* Of the parts, and of the values in them. */
+static void count_kinds(study *s, const pawl_model *model)
+{
+  for (int i = 0; i < model->part_count; i++)
+    count_kind(s, model->parts[i]->kind, model->parts[i]->fields);
 }
 
 static const char *write_mechanism(int seed, bool redundant, pawl_arena *arena)
@@ -501,6 +516,12 @@ static void examine(study *s)
 
 /* ---- the tests ----------------------------------------------------------------------------------------------- */
 
+/* Shapes and what they do to each other do not come by chance yet. */
+static bool is_of_shapes(const pawl_kind *kind)
+{
+  return kind->family == PAWL_CONTACT || kind->family == PAWL_CURVE_JOINT || kind->family == PAWL_SHAPE_KIND;
+}
+
 static void examine_all(bool redundant, int count)
 {
   static study s;
@@ -516,7 +537,8 @@ static void examine_all(bool redundant, int count)
     print_message("  %-36s %.2e of %.0e, seed %d\n", s.figures[i].name, s.figures[i].worst,
                   s.figures[i].limit, s.figures[i].seed);
   for (int k = 0; pawl_kinds[k] && k < MOST_KINDS; k++)
-    if (pawl_kinds[k]->family != PAWL_STATEMENT && s.used[k] == 0 && count >= 900)
+    if (pawl_kinds[k]->family != PAWL_STATEMENT && !is_of_shapes(pawl_kinds[k]) && s.used[k] == 0 &&
+        count >= 900)
       fail_msg("%s is in none of them", pawl_kinds[k]->name);
   assert_int_equal(s.failed, 0);
   assert_true(20 * (s.refused + s.singular + s.slow) <= count);

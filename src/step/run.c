@@ -29,6 +29,15 @@ static bool take_memory(pawl_run *r)
   r->last_base = PAWL_TAKE(&r->arena, tree->quat_count + 1, pawl_quat);
   r->power = PAWL_TAKE(&r->arena, works + 1, double);
   r->acceleration = PAWL_TAKE(&r->arena, tree->dof_count + 1, double);
+  int contacts = r->system.contact_count, margins = contacts * PAWL_TOUCHES * PAWL_MARGINS;
+  for (int i = 0; i < 2 && contacts; i++)
+    r->margin[i] = PAWL_TAKE(&r->arena, margins, pawl_margin);
+  if (contacts) {
+    r->contact_speed = PAWL_TAKE(&r->arena, contacts, double);
+    r->contact_reach = PAWL_TAKE(&r->arena, contacts, double);
+    r->contact_saved = PAWL_TAKE(&r->arena, 2 * contacts, double);
+    r->contacts_before = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
+  }
   r->values = PAWL_TAKE(&r->arena, r->system.channel_count + PAWL_ENERGY_CHANNELS, double);
   return !r->arena.failed;
 }
@@ -70,6 +79,15 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   pawl_run_equations(r);
   r->books.smallest_pivot = INFINITY;
+  if (s->contact_count) {
+    s->work_now = r->y + 2 * n;
+    if (pawl_system_rows(s, 0, r->y, r->y + n, r->base) != PAWL_OK) {
+      if (error)
+        *error = s->error;
+      return s->error.status;
+    }
+    pawl_contacts_start(s);
+  }
   if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {
     if (error)
       *error = s->error;

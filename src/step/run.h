@@ -5,6 +5,8 @@
 #ifndef PAWL_STEP_RUN_H
 #define PAWL_STEP_RUN_H
 
+#include "contact/contact.h"
+#include "result/result.h"
 #include "step/rk.h"
 #include "step/stiff.h"
 #include "system/project.h"
@@ -12,6 +14,7 @@
 
 typedef struct {
   long steps, rejected, rhs, factors;
+  long events, looks, searches; /* passed; instants looked at for them; searches for touches    */
   double worst_position; /* constraint residual over the model's length, at outputs        */
   double worst_velocity; /* over length/time                                               */
   double worst_ledger;   /* |ledger| over the energy scale and (1 + t/T), at outputs       */
@@ -56,6 +59,15 @@ struct pawl_run {
   double *on;
   double t0, energy0;
   double *power, *acceleration, *out, *values;
+  pawl_margin *margin[2]; /* of all touches, at the two ends of what is looked at: PAWL_MARGINS each        */
+  int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
+  bool at_event;
+  pawl_contact_pair *contacts_before; /* as they were in the step that ended at the event: rows inside it are asked for later */
+  double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
+  double *contact_saved;                 /* what searches had left at the begin of the step */
+  long events_here; /* at one instant */
+  void (*on_event)(void *context, const pawl_event_record *event); /* NULL: nobody listens                  */
+  void *listener;
   bool seen; /* `values` belong to (t, y) */
   bool filter_ready;
   pawl_books books;
@@ -74,6 +86,18 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
 
 /* Root of the smallest pivot below which projections are carried on down to rounding. */
 #define PAWL_DELICATE 0.5
+
+/* events.c */
+/* The first event of the step just tried or made, between two states; INFINITY: there is none. */
+double pawl_events_first(pawl_run *run, double begin, const double *first, double end, const double *last);
+/* The step is not made after all: what searches leave is as it was before. (Touches that were found may stay.) */
+void pawl_events_undo(pawl_run *run);
+/* How long after the end of the step in y1, s, the event would be that it was made for: a correction. */
+double pawl_events_miss(pawl_run *run, double end);
+/* The accepted state is at that event: modes change. */
+pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
+/* The accepted state is at no event. */
+pawl_status pawl_events_accept(pawl_run *run);
 
 /* What one step may err of the tolerance. */
 double pawl_run_local_share(double tolerance);

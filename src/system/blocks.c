@@ -62,11 +62,16 @@ static void add_rows_block(pawl_builder *b, int part, int joint)
 {
   pawl_system *s = b->s;
   const pawl_part *p = b->model->parts[part];
-  int rows = pawl_rows_of(s, p->kind);
+  int rows = p->kind->count_rows ? p->kind->count_rows(p->fields) : pawl_rows_of(s, p->kind);
   if (rows == 0)
     return;
-  pawl_block_use use = {.kind = PAWL_BLOCK_ROWS, .part = part, .spin = -1, .work = -1};
-  pawl_frames_of(b, p, &use.a, &use.b);
+  pawl_block_use use = {.kind = PAWL_BLOCK_ROWS, .part = part, .contact = -1, .spin = -1, .work = -1};
+  if (p->kind->family == PAWL_CURVE_JOINT) {
+    use.contact = s->contact_count - 1;
+    use.a = s->contacts[use.contact].place[0];
+    use.b = s->contacts[use.contact].place[1];
+  } else
+    pawl_frames_of(b, p, &use.a, &use.b);
   if (p->kind->spin)
     use.spin = s->joint_of_part[part];
   pawl_block_plan *plan = new_block(b, &use, rows);
@@ -190,8 +195,13 @@ static void add_load(pawl_builder *b, int part)
   const pawl_part *p = b->model->parts[part];
   s->load_of_part[part] = s->load_count;
   pawl_load_use *use = s->loads + s->load_count++;
-  *use = (pawl_load_use){.part = part, .spin = -1, .state = s->state_count, .work = s->work_count++};
-  s->state_count += p->kind->state_count;
+  *use = (pawl_load_use){.part = part,
+                         .contact = -1,
+                         .spin = -1,
+                         .state = s->state_count,
+                         .state_count = p->kind->state_count,
+                         .work = s->work_count++};
+  s->state_count += use->state_count;
   if (p->kind->family == PAWL_FORCE)
     pawl_frames_of(b, p, &use->a, &use->b);
   else
@@ -204,6 +214,58 @@ static void add_load(pawl_builder *b, int part)
       s->signals[use->first_signal + use->signal_count++] =
           (const pawl_signal *)((const char *)p->fields + f->where);
   b->signal_count += use->signal_count;
+}
+
+/* Two shapes: their profiles and frames. */
+static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
+{
+  pawl_system *s = b->s;
+  pawl_contact_pair *pair = s->contacts + s->contact_count++;
+  *pair = (pawl_contact_pair){.part = part, .lifts = NAN};
+  for (int i = 0; i < 2; i++) {
+    pair->place[i] = pawl_place_of(b, &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->frame);
+    pair->profile[i] = pawl_shape_profile(b->model, shape[i], s->arena, b->error);
+    if (!pair->profile[i])
+      return b->error->status;
+  }
+  pair->room = pawl_search_room(s->arena, pair->profile[0], pair->profile[1], PAWL_TOUCHES);
+  return pair->room ? PAWL_OK : pawl_fail_memory(b->error);
+}
+
+/* A contact is a load between the frames of its two shapes. */
+static pawl_status add_contact(pawl_builder *b, int part)
+{
+  pawl_system *s = b->s;
+  const pawl_contact *contact = b->model->parts[part]->fields;
+  if (add_pair(b, part, contact->shape) != PAWL_OK)
+    return b->error->status;
+  pawl_contact_pair *pair = s->contacts + s->contact_count - 1;
+  s->load_of_part[part] = s->load_count;
+  pawl_load_use *use = s->loads + s->load_count++;
+  *use = (pawl_load_use){.part = part,
+                         .contact = s->contact_count - 1,
+                         .a = pair->place[0],
+                         .b = pair->place[1],
+                         .spin = -1,
+                         .state = s->state_count,
+                         .state_count = pawl_contact_states(contact),
+                         .first_signal = b->signal_count,
+                         .work = s->work_count++};
+  s->state_count += use->state_count;
+  pair->fields = contact;
+  pair->state = use->state;
+  return PAWL_OK;
+}
+
+/* A curve joint is a row or two on the touch of its shapes. */
+static pawl_status add_curve_joint(pawl_builder *b, int part)
+{
+  const pawl_curve_joint *joint = b->model->parts[part]->fields;
+  if (add_pair(b, part, joint->shape) != PAWL_OK)
+    return b->error->status;
+  b->s->contacts[b->s->contact_count - 1].rail = true;
+  add_rows_block(b, part, -1);
+  return PAWL_OK;
 }
 
 /* Mass that belongs to the pins of a link sits on the bodies there. */
@@ -306,6 +368,10 @@ pawl_status pawl_build_blocks(pawl_builder *b)
       return b->error->status;
     else if (p->kind->family == PAWL_DRIVE && p->kind->mode(p->fields) != PAWL_EFFORT)
       add_drive_block(b, i);
+    else if (p->kind->family == PAWL_CONTACT && add_contact(b, i) != PAWL_OK)
+      return b->error->status;
+    else if (p->kind->family == PAWL_CURVE_JOINT && add_curve_joint(b, i) != PAWL_OK)
+      return b->error->status;
     else if (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE ||
              p->kind->family == PAWL_DRIVE)
       add_load(b, i);

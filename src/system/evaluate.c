@@ -12,6 +12,7 @@ void pawl_system_pair(const pawl_system *s, const pawl_place *a, const pawl_plac
   s->ops->end(s->kernel, b, &x->b);
   x->spin = x->spin_speed = 0;
   x->memory = NULL;
+  x->touch = NULL;
   x->state = state >= 0 && s->state_count ? pawl_system_states(s) + state : NULL;
   if (spin >= 0)
     pawl_system_coordinate(s, spin, &x->spin, &x->spin_speed);
@@ -20,7 +21,7 @@ void pawl_system_pair(const pawl_system *s, const pawl_place *a, const pawl_plac
 /* ---- constraint rows --------------------------------------------------------------------------------------- */
 
 /* Turning rows are pure numbers; times the model's length they compare with the others. */
-static void set_rows_block(pawl_system *s, int n)
+static pawl_status set_rows_block(pawl_system *s, int n)
 {
   const pawl_block_plan *plan = s->tree.blocks + n;
   const pawl_block_use *use = s->blocks + n;
@@ -29,8 +30,12 @@ static void set_rows_block(pawl_system *s, int n)
   pawl_pair x;
   for (int r = 0; r < plan->rows; r++)
     row[r] = (pawl_row){0};
+  pawl_touching touch;
   pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
   x.memory = use->remembers ? use->memory : NULL;
+  x.touch = &touch;
+  if (use->contact >= 0 && !pawl_rail_touch(s, s->contacts + use->contact, &touch))
+    return PAWL_BAD_NUMBERS; /* a shorter step will do */
   part->kind->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
     bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
@@ -46,6 +51,7 @@ static void set_rows_block(pawl_system *s, int n)
     s->phi[plan->row + r] = free ? 0 : size * row[r].phi;
     s->beta[plan->row + r] = -size * row[r].gamma;
   }
+  return PAWL_OK;
 }
 
 #define TURN 6.28318530717958647693
@@ -146,10 +152,10 @@ static pawl_status set_rows(pawl_system *s)
 {
   for (int n = 0; n < s->tree.block_count; n++) {
     double offset = 0;
-    if (s->blocks[n].kind == PAWL_BLOCK_ROWS)
-      set_rows_block(s, n);
-    else if (set_coordinates_block(s, n, &offset) != PAWL_OK)
-      return s->error.status;
+    pawl_status status =
+        s->blocks[n].kind == PAWL_BLOCK_ROWS ? set_rows_block(s, n) : set_coordinates_block(s, n, &offset);
+    if (status != PAWL_OK)
+      return status;
     for (int r = 0; r < s->tree.blocks[n].rows; r++)
       s->offset[s->tree.blocks[n].row + r] = offset;
   }
@@ -320,11 +326,18 @@ static pawl_status set_loads(pawl_system *s, double *power)
     pawl_load *out = s->last_load + i;
     if (use->signal_count && read_signals(s, use) != PAWL_OK)
       return s->error.status;
-    pawl_system_load(s, use, out);
+    if (use->contact >= 0) {
+      *out = (pawl_load){0};
+      if (!pawl_contact_load(s, s->contacts + use->contact, out))
+        return PAWL_BAD_NUMBERS; /* a shorter step will do */
+      if (s->error.status != PAWL_OK)
+        return s->error.status;
+    } else
+      pawl_system_load(s, use, out);
     apply_load(s, use, out);
     if (power)
       power[use->work] = out->power;
-    for (int k = 0; k < s->model->parts[use->part]->kind->state_count; k++)
+    for (int k = 0; use->contact < 0 && k < use->state_count; k++)
       s->state_rate[use->state + k] = out->state_rate[k];
   }
   return PAWL_OK;
@@ -448,8 +461,9 @@ static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a
     return s->error.status;
   if (s->model->world.mu != 0)
     set_point_gravity(s, true);
-  if (s->tree.block_count && set_rows(s) != PAWL_OK)
-    return s->error.status;
+  pawl_status status = s->tree.block_count ? set_rows(s) : PAWL_OK;
+  if (status != PAWL_OK)
+    return status;
   for (int n = 0, k = 0; k < s->servo_count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_SERVO)
       add_joint_effort(s, s->blocks[n].actor, servo_effort[k++]);

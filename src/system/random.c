@@ -337,7 +337,8 @@ static void add_on_bodies(pawl_plan_of *x, pawl_family family)
   int a = pawl_roll_index(m, x->bodies + 1), b = 1 + pawl_roll_index(m, x->bodies), joint[PAWL_JOINTS], count;
   pawl_frame *first = pawl_draft_frame(m, p, 0), *second = pawl_draft_frame(m, p, 1);
   pawl_pose at = pawl_place_roll(x, a, 0.2), place = pawl_place_roll(x, b, 0.2);
-  bool whole = family == PAWL_COMPOSITE, acts = family == PAWL_FORCE || whole, on_joint = false;
+  bool whole = family == PAWL_COMPOSITE, on_joint = false;
+  bool acts = family == PAWL_FORCE || family == PAWL_SHAPE_KIND || whole;
   bool floats = x->joint[b] < 0 || (a > 0 && x->joint[a] < 0); /* a composite would be its only joint */
   if (acts && m->world == PAWL_SPATIAL && second)              /* mounts in space do not bear half a turn */
     place = pawl_place_along(x, &place, &at);
@@ -365,6 +366,17 @@ static void add_signal(pawl_plan_of *x)
   pawl_draft_part *p = pawl_draft_new(&x->draft, pawl_roll_kind(&x->draft, PAWL_SIGNAL_KIND));
   if (p && !pawl_draft_fill(&x->draft, p, false, 0, NULL))
     x->draft.part_count--;
+}
+
+/* Shapes that nothing touches change no motion. They have dice of their own, so that the mechanisms stay what they were
+ * before there were shapes. */
+static void add_shapes(pawl_plan_of *x)
+{
+  pawl_draft *m = &x->draft;
+  unsigned long long seed = m->seed;
+  for (int n = pawl_roll_index(m, 4); n > 0 && m->world == PAWL_PLANAR; n--)
+    add_on_bodies(x, PAWL_SHAPE_KIND);
+  m->seed = seed;
 }
 
 /* ---- the whole ----------------------------------------------------------------------------------------------- */
@@ -462,6 +474,7 @@ static void make(pawl_plan_of *x, bool redundant)
     add_on_bodies(x, pawl_roll_chance(m, 0.8) ? PAWL_SENSOR : PAWL_DRAWING);
   for (int n = pawl_roll_index(m, 6); n > 0; n--)
     add_on_bodies(x, pawl_roll_chance(m, 0.92) ? PAWL_FORCE : PAWL_COMPOSITE);
+  add_shapes(x);
   choose_starts(x);
   write_text(x);
 }

@@ -7,7 +7,7 @@
 
 enum { PAWL_DRAFT_POINTS = 8, PAWL_DRAFT_CURVES = 2, PAWL_DRAFT_CURVE = 512 };
 enum { PAWL_DRAFT_PARTS = 100, PAWL_DRAFT_SIZE = 1024, PAWL_DRAFT_SIGNALS = 8, PAWL_DRAFT_LINE = 256 };
-enum { PAWL_DRAFT_TEXT = 1 << 17 };
+enum { PAWL_DRAFT_TEXT = 1 << 17, PAWL_DRAFT_VALUE = 600 };
 
 typedef struct {
   const pawl_kind *kind;
@@ -18,6 +18,7 @@ typedef struct {
   /* What its points, curves and texts are made of. */
   pawl_vec point[PAWL_DRAFT_POINTS];
   char text[64];
+  char value[PAWL_DRAFT_VALUE]; /* its curve */
   _Alignas(pawl_curve) char curve[PAWL_DRAFT_CURVES][PAWL_DRAFT_CURVE];
 } pawl_draft_part;
 
@@ -85,6 +86,8 @@ static inline bool pawl_coordinate_turns(const pawl_kind *kind)
 const char *pawl_unit_for(const char *unit, bool turns, char one[32]);
 void pawl_set_number(const pawl_field *f, bool plane, double x, void *to);
 void pawl_roll_field(pawl_draft *m, const pawl_field *f, const char *unit, pawl_draft_part *p, char *signal);
+/* The text of a random curve of about that size: random_curve.c. */
+void pawl_roll_curve(pawl_draft *m, double size, char text[PAWL_DRAFT_VALUE]);
 /* Whether a field with this unit ("N m or N") makes sense on a joint that turns or slides. */
 bool pawl_unit_fits(const char *unit, bool turns);
 /* Draws what is not frame, joint, start or speed until the part's own check is content; false: never. `turns`: what

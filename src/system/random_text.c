@@ -78,7 +78,8 @@ static void say_curve(pawl_draft *m, const pawl_curve *c)
   pawl_draft_say(m, "between = \"%s\", beyond = \"%s\" }", between[c->between], beyond[c->beyond]);
 }
 
-static void say_value(pawl_draft *m, const pawl_field *f, const void *x, const char *signal)
+static void say_value(pawl_draft *m, const pawl_draft_part *p, const pawl_field *f, const void *x,
+                      const char *signal)
 {
   bool plane = m->world == PAWL_PLANAR;
   if (f->type == PAWL_REAL)
@@ -107,6 +108,8 @@ static void say_value(pawl_draft *m, const pawl_field *f, const void *x, const c
     say_curve(m, *(const pawl_curve *const *)x);
   else if (f->type == PAWL_JOINT)
     pawl_draft_say(m, "\"%s\"", m->parts[*(const int *)x].name);
+  else if (f->type == PAWL_VALUE)
+    pawl_draft_say(m, "%s", p->value);
   else
     pawl_draft_say(m, "\"%s\"", *(const char *const *)x ? *(const char *const *)x : "text");
 }
@@ -127,7 +130,7 @@ void pawl_draft_write(pawl_draft *m, const pawl_draft_part *p)
     pawl_draft_say(m, "%s", before);
     if (f->name[0] > '9')
       pawl_draft_say(m, "%s = ", f->name);
-    say_value(m, f, p->fields + f->where, signal);
+    say_value(m, p, f, p->fields + f->where, signal);
     before = ", ";
   }
   pawl_draft_say(m, " }\n");

@@ -258,6 +258,8 @@ void pawl_roll_field(pawl_draft *m, const pawl_field *f, const char *unit, pawl_
     roll_points(m, f, unit_size(m, unit), p, to);
   else if (f->type == PAWL_CURVE)
     roll_curve(m, f, unit_size(m, unit), p, to);
+  else if (f->type == PAWL_VALUE && strcmp(f->choices, "curve") == 0)
+    pawl_roll_curve(m, m->length * pawl_roll_between(m, 0.1, 0.5), p->value);
   else if (f->type == PAWL_CHOICE)
     *(int *)to = pawl_roll_index(m, count_words(f->choices));
   else if (f->type == PAWL_FLAG)

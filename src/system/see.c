@@ -59,8 +59,20 @@ static pawl_vec lump_force(const pawl_system *s, const pawl_place *pin, double m
   return pawl_times(mass, pawl_sub(acc, pawl_add(g, field)));
 }
 
+/* Where a curve joint touches, and its force there. */
+static void see_rail(const pawl_system *s, const pawl_contact_pair *pair, const pawl_touching *touch, pawl_seen *seen)
+{
+  const pawl_contact_point *p = pair->point;
+  seen->r = pawl_add(touch->at, s->origin);
+  seen->length = touch->gap;
+  seen->parameter[0] = p->now.s[0];
+  seen->parameter[1] = p->now.s[1];
+  seen->slip = p->slide;
+  seen->across = touch->n.x * seen->f.y - touch->n.y * seen->f.x;
+}
+
 /* Reaction of a constraint block on its frames: rows times multipliers, less what the mass lumped there needs. */
-static void see_block(const pawl_system *s, int block, pawl_seen *seen)
+static void see_block(pawl_system *s, int block, pawl_seen *seen)
 {
   const pawl_block_use *use = s->blocks + block;
   const pawl_part *part = s->model->parts[use->part];
@@ -69,6 +81,10 @@ static void see_block(const pawl_system *s, int block, pawl_seen *seen)
   pawl_pair x;
   pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
   x.memory = use->remembers ? use->memory : NULL;
+  pawl_touching touch;
+  x.touch = &touch;
+  if (use->contact >= 0 && !pawl_rail_touch(s, s->contacts + use->contact, &touch))
+    return;
   part->kind->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
     bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
@@ -77,6 +93,8 @@ static void see_block(const pawl_system *s, int block, pawl_seen *seen)
     seen->t = pawl_add(seen->t, pawl_times(lambda * (turning ? s->scale.length : 1), row[r].t));
   }
   seen->effort = s->lambda[plan->row];
+  if (use->contact >= 0)
+    see_rail(s, s->contacts + use->contact, &touch, seen);
   seen->back = pawl_times(-1, seen->f);
   if (!part->kind->lump)
     return;
@@ -280,6 +298,12 @@ static double rotor_effort(const pawl_system *s, int index)
   return 0;
 }
 
+static void see_contact(pawl_system *s, int load, pawl_seen *seen)
+{
+  pawl_contact_see(s, s->contacts + s->loads[load].contact, seen);
+  seen->work = s->work_now ? s->work_now[s->loads[load].work] : 0;
+}
+
 void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
   const pawl_part *part = s->model->parts[index];
@@ -304,7 +328,9 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
     break;
   }
   int block = s->block_of_part[index];
-  if (s->load_of_part[index] >= 0)
+  if (part->kind->family == PAWL_CONTACT)
+    see_contact(s, s->load_of_part[index], seen);
+  else if (s->load_of_part[index] >= 0)
     see_load(s, s->load_of_part[index], level, seen);
   else if (block >= 0 && s->blocks[block].kind == PAWL_BLOCK_ROWS)
     see_block(s, block, seen);

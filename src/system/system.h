@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "geometry/touch.h"
 #include "model/model.h"
 #include "system/kernel.h"
 
@@ -33,6 +34,7 @@ typedef enum { PAWL_BLOCK_ROWS, PAWL_BLOCK_DRIVE, PAWL_BLOCK_COUPLING, PAWL_BLOC
 typedef struct {
   pawl_block_kind kind;
   int part;
+  int contact; /* curve joints: index in `contacts`; else -1                            */
   pawl_place a, b;
   int spin;        /* rows: the part's own coordinate, index in `joints`, or -1         */
   int joint_count; /* coordinates: indices in `joints`, and by how much                 */
@@ -48,15 +50,64 @@ typedef struct {
   int work; /* its energy in the state, or -1                                                  */
 } pawl_block_use;
 
+/* ---- contact.c ---- */
+
+enum { PAWL_TOUCHES = 8 }; /* of one pair of shapes, at most                                  */
+enum { PAWL_MARGINS = 6 }; /* of one touch: what can end its mode, see contact/contact.h      */
+
+/* Between events the mode of a touch is frozen. Open: no force. Pressed: as the law says. Released: still in each other, but
+ * the law would pull, so there is no force. */
+typedef enum { PAWL_OPEN, PAWL_PRESSED, PAWL_RELEASED } pawl_touch_mode;
+
+typedef struct {
+  pawl_touch
+      touch; /* as it was at `time`, and how its parameters went on from there: where tracking begins */
+  double time, s_rate[2];
+  pawl_touch_mode mode;
+  int piece;                      /* of the law                          */
+  double approach, curvature;     /* m/s, 1/m: when it closed  */
+  signed char side[PAWL_MARGINS]; /* of each margin: the sign it has in this mode   */
+  bool armed[PAWL_MARGINS];       /* it has been away from zero since the last event */
+  double slack[PAWL_MARGINS];     /* of those that have not: by how much they may be on the wrong side */
+  bool gone;                      /* no longer a touch: to be dropped                                */
+
+  /* of the last evaluation */
+  pawl_touch now;
+  pawl_tracking found;
+  double leaves[2];
+  double gap_rate, slide;  /* m/s                                       */
+  double raw, normal;      /* N: what the law says, and what is left of it */
+  double friction, energy; /* N along the tangent; J                    */
+  double power;            /* W: what is lost, not positive             */
+  pawl_vec at, n;          /* inner place of the force, normal of the first shape: world axes */
+} pawl_contact_point;
+
+/* Two shapes and what is known of their distance. */
 typedef struct {
   int part;
+  pawl_place place[2];
+  const pawl_profile *profile[2];
+  const pawl_contact *fields;
+  pawl_contact_point point[PAWL_TOUCHES];
+  int count;
+  bool rail;                  /* of a curve joint: one touch, always closed, without a law       */
+  int state;                  /* the first state of its friction                                 */
+  double beyond, moved;       /* m: nothing else was nearer at the last search; motion since     */
+  double peak_force, deepest; /* N, m: of the run                                                */
+  double lifts;               /* rails: when its force was first seen to pull, s; NaN: never     */
+  pawl_search_work *room;
+} pawl_contact_pair;
+
+typedef struct {
+  int part;
+  int contact;            /* index in `contacts`, or -1                                   */
   pawl_place a, b;        /* forces between frames                                        */
   int joint_count;        /* forces along joints' coordinates                             */
   int joint[PAWL_JOINTS]; /* indices in `joints`                                          */
   int spin;               /* the part's own coordinate, index in `joints`, or -1          */
   int first_signal, signal_count;
-  int state; /* its first own state                                          */
-  int work;  /* its energy in the state                                      */
+  int state, state_count; /* its first own state, and how many                        */
+  int work;               /* its energy in the state                                      */
 } pawl_load_use;
 
 /* A base: a link whose motion is a function of time. */
@@ -107,6 +158,8 @@ typedef struct {
   int *load_of_part, *block_of_part; /* part → index, or -1 */
   int servo_count;
   double *servo_effort, *servo_matrix;
+  pawl_contact_pair *contacts;
+  int contact_count;
   pawl_base_use *bases;
   int base_count;
   pawl_vec *base_f, *base_t; /* per base: what it gives, and its power */
@@ -175,6 +228,34 @@ static inline int pawl_system_extras(const pawl_system *s)
 {
   return s->work_count + s->turn_count + s->state_count;
 }
+
+/* States of a contact: those of its friction at each touch. */
+int pawl_contact_states(const pawl_contact *contact);
+/* Where the second shape is, seen from the first, and how it moves, at the instant that is placed. */
+typedef struct {
+  pawl_placing place;
+  pawl_xy v;
+  double w;
+  pawl_end a;
+} pawl_shape_motion;
+void pawl_contact_motion(const pawl_system *system, const pawl_contact_pair *pair, pawl_shape_motion *motion);
+/* Follows a touch to the instant that is placed. `held`: on its features, also beyond their ends. */
+void pawl_contact_follow(const pawl_system *system, const pawl_contact_pair *pair,
+                         const pawl_shape_motion *motion, pawl_contact_point *point, bool held);
+/* The touch of a curve joint at the instant that is placed; false: it cannot be followed. Until the mechanism is assembled
+ * it is looked for. */
+bool pawl_rail_touch(pawl_system *system, pawl_contact_pair *pair, pawl_touching *touch);
+/* What a law is told of a touch. */
+pawl_press pawl_contact_pressed(const pawl_system *system, const pawl_contact_point *point);
+/* What the law and the friction make of it. `rate` may be NULL. */
+void pawl_contact_press(const pawl_system *system, const pawl_contact_pair *pair,
+                        const pawl_shape_motion *motion, pawl_contact_point *point, double *rate);
+/* A distance that two shapes are apart at least, from the discs that hold them. */
+double pawl_contact_apart(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
+/* All touches of a pair as a load on the second body; false: a touch cannot be followed. */
+bool pawl_contact_load(pawl_system *system, pawl_contact_pair *pair, pawl_load *out);
+/* What there is to see of it. */
+void pawl_contact_see(pawl_system *system, const pawl_contact_pair *pair, pawl_seen *seen);
 
 /* ---- signals.c ---- */
 pawl_status pawl_signals_build(pawl_system *system, pawl_error *error);

@@ -88,6 +88,8 @@ static double signal_scale(const pawl_system *s, const pawl_part *part, int dept
 /* The states of a force are lengths, on a joint that turns angles. */
 static double load_scale(const pawl_system *s, const pawl_load_use *use)
 {
+  if (use->contact >= 0)
+    return 1e-3 * s->scale.length; /* bristles */
   if (use->joint_count == 0)
     return s->scale.length;
   return s->model->parts[s->joints[use->joint[0]].part]->kind->mobility == PAWL_SLIDES ? s->scale.length : 1;
@@ -101,6 +103,6 @@ void pawl_state_scales(const pawl_system *s, double *scale)
       scale[s->signal_parts[i].state + k] = signal_scale(s, part, 0);
   }
   for (int i = 0; i < s->load_count; i++)
-    for (int k = 0; k < s->model->parts[s->loads[i].part]->kind->state_count; k++)
+    for (int k = 0; k < s->loads[i].state_count; k++)
       scale[s->loads[i].state + k] = load_scale(s, s->loads + i);
 }

@@ -1,0 +1,176 @@
+/* Which touches of a pair are followed, and how long that is enough.
+ *
+ * A search finds all touches nearer than a distance of interest and says how far everything else is apart at least
+ * (`beyond`). Relative motion, |v| + |w| ρ for the disc that holds the second shape, uses that up: as long as less was used,
+ * nothing else can touch.      theory.md, 7.3 */
+#include <string.h>
+
+#include "contact/contact.h"
+
+/* ---- motion ---- */
+
+double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  pawl_xy c;
+  double radius;
+  pawl_profile_disc(pair->profile[1], &c, &radius);
+  pawl_xy arm = {m->place.c * c.x - m->place.s * c.y, m->place.s * c.x + m->place.c * c.y};
+  pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
+  return sqrt(u.x * u.x + u.y * u.y) + fabs(m->w) * radius;
+}
+
+static double smaller_size(const pawl_contact_pair *pair)
+{
+  double a = pawl_profile_size(pair->profile[0]), b = pawl_profile_size(pair->profile[1]);
+  return a > 0 && b > 0 ? fmin(a, b) : fmax(a, b);
+}
+
+double pawl_contact_interest(const pawl_contact_pair *pair, double way)
+{
+  return fmax(0.05 * smaller_size(pair), 2 * way);
+}
+
+/* Beside a touch that is watched, motion by a part of the shapes' size cannot lead around it: its signed gap tells. */
+double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  double far = pawl_contact_apart(pair, m), rest = fmax(pair->beyond - pair->moved, far);
+  double least = 0.05 * smaller_size(pair), reach = rest;
+  for (int i = 0; i < pair->count; i++)
+    reach = fmin(reach, fmax(fabs(pair->point[i].now.gap), least));
+  return reach;
+}
+
+/* ---- searching ---- */
+
+static pawl_contact_point *point_of(pawl_contact_pair *pair, int id)
+{
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].touch.id == id)
+      return pair->point + i;
+  return NULL;
+}
+
+/* A touch from now on: where it is and how its parameters move. */
+static void keep(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                 pawl_contact_point *point, const pawl_touch *touch)
+{
+  pawl_touch_rates rates;
+  pawl_touch_rate(pair->profile[0], pair->profile[1], &m->place, touch, m->v, m->w, &rates);
+  point->touch = point->now = *touch;
+  point->time = s->now;
+  for (int i = 0; i < 2; i++)
+    point->s_rate[i] = isfinite(rates.s_rate[i]) ? rates.s_rate[i] : 0;
+}
+
+static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, const pawl_touch *touch)
+{
+  if (pair->count == PAWL_TOUCHES)
+    return;
+  pawl_contact_point *point = pair->point + pair->count++;
+  *point = (pawl_contact_point){.mode = PAWL_OPEN};
+  keep(s, pair, m, point, touch);
+  pawl_contact_follow(s, pair, m, point, false);
+  pawl_contact_arm(s, pair, m, point);
+}
+
+void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, double interest)
+{
+  pawl_touch before[PAWL_TOUCHES], found[PAWL_TOUCHES];
+  pawl_search_note note;
+  for (int i = 0; i < pair->count; i++) {
+    before[i] = pair->point[i].now;
+    pair->point[i].gone = pair->point[i].mode == PAWL_OPEN;
+  }
+  double far = pawl_contact_apart(pair, m);
+  int n = 0;
+  note.beyond = far;
+  if (far < interest)
+    n = pawl_search(pair->profile[0], pair->profile[1], &m->place, interest, before, pair->count, found,
+                    PAWL_TOUCHES, pair->room, &note);
+  for (int i = 0; i < n; i++) {
+    pawl_contact_point *known = point_of(pair, found[i].id);
+    if (known)
+      known->gone = false;
+    else
+      add(s, pair, m, found + i);
+  }
+  pair->beyond = note.beyond;
+  pair->moved = 0;
+}
+
+/* ---- start and accepted instants ---- */
+
+static void start(pawl_system *s, pawl_contact_pair *pair)
+{
+  pawl_shape_motion m;
+  if (pair->rail) {
+    pawl_contact_motion(s, pair, &m);
+    pawl_contact_follow(s, pair, &m, pair->point, false);
+    pawl_touch touch = pair->point->now;
+    keep(s, pair, &m, pair->point, &touch);
+    pawl_contact_arm(s, pair, &m, pair->point);
+    return;
+  }
+  pair->count = 0;
+  pair->peak_force = pair->deepest = 0;
+  pawl_contact_motion(s, pair, &m);
+  pawl_contact_search(s, pair, &m, pawl_contact_interest(pair, 0));
+  for (int i = 0; i < pair->count; i++) {
+    pawl_contact_point *point = pair->point + i;
+    if (point->now.gap < 0) {
+      point->mode = PAWL_PRESSED;
+      point->approach = 0;
+      point->curvature = point->now.k[0] + point->now.k[1];
+    }
+    pawl_contact_arm(s, pair, &m, point);
+  }
+}
+
+void pawl_contacts_start(pawl_system *s)
+{
+  for (int i = 0; i < s->contact_count; i++)
+    start(s, s->contacts + i);
+}
+
+static void drop(pawl_contact_pair *pair, int i)
+{
+  pair->count--;
+  /* states of friction belong to places in the list, so the others stay where they are: the last open one moves up */
+  pair->point[i] = pair->point[pair->count];
+}
+
+/* Only what has no states behind it may change its place. */
+static bool movable(const pawl_contact_pair *pair)
+{
+  const pawl_kind *friction = pair->fields->friction.kind;
+  return !friction || !friction->state_count || pair->point[pair->count - 1].mode == PAWL_OPEN;
+}
+
+void pawl_contacts_accept(pawl_system *s)
+{
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_shape_motion m;
+    if (pair->count)
+      pawl_contact_motion(s, pair, &m);
+    for (int i = pair->count - 1; i >= 0; i--) {
+      pawl_contact_point *point = pair->point + i;
+      bool closed = point->mode != PAWL_OPEN;
+      pawl_contact_follow(s, pair, &m, point, closed);
+      if (point->found != PAWL_LOST) {
+        pawl_touch touch = point->now;
+        keep(s, pair, &m, point, &touch);
+        pawl_contact_rearm(s, pair, &m, point);
+        pair->deepest = fmax(pair->deepest, -touch.gap);
+      } else
+        point->gone = !closed;
+      if (closed && !pair->rail)
+        pair->peak_force = fmax(pair->peak_force, point->normal);
+      if (!closed && (point->gone || point->now.gap > 4 * pawl_contact_interest(pair, 0)) && movable(pair)) {
+        pair->beyond =
+            fmin(pair->beyond, pair->moved + fmax(point->now.gap, 0)); /* it is watched no longer */
+        drop(pair, i);
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/* What can end the mode of a touch, and what follows.      theory.md, 7.5 */
+#include "contact/contact.h"
+
+/* The numbers themselves, before their signs count. */
+static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                 pawl_contact_point *p, pawl_margin margin[PAWL_MARGINS])
+{
+  for (int i = 0; i < PAWL_MARGINS; i++)
+    margin[i] = (pawl_margin){NAN, NAN};
+  double beyond = fmax(p->leaves[0], p->leaves[1]);
+  if (p->mode != PAWL_OPEN)
+    margin[PAWL_MARGIN_FEATURE].value = beyond > 0 ? -1 : 1;
+  if (pair->rail)
+    return;
+  margin[PAWL_MARGIN_GAP] = (pawl_margin){p->now.gap, p->gap_rate};
+  if (p->mode == PAWL_OPEN)
+    return;
+  pawl_contact_press(s, pair, m, p, NULL);
+  /* laws may push once more at the very end of a rebound, by next to nothing: what was released stays so until it opens or
+   * approaches again */
+  margin[PAWL_MARGIN_FORCE].value = p->mode == PAWL_RELEASED && p->gap_rate > 0 ? -fabs(p->raw) : p->raw;
+  double knot[PAWL_MARGINS];
+  const pawl_value *law = &pair->fields->law;
+  pawl_press x = pawl_contact_pressed(s, p);
+  if (law->kind->knot_count)
+    law->kind->knots(law->fields, &x, knot);
+  for (int i = 0; i < law->kind->knot_count && PAWL_MARGIN_KNOT + i < PAWL_MARGINS; i++)
+    margin[PAWL_MARGIN_KNOT + i].value = knot[i];
+}
+
+double pawl_contact_band(const pawl_system *s, pawl_margin_kind kind)
+{
+  double L = s->scale.length, T = s->scale.time;
+  return kind == PAWL_MARGIN_FORCE     ? 1e-13 * s->scale.mass * L / (T * T)
+         : kind == PAWL_MARGIN_FEATURE ? 0
+                                       : 1e-14 * L;
+}
+
+void pawl_contact_margins(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                          pawl_contact_point *p, pawl_margin margin[PAWL_MARGINS])
+{
+  read(s, pair, m, p, margin);
+  for (int i = 0; i < PAWL_MARGINS; i++) {
+    margin[i].value = p->side[i] * margin[i].value + (p->armed[i] ? 0 : p->slack[i]);
+    margin[i].rate *= p->side[i];
+  }
+}
+
+/* In a mode that begins here, margins near zero have the sign they are about to have. */
+void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                      pawl_contact_point *p)
+{
+  pawl_margin margin[PAWL_MARGINS];
+  const pawl_value *law = pair->rail ? NULL : &pair->fields->law;
+  if (law && p->mode != PAWL_OPEN) {
+    pawl_press x = pawl_contact_pressed(s, p);
+    p->piece = law->kind->piece ? law->kind->piece(law->fields, &x) : 0;
+  }
+  read(s, pair, m, p, margin);
+  p->side[PAWL_MARGIN_GAP] = p->mode == PAWL_OPEN ? 1 : -1;
+  p->side[PAWL_MARGIN_FORCE] = p->mode == PAWL_PRESSED ? 1 : -1;
+  p->side[PAWL_MARGIN_FEATURE] = 1;
+  for (int i = PAWL_MARGIN_KNOT; i < PAWL_MARGINS; i++) {
+    double band = pawl_contact_band(s, PAWL_MARGIN_KNOT);
+    double way = fabs(margin[i].value) > band ? margin[i].value : -p->gap_rate; /* knots are depths */
+    p->side[i] = way < 0 ? -1 : 1;
+  }
+  for (int i = 0; i < PAWL_MARGINS; i++) {
+    double band = pawl_contact_band(s, i < PAWL_MARGIN_KNOT ? (pawl_margin_kind)i : PAWL_MARGIN_KNOT);
+    p->armed[i] = p->side[i] * margin[i].value > band;
+    p->slack[i] = fmax(
+        band, isnan(margin[i].value) ? 0 : 4 * fabs(margin[i].value)); /* the step has landed so far off */
+  }
+}
+
+void pawl_contact_rearm(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                        pawl_contact_point *p)
+{
+  pawl_margin margin[PAWL_MARGINS];
+  read(s, pair, m, p, margin);
+  for (int i = 0; i < PAWL_MARGINS; i++) {
+    double band = pawl_contact_band(s, i < PAWL_MARGIN_KNOT ? (pawl_margin_kind)i : PAWL_MARGIN_KNOT);
+    p->armed[i] = p->armed[i] ||
+                  p->side[i] * margin[i].value > (i == PAWL_MARGIN_FEATURE ? 0 : fmax(band, p->slack[i]));
+  }
+}
+
+/* ---- what comes after ---- */
+
+static const char *word_of(pawl_touch_mode mode)
+{
+  return mode == PAWL_OPEN ? "open" : mode == PAWL_PRESSED ? "pressed" : "released";
+}
+
+/* From here on the touch is followed from where it is, on the features that it is on. */
+static void settle(const pawl_system *s, pawl_contact_point *p)
+{
+  p->touch = p->now;
+  p->time = s->now;
+  p->s_rate[0] = p->s_rate[1] = 0;
+}
+
+/* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. */
+static bool pass_gap(const pawl_system *s, pawl_contact_point *p)
+{
+  settle(s, p);
+  if (p->mode != PAWL_OPEN) {
+    p->mode = PAWL_OPEN;
+    return true;
+  }
+  if (!(p->gap_rate < 0))
+    return false;
+  p->mode = PAWL_PRESSED;
+  p->approach = -p->gap_rate;
+  p->curvature = p->now.k[0] + p->now.k[1];
+  return true;
+}
+
+/* The end of a feature: the touch goes on along the next one, or it is over. */
+static void pass_feature(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                         pawl_contact_point *p, pawl_contact_change *change)
+{
+  pawl_contact_follow(s, pair, m, p, false);
+  if (p->found == PAWL_LOST && pair->rail)
+    return;
+  if (p->found == PAWL_LOST) {
+    p->mode = PAWL_OPEN;
+    p->gone = true;
+    change->energy_lost = p->energy;
+    change->reason = "contact point lost";
+    return;
+  }
+  p->touch = p->now;
+  p->time = s->now;
+  p->s_rate[0] = p->s_rate[1] = 0;
+}
+
+/* Beyond a knot of the law, whichever side of it rounding has left the touch on. */
+static void pass_knot(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p, int margin,
+                      int side_before)
+{
+  const pawl_value *law = &pair->fields->law;
+  pawl_press x = pawl_contact_pressed(s, p);
+  x.depth += (x.rate < 0 ? -1e-12 : 1e-12) * s->scale.length;
+  p->piece = law->kind->piece ? law->kind->piece(law->fields, &x) : 0;
+  p->side[margin] = (signed char)-side_before;
+  p->armed[margin] = false;
+  p->slack[margin] = 1e-12 * s->scale.length;
+}
+
+bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
+                       pawl_contact_point *p, int margin, pawl_contact_change *change)
+{
+  *change = (pawl_contact_change){.from = word_of(p->mode)};
+  bool changed = true;
+  int side = p->side[margin];
+  switch (margin) {
+  case PAWL_MARGIN_GAP:
+    changed = pass_gap(s, p);
+    change->reason = p->mode == PAWL_OPEN ? "gap opened" : "gap closed";
+    break;
+  case PAWL_MARGIN_FORCE:
+    p->mode = p->mode == PAWL_PRESSED ? PAWL_RELEASED : PAWL_PRESSED;
+    change->reason = p->mode == PAWL_PRESSED ? "pushes again" : "would pull";
+    break;
+  case PAWL_MARGIN_FEATURE:
+    change->reason = "next piece of the curve";
+    pass_feature(s, pair, m, p, change);
+    break;
+  default:
+    change->reason = "knot of the law";
+    break;
+  }
+  pawl_contact_arm(s, pair, m, p);
+  if (margin >= PAWL_MARGIN_KNOT)
+    pass_knot(s, pair, p, margin, side);
+  change->to = word_of(p->mode);
+  return changed;
+}

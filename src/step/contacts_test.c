@@ -1,0 +1,200 @@
+/* Contacts and curve joints in whole models: closed forms, other ways to build the same, what must not be missed. */
+#define _XOPEN_SOURCE 700
+#include "step/sessions_test.h"
+
+typedef struct {
+  int count;
+  double time[64];
+  char to[64][24];
+} log_of;
+
+static void keep(void *context, const pawl_event_record *event)
+{
+  log_of *log = context;
+  if (log->count == 64)
+    return;
+  log->time[log->count] = event->time;
+  snprintf(log->to[log->count++], sizeof log->to[0], "%s", event->to);
+}
+
+static session open_with(const char *text, log_of *log)
+{
+  session s = open_text(text, NULL);
+  *log = (log_of){0};
+  s.run->on_event = keep;
+  s.run->listener = log;
+  return s;
+}
+
+static void run_to(session *s, double t)
+{
+  pawl_error e = {0};
+  if (pawl_run_until(s->run, t, &e) != PAWL_OK)
+    fail_msg("%s: %s", e.where, e.text);
+}
+
+static double read_of(session *s, const char *channel)
+{
+  return pawl_run_read(s->run, pawl_run_find(s->run, channel));
+}
+
+/* A ball leaves the floor with e times the speed with which it came, whatever it weighs and however stiff the floor is; it
+ * meets the floor when free fall says so. */
+static void a_ball_gives_back_what_was_asked_for(void **state)
+{
+  (void)state;
+  static const double cases[][4] = {
+      {0.8, 1e6, 1, 1}, {0.3, 1e4, 0.01, 1}, {1, 1e9, 50, 1}, {0.95, 1e5, 1e-3, 1e-3}};
+  double worst_e = 0, worst_t = 0, worst_ledger = 0;
+  for (int i = 0; i < 4; i++) {
+    char text[768];
+    double e = cases[i][0], K = cases[i][1], m = cases[i][2], L = cases[i][3];
+    snprintf(
+        text, sizeof text,
+        "planar {}\nlocal b = body 'b' { mass = %.17g, inertia = %.17g, y = %.17g, vy = %.17g }\n"
+        "contact 'hit' { shape 'floor' { ground, line { {%g, 0}, {%g, 0} } },\n"
+        "  shape 'rim' { b, circle { radius = %.17g } }, law = restitution { e = %g, stiffness = %g } }\n"
+        "simulate { duration = 1, tolerance = 1e-11 }\n",
+        m, 0.4 * m * L * L * 0.01, 0.6 * L, -L, 5 * L, -5 * L, 0.1 * L, e, K);
+    log_of log;
+    session s = open_with(text, &log);
+    run_to(&s, 1);
+    assert_true(log.count >= 2);
+    worst_t = fmax(worst_t, fabs(log.time[0] - 0.5));
+    worst_e = fmax(worst_e, fabs(read_of(&s, "b.vy") / L - e));
+    worst_ledger = fmax(worst_ledger, s.run->books.worst_ledger);
+    leave(s);
+  }
+  print_message("restitution off by %.1e, the first touch by %.1e s, ledger %.1e\n", worst_e, worst_t,
+                worst_ledger);
+  assert_true(worst_e < 1e-6 && worst_t < 1e-12 && worst_ledger < 1e-9);
+}
+
+/* A pin of 1 mm flies at a blade of 0.1 mm at 100 m/s: found at any tolerance, from any distance. */
+static void a_thin_blade_is_not_missed(void **state)
+{
+  (void)state;
+  static const double tolerance[] = {1e-2, 1e-4, 1e-6, 1e-9, 1e-12}, away[] = {0.01, 0.3, 5};
+  for (int i = 0; i < 5; i++)
+    for (int k = 0; k < 3; k++)
+      for (int turned = 0; turned < 4; turned++) {
+        char text[768];
+        snprintf(text, sizeof text,
+                 "planar {}\nlocal b = body 'b' { mass = 1e-3, inertia = 1e-9, x = %g, vx = 100, y = 3e-4 }\n"
+                 "local blade = polygon { {-5e-5, -0.01}, {5e-5, -0.01}, {5e-5, 0.01}, {-5e-5, 0.01} }\n"
+                 "contact 'hit' { shape 'blade' { ground:at{0, 0, angle = %g}, blade },\n"
+                 "  shape 'pin' { b, circle { radius = 5e-4 } }, law = linear { stiffness = 1e7 } }\n"
+                 "simulate { duration = %g, tolerance = %g }\n",
+                 -away[k], 0.3 * turned, 2 * away[k] / 100, tolerance[i]);
+        log_of log;
+        session s = open_with(text, &log);
+        run_to(&s, 2 * away[k] / 100);
+        if (log.count < 2 || !(read_of(&s, "b.vx") < 50))
+          fail_msg("tolerance %g, %g m away, turned %d: %d events, vx = %g", tolerance[i], away[k], turned,
+                   log.count, read_of(&s, "b.vx"));
+        leave(s);
+      }
+}
+
+/* A circle that stays on a circle moves as on a rod between their centres. */
+static void circles_in_touch_are_a_rod(void **state)
+{
+  (void)state;
+  double worst = 0;
+  for (int inside = 0; inside < 2; inside++) {
+    char text[1024];
+    snprintf(
+        text, sizeof text,
+        "planar { gravity = {0, -9.81} }\nlocal a = body 'a' { mass = 1, inertia = 0.02 }\n"
+        "revolute 'O' { ground, a, speed = 2 }\n"
+        "local b = body 'b' { mass = 0.5, inertia = 0.01, x = %g, y = 0.05 }\n"
+        "curve_joint 'c' { shape 'big' { a:at{0.1, 0}, circle { radius = 0.3 }, flip = %s },\n"
+        "  shape 'small' { b, circle { radius = 0.1 } } }\nsimulate { duration = 1, tolerance = 1e-12 }\n",
+        inside ? 0.29 : 0.49, inside ? "true" : "false");
+    session s = open_text(text, NULL);
+    snprintf(
+        text, sizeof text,
+        "planar { gravity = {0, -9.81} }\nlocal a = body 'a' { mass = 1, inertia = 0.02 }\n"
+        "revolute 'O' { ground, a, speed = 2 }\n"
+        "local b = body 'b' { mass = 0.5, inertia = 0.01, x = %.17g, y = %.17g, vx = %.17g, vy = %.17g }\n"
+        "rod 'c' { a:at{0.1, 0}, b, length = %g }\nsimulate { duration = 1, tolerance = 1e-12 }\n",
+        read_of(&s, "b.x"), read_of(&s, "b.y"), read_of(&s, "b.vx"), read_of(&s, "b.vy"), inside ? 0.2 : 0.4);
+    session rod = open_text(text, NULL);
+    for (int i = 1; i <= 4; i++) {
+      run_to(&s, 0.1 * i);
+      run_to(&rod, 0.1 * i);
+      worst = fmax(worst, fabs(read_of(&s, "b.x") - read_of(&rod, "b.x")) +
+                              fabs(read_of(&s, "b.y") - read_of(&rod, "b.y")));
+    }
+    leave(rod);
+    leave(s);
+  }
+  print_message("curve joint against a rod: %.1e m\n", worst);
+  assert_true(worst < 1e-10);
+}
+
+/* The flat follower of an ellipse is as high as its support function, h(φ)² = a² sin²φ + b² cos²φ. */
+static void a_follower_is_as_high_as_the_support_function(void **state)
+{
+  (void)state;
+  session s = open_text("planar {}\nlocal cam = body 'cam' { mass = 1, inertia = 1e-3 }\n"
+                        "motor 'drive' { revolute 'O' { ground, cam }, speed = 5 }\n"
+                        "local rod = body 'rod' { mass = 0.2, inertia = 1e-4 }\n"
+                        "prismatic 'guide' { ground, rod, axis = {0, 1}, position = 0.02 }\n"
+                        "curve_joint 'f' { shape 'rim' { cam, ellipse { a = 0.03, b = 0.02 } },\n"
+                        "  shape 'foot' { rod, line { {-0.1, 0}, {0.1, 0} } } }\n"
+                        "simulate { duration = 1, tolerance = 1e-11 }\n",
+                        NULL);
+  double worst = 0;
+  for (int i = 1; i <= 40; i++) {
+    run_to(&s, 0.05 * i);
+    double phi = read_of(&s, "O.angle"), h = hypot(0.03 * sin(phi), 0.02 * cos(phi));
+    worst = fmax(worst, fabs(read_of(&s, "guide.position") - h));
+  }
+  print_message("follower against the support function: %.1e m\n", worst);
+  assert_true(worst < 1e-10);
+  leave(s);
+}
+
+/* A run that goes on from a stored state goes on bit for bit, also in the middle of a touch. */
+static void a_touch_goes_on_bit_for_bit(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "planar { gravity = {0, -9.81} }\n"
+      "local b = body 'b' { mass = 1, inertia = 0.004, y = 0.3, vx = 1, omega = 5 }\n"
+      "contact 'hit' { shape 'floor' { ground, line { {5, 0}, {-5, 0} } },\n"
+      "  shape 'rim' { b, ellipse { a = 0.2, b = 0.1 } },\n"
+      "  law = impact { stiffness = 1e5, damping = 50, depth = 1e-4, exponent = 1.5 },\n"
+      "  friction = regularised { mu = 0.3, stick_speed = 1e-3 } }\n"
+      "simulate { duration = 1, tolerance = 1e-9 }\n";
+  session a = open_text(text, NULL), b = open_text(text, NULL);
+  double stored[4096];
+  assert_true(pawl_run_state_size(a.run) < 4096);
+  pawl_error e = {0};
+  bool pressed = false;
+  while (a.run->t < 0.6) {
+    assert_int_equal(pawl_run_step(a.run, 1, &e), PAWL_OK);
+    if (!pressed && read_of(&a, "hit.count") > 0) {
+      pressed = true;
+      pawl_run_get_state(a.run, stored);
+      assert_int_equal(pawl_run_set_state(b.run, stored, &e), PAWL_OK);
+    }
+  }
+  assert_true(pressed);
+  while (b.run->t < a.run->t)
+    assert_int_equal(pawl_run_step(b.run, 1, &e), PAWL_OK);
+  assert_true(pawl_run_hash(a.run) == pawl_run_hash(b.run));
+  leave(a);
+  leave(b);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_ball_gives_back_what_was_asked_for),
+                                     cmocka_unit_test(a_thin_blade_is_not_missed),
+                                     cmocka_unit_test(circles_in_touch_are_a_rod),
+                                     cmocka_unit_test(a_follower_is_as_high_as_the_support_function),
+                                     cmocka_unit_test(a_touch_goes_on_bit_for_bit)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

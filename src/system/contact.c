@@ -1,0 +1,293 @@
+/* A contact as a load: its touches are followed to the instant that is evaluated, and the law answers their depth.
+ *
+ *     f = F n + R t at the middle of x1 and x2, on the second body;      F = law(δ, δ'), δ = -gap, R = friction(F, slide)
+ *
+ * What the law stores and what it loses are told apart: power = (F_elastic - F) δ' + R·slide.      theory.md, 7.4 */
+#include <stdint.h>
+
+#include "system/system.h"
+
+int pawl_contact_states(const pawl_contact *contact)
+{
+  return contact->friction.kind ? PAWL_TOUCHES * contact->friction.kind->state_count : 0;
+}
+
+/* ---- motion ---- */
+
+static pawl_xy seen_from(const pawl_mat *R, pawl_vec v)
+{
+  return (pawl_xy){pawl_dot(R->x, v), pawl_dot(R->y, v)};
+}
+
+void pawl_contact_motion(const pawl_system *s, const pawl_contact_pair *pair, pawl_shape_motion *m)
+{
+  pawl_end b;
+  s->ops->end(s->kernel, &pair->place[0], &m->a);
+  s->ops->end(s->kernel, &pair->place[1], &b);
+  pawl_vec d = pawl_sub(b.r, m->a.r), u = pawl_sub(pawl_sub(b.v, m->a.v), pawl_cross(m->a.w, d));
+  pawl_xy turned = seen_from(&m->a.R, b.R.x);
+  m->place = (pawl_placing){seen_from(&m->a.R, d), turned.x, turned.y};
+  m->v = seen_from(&m->a.R, u);
+  m->w = b.w.z - m->a.w.z;
+}
+
+/* ---- touches ---- */
+
+void pawl_contact_follow(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                         pawl_contact_point *point, bool held)
+{
+  double dt = s->now - point->time;
+  point->now = point->touch;
+  for (int i = 0; i < 2; i++)
+    point->now.s[i] += point->s_rate[i] * dt;
+  point->found = pawl_track(pair->profile[0], pair->profile[1], &m->place, held, &point->now, point->leaves);
+  const pawl_touch *t = &point->now;
+  pawl_xy p = {0.5 * (t->x[0].x + t->x[1].x), 0.5 * (t->x[0].y + t->x[1].y)};
+  pawl_xy arm = {p.x - m->place.r.x, p.y - m->place.r.y};
+  pawl_xy u = {m->v.x - m->w * arm.y,
+               m->v.y + m->w * arm.x}; /* of the second's material over the first's, at p */
+  point->gap_rate = t->n.x * u.x + t->n.y * u.y;
+  point->slide = t->n.x * u.y - t->n.y * u.x; /* along the tangent (-n_y, n_x) */
+  point->at = pawl_add(m->a.r, pawl_turn(&m->a.R, pawl_v(p.x, p.y, 0)));
+  point->n = pawl_turn(&m->a.R, pawl_v(t->n.x, t->n.y, 0));
+}
+
+/* A law of the model's own. What went wrong is kept where the evaluation looks for it. */
+static double call_law(void *context, int function, double depth, double rate)
+{
+  pawl_system *s = context;
+  const double argument[2] = {depth, rate};
+  double value = NAN;
+  if (pawl_function_value(s->model, function, argument, 2, &value, &s->error) != PAWL_OK)
+    return NAN;
+  return value;
+}
+
+pawl_press pawl_contact_pressed(const pawl_system *s, const pawl_contact_point *p)
+{
+  return (pawl_press){.depth = -p->now.gap,
+                      .rate = -p->gap_rate,
+                      .approach = p->approach,
+                      .curvature = p->curvature,
+                      .piece = p->piece,
+                      .call = call_law,
+                      .context = (void *)(uintptr_t)s};
+}
+
+void pawl_contact_press(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                        pawl_contact_point *point, double *rate)
+{
+  const pawl_value *law = &pair->fields->law, *friction = &pair->fields->friction;
+  const pawl_press x = pawl_contact_pressed(s, point);
+  pawl_push push = {0};
+  (void)m;
+  law->kind->press(law->fields, &x, &push);
+  point->raw = push.force;
+  point->normal = point->mode == PAWL_PRESSED ? push.force : 0;
+  point->energy = push.energy;
+  point->friction = 0;
+  point->power = (push.elastic - point->normal) * x.rate;
+  if (!friction->kind)
+    return;
+  int states = friction->kind->state_count;
+  int first = pair->state + states * (int)(point - pair->point);
+  pawl_drag drag = {0};
+  const pawl_rub rub = {fmax(point->normal, 0), point->slide, states ? pawl_system_states(s) + first : NULL};
+  friction->kind->rub(friction->fields, &rub, &drag);
+  point->friction = drag.force;
+  point->power += drag.force * point->slide;
+  for (int i = 0; rate && i < states; i++)
+    rate[first + i] = drag.state_rate[i];
+}
+
+/* ---- curve joints ---- */
+
+/* Of all touches, the one nearest to the parameters that the user wrote, else the one with the smallest gap. */
+static bool find_rail(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  const pawl_curve_joint *joint = s->model->parts[pair->part]->fields;
+  pawl_touch touch[PAWL_TOUCHES];
+  pawl_search_note note;
+  double best = INFINITY, reach = fmax(pawl_contact_apart(pair, m), 0) + pawl_profile_size(pair->profile[0]) +
+                                  pawl_profile_size(pair->profile[1]);
+  int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, reach, NULL, 0, touch, PAWL_TOUCHES,
+                      pair->room, &note);
+  for (int i = 0; i < n; i++) {
+    double d0 = touch[i].s[0] - joint->near.x, d1 = touch[i].s[1] - joint->near.y;
+    double size = isnan(joint->near.x) ? fabs(touch[i].gap) : fabs(d0) + fabs(d1);
+    if (size < best)
+      pair->point[0] = (pawl_contact_point){.touch = touch[i], .time = s->now, .mode = PAWL_PRESSED};
+    best = fmin(best, size);
+  }
+  pair->count = n > 0;
+  return n > 0;
+}
+
+/* A guess of the assembly at which the shapes do not face each other anywhere: their discs are to touch. */
+static void touch_of_discs(const pawl_contact_pair *pair, const pawl_shape_motion *m, pawl_touching *touch)
+{
+  pawl_xy a, b;
+  double ra, rb;
+  pawl_profile_disc(pair->profile[0], &a, &ra);
+  pawl_profile_disc(pair->profile[1], &b, &rb);
+  const pawl_placing *at = &m->place;
+  pawl_vec d = {at->r.x + at->c * b.x - at->s * b.y - a.x, at->r.y + at->s * b.x + at->c * b.y - a.y, 0};
+  double apart = pawl_norm(d);
+  pawl_vec n = apart > 0 ? pawl_times(1 / apart, d) : pawl_v(1, 0, 0);
+  pawl_vec p = pawl_add(pawl_v(a.x, a.y, 0), pawl_times(ra, n));
+  *touch =
+      (pawl_touching){apart - ra - rb, 0, pawl_add(m->a.r, pawl_turn(&m->a.R, p)), pawl_turn(&m->a.R, n)};
+}
+
+bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *touch)
+{
+  pawl_shape_motion m;
+  pawl_touch_rates rates;
+  pawl_contact_point *p = pair->point;
+  pawl_contact_motion(s, pair, &m);
+  bool known = pair->count > 0 || find_rail(s, pair, &m);
+  if (known)
+    pawl_contact_follow(s, pair, &m, p, s->assembled);
+  if (known && p->found == PAWL_LOST && !s->assembled) {
+    known = find_rail(s, pair, &m);
+    if (known)
+      pawl_contact_follow(s, pair, &m, p, false);
+  }
+  if (!s->assembled && (!known || p->found == PAWL_LOST)) {
+    touch_of_discs(pair, &m, touch);
+    return true;
+  }
+  if (!known || p->found == PAWL_LOST)
+    return false;
+  if (!s->assembled) { /* from guess to guess */
+    p->touch = p->now;
+    p->time = s->now;
+    p->s_rate[0] = p->s_rate[1] = 0;
+  }
+  pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->now, m.v, m.w, &rates);
+  *touch = (pawl_touching){p->now.gap, rates.bend, p->at, p->n};
+  return true;
+}
+
+/* ---- forces ---- */
+
+/* The force on the second body, world axes. */
+static pawl_vec force_of(const pawl_contact_point *point)
+{
+  pawl_vec along = {-point->n.y, point->n.x, 0};
+  return pawl_add(pawl_times(point->normal, point->n), pawl_times(point->friction, along));
+}
+
+bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
+{
+  pawl_shape_motion m;
+  pawl_end b;
+  bool moving = false;
+  for (int i = 0; i < pawl_contact_states(pair->fields); i++)
+    s->state_rate[pair->state + i] = 0;
+  for (int i = 0; i < pair->count; i++) {
+    pawl_contact_point *point = pair->point + i;
+    if (point->mode == PAWL_OPEN)
+      continue;
+    if (!moving) {
+      pawl_contact_motion(s, pair, &m);
+      s->ops->end(s->kernel, &pair->place[1], &b);
+    }
+    moving = true;
+    pawl_contact_follow(s, pair, &m, point, true);
+    if (point->found == PAWL_LOST)
+      return false;
+    pawl_contact_press(s, pair, &m, point, s->state_rate);
+    pawl_vec f = force_of(point);
+    out->f = pawl_add(out->f, f);
+    out->t = pawl_add(out->t, pawl_cross(pawl_sub(point->at, b.r), f));
+    out->power += point->power;
+    out->energy += point->energy;
+  }
+  return true;
+}
+
+/* ---- what is seen ---- */
+
+/* The deepest touch, open or not; NULL: the shapes are far apart. */
+static pawl_contact_point *deepest(pawl_contact_pair *pair)
+{
+  pawl_contact_point *best = NULL;
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].found != PAWL_LOST && (!best || pair->point[i].now.gap < best->now.gap))
+      best = pair->point + i;
+  return best;
+}
+
+double pawl_contact_apart(const pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  pawl_xy a, b;
+  double ra, rb;
+  pawl_profile_disc(pair->profile[0], &a, &ra);
+  pawl_profile_disc(pair->profile[1], &b, &rb);
+  const pawl_placing *at = &m->place;
+  double x = at->r.x + at->c * b.x - at->s * b.y - a.x, y = at->r.y + at->s * b.x + at->c * b.y - a.y;
+  return sqrt(x * x + y * y) - ra - rb;
+}
+
+/* Shapes that are far apart have no touch that is followed, but a distance all the same. */
+static const pawl_contact_point *find_nearest(const pawl_system *s, pawl_contact_pair *pair,
+                                              const pawl_shape_motion *m)
+{
+  pawl_touch touch[PAWL_TOUCHES];
+  pawl_search_note note;
+  double reach = fmax(pawl_contact_apart(pair, m), 0) + pawl_profile_size(pair->profile[0]) +
+                 pawl_profile_size(pair->profile[1]);
+  int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, reach, NULL, 0, touch, PAWL_TOUCHES,
+                      pair->room, &note);
+  if (n == 0)
+    return NULL;
+  pair->point[0] = (pawl_contact_point){.touch = touch[0], .time = s->now};
+  pawl_contact_follow(s, pair, m, pair->point, false);
+  return pair->point;
+}
+
+void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *seen)
+{
+  pawl_contact_pair own = *pair; /* looking changes nothing */
+  pawl_shape_motion m;
+  pawl_end b;
+  pawl_contact_motion(s, &own, &m);
+  s->ops->end(s->kernel, &own.place[1], &b);
+  pawl_vec f = {0, 0, 0}, ta = {0, 0, 0}, tb = {0, 0, 0};
+  for (int i = 0; i < own.count; i++) {
+    pawl_contact_point *point = own.point + i;
+    pawl_contact_follow(s, &own, &m, point, point->mode != PAWL_OPEN);
+    if (point->mode == PAWL_OPEN || point->found == PAWL_LOST)
+      continue;
+    /* the index into states is by place in the list, so the copy answers as the pair itself */
+    pawl_contact_press(s, &own, &m, point, NULL);
+    pawl_vec g = force_of(point);
+    f = pawl_add(f, g);
+    tb = pawl_add(tb, pawl_cross(pawl_sub(point->at, b.r), g));
+    ta = pawl_sub(ta, pawl_cross(pawl_sub(point->at, m.a.r), g));
+    seen->effort += fmax(point->normal, 0); /* at its zero it may be negative by rounding */
+    seen->across += point->friction;
+    seen->power += point->power;
+    seen->energy += point->energy;
+    seen->count += 1;
+  }
+  seen->f = f;
+  seen->t = tb;
+  seen->back_t = ta;
+  const pawl_contact_point *best = deepest(&own);
+  if (!best)
+    best = find_nearest(s, &own, &m);
+  if (!best) {
+    seen->length = pawl_contact_apart(&own, &m);
+    return;
+  }
+  seen->mode = seen->count > 0;
+  seen->length = best->now.gap;
+  seen->rate = best->gap_rate;
+  seen->depth = fmax(-best->now.gap, 0);
+  seen->slip = best->slide;
+  seen->parameter[0] = best->now.s[0];
+  seen->parameter[1] = best->now.s[1];
+  seen->r = pawl_add(best->at, s->origin);
+}
