@@ -16,6 +16,7 @@ typedef struct {
   pawl_run *run;
   pawl_inspection is;
   double *values; /* of all channels at the start */
+  pawl_arena *arena;
 } finding;
 
 static const char *world_of(const pawl_model *model)
@@ -146,6 +147,7 @@ static void put_text(const finding *f)
          pawl_run_duration(f->run));
   put_start(f);
   put_moved(f);
+  pawl_put_shapes(stdout, f->model, f->arena);
   put_parameters(f);
 }
 
@@ -240,6 +242,7 @@ static void put_json(const finding *f, pawl_call *call)
   pawl_json_number(&json, "tolerance", f->run->tolerance);
   pawl_json_number(&json, "duration", pawl_run_duration(f->run));
   put_start_json(&json, f);
+  pawl_put_shapes_json(&json, f->model, f->arena);
   pawl_json_outcome(&json, 0, &call->error);
   pawl_json_close(&json, '}');
   call->answered = true;
@@ -262,7 +265,7 @@ static pawl_status look(finding *f, pawl_call *call)
 static int run(pawl_call *call, const void *options)
 {
   const words *o = options;
-  finding f = {0};
+  finding f = {.arena = &call->arena};
   pawl_status status = pawl_call_model(call, o->model, &o->set, &f.model);
   if (status == PAWL_OK)
     status = look(&f, call);

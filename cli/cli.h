@@ -132,4 +132,8 @@ int pawl_interrupt_seen(void); /* the signal, or 0 */
 void pawl_put_moved_starts(FILE *to, const char *before, pawl_run *run);
 void pawl_put_moved_starts_json(pawl_json *json, pawl_run *run);
 
+/* shapes.c: the shapes of a model, a line each, with a warning where one crosses itself. */
+void pawl_put_shapes(FILE *to, const pawl_model *model, pawl_arena *arena);
+void pawl_put_shapes_json(pawl_json *json, const pawl_model *model, pawl_arena *arena);
+
 #endif

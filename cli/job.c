@@ -6,6 +6,14 @@
 
 /* ---- what is to be done ---- */
 
+static void keep_event(void *context, const pawl_event_record *event)
+{
+  pawl_job *job = context;
+  job->event_count++;
+  if (job->writer)
+    pawl_writer_event(job->writer, event, &job->call->error);
+}
+
 static pawl_status open_run(pawl_job *job)
 {
   const pawl_run_words *words = job->words;
@@ -16,6 +24,10 @@ static pawl_status open_run(pawl_job *job)
                                    : pawl_model_read(&job->model, words->model, &reading, error);
   if (status == PAWL_OK)
     status = pawl_run_open(&job->run, job->model, &how, error);
+  if (status == PAWL_OK) {
+    job->run->on_event = keep_event;
+    job->run->listener = job;
+  }
   return status;
 }
 

@@ -50,7 +50,7 @@ typedef struct {
   int plotted_count;
   double *row, *state;
   double next_state, state_interval; /* s */
-  long row_count, state_count;
+  long row_count, state_count, event_count;
   double row_time, state_time; /* of the last ones                                              */
   const char *partial;         /* the file with the rows of a run that failed, or NULL          */
 

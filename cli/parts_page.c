@@ -36,7 +36,7 @@ static void put_fields(pawl_arena *arena, FILE *to, const pawl_field *fields)
     const char *cells[4] = {pawl_field_type(arena, f), f->unit, pawl_field_default(arena, f),
                             pawl_field_range(arena, f)};
     if (isdigit((unsigned char)*f->name))
-      fprintf(to, "| %s, by position |", f->name);
+      fprintf(to, "| %s%s, by position |", f->name, pawl_takes_all(f) ? ", 2, …" : "");
     else
       fprintf(to, "| `%s` |", f->name);
     for (int i = 0; i < 4; i++)
@@ -142,20 +142,21 @@ static void put_values(pawl_arena *arena, FILE *to)
 
 void pawl_parts_page(pawl_arena *arena, FILE *to)
 {
-  fputs("# Parts\n\n"
-        "Written by `pawl parts --markdown` from the tables of the parts; `make docs` renews it.\n\n"
-        "A part is written `kind \"name\" { … }`, a statement `kind { … }`. Fields by position come first. A "
-        "field "
-        "without a\ndefault may be left out. A channel of a part is called `name.channel`; a function in a "
-        "model can "
-        "read those at the\nlevels of position and velocity. Every example is a whole model, which `pawl "
-        "parts NAME` "
-        "prints as well. Pictures show\nit as it starts, the part itself in full color; of signals, what "
-        "they say over "
-        "time. Symbols in equations are those of\n[notation.md](notation.md), words are fields and channels; "
-        "a prime "
-        "is a rate.\n\n",
-        to);
+  fputs(
+      "# Parts\n\n"
+      "Written by `pawl parts --markdown` from the tables of the parts; `make docs` renews it.\n\n"
+      "A part is written `kind \"name\" { … }`, a statement `kind { … }`; a value, such as a curve or a law, "
+      "`kind { … }`\nwhere a field takes it. Fields by position come first. A field "
+      "without a\ndefault may be left out. A channel of a part is called `name.channel`; a function in a "
+      "model can "
+      "read those at the\nlevels of position and velocity. Every example is a whole model, which `pawl "
+      "parts NAME` "
+      "prints as well. Pictures show\nit as it starts, the part itself in full color; of signals, what "
+      "they say over "
+      "time. Symbols in equations are those of\n[notation.md](notation.md), words are fields and channels; "
+      "a prime "
+      "is a rate.\n\n",
+      to);
   put_contents(to);
   for (int f = 0; f < PAWL_FAMILIES; f++) {
     bool titled = false;

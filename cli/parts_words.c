@@ -16,6 +16,13 @@ const pawl_family_words pawl_families[PAWL_FAMILIES] = {
     {PAWL_SERVO, "servo", "Servos"},
     {PAWL_SIGNAL_KIND, "signal", "Signals"},
     {PAWL_SENSOR, "sensor", "Sensors, inputs and outputs"},
+    {PAWL_SHAPE_KIND, "shape", "Shapes"},
+    {PAWL_CURVE_VALUE, "curve", "Curves, as values of shapes"},
+    {PAWL_LIFT_VALUE, "lift", "Stretches of lift, as values of cams"},
+    {PAWL_CONTACT, "contact", "Contacts of shapes"},
+    {PAWL_CURVE_JOINT, "curve joint", "Joints of shapes"},
+    {PAWL_LAW_VALUE, "law", "Laws of contact, as values of contacts"},
+    {PAWL_FRICTION_VALUE, "friction", "Friction, as values of contacts"},
     {PAWL_COMPOSITE, "composite", "Composites of several parts"},
     {PAWL_DRAWING, "drawing", "Drawings"},
 };
@@ -48,6 +55,15 @@ static const struct {
                     "wheel"},
     [PAWL_POINTS] = {"points", "`{ {x, y}, {x, y}, … }`, or what `read_table` returns"},
     [PAWL_CURVE] = {"characteristic", "`characteristic { {x, y}, … }`"},
+    [PAWL_NUMBERS] = {"numbers", "`{ 0, 0.5, 1 }`"},
+    [PAWL_CONTROL] = {"control points", "`{ {x, y}, {x, y, w = 2}, … }`: w is the weight, 1 unless given"},
+    [PAWL_VALUE] =
+        {"value", "a value of the family that stands there: `circle { … }` for a curve, `impact { … }` for a "
+                  "law; it may be kept in a local and used again"},
+    [PAWL_VALUES] = {"values", "several of them"},
+    [PAWL_PROFILE] = {"shape", "a shape, or its name"},
+    [PAWL_FUNCTION] = {"function", "`function(u) … end`"},
+    [PAWL_FILE] = {"file", "`\"outline.svg\"`: the name of a file below the model's folder"},
     [PAWL_GRAVITY] = {"vector or point",
                       "`{gx, gy}`, in space `{gx, gy, gz}`, or `point { at = …, mu = … }`"},
 };
@@ -80,6 +96,10 @@ static const char *word(pawl_arena *arena, const char *words, int n)
 
 const char *pawl_field_type(pawl_arena *arena, const pawl_field *field)
 {
+  if (field->type == PAWL_VALUE)
+    return field->choices;
+  if (field->type == PAWL_VALUES)
+    return pawl_format(arena, "%ss", field->choices);
   if (field->type != PAWL_CHOICE)
     return pawl_type_name(field->type);
   const char *all = word(arena, field->choices, 0), *rest = field->choices;

@@ -1,4 +1,6 @@
 /* What a run reports at its end, for people and for programs. */
+#include <math.h>
+
 #include "job.h"
 
 /* "dop853", or "dop853, bdf since t = 0.2 s" when the model proved stiff on the way. */
@@ -27,6 +29,22 @@ static void put_expect(const pawl_job *job, const pawl_expectation *e, FILE *to)
   fputc('\n', to);
 }
 
+static void put_contacts(const pawl_job *job, FILE *to)
+{
+  const pawl_system *s = &job->run->system;
+  for (int i = 0; i < s->contact_count; i++) {
+    const pawl_contact_pair *c = s->contacts + i;
+    fprintf(to, "  contact       %s: peak force %.4g N", job->model->parts[c->part]->name, c->peak_force);
+    if (!c->rail)
+      fprintf(to, ", deepest penetration %.4g m", fmax(c->deepest, 0));
+    else if (!isnan(c->lifts))
+      fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->lifts);
+    fputc('\n', to);
+  }
+  if (s->contact_count)
+    fprintf(to, "  events        %ld\n", job->event_count);
+}
+
 void pawl_summary_text(const pawl_job *job, FILE *to)
 {
   const pawl_run *run = job->run;
@@ -40,6 +58,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   if (run->system.tree.row_count > 0)
     fprintf(to, "  constraints   residual %.2g in position, %.2g in velocity, at most\n",
             books->worst_position, books->worst_velocity);
+  put_contacts(job, to);
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
   pawl_put_moved_starts(to, "  start         ", job->run);
   for (int i = 0; i < job->expect_count; i++)
@@ -90,6 +109,18 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   pawl_json_text(json, "out", job->finished ? job->words->out : job->partial);
   pawl_json_count(json, "rows", job->row_count);
   pawl_put_moved_starts_json(json, job->run);
+  pawl_json_count(json, "events", job->event_count);
+  pawl_json_open(json, "contacts", '[');
+  for (int i = 0; i < run->system.contact_count; i++) {
+    const pawl_contact_pair *c = run->system.contacts + i;
+    pawl_json_open(json, NULL, '{');
+    pawl_json_text(json, "name", job->model->parts[c->part]->name);
+    pawl_json_number(json, "peak_force", c->peak_force);
+    pawl_json_number(json, "deepest", c->rail ? NAN : fmax(c->deepest, 0));
+    pawl_json_number(json, "lifts", c->lifts);
+    pawl_json_close(json, '}');
+  }
+  pawl_json_close(json, ']');
   pawl_json_open(json, "expects", '[');
   for (int i = 0; i < job->expect_count; i++)
     put_expect_json(json, job->expects + i);
