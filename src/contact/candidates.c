@@ -2,7 +2,7 @@
  *
  * A search finds all touches nearer than a distance of interest and says how far everything else is apart at least
  * (`beyond`). Relative motion, |v| + |w| ρ for the disc that holds the second shape, uses that up: as long as less was used,
- * nothing else can touch.      theory.md, 7.3 */
+ * nothing else can touch.      theory.md, 7.5 */
 #include <string.h>
 
 #include "contact/contact.h"

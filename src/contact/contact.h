@@ -5,7 +5,7 @@
  *     1  force of a pressed touch, less the force that a released one would have
  *     2  closed touches: the way to the end of the feature that they are on, whose curvature may jump there
  *     3… knots of the law
- * The step looks for their zeros, ends there, and `pawl_contact_change` says how it goes on.      theory.md, 7.5 */
+ * The step looks for their zeros, ends there, and `pawl_contact_change` says how it goes on.      theory.md, 7.9 */
 #ifndef PAWL_CONTACT_CONTACT_H
 #define PAWL_CONTACT_CONTACT_H
 

@@ -1,4 +1,4 @@
-/* What can end the mode of a touch, and what follows.      theory.md, 7.5 */
+/* What can end the mode of a touch, and what follows.      theory.md, 7.9 */
 #include "contact/contact.h"
 
 /* The numbers themselves, before their signs count. */

@@ -117,7 +117,8 @@ static void check_rows_of(const pawl_kind *kind, unsigned world)
 {
   int n = kind->row_count[world], tested = 0;
   dice d = {world};
-  for (int i = 0; n > 0 && kind->family != PAWL_CURVE_JOINT && i < POSES; i++) { /* those need curves: step/contacts */
+  for (int i = 0; n > 0 && kind->family != PAWL_CURVE_JOINT && i < POSES;
+       i++) { /* those need curves: step/contacts */
     scene s;
     roll_scene(&d, kind, world, &s);
     for (int known = 0; known <= (kind->remember != NULL); known++) {

@@ -161,9 +161,9 @@ static void check_slots(const pawl_kind *kind, unsigned world)
 {
   pawl_family is = kind->family;
   bool drive = is == PAWL_DRIVE, along = drive || is == PAWL_JOINT_FORCE;
-  bool rows_fit =
-      kind->row_count[world] > 0 ? is == PAWL_LINK || is == PAWL_JOINT_KIND || is == PAWL_CURVE_JOINT
-                                 : is != PAWL_LINK || kind->spin;
+  bool rows_fit = kind->row_count[world] > 0
+                      ? is == PAWL_LINK || is == PAWL_JOINT_KIND || is == PAWL_CURVE_JOINT
+                      : is != PAWL_LINK || kind->spin;
   if (is == PAWL_JOINT_KIND)
     check_joint(kind, world);
   if (!rows_fit || kind->row_count[world] < 0 || kind->row_count[world] > PAWL_ROWS ||

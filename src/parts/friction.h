@@ -1,4 +1,4 @@
-/* What laws of friction share: Stribeck's curve.   g(v) = μ + (μ_s - μ) exp(-(v/v_s)²)      theory.md, 7.6
+/* What laws of friction share: Stribeck's curve.   g(v) = μ + (μ_s - μ) exp(-(v/v_s)²)      theory.md, 7.8
  * Friction is proportional to the normal force N; all else is per newton of it. */
 #ifndef PAWL_PARTS_FRICTION_H
 #define PAWL_PARTS_FRICTION_H

@@ -1,5 +1,5 @@
 /* LuGre friction: bristles that bend and slip.   z' = v - s₀ |v| z/g(v),   R = -N (s₀ z + s₁(v) z' + b v)
- *                                                                                           theory.md, 7.6
+ *                                                                                           theory.md, 7.8
  * z is the mean deflection of the bristles, the law's own state; |z| <= μ_s/s₀ once it is. Steady sliding has
  * s₀ z = g sign v: Stribeck's curve. With 4 β = s₁ |v|/g the power that is lost under a constant N,
  *   s₁ z'² + s₁ (|v|/g) z' s₀ z + (|v|/g) (s₀ z)² + b v²,

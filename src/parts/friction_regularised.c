@@ -1,4 +1,4 @@
-/* Coulomb's friction made smooth.   R = -μ N tanh(v/v_s)                                    theory.md, 7.6
+/* Coulomb's friction made smooth.   R = -μ N tanh(v/v_s)                                    theory.md, 7.8
  * Nothing holds at v = 0: under a load R the contact creeps with v_s artanh(R/(μ N)). */
 #include "parts/friction.h"
 

@@ -1,4 +1,4 @@
-/* Stribeck's friction made smooth at rest.   R = -N (g(v) tanh(v/v_k) + b v)                theory.md, 7.6
+/* Stribeck's friction made smooth at rest.   R = -N (g(v) tanh(v/v_k) + b v)                theory.md, 7.8
  * g falls from μ_s to μ, so that sliding may excite itself. Nothing holds at v = 0: it creeps as
  * regularised friction. */
 #include "parts/friction.h"

@@ -1,4 +1,4 @@
-/* What laws of contact share: a power of the depth, and damping that grows with it.        theory.md, 7.5
+/* What laws of contact share: a power of the depth, and damping that grows with it.        theory.md, 7.7
  * F = F_el(δ) (1 + a δ'),   F_el = K δ^n,   E = K δ^(n+1)/(n+1) Steps go a little beyond the instant at
  * which two shapes part, so F_el goes on as an odd function to δ < 0. */
 #ifndef PAWL_PARTS_LAW_H

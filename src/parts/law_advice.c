@@ -1,4 +1,4 @@
-/* Advice on the stiffness of a law of contact: how deep and how long a blow is.            theory.md, 7.5
+/* Advice on the stiffness of a law of contact: how deep and how long a blow is.            theory.md, 7.7
  * E(δ) = ½ m v²,   and about 3 δ/v for the way in and out (π δ/v of a linear spring, 2.94 δ/v of δ^(3/2)) */
 #include "parts/law_advice.h"
 

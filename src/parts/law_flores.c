@@ -1,4 +1,4 @@
-/* Flores's law.   F = K δ^n (1 + 8/5 (1 - e)/e δ'/v)                                        theory.md, 7.5 */
+/* Flores's law.   F = K δ^n (1 + 8/5 (1 - e)/e δ'/v)                                        theory.md, 7.7 */
 #include "parts/law.h"
 
 static const pawl_field fields[] = {PAWL_LAW_STIFFNESS(pawl_rebound, stiffness),

@@ -1,4 +1,4 @@
-/* A law that is a function of the model.   F = f(δ, δ')                                      theory.md, 7.5
+/* A law that is a function of the model.   F = f(δ, δ')                                      theory.md, 7.7
  * What of it is stored is not known, so all its work is counted as it is done: E = 0, P = -F δ'. Steps that
  * go beyond the instant at which the shapes part see it mirrored, f(-δ, δ') = 2 f(0, δ') - f(δ, δ'): it is
  * never called with δ < 0. */

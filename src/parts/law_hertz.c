@@ -1,5 +1,5 @@
 /* Hertz's law for bodies that touch at a point.   F = K δ^(3/2) (1 + a δ'),   K = 4/3 E* √R
- *                                                                                         theory.md, 7.5
+ *                                                                                         theory.md, 7.7
  * K as given, or by the materials; 1/R = κ₁ + κ₂ is where the shapes met, unless R is given. In a plane
  * that is the contact of balls: across the plane they are as round as in it. */
 #include "parts/law_material.h"

@@ -1,5 +1,5 @@
 /* Discs that touch along a line.   δ = φ (ln(4 D/φ) - 1),   φ = F_el/(π E* L);   F = F_el (1 + a δ')
- *                                                                                         theory.md, 7.5
+ *                                                                                         theory.md, 7.7
  *
  * With y = ln(4 D/φ) - 1 it reads y - ln y = ln(4 D/(e δ)), which Newton solves for y > 1; then φ = δ/y,
  * and E = π E* L φ² (y/2 - 1/4). Deeper than y = 2, at 0.4 D, where discs are no half spaces any more, F

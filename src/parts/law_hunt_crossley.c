@@ -1,5 +1,5 @@
-/* Hunt and Crossley's law.   F = K δ^n (1 + a δ'),  a given, or a = 3/2 (1 - e)/v          theory.md, 7.5
- * v is the speed of approach. What it really gives back is told by the closed form of theory.md, 7.5. */
+/* Hunt and Crossley's law.   F = K δ^n (1 + a δ'),  a given, or a = 3/2 (1 - e)/v          theory.md, 7.7
+ * v is the speed of approach. What it really gives back is told by the closed form of theory.md, 7.7. */
 #include "parts/law.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* Adams' IMPACT: a power of the depth, and damping that a cubic step switches on over the first `depth`.
  *   F = k δ^n + c S(δ/d) δ',   S(s) = s²(3 - 2 s) up to s = 1, then 1;   E = k δ^(n+1)/(n+1)
- *                                                                                         theory.md, 7.5
+ *                                                                                         theory.md, 7.7
  * S has a jump in its second derivative at s = 1: the knot between the two pieces of the law. */
 #include "parts/law.h"
 

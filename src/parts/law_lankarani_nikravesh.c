@@ -1,4 +1,4 @@
-/* Lankarani and Nikravesh's law.   F = K δ^n (1 + ¾ (1 - e²) δ'/v)                          theory.md, 7.5
+/* Lankarani and Nikravesh's law.   F = K δ^n (1 + ¾ (1 - e²) δ'/v)                          theory.md, 7.7
  * Its damping is right for e near 1 only: e = 0.5 gives back 0.725. */
 #include "parts/law.h"
 

@@ -1,4 +1,4 @@
-/* A linear spring and damper.   F = k δ + c δ',   E = ½ k δ²                               theory.md, 7.5 */
+/* A linear spring and damper.   F = k δ + c δ',   E = ½ k δ²                               theory.md, 7.7 */
 #include "parts/law.h"
 
 typedef struct {

@@ -1,4 +1,4 @@
-/* The two materials of a contact.   1/E* = (1 - ν₁²)/E₁ + (1 - ν₂²)/E₂                     theory.md, 7.5 */
+/* The two materials of a contact.   1/E* = (1 - ν₁²)/E₁ + (1 - ν₂²)/E₂                     theory.md, 7.7 */
 #ifndef PAWL_PARTS_LAW_MATERIAL_H
 #define PAWL_PARTS_LAW_MATERIAL_H
 

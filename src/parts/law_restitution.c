@@ -1,5 +1,5 @@
 /* Gives back exactly e.   F = K δ^n (1 + x S(δ'/v)),   x from   x - ln(1 + x) = -e x - ln(1 - e x)
- *                                                                                         theory.md, 7.5
+ *                                                                                         theory.md, 7.7
  *
  * v is the speed of approach. A mass m loses speed by m v dv = -F dδ = -K δ^n (1 + x v/v₀) dδ, so
  * ∫ v dv/(1 + x v/v₀) is the same on the way in, from v₀ to 0, and on the way out, from 0 to -e v₀: the equation for

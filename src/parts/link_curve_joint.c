@@ -1,5 +1,5 @@
 /* Two curves that always touch: a cam and its follower, a pin in a curved slot. One equation; with `rolling` a second, on
- * speeds.      theory.md, 7.7
+ * speeds.      theory.md, 7.10
  *   gap(q) = 0,   rate = n·u,   u the velocity of the second body's point over the first's, at the touch;
  *   rolling: (e_z x n)·u = 0 */
 #include "parts/look.h"

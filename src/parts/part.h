@@ -25,8 +25,8 @@ typedef enum {
   PAWL_SIGNAL, /* pawl_signal: a number, a function of time (and channels), a channel's name, or a signal part */
   PAWL_FRAME, /* pawl_frame: a body, or a place on it: body:at{…}                                   */
   PAWL_JOINT, /* int: the model's index of a part with one coordinate, given as the part or its name; -1: not given */
-  PAWL_POINTS, /* pawl_points: a table of {x, y} in a plane, {x, y, z} in space; min, max: how many  */
-  PAWL_CURVE,  /* const pawl_curve *: characteristic { {x, y}, … }; NULL: not given                  */
+  PAWL_POINTS,  /* pawl_points: a table of {x, y} in a plane, {x, y, z} in space; min, max: how many  */
+  PAWL_CURVE,   /* const pawl_curve *: characteristic { {x, y}, … }; NULL: not given                  */
   PAWL_NUMBERS, /* pawl_numbers: a table of numbers; min, max: how many                               */
   PAWL_CONTROL, /* pawl_points: a table of {x, y} or {x, y, w = weight}: z holds the weight, 1 unless given */
   PAWL_VALUE,   /* pawl_value: kind { … } of the family that `choices` names: curve, law, friction, lift */
@@ -34,7 +34,7 @@ typedef enum {
   PAWL_PROFILE, /* int: the model's index of a shape, given as the part or its name                   */
   PAWL_FUNCTION, /* int: a Lua function of the model, as pawl_signal.function; 0: not given           */
   PAWL_FILE,     /* const pawl_text *: a file below the model's folder, given by its name; NULL: not given */
-  PAWL_GRAVITY /* pawl_world: its gravity as a vector, or point { at = …, mu = … }                   */
+  PAWL_GRAVITY   /* pawl_world: its gravity as a vector, or point { at = …, mu = … }                   */
 } pawl_type;
 
 typedef struct {
@@ -141,9 +141,9 @@ typedef struct {
   double t;
   pawl_end a, b;
   const pawl_touching *touch; /* of curve joints */
-  double spin, spin_speed; /* the part's own coordinate, of kinds that spin                       */
-  const double *memory;    /* what `remember` wrote at the start; NULL before: phi is unknown, 0  */
-  const double *state;     /* the part's own states                                               */
+  double spin, spin_speed;    /* the part's own coordinate, of kinds that spin                       */
+  const double *memory;       /* what `remember` wrote at the start; NULL before: phi is unknown, 0  */
+  const double *state;        /* the part's own states                                               */
 } pawl_pair;
 
 /* The coordinates of the joints that a part sits on, in the order of its table. */
@@ -275,10 +275,10 @@ typedef struct {
   double value, value_rate; /* an output, input or signal                         */
   double spin, spin_speed, spin_acceleration, slip;
   double state[PAWL_STATES];
-  double passed; /* what of a drive's effort its rotor leaves to the joint     */
-  double second; /* the second rate of a length                        */
-  double across; /* a second component of a force: friction, a wheel's side force */
-  pawl_vec back; /* links: force on the first body, world axes         */
+  double passed;       /* what of a drive's effort its rotor leaves to the joint     */
+  double second;       /* the second rate of a length                        */
+  double across;       /* a second component of a force: friction, a wheel's side force */
+  pawl_vec back;       /* links: force on the first body, world axes         */
   pawl_vec back_t;     /* contacts: torque on the first body, about its shape's frame */
   double depth, count; /* contacts: penetration, m, not negative; how many touches press */
   double parameter[2]; /* contacts: along the two curves                              */
@@ -302,25 +302,25 @@ typedef struct {
 typedef enum {
   PAWL_STATEMENT, /* says something of the whole model: planar, simulate, expect … */
   PAWL_BODY,
-  PAWL_BASE,        /* a body without mass whose motion is prescribed       */
-  PAWL_JOINT_KIND,  /* a joint: mobility and rows                           */
-  PAWL_LINK,        /* rows only: never part of the tree (rod, gear, wheel) */
-  PAWL_COUPLING,    /* one linear equation between coordinates of joints    */
-  PAWL_FORCE,       /* a wrench between two frames                          */
-  PAWL_JOINT_FORCE, /* efforts along coordinates of joints                  */
-  PAWL_DRIVE,       /* a motor on a joint                                   */
-  PAWL_SERVO,       /* an effort at one joint that keeps a condition on a channel */
-  PAWL_SIGNAL_KIND, /* a number that depends on time, channels, other signals     */
-  PAWL_SENSOR,      /* publishes what it sees of a place, or of two         */
-  PAWL_SHAPE_KIND,  /* a curve on a body                                    */
-  PAWL_CONTACT,     /* two shapes that do not pass through each other       */
-  PAWL_CURVE_JOINT, /* two shapes that always touch: rows                   */
-  PAWL_CURVE_VALUE, /* values, without a name: a plane curve                */
-  PAWL_LAW_VALUE,   /* the law of a contact's normal force                  */
+  PAWL_BASE,           /* a body without mass whose motion is prescribed       */
+  PAWL_JOINT_KIND,     /* a joint: mobility and rows                           */
+  PAWL_LINK,           /* rows only: never part of the tree (rod, gear, wheel) */
+  PAWL_COUPLING,       /* one linear equation between coordinates of joints    */
+  PAWL_FORCE,          /* a wrench between two frames                          */
+  PAWL_JOINT_FORCE,    /* efforts along coordinates of joints                  */
+  PAWL_DRIVE,          /* a motor on a joint                                   */
+  PAWL_SERVO,          /* an effort at one joint that keeps a condition on a channel */
+  PAWL_SIGNAL_KIND,    /* a number that depends on time, channels, other signals     */
+  PAWL_SENSOR,         /* publishes what it sees of a place, or of two         */
+  PAWL_SHAPE_KIND,     /* a curve on a body                                    */
+  PAWL_CONTACT,        /* two shapes that do not pass through each other       */
+  PAWL_CURVE_JOINT,    /* two shapes that always touch: rows                   */
+  PAWL_CURVE_VALUE,    /* values, without a name: a plane curve                */
+  PAWL_LAW_VALUE,      /* the law of a contact's normal force                  */
   PAWL_FRICTION_VALUE, /* and of its friction                               */
-  PAWL_LIFT_VALUE,  /* a stretch of the lift of a cam                       */
-  PAWL_DRAWING,     /* only looks                                           */
-  PAWL_COMPOSITE    /* stands for several parts                             */
+  PAWL_LIFT_VALUE,     /* a stretch of the lift of a cam                       */
+  PAWL_DRAWING,        /* only looks                                           */
+  PAWL_COMPOSITE       /* stands for several parts                             */
 } pawl_family;
 
 struct pawl_pen;
@@ -358,7 +358,7 @@ struct pawl_kind {
 
   /* joints and links */
   pawl_mobility mobility;
-  int row_count[3]; /* by PAWL_PLANAR and PAWL_SPATIAL */
+  int row_count[3];                    /* by PAWL_PLANAR and PAWL_SPATIAL */
   int (*count_rows)(const void *part); /* how many of them a part has; NULL: all */
   void (*rows)(const void *part, const pawl_pair *x, pawl_row *row);
   /* rows that hold on to how the mechanism was assembled (the phase of gears): what they remember of the start, up to
@@ -407,8 +407,8 @@ struct pawl_kind {
 
   /* curves: the pieces of the curve in the shape's frame, geometry/profile.h; a sentence when the fields make no sense.
    * `functions` evaluates Lua functions. */
-  const char *(*outline)(const void *value, struct pawl_outline *outline, const struct pawl_functions *functions,
-                         bool *closed);
+  const char *(*outline)(const void *value, struct pawl_outline *outline,
+                         const struct pawl_functions *functions, bool *closed);
   bool bare_ends; /* its ends are no corners */
 
   /* laws: the push; the number of functions whose zeros change the piece of the law, these functions, and the piece that
@@ -466,7 +466,7 @@ typedef struct {
 typedef struct {
   pawl_frame frame;
   pawl_value curve;
-  bool flip;      /* the other side of the curve is the outside */
+  bool flip; /* the other side of the curve is the outside */
 } pawl_shape_part;
 
 typedef struct {
@@ -476,7 +476,8 @@ typedef struct {
 
 typedef struct {
   int shape[2];
-  pawl_vec near; /* parameters of the two curves, near which they touch at the start; NaN: where they are nearest */
+  pawl_vec
+      near; /* parameters of the two curves, near which they touch at the start; NaN: where they are nearest */
   bool rolling;
 } pawl_curve_joint;
 

@@ -3,7 +3,7 @@
  * The step is looked through in intervals so short that nothing can touch in them that is not watched. In each, margins
  * (contact/contact.h) that change their sign have a zero, and so may those that only turn back: a cubic through both ends
  * tells. The first zero is found on the dense output until its bracket is two neighbouring numbers; then the step is made
- * anew to end there.      theory.md, 7.5 */
+ * anew to end there.      theory.md, 7.9 */
 #include <float.h>
 #include <string.h>
 

@@ -15,13 +15,13 @@
 typedef struct {
   long steps, rejected, rhs, factors;
   long events, looks, searches; /* passed; instants looked at for them; searches for touches    */
-  double worst_position; /* constraint residual over the model's length, at outputs        */
-  double worst_velocity; /* over length/time                                               */
-  double worst_ledger;   /* |ledger| over the energy scale and (1 + t/T), at outputs       */
-  double ledger;         /* J, at the last output                                          */
-  double peak_energy;    /* J                                                              */
-  double smallest_pivot; /* of constraints, over their reference: how near to a singularity */
-  double stiff_since;    /* time at which the run went over to BDF; NaN: it did not        */
+  double worst_position;        /* constraint residual over the model's length, at outputs        */
+  double worst_velocity;        /* over length/time                                               */
+  double worst_ledger;          /* |ledger| over the energy scale and (1 + t/T), at outputs       */
+  double ledger;                /* J, at the last output                                          */
+  double peak_energy;           /* J                                                              */
+  double smallest_pivot;        /* of constraints, over their reference: how near to a singularity */
+  double stiff_since;           /* time at which the run went over to BDF; NaN: it did not        */
 } pawl_books;
 
 struct pawl_run {
@@ -62,10 +62,11 @@ struct pawl_run {
   pawl_margin *margin[2]; /* of all touches, at the two ends of what is looked at: PAWL_MARGINS each        */
   int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
   bool at_event;
-  pawl_contact_pair *contacts_before; /* as they were in the step that ended at the event: rows inside it are asked for later */
+  pawl_contact_pair *
+      contacts_before; /* as they were in the step that ended at the event: rows inside it are asked for later */
   double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
   double *contact_saved;                 /* what searches had left at the begin of the step */
-  long events_here; /* at one instant */
+  long events_here;                      /* at one instant */
   void (*on_event)(void *context, const pawl_event_record *event); /* NULL: nobody listens                  */
   void *listener;
   bool seen; /* `values` belong to (t, y) */

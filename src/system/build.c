@@ -158,7 +158,9 @@ static bool take_memory(pawl_builder *b)
   s->bases = PAWL_TAKE(arena, bodies, pawl_base_use);
   s->blocks = PAWL_TAKE(arena, parts + joints, pawl_block_use);
   s->loads = PAWL_TAKE(arena, parts, pawl_load_use);
-  s->contacts = PAWL_TAKE(arena, count_family(b->model, PAWL_CONTACT) + count_family(b->model, PAWL_CURVE_JOINT), pawl_contact_pair);
+  s->contacts =
+      PAWL_TAKE(arena, count_family(b->model, PAWL_CONTACT) + count_family(b->model, PAWL_CURVE_JOINT),
+                pawl_contact_pair);
   s->last_load = PAWL_TAKE(arena, parts, pawl_load);
   s->signals = PAWL_TAKE(arena, count_signals(b->model) + 1, const pawl_signal *);
   s->signal_values = PAWL_TAKE(arena, count_signals(b->model) + 1, double);

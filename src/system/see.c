@@ -60,7 +60,8 @@ static pawl_vec lump_force(const pawl_system *s, const pawl_place *pin, double m
 }
 
 /* Where a curve joint touches, and its force there. */
-static void see_rail(const pawl_system *s, const pawl_contact_pair *pair, const pawl_touching *touch, pawl_seen *seen)
+static void see_rail(const pawl_system *s, const pawl_contact_pair *pair, const pawl_touching *touch,
+                     pawl_seen *seen)
 {
   const pawl_contact_point *p = pair->point;
   seen->r = pawl_add(touch->at, s->origin);
