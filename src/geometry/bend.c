@@ -3,9 +3,9 @@
  *     c' = N/W²,   N = P' W - P W',   k = W² M/|N|³,   M = N x N',
  *     dk/dv = (2 W W' M + W² M')/|N|³ - 3 W² M (N·N')/|N|⁵,
  *
- * and each of the polynomials W, N, M lies between its least and largest Bernstein coefficient. That bounds |dk/dv|;
- * k itself is then bounded by its values at 17 points and half the distance between them times that. The sign of k is
- * that of the coefficients of M, if they have one. */
+ * and each of the polynomials W, N, M lies between its least and largest Bernstein coefficient. That bounds
+ * |dk/dv|; k itself is then bounded by its values at 17 points and half the distance between them times
+ * that. The sign of k is that of the coefficients of M, if they have one. */
 #include "geometry/bend.h"
 
 #define SAMPLES 17
@@ -56,7 +56,8 @@ static double largest_vector(const polynomial a[2])
   return most;
 }
 
-/* 1 or -1 if all coefficients have that sign, up to a tolerance: an inflection next to an end does not count. */
+/* 1 or -1 if all coefficients have that sign, up to a tolerance: an inflection next to an end does not
+ * count. */
 static int sign_of(const polynomial *a, double rounding)
 {
   bool up = true, down = true;

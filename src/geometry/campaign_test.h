@@ -1,4 +1,5 @@
-/* Random pairs of profiles, searched and compared with the oracle: for the tests, and by the million for the bench. */
+/* Random pairs of profiles, searched and compared with the oracle: for the tests, and by the million for
+ * the bench. */
 #ifndef PAWL_GEOMETRY_CAMPAIGN_TEST_H
 #define PAWL_GEOMETRY_CAMPAIGN_TEST_H
 
@@ -9,13 +10,13 @@
 
 typedef struct {
   long pairs, touches, overlaps;
-  long missed;  /* local minima that the oracle has and the search has not                   */
-  long wrong;   /* pairs whose sampled points come closer than the search's least gap        */
-  long untrue;  /* touches that do not satisfy their equations                               */
-  long other;   /* pairs whose touches below a distance of interest are others               */
-  long fine;    /* pairs that needed the fine sampling for a verdict                         */
-  double worst; /* |r·t| of a touch, in sizes                                                */
-  long first;   /* number of the first bad pair, -1: none                                    */
+  long missed;  /* local minima that the oracle has and the search has not */
+  long wrong;   /* pairs whose sampled points come closer than the search's least gap */
+  long untrue;  /* touches that do not satisfy their equations */
+  long other;   /* pairs whose touches below a distance of interest are others */
+  long fine;    /* pairs that needed the fine sampling for a verdict */
+  double worst; /* |r·t| of a touch, in sizes */
+  long first;   /* number of the first bad pair, -1: none */
 } campaign;
 
 typedef struct {
@@ -43,6 +44,17 @@ static inline void campaign_approach(campaign_case *x, pawl_search_work *work, d
     x->place.r.x -= step * t[0].n.x;
     x->place.r.y -= step * t[0].n.y;
   }
+}
+
+/* The same seen from the other profile. */
+static inline void campaign_swap(campaign_case *x)
+{
+  const pawl_profile *a = x->a;
+  pawl_placing p = x->place;
+  x->a = x->b;
+  x->b = a;
+  x->place.r = (pawl_xy){-(p.c * p.r.x + p.s * p.r.y), p.s * p.r.x - p.c * p.r.y};
+  x->place.s = -p.s;
 }
 
 /* By the number of the pair: near, far, crossing, inside of a hole, nearly fitting into a hole. */
@@ -74,6 +86,8 @@ static inline bool campaign_make(pawl_arena *arena, unsigned long long number, c
                  mode == 4 ? 0.1 * pawl_chance(&seed) : 3 * pawl_chance(&seed));
   x->size = fmax(pawl_profile_size(x->a), pawl_profile_size(x->b));
   x->small = fmin(pawl_profile_size(x->a), pawl_profile_size(x->b));
+  if (number % 10 >= 5)
+    campaign_swap(x);
   if (mode == 0)
     campaign_approach(x, pawl_search_room(arena, x->a, x->b, CAMPAIGN_MOST),
                       x->size * shape_range(&seed, -0.003, 0.03));

@@ -1,8 +1,9 @@
-/* Touches of two stretches by their shapes. With n the outward normal of the first, gap g = r·n, r = x2 - x1:
+/* Touches of two stretches by their shapes. n is the outward normal of the first, r = x2 - x1, the gap g =
+ * r·n:
  *
  *   round and round        n = ± d/|d|, d from centre to centre, g = d·n - ρ1 - ρ2, D = k1 k2 d·n
  *   round and straight     n is the line's; the foot of the centre on the line
- *   round and curved       one equation, q·t = 0, q from the centre to the curve; its slope by arc length is 1 - k q·n
+ *   round and curved       one equation, q·t = 0, q from the centre to the curve; slope 1 - k q·n by arc
  *   straight and curved    one equation, n_line·t = 0, slope k
  *   curved and curved      two, F = (n1·t2, r·t2); by arc lengths (dn = k t da, dt = -k n da)
  *
@@ -11,8 +12,8 @@
  *
  *     which is regular at g = 0, where the equations r·t1 = r·t2 = 0 are not.
  *
- * All equations are taken at points, tangents and normals of unit length, so that they do not depend on how fast the
- * parameters run. */
+ * All equations are taken at points, tangents and normals of unit length, so that they do not depend on how
+ * fast the parameters run. */
 #include "geometry/meet.h"
 
 #define ITERATIONS 8
@@ -116,7 +117,8 @@ static void step(runner *r, double arc)
   r->k = r->at.k;
 }
 
-/* The last step, by a tiny arc: without evaluating the curve again. Its curvature changes as it did in the step before. */
+/* The last step, by a tiny arc: without evaluating the curve again. Its curvature changes as it did in the
+ * step before. */
 static void last_step(runner *r, double arc)
 {
   pawl_station *at = &r->at;
@@ -129,8 +131,9 @@ static void last_step(runner *r, double arc)
   r->s += arc / at->speed;
 }
 
-/* Whether a step is the last. Steps become squares of each other: after one of 1e-8, counted in the radius of curvature,
- * the rest is 1e-16. The curvature then needs a step before. Or steps have stopped becoming smaller. */
+/* Whether a step is the last. Steps become squares of each other: after one of 1e-8, counted in the radius
+ * of curvature, the rest is 1e-16. The curvature then needs a step before. Or steps have stopped becoming
+ * smaller. */
 static bool is_last(const runner *r, double arc, double size)
 {
   double unit = fabs(arc) * greater(1 / size, fabs(r->at.k));

@@ -11,8 +11,9 @@ typedef struct {
   double size; /* of the larger profile: tolerances */
 } pawl_pair;
 
-/* Begins at touch->s; of two points, touch->n says on which side the second is. Fills all but features, id, straight and
- * ends. false: no convergence, or no local minimum (D <= 0). Two straight stretches have no touch by themselves. */
+/* Begins at touch->s; of two points, touch->n says on which side the second is. Fills all but features, id,
+ * straight and ends. false: no convergence, or no local minimum (D <= 0). Two straight stretches have no
+ * touch by themselves. */
 bool pawl_meet(const pawl_pair *pair, pawl_touch *touch);
 /* The end j of stretch w[e], taken as a point, and the straight stretch w[1 - e]. */
 void pawl_meet_end(const pawl_pair *pair, int e, int j, pawl_touch *touch);

@@ -1,6 +1,7 @@
-/* Bézier curves and NURBS. Everything here is one idea, the polar form (blossom) of a polynomial of degree p: the
- * symmetric function f(u_1 … u_p), affine in each argument, with f(u … u) = c(u). Its values at arguments from a row of
- * knots are the control points for those knots, so the Bézier points of the span u0 … u1 are
+/* Bézier curves and NURBS. Everything here is one idea, the polar form (blossom) of a polynomial of degree
+ * p: the symmetric function f(u_1 … u_p), affine in each argument, with f(u … u) = c(u). Its values at
+ * arguments from a row of knots are the control points for those knots, so the Bézier points of the span u0
+ * … u1 are
  *
  *     b_j = f(u0 … u0, u1 … u1)   with j times u1,
  *
@@ -43,7 +44,8 @@ void pawl_bezier_part(const pawl_bezier *b, double v0, double v1, pawl_bezier *p
       part->c[q][j] = blossom(b->degree, whole.c[q], v0, v1, j);
 }
 
-/* The derivatives at the middle are differences of control points, averaged: c_k = C(p,k) 2^-k (average of Δ^k). */
+/* The derivatives at the middle are differences of control points, averaged: c_k = C(p,k) 2^-k (average of
+ * Δ^k). */
 static void powers_of(int degree, const double *b, double *c)
 {
   double d[PAWL_MOST_DEGREE + 1], binomial = 1, scale = 1;
@@ -116,8 +118,8 @@ void pawl_powers_jet(const pawl_powers *p, double z, pawl_plane_jet *jet)
   *jet = (pawl_plane_jet){{x[0], y[0]}, {x[1], y[1]}, {x[2], y[2]}, {x[3], y[3]}};
 }
 
-/* De Boor's scheme on the knots around span i, with the arguments of the blossom given one by one: after k of p steps
- * d[j] belongs to knots i - p + k + j … */
+/* De Boor's scheme on the knots around span i, with the arguments of the blossom given one by one: after k
+ * of p steps d[j] belongs to knots i - p + k + j … */
 static double polar(const pawl_nurbs *curve, int i, const double *control, double u0, double u1, int m)
 {
   int p = curve->degree;

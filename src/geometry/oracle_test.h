@@ -1,7 +1,8 @@
-/* Touches of two profiles by dense sampling, as an oracle for the search: slow, simple, and by other means. Each profile
- * becomes a chain of points with the angles of their normals, vertices being fans of normals at one point. For each pair
- * of chain links that share opposite normals, r·t is compared at both ends of the shared normals: a change of sign is a
- * stationary pair. Nothing but the public functions of profiles is used. */
+/* Touches of two profiles by dense sampling, as an oracle for the search: slow, simple, and by other means.
+ * Each profile becomes a chain of points with the angles of their normals, vertices being fans of normals
+ * at one point. For each pair of chain links that share opposite normals, r·t is compared at both ends of
+ * the shared normals: a change of sign is a stationary pair. Nothing but the public functions of profiles
+ * is used. */
 #ifndef PAWL_GEOMETRY_ORACLE_TEST_H
 #define PAWL_GEOMETRY_ORACLE_TEST_H
 

@@ -1,5 +1,5 @@
-/* Adding pieces to an outline: each becomes one stretch, a NURBS one for each of its Bézier pieces. The parameter runs on
- * without jumps: a piece whose range does not begin where the last one ended is shifted. */
+/* Adding pieces to an outline: each becomes one stretch, a NURBS one for each of its Bézier pieces. The
+ * parameter runs on without jumps: a piece whose range does not begin where the last one ended is shifted. */
 #include "geometry/outline.h"
 
 void pawl_outline_blame(pawl_outline *o, pawl_outline_fault fault, pawl_xy at, int piece)

@@ -1,10 +1,11 @@
-/* An outline becomes a profile: pieces are checked, joints are judged by their tangents and curvatures, vertices are put
- * at convex corners and at open ends, and stretches between which the curvature is continuous become one feature. */
+/* An outline becomes a profile: pieces are checked, joints are judged by their tangents and curvatures,
+ * vertices are put at convex corners and at open ends, and stretches between which the curvature is
+ * continuous become one feature. */
 #include "geometry/outline.h"
 
-#define MEETS 1e-9  /* of the size: pieces meet                */
-#define SMOOTH 1e-9 /* radians: no corner                      */
-#define EQUAL 1e-8  /* of the curvature: no jump of it         */
+#define MEETS 1e-9  /* of the size: pieces meet */
+#define SMOOTH 1e-9 /* radians: no corner */
+#define EQUAL 1e-8  /* of the curvature: no jump of it */
 
 /* ---- each piece by itself ---- */
 
@@ -167,7 +168,8 @@ static void link_stretches(pawl_stretch *w, int n, const joint *how)
   }
 }
 
-/* At a concave corner a stretch goes on into the material, because what has sunk into one wall still meets the other. */
+/* At a concave corner a stretch goes on into the material, because what has sunk into one wall still meets
+ * the other. */
 static void extend(pawl_stretch *w, double size)
 {
   double length = w->s1 - w->s0, part = w->form == PAWL_BY_FUNCTION ? 0.01 : 0.25;

@@ -1,10 +1,12 @@
-/* Stretches are split into leaves. Arcs, lines and vertices are leaves as they are. Curves are split at inflections, and
- * halved until they turn by less than 30° and their curvature is known to a fifth. A leaf whose tangents lie within a
- * right angle has two properties on which the search rests: it lies in the disc whose diameter is its chord (Thales),
- * and, if it bends one way only, its normals lie between those of its ends.
+/* Stretches are split into leaves. Arcs, lines and vertices are leaves as they are. Curves are split at
+ * inflections, and halved until they turn by less than 30° and their curvature is known to a fifth. A leaf
+ * whose tangents lie within a right angle has two properties on which the search rests: it lies in the disc
+ * whose diameter is its chord (Thales), and, if it bends one way only, its normals lie between those of its
+ * ends.
  *
- * Stops are leaves of their own: places where a touch can appear or vanish without another one in the neighbourhood. They
- * are the ends of curves, concave corners, the far sides of the cones of end vertices, and jumps of curvature. */
+ * Stops are leaves of their own: places where a touch can appear or vanish without another one in the
+ * neighbourhood. They are the ends of curves, concave corners, the far sides of the cones of end vertices,
+ * and jumps of curvature. */
 #include "geometry/bend.h"
 #include "geometry/outline.h"
 
@@ -116,7 +118,8 @@ static void put_stop(sink *out, int index, double s, pawl_xy at, pawl_xy n, doub
                        .k1 = k1});
 }
 
-/* The stops at the end j of a stretch: nothing follows, or the curvature jumps there (a vertex has an infinite one). */
+/* The stops at the end j of a stretch: nothing follows, or the curvature jumps there (a vertex has an
+ * infinite one). */
 static void put_stops(const pawl_stretch *all, int index, int j, sink *out)
 {
   const pawl_stretch *w = &all[index];

@@ -1,9 +1,10 @@
-/* The tree over the leaves of a profile: halves of halves in the order of s. Each node knows a disc that holds its points,
- * a cone that holds its normals, and the range of its curvature. */
+/* The tree over the leaves of a profile: halves of halves in the order of s. Each node knows a disc that
+ * holds its points, a cone that holds its normals, and the range of its curvature. */
 #include "base/trig.h"
 #include "geometry/outline.h"
 
-/* Straight on straight is looked at up to 0.1 rad from parallel: half of it is put into the cone of each line. */
+/* Straight on straight is looked at up to 0.1 rad from parallel: half of it is put into the cone of each
+ * line. */
 #define TILT_COSINE 0.99875026 /* of 0.05 */
 #define TILT_SINE 0.04997917
 
@@ -112,7 +113,8 @@ static void find_cone(int from, int to, const pawl_node *leaves, pawl_node *node
   node->sh = sqrt(fmax(0, 1 - node->ch * node->ch));
 }
 
-/* Builds the node over leaves from … to - 1 at `index`; returns the depth below it. Its left child is the next node. */
+/* Builds the node over leaves from … to - 1 at `index`; returns the depth below it. Its left child is the
+ * next node. */
 static int grow(const pawl_profile *profile, const pawl_node *leaves, pawl_node *node, int index, int from,
                 int to)
 {

@@ -1,10 +1,10 @@
 /* Profiles: plane curves on a body, as contact needs them.
  *
- * A profile is a list of features in the order of its parameter s: smooth pieces, and vertices where the tangent jumps.
- * Material lies to the left of the direction in which s grows, and the outward normal is to the right of it:
- * t = c'/|c'|, n = (t_y, -t_x). So a closed profile that runs counterclockwise is a solid, a clockwise one a hole.
- * Curvature k is positive where the material is convex (d n/d arc = k t). `flip` exchanges the two sides: s and t stay,
- * n and k change their signs. */
+ * A profile is a list of features in the order of its parameter s: smooth pieces, and vertices where the
+ * tangent jumps. Material lies to the left of the direction in which s grows, and the outward normal is to
+ * the right of it: t = c'/|c'|, n = (t_y, -t_x). So a closed profile that runs counterclockwise is a solid,
+ * a clockwise one a hole. Curvature k is positive where the material is convex (d n/d arc = k t). `flip`
+ * exchanges the two sides: s and t stay, n and k change their signs. */
 #ifndef PAWL_GEOMETRY_PROFILE_H
 #define PAWL_GEOMETRY_PROFILE_H
 
@@ -55,10 +55,10 @@ typedef enum {
   PAWL_OUTLINE_GOOD,
   PAWL_OUTLINE_EMPTY,
   PAWL_OUTLINE_NOT_FINITE,
-  PAWL_OUTLINE_GAP,       /* pieces do not meet; `at` where          */
-  PAWL_OUTLINE_OPEN,      /* was said to be closed, but is not       */
-  PAWL_OUTLINE_NO_LENGTH, /* a piece without length                  */
-  PAWL_OUTLINE_STANDS,    /* the derivative vanishes inside a piece  */
+  PAWL_OUTLINE_GAP,       /* pieces do not meet; `at` where */
+  PAWL_OUTLINE_OPEN,      /* was said to be closed, but is not */
+  PAWL_OUTLINE_NO_LENGTH, /* a piece without length */
+  PAWL_OUTLINE_STANDS,    /* the derivative vanishes inside a piece */
   PAWL_OUTLINE_NO_MEMORY
 } pawl_outline_fault;
 
@@ -67,8 +67,8 @@ typedef struct {
   bool flip;
   bool bare_ends;           /* an open curve has no vertices at its ends */
   pawl_outline_fault fault; /* out */
-  pawl_xy at;               /* out: where                      */
-  int piece;                /* out: which of those added       */
+  pawl_xy at;               /* out: where */
+  int piece;                /* out: which of those added */
 } pawl_outline_end;
 /* The profile, from the same arena; NULL: see end->fault. */
 const pawl_profile *pawl_outline_close(pawl_outline *o, pawl_outline_end *end);
@@ -76,27 +76,28 @@ const pawl_profile *pawl_outline_close(pawl_outline *o, pawl_outline_end *end);
 /* ---- looking at a profile ---- */
 
 bool pawl_profile_closed(const pawl_profile *profile);
-void pawl_profile_range(const pawl_profile *profile, double *s0,
-                        double *s1); /* of the parameter            */
+void pawl_profile_range(const pawl_profile *profile, double *s0, double *s1); /* of the parameter */
 double pawl_profile_length(const pawl_profile *profile);
-double pawl_profile_size(const pawl_profile *profile); /* diameter of a disc that holds it                 */
+double pawl_profile_size(const pawl_profile *profile); /* diameter of a disc that holds it */
 void pawl_profile_disc(const pawl_profile *profile, pawl_xy *centre, double *radius);
-/* Features are numbered from 0 in the order of s. Between the stretches of one feature the curvature is continuous. */
+/* Features are numbered from 0 in the order of s. Between the stretches of one feature the curvature is
+ * continuous. */
 int pawl_profile_features(const pawl_profile *profile);
 typedef struct {
   double s0, s1; /* a feature that goes on over the place where s begins again has s1 beyond the range */
   bool vertex, straight;
 } pawl_profile_part;
 void pawl_profile_feature(const pawl_profile *profile, int feature, pawl_profile_part *part);
-/* The point, unit tangent, outward normal and curvature at s; at a corner, of the piece that ends there (`after`: begins). */
+/* The point, unit tangent, outward normal and curvature at s; at a corner, of the piece that ends there
+ * (`after`: begins). */
 typedef struct {
   pawl_xy p, t, n;
   double k, speed; /* speed = |dc/ds| */
   int feature;
 } pawl_profile_point;
 void pawl_profile_at(const pawl_profile *profile, double s, bool after, pawl_profile_point *point);
-/* Points along it such that the polygon is nowhere further than `error` from it: for drawing. Returns how many, at most
- * `most`; the last equals the first when closed. */
+/* Points along it such that the polygon is nowhere further than `error` from it: for drawing. Returns how
+ * many, at most `most`; the last equals the first when closed. */
 int pawl_profile_polygon(const pawl_profile *profile, double error, pawl_xy *point, int most);
 /* The first place where it crosses itself; false: it does not. */
 bool pawl_profile_crosses_itself(const pawl_profile *profile, pawl_xy *at, double s[2]);

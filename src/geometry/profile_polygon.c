@@ -3,8 +3,8 @@
 
 /* ---- the polygon ---- */
 
-/* How many equal steps in s keep the sagitta of each below the error. Leaves bend one way and by little; arcs are cut by
- * angle: R (1 - cos(a/2)) < R a²/8. */
+/* How many equal steps in s keep the sagitta of each below the error. Leaves bend one way and by little;
+ * arcs are cut by angle: R (1 - cos(a/2)) < R a²/8. */
 static int steps_of(const pawl_leaf *leaf, const pawl_stretch *w, double error)
 {
   double steps = 1;

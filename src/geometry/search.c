@@ -1,20 +1,21 @@
-/* The global search: all touches with a gap below the distance of interest, and how far the profiles can move before
- * another one can close. Pairs of nodes of the two trees are looked at; a pair is left when
+/* The global search: all touches with a gap below the distance of interest, and how far the profiles can
+ * move before another one can close. Pairs of nodes of the two trees are looked at; a pair is left when
  *
  *   - its discs are too far apart,
  *   - it is concave everywhere (k1 + k2 < 0: no local minimum at any distance),
- *   - no normals are opposite (the cones do not meet), or no r can lie along them (its direction lies outside);
+ *   - no normals are opposite (the cones do not meet), or no r can lie along them,
  *
  * else the larger node is split. Pairs of leaves are solved (search_leaves.c, search_curves.c).
  *
- * The same walk gives the certificate `beyond`. A touch that closes later, at a gap of 0, has been there all the time
- * since now, with a gap that changed by no more than the things moved (then it is listed, or its gap was at least
- * `interest`); or it has appeared: at a fold, where D = 0, or at a stop (stretch.h). For a pair of nodes that holds such
- * places, neither can be before things have moved by
+ * The same walk gives the certificate `beyond`. A touch that closes later, at a gap of 0, has been there
+ * all the time since now, with a gap that changed by no more than the things moved (then it is listed, or
+ * its gap was at least `interest`); or it has appeared: at a fold, where D = 0, or at a stop (stretch.h).
+ * For a pair of nodes that holds such places, neither can be before things have moved by
  *
  *     max(distance of the discs, width/2 sin(angle between the cones), smallest gap of a fold),
  *
- * since a turn by δ moves one of two points of the second profile that are `width` apart by width sin(δ/2) at least. */
+ * since a turn by δ moves one of two points of the second profile that are `width` apart by width sin(δ/2)
+ * at least. */
 #include "geometry/search.h"
 
 typedef struct {
@@ -174,6 +175,7 @@ static void begin(pawl_search_work *work, const pawl_profile *a, const pawl_prof
   work->nearby = 1e-8 * work->depth + 1e-12 * work->walk.size;
   work->count = work->splits = work->patch_count = 0;
   work->needs = false;
+  work->reached = work->limit;
 }
 
 int pawl_search(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, double interest,
@@ -194,7 +196,8 @@ int pawl_search(const pawl_profile *a, const pawl_profile *b, const pawl_placing
     note->beyond = lesser(note->beyond, work->found[most].touch.gap);
     work->count = most;
   }
-  note->beyond = lesser(note->beyond, pawl_search_beyond(work));
+  double apart = pawl_search_beyond(work);
+  note->beyond = lesser(note->beyond, apart);
   for (int i = 0; i < work->count; i++)
     touch[i] = work->found[i].touch;
   return work->count;

@@ -8,8 +8,9 @@
 typedef struct {
   pawl_touch touch;
   int at[2], leaf[2];
-  bool kept;  /* continues one from before                                                   */
-  bool needs; /* counts only if the other end of the overlap of two straight stretches does  */
+  int also[2]; /* the other overlap of straight stretches that it is an end of, or -1 */
+  bool kept;   /* continues one from before */
+  bool needs;  /* counts only if the other end of the overlap of two straight stretches does */
 } pawl_found;
 
 /* A part of a curved stretch, placed in the first frame. */
@@ -20,9 +21,11 @@ typedef struct {
   pawl_xy p0, p1, n0, n1;
   double ka, kb, k0, k1, k_slope;
   int bends;
+  double R; /* for certificates: a long arc stands for its circle, about p0 = p1 */
 } pawl_cell;
 
-/* Where a touch could appear, unless there is one already on the same two leaves (next to a stop) or circles. */
+/* Where a touch could appear, unless there is one already on the same two leaves (next to a stop) or
+ * circles. */
 typedef struct {
   double margin; /* how far things must move for that */
   int at[2], leaf[2];
@@ -31,9 +34,9 @@ typedef struct {
   pawl_cell cell[2];
 } pawl_patch;
 
-#define PAWL_PATCHES 64
-#define PAWL_SPLITS 4000 /* cells of curves looked at in one search, besides the trees   */
-#define PAWL_REFINED 60  /* patches halved for the certificate                           */
+#define PAWL_PATCHES 256
+#define PAWL_SPLITS 4000 /* cells of curves looked at in one search, besides the trees */
+#define PAWL_REFINED 60  /* patches halved for the certificate */
 
 struct pawl_search_work {
   pawl_walk walk; /* profiles and placing; stretches of the pair at hand */
@@ -45,6 +48,7 @@ struct pawl_search_work {
   bool needs; /* of the touches that are recorded now */
   int splits;
   int patch_count;
+  double reached; /* the certificate is not larger */
   int heap[PAWL_PATCHES + 1];
   pawl_patch patch[PAWL_PATCHES];
   pawl_found *found;
@@ -54,6 +58,8 @@ struct pawl_search_work {
 
 pawl_cell pawl_cell_of(const pawl_leaf *leaf, const pawl_stretch *w, const pawl_placing *place);
 void pawl_cell_halve(const pawl_cell *cell, pawl_cell half[2]);
+/* The distance of two cells, from below: of their discs, or along their normals. */
+double pawl_cells_apart(const pawl_cell *a, const pawl_cell *b);
 /* x·n over the points x within r of d and the normals n between n0 and n1, less than a right angle apart. */
 void pawl_heights(pawl_xy n0, pawl_xy n1, pawl_xy d, double r, double *least, double *most);
 static inline pawl_xy pawl_cell_centre(const pawl_cell *cell)
@@ -69,16 +75,18 @@ static inline double pawl_cell_radius(const pawl_cell *cell)
 void pawl_search_leaves(pawl_search_work *work, const pawl_leaf *a, const pawl_leaf *b);
 void pawl_search_curves(pawl_search_work *work, const pawl_leaf *a, const pawl_leaf *b);
 
-/* Takes a touch of the stretches walk->at, if it is one: within their ranges, close enough, not deeper than can be. */
+/* Takes a touch of the stretches walk->at, if it is one: within their ranges, close enough, not deeper than
+ * can be. */
 void pawl_search_record(pawl_search_work *work, const pawl_touch *touch);
 void pawl_search_drop(pawl_search_work *work, int i);
 /* Order, identities, and what does not count after all. */
 void pawl_search_finish(pawl_search_work *work, const pawl_touch *before, int before_count);
-/* Drops overlaps that are not there: whose points are not inside of each other, or that vanish with a smaller one. */
+/* Drops overlaps that are not there: whose points are not inside of each other, or that vanish with a
+ * smaller one. */
 void pawl_search_overlaps(pawl_search_work *work);
 
-/* The smallest gap at which a touch of curvatures k1 and k2 can appear: D = 0 for R - r, a convex radius r in a concave
- * R. INFINITY: never. */
+/* The smallest gap at which a touch of curvatures k1 and k2 can appear: D = 0 for R - r, a convex radius r
+ * in a concave R. INFINITY: never. */
 double pawl_fold_gap(double a0, double a1, double b0, double b1);
 /* A touch can appear on this pair of leaves once things have moved by `margin`, at least. */
 void pawl_search_doubt(pawl_search_work *work, const pawl_leaf *a, const pawl_leaf *b, double margin);

@@ -1,5 +1,6 @@
-/* The certificate of the search: how far things must move before a touch that is not listed can close (search.c says what
- * is behind it). It is the least margin over all pairs of leaves where one could appear, found by branch and bound. */
+/* The certificate of the search: how far things must move before a touch that is not listed can close
+ * (search.c says what is behind it). It is the least margin over all pairs of leaves where one could
+ * appear, found by branch and bound. */
 #include <stdlib.h>
 
 #include "geometry/search.h"
@@ -7,7 +8,8 @@
 double pawl_fold_gap(double a0, double a1, double b0, double b1)
 {
   double least = INFINITY;
-  /* D = 0 at a gap of R - r, where the concave one has the smallest radius R and the convex one the largest r. */
+  /* D = 0 at a gap of R - r, where the concave one has the smallest radius R and the convex one the largest
+   * r. */
   if (b0 < 0 && a1 >= 0)
     least = lesser(least, -1 / b0 - (a0 > 0 ? 1 / a0 : INFINITY));
   if (a0 < 0 && b1 >= 0)
@@ -26,13 +28,25 @@ static double angle_between(const pawl_cell *a, const pawl_cell *b)
   return greater(0, greater(xy_cross(b1, a0), xy_cross(a1, b0)));
 }
 
+/* Distance of a cell from the circle that the other one stands for. */
+static double apart_from_circle(const pawl_cell *circle, const pawl_cell *cell)
+{
+  double far = greater(xy_distance(cell->p0, circle->p0), xy_distance(cell->p1, circle->p0));
+  double inside = circle->R - far - 0.5 * pawl_cell_radius(cell); /* it bulges less than that */
+  return greater(pawl_cells_apart(circle, cell) - circle->R, inside);
+}
+
+static double apart(const pawl_cell *a, const pawl_cell *b)
+{
+  return a->R > 0 ? apart_from_circle(a, b) : b->R > 0 ? apart_from_circle(b, a) : pawl_cells_apart(a, b);
+}
+
 /* How far things must move before a touch can appear here. */
 static double margin_of(const pawl_search_work *work, const pawl_cell *a, const pawl_cell *b)
 {
-  double margin =
-      xy_distance(pawl_cell_centre(a), pawl_cell_centre(b)) - pawl_cell_radius(a) - pawl_cell_radius(b);
   if (a->k1 + b->k1 < 0 || (a->k0 >= 0 && b->k0 >= 0))
     return INFINITY;
+  double margin = apart(a, b);
   if (a->bends && b->bends)
     margin = greater(margin, 0.5 * work->walk.profile[1]->width * angle_between(a, b));
   return greater(margin, pawl_fold_gap(a->k0, a->k1, b->k0, b->k1));
@@ -45,17 +59,18 @@ static double margin_inside(const pawl_search_work *work, const pawl_cell *a, co
   pawl_xy n = xy_add(a->n0, a->n1), m = xy_add(b->n0, b->n1);
   if (!stop && (k + l < 0 || (k >= 0 && l >= 0)))
     return INFINITY;
-  double margin = xy_distance(pawl_cell_centre(a), pawl_cell_centre(b));
-  margin =
-      greater(margin, 0.5 * work->walk.profile[1]->width * fabs(xy_cross(n, m)) / (xy_norm(n) * xy_norm(m)));
+  double margin = fabs(xy_distance(pawl_cell_centre(a), pawl_cell_centre(b)) - a->R - b->R);
+  double lengths = xy_norm(n) * xy_norm(m);
+  if (lengths > 0)
+    margin = greater(margin, 0.5 * work->walk.profile[1]->width * fabs(xy_cross(n, m)) / lengths);
   return stop ? margin : greater(margin, pawl_fold_gap(k, k, l, l));
 }
 
-/* A leaf that can be halved. Long arcs cannot: their chords say nothing. */
-static bool is_cell(const pawl_leaf *leaf, const pawl_stretch *w)
+/* The chord of a long arc says nothing. */
+static bool is_long_arc(const pawl_leaf *leaf, const pawl_stretch *w)
 {
-  return leaf->stop || w->shape != PAWL_ROUND || w->form == PAWL_BY_POINT ||
-         (!w->sector.full && !w->sector.reflex && xy_dot(w->sector.lo, w->sector.hi) > 0.5);
+  return !leaf->stop && w->form == PAWL_BY_ARC &&
+         (w->sector.full || w->sector.reflex || xy_dot(w->sector.lo, w->sector.hi) < 0.5);
 }
 
 static pawl_cell cell_of(const pawl_leaf *leaf, const pawl_stretch *w, const pawl_placing *place)
@@ -63,7 +78,12 @@ static pawl_cell cell_of(const pawl_leaf *leaf, const pawl_stretch *w, const paw
   pawl_cell cell = pawl_cell_of(leaf, w, place);
   if (leaf->stop)
     cell.bends = 1; /* its one normal is known */
-  else if (w->form == PAWL_BY_POINT) {
+  else if (is_long_arc(leaf, w)) {
+    cell.bends = 0;
+    cell.R = fabs(w->radius);
+    cell.p0 = cell.p1 = place ? pawl_place_point(place, w->centre) : w->centre;
+    cell.n0 = cell.n1 = (pawl_xy){0, 0};
+  } else if (w->form == PAWL_BY_POINT) {
     cell.bends = !w->sector.full && xy_dot(w->sector.lo, w->sector.hi) > 0;
     cell.n0 = place ? pawl_place_direction(place, w->sector.lo) : w->sector.lo;
     cell.n1 = place ? pawl_place_direction(place, w->sector.hi) : w->sector.hi;
@@ -76,7 +96,10 @@ static pawl_cell cell_of(const pawl_leaf *leaf, const pawl_stretch *w, const paw
 static void put(pawl_search_work *work, const pawl_patch *x)
 {
   int *heap = work->heap, i = work->patch_count;
-  if (x->margin >= lesser(work->limit, work->note->beyond) || i == PAWL_PATCHES) {
+  /* Touches found later may explain a patch away: then it sets no bound. */
+  if (!x->whole && !x->stop)
+    work->reached = lesser(work->reached, margin_inside(work, &x->cell[0], &x->cell[1], false));
+  if (x->margin >= lesser(0.67 * work->reached, work->note->beyond) || i == PAWL_PATCHES) {
     work->note->beyond = lesser(work->note->beyond, greater(x->margin, 0));
     return;
   }
@@ -113,7 +136,7 @@ void pawl_search_doubt(pawl_search_work *work, const pawl_leaf *a, const pawl_le
   if ((a->stop && b->stop) || (a->k0 >= 0 && b->k0 >= 0) || a->k1 + b->k1 < 0)
     return;
   x.margin = greater(margin, pawl_fold_gap(a->k0, a->k1, b->k0, b->k1));
-  x.whole = !is_cell(a, v) || !is_cell(b, w);
+  x.whole = is_long_arc(a, v) && is_long_arc(b, w);
   x.circles = !x.stop && v->form == PAWL_BY_ARC && w->form == PAWL_BY_ARC;
   if (!x.whole) {
     x.cell[0] = cell_of(a, v, NULL);
@@ -123,8 +146,8 @@ void pawl_search_doubt(pawl_search_work *work, const pawl_leaf *a, const pawl_le
   put(work, &x);
 }
 
-/* A touch that is there already leaves no room for a second one: on one pair of circles; and next to a stop, on the leaf
- * that the stop ends, since there is one touch at most where D > 0. */
+/* A touch that is there already leaves no room for a second one: on one pair of circles; and next to a
+ * stop, on the leaf that the stop ends, since there is one touch at most where D > 0. */
 static bool is_explained(const pawl_search_work *work, const pawl_patch *x)
 {
   for (int i = 0; (x->stop || x->circles) && i < work->count; i++) {
@@ -157,18 +180,19 @@ static void halve(pawl_search_work *work, const pawl_patch *x)
   }
 }
 
-/* The patch with the least margin is halved until that is within a third of what it could be at best. */
+/* The patch with the least margin is halved until that is within a third of what it can be at best; after a
+ * while, a quarter of it will do. */
 double pawl_search_beyond(pawl_search_work *work)
 {
-  double reached = work->limit;
   for (int i = 0; work->patch_count > 0; i++) {
     const pawl_patch *x = take(work);
     if (is_explained(work, x))
       continue;
     if (!x->whole)
-      reached = lesser(reached, margin_inside(work, &x->cell[0], &x->cell[1], x->stop));
+      work->reached = lesser(work->reached, margin_inside(work, &x->cell[0], &x->cell[1], x->stop));
     bool points = pawl_cell_radius(&x->cell[0]) + pawl_cell_radius(&x->cell[1]) <= 0;
-    if (x->whole || points || i >= PAWL_REFINED || x->margin >= 0.67 * reached)
+    double enough = (i < PAWL_REFINED ? 0.67 : 0.25) * work->reached;
+    if (x->whole || points || i >= 8 * PAWL_REFINED || x->margin >= enough)
       return greater(x->margin, 0);
     halve(work, x);
   }

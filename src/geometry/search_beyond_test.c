@@ -1,6 +1,6 @@
-/* The certificate of the search: on random motions, no touch that was not listed closes before the motion exceeds `beyond`.
- * Stronger: one that was not listed has at least the gap that is left of it. Touches that were listed are tracked;
- * a motion ends where one of them is lost (then a new search is due) or overlaps. */
+/* The certificate of the search: on random motions, no touch that was not listed closes before the motion
+ * exceeds `beyond`. Stronger: one that was not listed has at least the gap that is left of it. Touches that
+ * were listed are tracked; a motion ends where one of them is lost (then a new search is due) or overlaps. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,8 @@
-/* Touches of two curved leaves. Pairs of points with opposite normals form a curve Γ in the plane of the two parameters. If
- * both cells bend one way, it can be followed by the common normal, from one end of the normals that they share to the
- * other; on it h = r·t changes at the rate -D (along da = k2 dτ, db = k1 dτ). So where D > 0 over the pair of cells there
- * is one touch or none, and the signs of h at the two ends of Γ tell which. Else the larger cell is halved. */
+/* Touches of two curved leaves. Pairs of points with opposite normals form a curve Γ in the plane of the
+ * two parameters. If both cells bend one way, it can be followed by the common normal, from one end of the
+ * normals that they share to the other; on it h = r·t changes at the rate -D (along da = k2 dτ, db = k1
+ * dτ). So where D > 0 over the pair of cells there is one touch or none, and the signs of h at the two ends
+ * of Γ tell which. Else the larger cell is halved. */
 #include "geometry/search.h"
 
 /* A pair of points with opposite normals. */
@@ -10,7 +11,8 @@ typedef struct {
   double s[2], k[2], h, gap;
 } opposite;
 
-/* s where the normal of a cell is n, which lies between those of its ends; *x and *k: the point, the curvature there. */
+/* s where the normal of a cell is n, which lies between those of its ends; *x and *k: the point, the
+ * curvature there. */
 static double s_of_normal(const pawl_cell *cell, pawl_xy n, pawl_xy *x, double *k)
 {
   double lo = cell->s0, hi = cell->s1, from = xy_cross(cell->n0, n), to = xy_cross(n, cell->n1);
@@ -138,9 +140,10 @@ static void follow(pawl_search_work *work, const pawl_cell *a, const pawl_cell *
 {
   double k0[2], k1[2], least, most, turn = xy_cross(lo.n, hi.n), tiny = work->nearby;
   ranges_between(a, b, &lo, &hi, k0, k1);
-  double bent = lesser(lesser(fabs(k0[0]), fabs(k1[0])) * lesser(fabs(k0[1]), fabs(k1[1])), INFINITY);
+  double bent = lesser(fabs(k0[0]), fabs(k1[0])) * lesser(fabs(k0[1]), fabs(k1[1]));
   if (bent > 0 && turn > 0) {
-    /* |h| <= H between them if it starts with h and its slope is at most D/(k1 k2); first the gap, then D, then h. */
+    /* |h| <= H between them if it starts with h and its slope is at most D/(k1 k2); first the gap, then D,
+     * then h. */
     double h = greater(fabs(lo.h), fabs(hi.h)), wide = turn * 1.2, gap = 0.5 * (lo.gap + hi.gap);
     double reach = 0.5 * fabs(hi.gap - lo.gap) + wide * (h + tiny);
     range_of_D(k0, k1, gap - 2 * reach, gap + 2 * reach, &least, &most);
@@ -192,7 +195,8 @@ static bool is_flat(const pawl_cell *cell)
   return cell->bends == 0 && greater(fabs(cell->k0), fabs(cell->k1)) * pawl_cell_radius(cell) < 1e-5;
 }
 
-/* A cell next to an inflection that is all but straight, of unknown sense: its one normal decides about the other. */
+/* A cell next to an inflection that is all but straight, of unknown sense: its one normal decides about the
+ * other. */
 static void try_flat(pawl_search_work *work, const pawl_cell *a, const pawl_cell *b, double margin)
 {
   const pawl_cell *flat = is_flat(a) ? a : b, *other = is_flat(a) ? b : a;
@@ -224,7 +228,7 @@ static void look(pawl_search_work *work, const pawl_cell *a, const pawl_cell *b,
 {
   pawl_xy d = xy_sub(pawl_cell_centre(b), pawl_cell_centre(a)), n0 = a->n0, n1 = a->n1;
   double ra = pawl_cell_radius(a), rb = pawl_cell_radius(b), low, high;
-  double distance = xy_norm(d), margin = distance - ra - rb;
+  double distance = xy_norm(d), margin = pawl_cells_apart(a, b);
   if (margin >= work->interest) {
     work->note->beyond = lesser(work->note->beyond, margin);
     if (margin >= work->depth)

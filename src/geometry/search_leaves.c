@@ -1,6 +1,7 @@
-/* Touches of two leaves, one of which is an arc, a vertex or a line. Arcs, vertices and lines among each other have closed
- * solutions. On a curve the touch is a zero of one function of its parameter, which is monotone over a cell where D has
- * one sign: the signs at the ends decide, and a cell where the sign of D is not known is halved. */
+/* Touches of two leaves, one of which is an arc, a vertex or a line. Arcs, vertices and lines among each
+ * other have closed solutions. On a curve the touch is a zero of one function of its parameter, which is
+ * monotone over a cell where D has one sign: the signs at the ends decide, and a cell where the sign of D
+ * is not known is halved. */
 #include "geometry/search.h"
 
 static void solve(pawl_search_work *work, pawl_touch *touch)
@@ -19,7 +20,8 @@ static pawl_xy placed_centre(const pawl_search_work *work, int side)
   return side ? pawl_place_point(work->walk.place, c) : c;
 }
 
-/* Curves about the same centre are everywhere equally far apart: no touch, but nothing closes before that distance. */
+/* Curves about the same centre are everywhere equally far apart: no touch, but nothing closes before that
+ * distance. */
 static void concentric(pawl_search_work *work, double gap)
 {
   if (gap > -1e-9 * work->walk.size)
@@ -81,7 +83,7 @@ static bool goes_on(const pawl_search_work *work, int e, int j)
   return w->next[j] >= 0 && work->walk.profile[e]->stretch[w->next[j]].feature == w->feature;
 }
 
-/* Is the lower end a touch by itself? If the stretch goes on smoothly there, the touch is on its neighbour. */
+/* Is the lower end a touch by itself? If the stretch goes on smoothly, the touch is on its neighbour. */
 typedef enum { A_TOUCH, ON_NEIGHBOUR, NONE } lower_end;
 
 static lower_end judge_lower(const pawl_search_work *work, int e, int j, const pawl_touch *touch)
@@ -142,8 +144,15 @@ static void straight_straight(pawl_search_work *work)
 
 pawl_cell pawl_cell_of(const pawl_leaf *leaf, const pawl_stretch *w, const pawl_placing *place)
 {
-  pawl_cell cell = {w,        place,    leaf->s0, leaf->s1, leaf->p0, leaf->p1,      leaf->n0,
-                    leaf->n1, leaf->ka, leaf->kb, leaf->k0, leaf->k1, leaf->k_slope, leaf->bends};
+  pawl_cell cell = {.w = w, .place = place, .s0 = leaf->s0, .s1 = leaf->s1, .p0 = leaf->p0, .p1 = leaf->p1};
+  cell.n0 = leaf->n0;
+  cell.n1 = leaf->n1;
+  cell.ka = leaf->ka;
+  cell.kb = leaf->kb;
+  cell.k0 = leaf->k0;
+  cell.k1 = leaf->k1;
+  cell.k_slope = leaf->k_slope;
+  cell.bends = leaf->bends;
   if (place) {
     cell.p0 = pawl_place_point(place, cell.p0);
     cell.p1 = pawl_place_point(place, cell.p1);
@@ -177,6 +186,29 @@ void pawl_cell_halve(const pawl_cell *cell, pawl_cell half[2])
   narrow(&half[1]);
 }
 
+/* How far a cell bulges over its chord at most: the triangle of its tangents. */
+static double bulge(const pawl_cell *cell, double chord)
+{
+  if (cell->bends == 0)
+    return 0.5 * chord;
+  return 0.5 * chord * fabs(xy_cross(cell->n0, cell->n1)) / (1 + xy_dot(cell->n0, cell->n1));
+}
+
+double pawl_cells_apart(const pawl_cell *a, const pawl_cell *b)
+{
+  double ca = xy_distance(a->p0, a->p1), cb = xy_distance(b->p0, b->p1);
+  double discs = xy_distance(pawl_cell_centre(a), pawl_cell_centre(b)) - 0.5 * (ca + cb);
+  pawl_xy n = xy_sub(xy_add(a->n0, a->n1), xy_add(b->n0, b->n1));
+  double length = xy_norm(n);
+  if (length < 1)
+    return discs;
+  n = xy_times(1 / length, n);
+  double a0 = xy_dot(a->p0, n), a1 = xy_dot(a->p1, n), b0 = xy_dot(b->p0, n), b1 = xy_dot(b->p1, n);
+  double slack = bulge(a, ca) + bulge(b, cb);
+  double along = lesser(b0, b1) - greater(a0, a1), against = lesser(a0, a1) - greater(b0, b1);
+  return greater(discs, greater(along, against) - slack);
+}
+
 void pawl_heights(pawl_xy n0, pawl_xy n1, pawl_xy d, double r, double *least, double *most)
 {
   double a = xy_dot(d, n0), b = xy_dot(d, n1), way = xy_cross(n0, n1);
@@ -199,10 +231,10 @@ static void give_up(pawl_search_work *work, const pawl_cell *cell, int curved, d
 
 typedef struct {
   pawl_search_work *work;
-  int curved; /* side of the curve                */
-  pawl_xy c;  /* centre of the round one          */
-  double way; /* 1, or -1 if that is concave      */
-  double R;   /* its radius                       */
+  int curved; /* side of the curve */
+  pawl_xy c;  /* centre of the round one */
+  double way; /* 1, or -1 if that is concave */
+  double R;   /* its radius */
 } round_case;
 
 /* q·t at an end of the cell. */
@@ -212,7 +244,8 @@ static double slope_at(const round_case *at, const pawl_cell *cell, int j)
   return xy_dot(xy_sub(j ? cell->p1 : cell->p0, at->c), t);
 }
 
-/* A zero of q·t between the ends, where it has opposite signs: Newton from the secant, on a halved cell if that leaves. */
+/* A zero of q·t between the ends, where it has opposite signs: Newton from the secant, on a halved cell if
+ * that leaves. */
 static void bracketed(round_case *at, pawl_cell cell)
 {
   double F0 = slope_at(at, &cell, 0), F1 = slope_at(at, &cell, 1);

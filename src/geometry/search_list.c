@@ -29,6 +29,10 @@ static void merge(pawl_found *old, const pawl_found *new)
   bool needs = old->needs && new->needs;
   if (new->touch.straight && !old->touch.straight)
     *old = *new;
+  else if (new->touch.straight) {
+    old->also[0] = new->at[0];
+    old->also[1] = new->at[1];
+  }
   old->touch.ends = ends;
   old->needs = needs;
 }
@@ -38,6 +42,7 @@ void pawl_search_record(pawl_search_work *work, const pawl_touch *touch)
   pawl_found new = {.touch = *touch,
                     .at = {work->walk.at[0], work->walk.at[1]},
                     .leaf = {work->leaf[0], work->leaf[1]},
+                    .also = {-1, -1},
                     .needs = work->needs};
   if (!is_within(&work->walk, touch))
     return;
@@ -81,7 +86,24 @@ static int feature_of(const pawl_search_work *work, const pawl_found *found, int
   return work->walk.profile[side]->stretch[found->at[side]].feature;
 }
 
-/* Whether a touch on what goes on smoothly behind a straight stretch stands for the other end of this overlap. */
+/* Whether two ends belong to the same overlap of straight features. */
+static bool share_overlap(const pawl_search_work *work, const pawl_found *a, const pawl_found *b)
+{
+  for (int i = 0; i < 4; i++) {
+    const int *v = i & 1 ? a->also : a->at, *w = i & 2 ? b->also : b->at;
+    bool same = v[0] >= 0 && w[0] >= 0;
+    for (int side = 0; side < 2 && same; side++) {
+      const pawl_stretch *all = work->walk.profile[side]->stretch;
+      same = all[v[side]].feature == all[w[side]].feature;
+    }
+    if (same)
+      return true;
+  }
+  return false;
+}
+
+/* Whether a touch on what goes on smoothly behind a straight stretch stands for the other end of this
+ * overlap. */
 static bool is_partner(pawl_search_work *work, const pawl_found *end, pawl_found *other)
 {
   for (int e = 0; e < 2; e++) {
@@ -109,8 +131,7 @@ static bool has_partner(pawl_search_work *work, int i)
     if (m == i)
       continue;
     if (other->touch.straight)
-      found = found || (feature_of(work, other, 0) == feature_of(work, end, 0) &&
-                        feature_of(work, other, 1) == feature_of(work, end, 1));
+      found = found || share_overlap(work, end, other);
     else
       found = is_partner(work, end, other) || found;
   }

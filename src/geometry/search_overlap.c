@@ -1,9 +1,9 @@
-/* Overlaps. Opposite normals and r along them can also belong to points on the far sides of two profiles. A touch with a
- * negative gap counts if
+/* Overlaps. Opposite normals and r along them can also belong to points on the far sides of two profiles. A
+ * touch with a negative gap counts if
  *
  *   - the way from x1 to x2 lies inside of both: neither profile crosses it;
- *   - it does not vanish when the second profile is moved out along the normal of a shallower overlap. (Two boxes that
- *     overlap a little at their faces overlap much along them.) */
+ *   - it does not vanish when the second profile is moved out along the normal of a shallower overlap of
+ *     another direction. (Two boxes that overlap a little at their faces overlap much along them.) */
 #include "geometry/search.h"
 
 typedef struct {
@@ -55,7 +55,8 @@ static bool meets_arc(const way *w, const pawl_stretch *arc)
   return false;
 }
 
-/* A cell that bends one way and is nowhere parallel to the way crosses its line once, if its ends lie on both sides. */
+/* A cell that bends one way and is nowhere parallel to the way crosses its line once, if its ends lie on
+ * both sides. */
 static bool meets_cell(const way *w, const pawl_cell *cell, int depth)
 {
   double r = pawl_cell_radius(cell);
@@ -128,7 +129,8 @@ static bool is_inside(const pawl_search_work *work, const pawl_touch *touch)
   return !crosses(work, 0, touch->x[0], d) && !crosses(work, 1, touch->x[0], d);
 }
 
-/* Whether moving the second profile out of the overlap q, which has another direction, moves it out of p too. */
+/* Whether moving the second profile out of the overlap q, which has another direction, moves it out of p
+ * too. */
 static bool vanishes_with(const pawl_search_work *work, const pawl_touch *p, const pawl_touch *q)
 {
   if (xy_dot(p->n, q->n) > 0.99)

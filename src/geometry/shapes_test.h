@@ -11,14 +11,14 @@
 #define SHAPE_PI 3.14159265358979323846
 
 typedef enum {
-  SHAPE_SPLINE,  /* closed cubic spline, uniform knots    */
-  SHAPE_NURBS,   /* closed, of any degree, with weights   */
+  SHAPE_SPLINE,  /* closed cubic spline, uniform knots */
+  SHAPE_NURBS,   /* closed, of any degree, with weights */
   SHAPE_CORNERS, /* closed, some knots of full multiplicity */
-  SHAPE_POLYGON, /* lines                                 */
-  SHAPE_ROUNDED, /* lines and arcs                        */
+  SHAPE_POLYGON, /* lines */
+  SHAPE_ROUNDED, /* lines and arcs */
   SHAPE_CIRCLE,
-  SHAPE_ELLIPSE, /* a function                            */
-  SHAPE_STROKE,  /* an open spline with end vertices      */
+  SHAPE_ELLIPSE, /* a function */
+  SHAPE_STROKE,  /* an open spline with end vertices */
   SHAPE_KINDS
 } shape_kind;
 

@@ -1,7 +1,8 @@
 /* What a profile is made of, for the files of this folder.
  *
- * - A *stretch* has one formula: a line, an arc, a Bézier piece, a function, or a vertex. By shape it is round (arcs, and
- *   vertices as arcs of radius 0: x = centre + radius n), straight or curved; most pairs of shapes have closed solutions.
+ * - A *stretch* has one formula: a line, an arc, a Bézier piece, a function, or a vertex. By shape it is
+ *   round (arcs, and vertices as arcs of radius 0: x = centre + radius n), straight or curved; most pairs
+ *   of shapes have closed solutions.
  * - A *feature* is a row of stretches between which the curvature is continuous.
  * - A *leaf* is a part of a stretch short enough for bounds: it turns by less than 30° and one way only.
  * - *Nodes* are the binary tree over the leaves in the order of s.
@@ -34,45 +35,40 @@ typedef struct {
   pawl_form form;
   pawl_shape shape;
   int feature;
-  int next[2];    /* the stretches before and after it; -1: none, an end or a concave corner              */
-  int wall[2];    /* at a concave corner, the stretch on its other side; else -1                          */
-  double more[2]; /* how far it goes on there, in s, for what has sunk into that wall                     */
-  int circle;     /* arcs: the first stretch on the same circle                                           */
-  int added;      /* which of the pieces added to the outline                                             */
-  double side;    /* of the profile                                                                       */
+  int next[2];    /* the stretches before and after it; -1: none, an end or a concave corner */
+  int wall[2];    /* at a concave corner, the stretch on its other side; else -1 */
+  double more[2]; /* how far it goes on there, in s, for what has sunk into that wall */
+  int circle;     /* arcs: the first stretch on the same circle */
+  int added;      /* which of the pieces added to the outline */
+  double side;    /* of the profile */
   double s0, s1;
-  double mid, rate; /* z = (s - mid) rate, from -1 to 1                                                     */
-  pawl_xy centre;   /* round: centre; straight: the point at z = 0                                          */
-  pawl_xy reach;    /* straight: from z = 0 to z = 1, if the speed is constant                              */
-  double radius, k; /* round: signed, k = 1/radius; a vertex 0, INFINITY                                    */
-  double angle,
-      turn; /* arcs: the angle at z = 0, d angle/ds                                                 */
-  pawl_sector
-      sector; /* round: its normals                                                                   */
+  double mid, rate;   /* z = (s - mid) rate, from -1 to 1 */
+  pawl_xy centre;     /* round: centre; straight: the point at z = 0 */
+  pawl_xy reach;      /* straight: from z = 0 to z = 1, if the speed is constant */
+  double radius, k;   /* round: signed, k = 1/radius; a vertex 0, INFINITY */
+  double angle, turn; /* arcs: the angle at z = 0, d angle/ds */
+  pawl_sector sector; /* round: its normals */
   const pawl_powers *powers;
-  const pawl_bezier
-      *bezier; /* the same, for bounds                                                             */
+  const pawl_bezier *bezier; /* the same, for bounds */
   pawl_plane_function *at;
   const void *context;
-  double offset; /* at(context, s - offset)                                                              */
+  double offset; /* at(context, s - offset) */
   pawl_station end[2];
 } pawl_stretch;
 
 typedef struct {
   int stretch;
-  bool stop; /* only a place where a touch can appear or vanish: an end, a concave corner, a jump of k   */
-  int bends; /* 1: k >= 0 everywhere, -1: k <= 0, 0: not known                                            */
+  bool stop; /* only a place where a touch can appear or vanish: an end, a concave corner, a jump of k */
+  int bends; /* 1: k >= 0 everywhere, -1: k <= 0, 0: not known */
   double s0, s1;
   pawl_xy p0, p1, n0, n1;
-  double ka, kb; /* curvature at the ends */
-  double k0,
-      k1; /* least and largest curvature                                                              */
-  double
-      k_slope; /* |dk/ds| is nowhere larger                                                                */
+  double ka, kb;  /* curvature at the ends */
+  double k0, k1;  /* least and largest curvature */
+  double k_slope; /* |dk/ds| is nowhere larger */
 } pawl_leaf;
 
-/* All normals lie within the half angle of `axis` that has cosine `ch` and sine `sh`; ch = -1: no bound. All points lie
- * within r of the centre; or on a circle of radius R about it (then r = 0). */
+/* All normals lie within the half angle of `axis` that has cosine `ch` and sine `sh`; ch = -1: no bound.
+ * All points lie within r of the centre; or on a circle of radius R about it (then r = 0). */
 typedef struct {
   pawl_xy centre;
   double r, R;
@@ -105,14 +101,16 @@ struct pawl_profile {
 void pawl_stretch_at(const pawl_stretch *w, double s, pawl_station *at);
 /* With the derivatives by s. */
 void pawl_stretch_jet(const pawl_stretch *w, double s, pawl_plane_jet *jet);
-/* s of an arc whose normal is n, the one nearest to the middle; s of the point of a straight stretch nearest to x. */
+/* s of an arc whose normal is n, the one nearest to the middle; s of the point of a straight stretch
+ * nearest to x. */
 double pawl_stretch_s_of_normal(const pawl_stretch *w, pawl_xy n);
 double pawl_stretch_s_of_point(const pawl_stretch *w, pawl_xy x);
 /* How far n is outside, as a sine (0: inside; 1: a right angle or more). */
 double pawl_sector_outside(const pawl_sector *sector, pawl_xy n);
 /* The angle of a vector, in (-pi, pi], with the same bits everywhere. */
 double pawl_angle(pawl_xy a);
-/* The stretch that s lies in: at a joint the one that ends there, or begins (`after`). Vertices are passed over. */
+/* The stretch that s lies in: at a joint the one that ends there, or begins (`after`). Vertices are passed
+ * over. */
 int pawl_profile_stretch(const pawl_profile *profile, double s, bool after);
 /* s moved by periods into the range, if closed. */
 double pawl_profile_wrap(const pawl_profile *profile, double s);

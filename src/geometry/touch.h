@@ -1,9 +1,10 @@
-/* The minimum distance of two profiles: touches are pairs of points with opposite normals, each on the other's normal,
+/* The minimum distance of two profiles: touches are pairs of points with opposite normals, each on the
+ * other's normal,
  *
  *     n1·t2 = 0,  -n1·n2 > 0,  r·t2 = 0,   r = x2 - x1,   gap = r·n1,      D = k1 + k2 + gap k1 k2 > 0,
  *
- * or a point of one and a vertex of the other whose cone of normals holds the direction, or two vertices. A gap may be
- * negative: then they overlap there. All of it in the frame of the first profile. */
+ * or a point of one and a vertex of the other whose cone of normals holds the direction, or two vertices. A
+ * gap may be negative: then they overlap there. All of it in the frame of the first profile. */
 #ifndef PAWL_GEOMETRY_TOUCH_H
 #define PAWL_GEOMETRY_TOUCH_H
 
@@ -16,34 +17,36 @@ typedef struct {
 } pawl_placing;
 
 typedef struct {
-  int feature[2]; /* which features of the two profiles                                             */
-  double s[2];    /* parameters                                                                     */
+  int feature[2]; /* which features of the two profiles */
+  double s[2];    /* parameters */
   double gap;
-  pawl_xy x[2]; /* the points                                                                     */
-  pawl_xy n;    /* outward normal of the first, unit                                              */
-  double k[2];  /* curvatures; a vertex has INFINITY                                              */
-  double D;     /* > 0: a strict local minimum; of vertex contacts a positive number              */
-  int id;       /* lasting identity within the pair: kept by tracking, given by the search        */
-  bool
-      straight; /* an end of the overlap of two straight pieces: its gap is meant also where a neighbour's is smaller.
-                   * The end itself has k = INFINITY, whether or not there is a vertex                */
-  int ends; /* of a straight touch: 1 if the straight piece lies before the end, in the order of s, 2 behind, 3 both */
+  pawl_xy x[2]; /* the points */
+  pawl_xy n;    /* outward normal of the first, unit */
+  double k[2];  /* curvatures; a vertex has INFINITY */
+  double D;     /* > 0: a strict local minimum; of vertex contacts a positive number */
+  int id;       /* lasting identity within the pair: kept by tracking, given by the search */
+  /* An end of the overlap of two straight pieces: its gap is meant also where a neighbour's is smaller. The
+   * end itself has k = INFINITY, whether or not there is a vertex. ends: 1 if the straight piece lies
+   * before the end, in the order of s, 2 behind, 3 both. */
+  bool straight;
+  int ends;
 } pawl_touch;
 
 /* ---- global: all touches with gap < interest ---- */
 
 typedef struct {
   long pairs, newtons; /* counters: pairs of cells looked at, Newton solutions */
-  double beyond;  /* no other touch can close before some point of b has moved by this relative to a. At least
-                        * `interest`, but less where a touch can appear between two curves that are closer: where a convex
-                        * piece nearly fits a concave one, at ends and concave corners; or when `full` */
+  /* No other touch can close before some point of b has moved by this, along its way, relative to a. At
+   * least `interest`, but less where a touch can appear between curves that are closer: where a convex
+   * piece nearly fits a concave one, at ends and concave corners; or when `full`. */
+  double beyond;
   bool full;      /* there were more touches than room */
   bool conformal; /* curved pieces of equal curvature lie on each other: the point is not unique */
 } pawl_search_note;
 
-/* Fills at most `most` touches, sorted by gap, and returns how many. Ids are those of `before` (its `before_count` touches at
- * an earlier instant) where a touch continues one of them, else new: the first free numbers ≥ 0. No memory is taken:
- * `work` is from pawl_search_room. */
+/* Fills at most `most` touches, sorted by gap, and returns how many. Ids are those of `before` (its
+ * `before_count` touches at an earlier instant) where a touch continues one of them, else new: the first
+ * free numbers ≥ 0. No memory is taken: `work` is from pawl_search_room. */
 typedef struct pawl_search_work pawl_search_work;
 pawl_search_work *pawl_search_room(pawl_arena *arena, const pawl_profile *a, const pawl_profile *b, int most);
 int pawl_search(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, double interest,
@@ -54,22 +57,23 @@ int pawl_search(const pawl_profile *a, const pawl_profile *b, const pawl_placing
 
 typedef enum {
   PAWL_TRACKED,
-  PAWL_HANDED_OVER, /* solved, on another feature than before: curvature may jump        */
+  PAWL_HANDED_OVER, /* solved, on another feature than before: curvature may jump */
   PAWL_LOST /* no such touch near: D → 0, an end was left, or Newton does not converge: search again */
 } pawl_tracking;
 
-/* From the values in *touch (features, s: a prediction is fine), at most 8 iterations to 1e-14 of the sizes. With `held`
- * the feature is not changed: its smooth continuation beyond its ends is followed (for steps that go beyond an event),
- * and `leaves` says how far s is beyond (0: inside), in parameter; of a vertex, the sine of the angle by which the normal is
- * outside of its cone. */
+/* From the values in *touch (features, s: a prediction is fine), at most 8 iterations to 1e-14 of the
+ * sizes. With `held` the feature is not changed: its smooth continuation beyond its ends is followed (for
+ * steps that go beyond an event), and `leaves` says how far s is beyond (0: inside), in parameter; of a
+ * vertex, the sine of the angle by which the normal is outside of its cone. */
 pawl_tracking pawl_track(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, bool held,
                          pawl_touch *touch, double leaves[2]);
 
-/* Rates at a touch: v and w of the second frame relative to the first, in the first's axes (v of its origin). */
+/* Rates at a touch: v and w of the second frame relative to the first, in the first's axes (v of its
+ * origin). */
 typedef struct {
-  double gap_rate;  /* n·(v + w × x2 arm)                                                           */
-  double slide;     /* tangential speed of x2's material over x1's, along (-n_y, n_x)                */
-  double s_rate[2]; /* parameters                                                                    */
+  double gap_rate;  /* n·(v + w × x2 arm) */
+  double slide;     /* tangential speed of x2's material over x1's, along (-n_y, n_x) */
+  double s_rate[2]; /* parameters */
   double
       bend; /* what gap'' has besides n·(acceleration of the material point of 2 at x2): the quadratic term */
 } pawl_touch_rates;

@@ -1,6 +1,6 @@
-/* Rates at a touch. The second profile moves with velocity v (of its frame's origin) and w, seen from the first. With
- * t = (-n_y, n_x), u the velocity of the second one's material at x2, and α1, α2 the speeds at which the touch runs along
- * t over the material of either:
+/* Rates at a touch. The second profile moves with velocity v (of its frame's origin) and w, seen from the
+ * first. With t = (-n_y, n_x), u the velocity of the second one's material at x2, and α1, α2 the speeds at
+ * which the touch runs along t over the material of either:
  *
  *     gap' = n·u                 k1 α1 + k2 α2 = w                 (normals stay opposite)
  *     gap'' = n·a + bend         u·t + α2 - α1 = gap k1 α1         (r stays on the normal)
@@ -8,7 +8,8 @@
  *     α1 = (w + k2 u_t)/D,   α2 = ((1 + gap k1) w - k1 u_t)/D,   D = k1 + k2 + gap k1 k2,
  *     bend = k1 α1 u_t - w α2 = (k1 k2 u_t² + 2 k1 w u_t - (1 + gap k1) w²)/D,
  *
- * a being the acceleration of the material at x2. A vertex has k = infinity: numerators and D are divided by it. */
+ * a being the acceleration of the material at x2. A vertex has k = infinity: numerators and D are divided
+ * by it. */
 #include "geometry/walk.h"
 
 typedef struct {

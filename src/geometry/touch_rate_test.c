@@ -1,5 +1,5 @@
-/* Rates against differences of the gap along smooth motions, for all pairs of shapes, vertices and flipped sides among
- * them: gap', gap'' = n·a + bend, and the speeds of the parameters. */
+/* Rates against differences of the gap along smooth motions, for all pairs of shapes, vertices and flipped
+ * sides among them: gap', gap'' = n·a + bend, and the speeds of the parameters. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -74,7 +74,8 @@ static void compare(const pawl_profile *a, const pawl_profile *b, const motion *
 {
   differences d, e;
   worst->tried++;
-  /* Differences that are not settled (near a fold, over a knot, over the place where s begins again) say nothing. */
+  /* Differences that are not settled (near a fold, over a knot, over the place where s begins again) say
+   * nothing. */
   if (!differ(a, b, m, at, 1e-3, &d) || !differ(a, b, m, at, 5e-4, &e) || fabs(d.curve - e.curve) > 1e-7 ||
       fabs(d.s[0] - e.s[0]) + fabs(d.s[1] - e.s[1]) > 1e-7)
     return;

@@ -1,10 +1,11 @@
-/* One touch followed from a prediction: the pair of stretches is solved (meet.c), and where a parameter leaves its stretch,
- * or a normal the cone of a vertex, the touch goes on to the neighbour. */
+/* One touch followed from a prediction: the pair of stretches is solved (meet.c), and where a parameter
+ * leaves its stretch, or a normal the cone of a vertex, the touch goes on to the neighbour. */
 #include "geometry/walk.h"
 
 #define HOPS 12
 
-/* The side, if any, on which the touch has left its stretch, by more than rounding, and the end it has left by. */
+/* The side, if any, on which the touch has left its stretch, by more than rounding, and the end it has left
+ * by. */
 static int leaving(const pawl_walk *walk, const pawl_touch *touch, int *end, double *beyond)
 {
   for (int side = 0; side < 2; side++) {
@@ -83,8 +84,8 @@ static pawl_tracking arrive(const pawl_walk *walk, bool met, const pawl_touch *b
   return judged(touch, before);
 }
 
-/* From the end of a straight stretch onto it, the other being straight too: this is the end of their overlap if the
- * stretch's other end is followed too. */
+/* From the end of a straight stretch onto it, the other being straight too: this is the end of their
+ * overlap if the stretch's other end is followed too. */
 static pawl_tracking arrive_on_straight(const pawl_walk *walk, int side, int end, const pawl_touch *before,
                                         pawl_touch *touch)
 {
@@ -141,7 +142,8 @@ static pawl_tracking hold(pawl_walk *walk, pawl_touch *touch, double leaves[2])
 
 /* ---- ends of the overlap of two straight stretches ---- */
 
-/* The straight stretch that ends at the touch, on side e, and its end; `which` of the two, if there are two. */
+/* The straight stretch that ends at the touch, on side e, and its end; `which` of the two, if there are
+ * two. */
 static int straight_at(const pawl_walk *walk, const pawl_touch *touch, int e, int which, int *j)
 {
   const pawl_stretch *w = pawl_walk_stretch(walk, e);
@@ -151,8 +153,8 @@ static int straight_at(const pawl_walk *walk, const pawl_touch *touch, int e, in
   return w->form == PAWL_BY_POINT ? w->next[which == 1 ? 0 : 1] : walk->at[e];
 }
 
-/* Whether the line of side e that ends with j lies back over the other, which was left by its end. Tangents point along
- * s, so they may be with or against each other. */
+/* Whether the line of side e that ends with j lies back over the other, which was left by its end. Tangents
+ * point along s, so they may be with or against each other. */
 static bool lies_over(const pawl_walk *walk, int e, int j, int end)
 {
   pawl_xy mine = pawl_walk_stretch(walk, e)->end[0].t, its = pawl_walk_stretch(walk, 1 - e)->end[0].t;
@@ -163,7 +165,8 @@ static bool lies_over(const pawl_walk *walk, int e, int j, int end)
   return (xy_dot(mine, its) > 0) == (end == j);
 }
 
-/* The foot has left the other line by `end`: now that one ends here, over the line of side e that lies back over it. */
+/* The foot has left the other line by `end`: now that one ends here, over the line of side e that lies back
+ * over it. */
 static bool change_roles(pawl_walk *walk, pawl_touch *touch, int e, int end)
 {
   pawl_touch before = *touch;
@@ -203,7 +206,8 @@ static bool belongs_beyond(const pawl_walk *walk, const pawl_touch *touch, int e
   return (j ? along : -along) > 1e-12;
 }
 
-/* Still an end? At a vertex: on the side of a straight stretch that ends here the normal may leave the cone. */
+/* Still an end? At a vertex: on the side of a straight stretch that ends here the normal may leave the
+ * cone. */
 static pawl_tracking settle(pawl_walk *walk, pawl_touch *touch, const pawl_touch *before, int e, int j)
 {
   const pawl_stretch *w = pawl_walk_stretch(walk, e);

@@ -207,7 +207,8 @@ static double end_gap(double tilt, double x)
   return x * s - 0.5 * c + 0.6;
 }
 
-/* A box rocks on a table: its two lower corners are two touches, whichever is lower, with lasting identities. */
+/* A box rocks on a table: its two lower corners are two touches, whichever is lower, with lasting
+ * identities. */
 static void a_box_rocks_on_a_table(void **state)
 {
   (void)state;
@@ -260,7 +261,8 @@ static void a_box_slides_over_an_edge(void **state)
   assert_int_equal(handed, 1);
 }
 
-/* A rounded box: the flat part's ends are touches on its flanks when these are lower, on its ends when higher. */
+/* A rounded box: the flat part's ends are touches on its flanks when these are lower, on its ends when
+ * higher. */
 static void a_rounded_box_rocks(void **state)
 {
   (void)state;

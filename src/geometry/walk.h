@@ -1,4 +1,5 @@
-/* A touch on the stretches of two profiles, and the steps from stretch to stretch: shared by tracking and search. */
+/* A touch on the stretches of two profiles, and the steps from stretch to stretch: shared by tracking and
+ * search. */
 #ifndef PAWL_GEOMETRY_WALK_H
 #define PAWL_GEOMETRY_WALK_H
 
@@ -9,8 +10,8 @@
 typedef struct {
   const pawl_profile *profile[2];
   const pawl_placing *place;
-  double size; /* of the larger one  */
-  int at[2];   /* stretches          */
+  double size; /* of the larger one */
+  int at[2];   /* stretches */
 } pawl_walk;
 
 void pawl_walk_begin(pawl_walk *walk, const pawl_profile *a, const pawl_profile *b,
@@ -20,15 +21,17 @@ void pawl_walk_locate(pawl_walk *walk, pawl_touch *touch);
 pawl_pair pawl_walk_pair(const pawl_walk *walk);
 const pawl_stretch *pawl_walk_stretch(const pawl_walk *walk, int side);
 
-/* How far the touch is beyond the end of its stretch on a side: in s, at a vertex as a sine; and which end. */
+/* How far the touch is beyond the end of its stretch on a side: in s, at a vertex as a sine; by which end. */
 double pawl_walk_beyond(const pawl_walk *walk, const pawl_touch *touch, int side, int *end);
-/* Whether what lies beyond the concave corner at that end has sunk into its other wall, so that the touch is meant. */
+/* Whether what lies beyond the concave corner at that end has sunk into its other wall, so that the touch
+ * is meant. */
 bool pawl_walk_sunk(const pawl_walk *walk, const pawl_touch *touch, int side, int end);
 /* Features, parameters within their range. */
 void pawl_walk_finish(const pawl_walk *walk, pawl_touch *touch);
 
-/* An end of the overlap of two straight stretches: the end j of the stretch walk->at[e], the other being straight too.
- * Fills the touch; its feature is that of the vertex there, if there is one. Returns how far it is beyond the other. */
+/* An end of the overlap of two straight stretches: the end j of the stretch walk->at[e], the other being
+ * straight too. Fills the touch; its feature is that of the vertex there, if there is one. Returns how far
+ * it is beyond the other. */
 double pawl_walk_end(const pawl_walk *walk, int e, int j, pawl_touch *touch);
 
 #endif
