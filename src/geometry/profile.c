@@ -1,4 +1,6 @@
 /* Looking at a profile. */
+#include "geometry/profile.h"
+
 #include "geometry/stretch.h"
 
 bool pawl_profile_closed(const pawl_profile *profile)
