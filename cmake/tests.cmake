@@ -14,7 +14,7 @@ foreach(source ${test_sources})
   endif()
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
   add_test(NAME ${name} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES LABELS unit TIMEOUT 300 ENVIRONMENT "PAWL=$<TARGET_FILE:pawl>")
+  set_tests_properties(${name} PROPERTIES LABELS unit TIMEOUT 1200 ENVIRONMENT "PAWL=$<TARGET_FILE:pawl>")
 endforeach()
 
 # What is installed compiles and runs the example of pawl.h; exit status 77 means skipped.
