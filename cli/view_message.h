@@ -21,6 +21,7 @@ static const char model[] =
 static inline void start_model(view_trial *v)
 {
   write_file(v->folder, "model.lua", model);
+  rest(0.03); /* a file saved a moment ago counts as saved again: the clock of files may lag */
   start(v, (const char *[]){"model.lua", "--no-open", NULL});
 }
 
