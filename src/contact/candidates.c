@@ -78,8 +78,9 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
   pawl_touch before[PAWL_TOUCHES], found[PAWL_TOUCHES];
   pawl_search_note note;
   for (int i = 0; i < pair->count; i++) {
-    before[i] = pair->point[i].now;
-    pair->point[i].gone = pair->point[i].mode == PAWL_OPEN;
+    const pawl_contact_point *point = pair->point + i; /* of a lost one only the last place means anything */
+    before[i] = point->found == PAWL_LOST ? point->touch : point->now;
+    pair->point[i].gone = point->mode == PAWL_OPEN;
   }
   double far = pawl_contact_apart(pair, m);
   int n = 0;
@@ -89,9 +90,13 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
                     PAWL_TOUCHES, pair->room, &note);
   for (int i = 0; i < n; i++) {
     pawl_contact_point *known = point_of(pair, found[i].id);
-    if (known)
+    if (known) {
       known->gone = false;
-    else
+      if (known->mode == PAWL_OPEN && known->found == PAWL_LOST) { /* from here on it can be followed again */
+        keep(s, pair, m, known, found + i);
+        pawl_contact_follow(s, pair, m, known, false);
+      }
+    } else
       add(s, pair, m, found + i);
   }
   pair->beyond = note.beyond;
@@ -167,8 +172,8 @@ void pawl_contacts_accept(pawl_system *s)
       if (closed && !pair->rail)
         pair->peak_force = fmax(pair->peak_force, point->normal);
       if (!closed && (point->gone || point->now.gap > 4 * pawl_contact_interest(pair, 0)) && movable(pair)) {
-        pair->beyond =
-            fmin(pair->beyond, pair->moved + fmax(point->now.gap, 0)); /* it is watched no longer */
+        double left = point->found == PAWL_LOST ? 0 : fmax(point->now.gap, 0);
+        pair->beyond = fmin(pair->beyond, pair->moved + left); /* it is watched no longer */
         drop(pair, i);
       }
     }

@@ -16,9 +16,7 @@ static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl
   if (p->mode == PAWL_OPEN)
     return;
   pawl_contact_press(s, pair, m, p, NULL);
-  /* laws may push once more at the very end of a rebound, by next to nothing: what was released stays so until it opens or
-   * approaches again */
-  margin[PAWL_MARGIN_FORCE].value = p->mode == PAWL_RELEASED && p->gap_rate > 0 ? -fabs(p->raw) : p->raw;
+  margin[PAWL_MARGIN_FORCE].value = p->raw;
   double knot[PAWL_MARGINS];
   const pawl_value *law = &pair->fields->law;
   pawl_press x = pawl_contact_pressed(s, p);
@@ -135,9 +133,14 @@ static bool pass_gap(const pawl_system *s, pawl_contact_point *p)
 static void pass_feature(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                          pawl_contact_point *p, pawl_contact_change *change)
 {
+  double beyond[2] = {p->leaves[0], p->leaves[1]};
   pawl_contact_follow(s, pair, m, p, false);
-  if (p->found == PAWL_LOST && pair->rail)
+  if (pair->rail && (p->found == PAWL_LOST || !(fabs(p->now.gap) < 1e-6 * s->scale.length))) {
+    p->gone = true; /* the run cannot go on */
+    for (int i = 0; i < 2; i++)
+      p->leaves[i] = beyond[i];
     return;
+  }
   if (p->found == PAWL_LOST) {
     p->mode = PAWL_OPEN;
     p->gone = true;

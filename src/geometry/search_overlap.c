@@ -117,10 +117,23 @@ static bool meets(const way *w, int index)
   return meets(w, node->left) || meets(w, node->right);
 }
 
+/* A way as short as rounding crosses nothing that could be told from its ends. */
+static bool crosses_profile(const pawl_profile *profile, const pawl_placing *place, pawl_xy from, pawl_xy d)
+{
+  way w = {profile, place, from, d, xy_norm(d)};
+  return w.length > 1e-8 * (profile->node[0].r + profile->node[0].R) && meets(&w, 0);
+}
+
 static bool crosses(const pawl_search_work *work, int side, pawl_xy from, pawl_xy d)
 {
-  way w = {work->walk.profile[side], side ? work->walk.place : NULL, from, d, xy_norm(d)};
-  return w.length > 0 && meets(&w, 0);
+  return crosses_profile(work->walk.profile[side], side ? work->walk.place : NULL, from, d);
+}
+
+bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                          const pawl_touch *touch)
+{
+  pawl_xy d = xy_sub(touch->x[1], touch->x[0]);
+  return !crosses_profile(a, NULL, touch->x[0], d) && !crosses_profile(b, place, touch->x[0], d);
 }
 
 static bool is_inside(const pawl_search_work *work, const pawl_touch *touch)

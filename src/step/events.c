@@ -176,6 +176,15 @@ static double first_zero(scan *x, double a, double b)
 
 /* ---- intervals ---- */
 
+/* Whether an open touch could not be followed to here: where it has gone only a search can tell. */
+static bool has_lost(const pawl_contact_pair *pair)
+{
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].mode == PAWL_OPEN && pair->point[i].found == PAWL_LOST && !pair->point[i].gone)
+      return true;
+  return false;
+}
+
 /* How far on nothing can touch that is not watched, from the instant that is placed; searches where too little is left. */
 static double safe_time(pawl_run *r, double step)
 {
@@ -188,7 +197,8 @@ static double safe_time(pawl_run *r, double step)
       continue;
     pawl_contact_motion(s, pair, &m);
     double speed = SPARE * pawl_contact_speed(pair, &m), interest = pawl_contact_interest(pair, speed * step);
-    if (fmax(pair->beyond - pair->moved, pawl_contact_apart(pair, &m)) < 0.5 * fmin(interest, speed * step)) {
+    double rest = fmax(pair->beyond - pair->moved, pawl_contact_apart(pair, &m));
+    if (has_lost(pair) || rest < 0.5 * fmin(interest, speed * step)) {
       pawl_contact_search(s, pair, &m, interest);
       r->books.searches++;
     }
@@ -313,6 +323,14 @@ static void straighten(pawl_run *r, const pawl_contact_pair *pair, int i)
     own[j] = 0;
 }
 
+/* What the law still held is gone with the touch: lost, like what damping takes. */
+static void book(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_change *change)
+{
+  const pawl_system *s = &r->system;
+  if (!pair->rail)
+    r->y[2 * s->tree.dof_count + s->loads[s->load_of_part[pair->part]].work] -= change->energy_lost;
+}
+
 static void pass_pair(pawl_run *r, int k)
 {
   pawl_system *s = &r->system;
@@ -327,6 +345,7 @@ static void pass_pair(pawl_run *r, int k)
     if (p->found == PAWL_LOST && p->mode != PAWL_OPEN) {
       if (pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change) && !pair->rail)
         tell(r, pair, &change);
+      book(r, pair, &change);
       continue;
     }
     if (p->found == PAWL_LOST)
@@ -338,6 +357,7 @@ static void pass_pair(pawl_run *r, int k)
       if ((meant || is_now(r, margin + j)) && pawl_contact_pass(s, pair, &m, p, j, &change)) {
         if (!pair->rail) /* the next piece of a curve is no event to users */
           tell(r, pair, &change);
+        book(r, pair, &change);
         if (open)
           straighten(r, pair, i);
         break;
@@ -355,6 +375,22 @@ pawl_status pawl_events_accept(pawl_run *r)
   return PAWL_OK;
 }
 
+/* A curve joint whose curves touch no longer: one of them has ended, or they are bent so that they cannot. */
+static pawl_status derail(const pawl_run *r, const pawl_contact_pair *pair, pawl_error *error)
+{
+  const pawl_part *part = r->model->parts[pair->part];
+  const pawl_curve_joint *joint = part->fields;
+  const pawl_contact_point *p = pair->point;
+  int end = p->leaves[0] > 0 ? 0 : p->leaves[1] > 0 ? 1 : -1;
+  if (end < 0)
+    return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                     "curve joint \"%s\": its curves do not fit where they touch at t = %.9g s", part->name,
+                     r->t);
+  return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                   "curve joint \"%s\": its touch runs off the end of shape \"%s\" at t = %.9g s", part->name,
+                   r->model->parts[joint->shape[end]]->name, r->t);
+}
+
 pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
@@ -364,6 +400,9 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++)
     if (s->contacts[k].count)
       pass_pair(r, k);
+  for (int k = 0; k < s->contact_count; k++)
+    if (s->contacts[k].rail && s->contacts[k].point[0].gone)
+      return derail(r, s->contacts + k, error);
   pawl_contacts_accept(s);
   r->h = 0;
   r->stiff_ends = true;

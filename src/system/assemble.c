@@ -374,15 +374,58 @@ pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, 
                    part->kind->name, part->name, left, unit);
 }
 
-pawl_status pawl_assemble_positions(pawl_system *s, double t, double *q, pawl_quat *base, pawl_error *error)
+/* Curve joints look for their touch anew at the next evaluation. */
+static void forget_rails(pawl_system *s)
 {
-  if (s->tree.row_count == 0)
-    return PAWL_OK;
+  for (int k = 0; k < s->contact_count; k++)
+    if (s->contacts[k].rail)
+      s->contacts[k].count = 0;
+}
+
+/* What is left at q when every touch is looked for there, not followed from guess to guess. `lost`: a curve joint
+ * without one, or -1. */
+static double look_again(pawl_system *s, double t, const double *q, const pawl_quat *base, int *lost)
+{
+  *lost = -1;
+  forget_rails(s);
+  leave_out_speeds(s, true);
+  if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+    return INFINITY;
+  for (int k = 0; k < s->contact_count; k++)
+    if (s->contacts[k].rail && s->contacts[k].guessed)
+      *lost = s->contacts[k].part;
+  double left = pawl_residual_position(s, NULL);
+  leave_out_speeds(s, false);
+  return left;
+}
+
+static double assemble_once(pawl_system *s, double t, double *q, pawl_quat *base)
+{
+  forget_rails(s);
   leave_out_speeds(s, true);
   double left = assemble_positions(s, t, q, base);
   if (left <= 1e-12)
     take_nearest(s, t, q, base);
   leave_out_speeds(s, false);
+  return left;
+}
+
+pawl_status pawl_assemble_positions(pawl_system *s, double t, double *q, pawl_quat *base, pawl_error *error)
+{
+  double left = 0;
+  int lost = -1;
+  if (s->tree.row_count == 0)
+    return PAWL_OK;
+  for (int round = 0; round < 4; round++) {
+    left = assemble_once(s, t, q, base);
+    if (!(left <= 1e-12) || (look_again(s, t, q, base, &lost) <= 1e-12 && lost < 0))
+      break;
+    left = INFINITY;
+  }
+  if (lost >= 0)
+    return pawl_fail(error, PAWL_BAD_MODEL, s->model->parts[lost]->where,
+                     "%s \"%s\" cannot be assembled: its curves do not face each other near the start",
+                     s->model->parts[lost]->kind->name, s->model->parts[lost]->name);
   if (!(left <= 1e-12))
     return cannot_close(s, t, q, base, error);
   pawl_system_rebase(s, q, base);

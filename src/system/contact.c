@@ -41,6 +41,10 @@ void pawl_contact_follow(const pawl_system *s, const pawl_contact_pair *pair, co
   for (int i = 0; i < 2; i++)
     point->now.s[i] += point->s_rate[i] * dt;
   point->found = pawl_track(pair->profile[0], pair->profile[1], &m->place, held, &point->now, point->leaves);
+  /* through the far features of a profile an open touch may come to a place that is none */
+  if (point->mode == PAWL_OPEN && !held && !pair->rail && point->found != PAWL_LOST && point->now.gap < 0 &&
+      !pawl_overlap_is_real(pair->profile[0], pair->profile[1], &m->place, &point->now))
+    point->found = PAWL_LOST;
   const pawl_touch *t = &point->now;
   pawl_xy p = {0.5 * (t->x[0].x + t->x[1].x), 0.5 * (t->x[0].y + t->x[1].y)};
   pawl_xy arm = {p.x - m->place.r.x, p.y - m->place.r.y};
@@ -153,11 +157,12 @@ bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *tou
     if (known)
       pawl_contact_follow(s, pair, &m, p, false);
   }
-  if (!s->assembled && (!known || p->found == PAWL_LOST)) {
+  pair->guessed = !known || p->found == PAWL_LOST;
+  if (!s->assembled && pair->guessed) {
     touch_of_discs(pair, &m, touch);
     return true;
   }
-  if (!known || p->found == PAWL_LOST)
+  if (pair->guessed)
     return false;
   if (!s->assembled) { /* from guess to guess */
     p->touch = p->now;

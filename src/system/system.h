@@ -94,6 +94,7 @@ typedef struct {
   int state;                  /* the first state of its friction                                 */
   double beyond, moved;       /* m: nothing else was nearer at the last search; motion since     */
   double peak_force, deepest; /* N, m: of the run                                                */
+  bool guessed;               /* rails: its curves did not face each other at the last look      */
   double lifts;               /* rails: when its force was first seen to pull, s; NaN: never     */
   pawl_search_work *room;
 } pawl_contact_pair;
