@@ -2,35 +2,51 @@
  * followed from, and what searches have left. */
 #include "contact/contact.h"
 
-enum { HEAD = 5, POINT = 13 + 3 * PAWL_MARGINS, PAIR = HEAD + PAWL_TOUCHES * POINT };
+enum {
+  HEAD = 5,
+  TOUCH = 17,
+  OWN = TOUCH + 7,
+  POINT = OWN + 3 * PAWL_MARGINS,
+  PAIR = HEAD + PAWL_TOUCHES * POINT
+};
 
 int pawl_contacts_memory_size(const pawl_system *s)
 {
   return PAIR * s->contact_count;
 }
 
+/* Distances and curvatures may be infinite, which a state must not be. */
+static double finite(double x)
+{
+  return x < 1e300 ? x : 1e300;
+}
+
+static double unbounded(double x)
+{
+  return x < 1e300 ? x : INFINITY;
+}
+
+static void get_touch(const pawl_touch *t, double *to)
+{
+  const double all[TOUCH] = {t->feature[0],   t->feature[1], t->s[0], t->s[1],   t->id,
+                             t->straight,     t->ends,       t->gap,  t->x[0].x, t->x[0].y,
+                             t->x[1].x,       t->x[1].y,     t->n.x,  t->n.y,    finite(t->k[0]),
+                             finite(t->k[1]), finite(t->D)};
+  for (int i = 0; i < TOUCH; i++)
+    to[i] = all[i];
+}
+
 static void get_point(const pawl_contact_point *p, double *to)
 {
-  const pawl_touch *t = &p->touch;
-  const double own[13] = {t->feature[0],
-                          t->feature[1],
-                          t->s[0],
-                          t->s[1],
-                          t->id,
-                          t->straight,
-                          p->time,
-                          p->s_rate[0],
-                          p->s_rate[1],
-                          p->mode,
-                          p->piece,
-                          p->approach,
-                          fmin(p->curvature, 1e300)};
-  for (int i = 0; i < 13; i++)
-    to[i] = own[i];
+  const double own[OWN - TOUCH] = {p->time,  p->s_rate[0], p->s_rate[1],        p->mode,
+                                   p->piece, p->approach,  finite(p->curvature)};
+  get_touch(&p->touch, to);
+  for (int i = TOUCH; i < OWN; i++)
+    to[i] = own[i - TOUCH];
   for (int i = 0; i < PAWL_MARGINS; i++) {
-    to[13 + i] = p->side[i];
-    to[13 + PAWL_MARGINS + i] = p->armed[i];
-    to[13 + 2 * PAWL_MARGINS + i] = p->slack[i];
+    to[OWN + i] = p->side[i];
+    to[OWN + PAWL_MARGINS + i] = p->armed[i];
+    to[OWN + 2 * PAWL_MARGINS + i] = p->slack[i];
   }
 }
 
@@ -39,36 +55,45 @@ static bool is_index(double x, int below)
   return x >= 0 && x < below && x == (int)x;
 }
 
-static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, const double *from)
+static bool set_touch(const pawl_contact_pair *pair, pawl_touch *t, const double *from)
 {
-  *p = (pawl_contact_point){0};
   if (!is_index(from[0], pawl_profile_features(pair->profile[0])) ||
-      !is_index(from[1], pawl_profile_features(pair->profile[1])) || !is_index(from[9], PAWL_RELEASED + 1))
+      !is_index(from[1], pawl_profile_features(pair->profile[1])) || !is_index(from[4], 1 << 30) ||
+      !is_index(from[6], 4))
     return false;
-  p->touch = (pawl_touch){.feature = {(int)from[0], (int)from[1]},
-                          .s = {from[2], from[3]},
-                          .id = (int)from[4],
-                          .straight = from[5] != 0};
-  p->time = from[6];
-  p->s_rate[0] = from[7];
-  p->s_rate[1] = from[8];
-  p->mode = (pawl_touch_mode)from[9];
-  p->piece = (int)from[10];
-  p->approach = from[11];
-  p->curvature = from[12] < 1e300 ? from[12] : INFINITY;
-  for (int i = 0; i < PAWL_MARGINS; i++) {
-    p->side[i] = from[13 + i] < 0 ? -1 : 1;
-    p->armed[i] = from[13 + PAWL_MARGINS + i] != 0;
-    p->slack[i] = from[13 + 2 * PAWL_MARGINS + i];
-  }
-  p->now = p->touch;
+  *t = (pawl_touch){.feature = {(int)from[0], (int)from[1]},
+                    .s = {from[2], from[3]},
+                    .id = (int)from[4],
+                    .straight = from[5] != 0,
+                    .ends = (int)from[6],
+                    .gap = from[7],
+                    .x = {{from[8], from[9]}, {from[10], from[11]}},
+                    .n = {from[12], from[13]},
+                    .k = {unbounded(from[14]), unbounded(from[15])},
+                    .D = unbounded(from[16])};
   return true;
 }
 
-/* Distances may be infinite, which a state must not be. */
-static double finite(double x)
+static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, const double *from)
 {
-  return x < 1e300 ? x : 1e300;
+  const double *own = from + TOUCH, *margin = from + OWN;
+  *p = (pawl_contact_point){0};
+  if (!set_touch(pair, &p->touch, from) || !is_index(own[3], PAWL_RELEASED + 1) || !is_index(own[4], 1 << 30))
+    return false;
+  p->time = own[0];
+  p->s_rate[0] = own[1];
+  p->s_rate[1] = own[2];
+  p->mode = (pawl_touch_mode)own[3];
+  p->piece = (int)own[4];
+  p->approach = own[5];
+  p->curvature = unbounded(own[6]);
+  for (int i = 0; i < PAWL_MARGINS; i++) {
+    p->side[i] = margin[i] < 0 ? -1 : 1;
+    p->armed[i] = margin[PAWL_MARGINS + i] != 0;
+    p->slack[i] = margin[2 * PAWL_MARGINS + i];
+  }
+  p->now = p->touch;
+  return true;
 }
 
 void pawl_contacts_get(const pawl_system *s, double *memory)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/advice.h"
 #include "step/run.h"
 
 /* Speeds may grow inside an interval; what they have grown to is checked at its end. */
@@ -366,11 +367,23 @@ static void pass_pair(pawl_run *r, int k)
   }
 }
 
+static bool is_closed(const pawl_contact_pair *pair)
+{
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].mode != PAWL_OPEN)
+      return true;
+  return false;
+}
+
+/* From here on touches are followed from here: their forces may change in the last bit, so the last slope of the step is
+ * not the first of the next. */
 pawl_status pawl_events_accept(pawl_run *r)
 {
   if (!place(r, r->t, r->y))
     return r->system.error.status;
   pawl_contacts_accept(&r->system);
+  for (int k = 0; r->unchanged && k < r->system.contact_count; k++)
+    r->unchanged = !is_closed(r->system.contacts + k);
   r->events_here = 0;
   return PAWL_OK;
 }
@@ -403,9 +416,12 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++)
     if (s->contacts[k].rail && s->contacts[k].point[0].gone)
       return derail(r, s->contacts + k, error);
+  if (pawl_contacts_answer(s, error) != PAWL_OK)
+    return error->status;
   pawl_contacts_accept(s);
   r->h = 0;
   r->stiff_ends = true;
+  r->unchanged = r->slope_known = false; /* what comes is not what was */
   if (++r->events_here < 1000)
     return PAWL_OK;
   const pawl_part *part = r->model->parts[s->contacts[r->zero_pair >= 0 ? r->zero_pair : 0].part];

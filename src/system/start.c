@@ -576,7 +576,9 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   status = pawl_assemble_velocities(s, 0, s->q_start, s->v_start, s->base_start, error);
   if (status == PAWL_OK && s->model->plan.start == 1)
     status = pawl_equilibrium(s, 0, s->q_start, s->v_start, s->base_start, error);
-  if (status != PAWL_OK || (s->state_count == 0 && s->signal_part_count == 0))
+  if (status == PAWL_OK && s->state_count == 0 && s->signal_part_count == 0)
+    s->assembled = true;
+  if (status != PAWL_OK || s->assembled)
     return status;
   status = pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start);
   if (status == PAWL_OK)
