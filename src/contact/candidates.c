@@ -71,6 +71,9 @@ static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion
   keep(s, pair, m, point, touch);
   pawl_contact_follow(s, pair, m, point, false);
   pawl_contact_arm(s, pair, m, point);
+  if (pawl_contact_is_deep(
+          s, point)) /* a touch may begin so, beside another one that is pressed: it counts at once */
+    point->armed[PAWL_MARGIN_GAP] = true;
 }
 
 void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, double interest)

@@ -38,6 +38,8 @@ void pawl_contacts_accept(pawl_system *system);
 void pawl_contact_margins(const pawl_system *system, const pawl_contact_pair *pair,
                           const pawl_shape_motion *motion, pawl_contact_point *point,
                           pawl_margin margin[PAWL_MARGINS]);
+/* Overlapping by more than an event can be off by. */
+bool pawl_contact_is_deep(const pawl_system *system, const pawl_contact_point *point);
 /* What one margin is measured against: smaller numbers are rounding. */
 double pawl_contact_band(const pawl_system *system, pawl_margin_kind kind);
 

@@ -113,19 +113,32 @@ static void settle(const pawl_system *s, pawl_contact_point *p)
   p->s_rate[0] = p->s_rate[1] = 0;
 }
 
-/* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. */
-static bool pass_gap(const pawl_system *s, pawl_contact_point *p)
+bool pawl_contact_is_deep(const pawl_system *s, const pawl_contact_point *p)
 {
+  return p->now.gap < -1e-10 * s->scale.length;
+}
+
+/* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. One that is deep when it
+ * is first seen brings what its law then holds with it. */
+static bool pass_gap(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                     pawl_contact_point *p, pawl_contact_change *change)
+{
+  bool deep = pawl_contact_is_deep(s, p);
   settle(s, p);
   if (p->mode != PAWL_OPEN) {
     p->mode = PAWL_OPEN;
     return true;
   }
-  if (!(p->gap_rate < 0))
+  if (!(p->gap_rate < 0) && !deep)
     return false;
   p->mode = PAWL_PRESSED;
-  p->approach = -p->gap_rate;
+  p->approach = fmax(-p->gap_rate, 0);
   p->curvature = p->now.k[0] + p->now.k[1];
+  if (deep) {
+    pawl_contact_press(s, pair, m, p, NULL);
+    change->energy_lost = -p->energy;
+    change->reason = "found overlapping";
+  }
   return true;
 }
 
@@ -173,8 +186,9 @@ bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape
   int side = p->side[margin];
   switch (margin) {
   case PAWL_MARGIN_GAP:
-    changed = pass_gap(s, p);
-    change->reason = p->mode == PAWL_OPEN ? "gap opened" : "gap closed";
+    changed = pass_gap(s, pair, m, p, change);
+    if (!change->reason)
+      change->reason = p->mode == PAWL_OPEN ? "gap opened" : "gap closed";
     break;
   case PAWL_MARGIN_FORCE:
     p->mode = p->mode == PAWL_PRESSED ? PAWL_RELEASED : PAWL_PRESSED;

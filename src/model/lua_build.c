@@ -65,12 +65,30 @@ void pawl_build_later(lua_State *L, const pawl_kind *kind, lua_CFunction finish)
 
 /* ---- fields ---- */
 
+/* Two shapes at the first two positions must be two, on two bodies. */
+static void check_shapes(lua_State *L, const char *who, const int *a, const int *b)
+{
+  const pawl_model *model = pawl_side_of(L)->model;
+  const pawl_part *pa = model->parts[*a], *pb = model->parts[*b];
+  int body = ((const pawl_shape_part *)pa->fields)->frame.body;
+  if (*a == *b || body != ((const pawl_shape_part *)pb->fields)->frame.body)
+    return;
+  if (body == 0)
+    pawl_raise(L, PAWL_BAD_MODEL, "%s: shapes \"%s\" and \"%s\" are both on the ground", who, pa->name,
+               pb->name);
+  pawl_raise(L, PAWL_BAD_MODEL, "%s: shapes \"%s\" and \"%s\" are both on body '%s'", who, pa->name, pb->name,
+             model->parts[model->body_part[body]]->name);
+}
+
 /* Two frames at the first two positions must be on two bodies. */
 static void check_ends(lua_State *L, const pawl_kind *kind, unsigned worlds, const char *who,
                        const void *fields)
 {
   const pawl_field *a = pawl_field_find(kind->fields, worlds, "1"),
                    *b = pawl_field_find(kind->fields, worlds, "2");
+  if (a && b && a->type == PAWL_PROFILE && b->type == PAWL_PROFILE)
+    check_shapes(L, who, (const void *)((const char *)fields + a->where),
+                 (const void *)((const char *)fields + b->where));
   if (!a || !b || a->type != PAWL_FRAME || b->type != PAWL_FRAME)
     return;
   const pawl_frame *fa = (const void *)((const char *)fields + a->where);

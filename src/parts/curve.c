@@ -41,6 +41,9 @@ const char *pawl_sentence_point(const pawl_functions *functions, pawl_xy p)
 const char *pawl_sentence_fault(const pawl_functions *functions, const pawl_outline_end *end)
 {
   const char *at = pawl_sentence_point(functions, end->at);
+  double far = fmax(fabs(end->at.x), fabs(end->at.y));
+  if (far > 1e100 && end->fault != PAWL_OUTLINE_NO_MEMORY)
+    return pawl_sentence(functions, "is far out of scale, at %s", at);
   switch (end->fault) {
   case PAWL_OUTLINE_GOOD:
     return NULL;

@@ -30,4 +30,5 @@ const pawl_kind pawl_curve_vertex = {
     .size = sizeof(vertex),
     .fields = fields,
     .worlds = PAWL_PLANAR,
+    .at_points = true,
     .outline = outline};

@@ -1,8 +1,9 @@
 /* Advice on the stiffness of a law of contact: how deep and how long a blow is.            theory.md, 7.7
- * E(δ) = ½ m v²,   and about 3 δ/v for the way in and out (π δ/v of a linear spring, 2.94 δ/v of δ^(3/2)) */
+ * E(δ) = ½ m v² + L δ,   and about 3 δ/v for the way in and out (π δ/v of a linear spring, 2.94 δ/v of δ^(3/2)) */
 #include "parts/law_advice.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static double stored(const pawl_value *law, const pawl_blow *blow, double depth)
 {
@@ -14,16 +15,21 @@ static double stored(const pawl_value *law, const pawl_blow *blow, double depth)
   return out.energy;
 }
 
+/* What a blow brings with it on the way to a depth. */
+static double brought(const pawl_blow *blow, double depth)
+{
+  return 0.5 * blow->mass * blow->speed * blow->speed + blow->load * depth;
+}
+
 /* The depth at which it has taken up the blow; bisected in the exponent. Infinite: it never does. */
 static double deepest(const pawl_value *law, const pawl_blow *blow)
 {
-  double energy = 0.5 * blow->mass * blow->speed * blow->speed;
   double low = 1e-18 * blow->length, high = 1e6 * blow->length;
-  if (!(stored(law, blow, high) >= energy))
+  if (!(stored(law, blow, high) >= brought(blow, high)))
     return INFINITY;
   while (high > 1.001 * low) {
     double middle = sqrt(low) * sqrt(high);
-    if (stored(law, blow, middle) >= energy)
+    if (stored(law, blow, middle) >= brought(blow, middle))
       high = middle;
     else
       low = middle;
@@ -31,27 +37,57 @@ static double deepest(const pawl_value *law, const pawl_blow *blow)
   return high;
 }
 
+static double number_of(const pawl_value *law, const char *name)
+{
+  for (const pawl_field *f = law->kind->fields; f->name; f++)
+    if (strcmp(f->name, name) == 0)
+      return *(const double *)((const char *)law->fields + f->where);
+  return NAN;
+}
+
+/* "stiffness = 7.2e+05": all laws are proportional to it. */
+static void better(const pawl_value *law, double factor, char *text, size_t size)
+{
+  double stiffness = number_of(law, "stiffness"), modulus = number_of(law, "modulus");
+  if (!isnan(stiffness))
+    snprintf(text, size, "with stiffness = %.2g", factor * stiffness);
+  else if (!isnan(modulus) && isnan(number_of(law, "modulus2")))
+    snprintf(text, size, "with modulus = %.2g", factor * modulus);
+  else
+    snprintf(text, size, "%.2g times as stiff", factor);
+}
+
+/* "2 kg at 3 m/s", "2 kg under 20 N": what the depth comes from. */
+static void cause(const pawl_blow *blow, double depth, char *text, size_t size)
+{
+  bool pressed = !(blow->load * depth < 0.5 * blow->mass * blow->speed * blow->speed);
+  if (pressed)
+    snprintf(text, size, "a load of %.3g N", blow->load);
+  else
+    snprintf(text, size, "%.3g kg at %.3g m/s", blow->mass, blow->speed);
+}
+
 const char *pawl_law_advice(const pawl_value *law, const pawl_blow *blow, char text[PAWL_ADVICE])
 {
-  if (!(blow->mass > 0 && blow->speed > 0 && blow->length > 0) || isinf(blow->mass) ||
+  char what[64], value[64];
+  if (!(blow->mass > 0 && blow->length > 0 && (blow->speed > 0 || blow->load > 0)) || isinf(blow->mass) ||
       !(stored(law, blow, blow->length) > 0))
     return NULL;
-  double energy = 0.5 * blow->mass * blow->speed * blow->speed, wanted = 0.01 * blow->length;
-  double depth = deepest(law, blow), time = 3 * depth / blow->speed;
-  double stiffer = energy / stored(law, blow, wanted);
-  if (depth > 0.1 * blow->length)
+  double depth = deepest(law, blow), time = blow->speed > 0 ? 3 * depth / blow->speed : INFINITY;
+  bool soft = depth > blow->deep * blow->length, stiff = time < blow->brief * blow->time;
+  double wanted = (soft ? 0.01 : 1e-4) * blow->length;
+  better(law, brought(blow, wanted) / stored(law, blow, wanted), value, sizeof value);
+  cause(blow, soft && isfinite(depth) ? depth : wanted, what, sizeof what);
+  if (soft)
     snprintf(text, PAWL_ADVICE,
-             "%s is too soft: %.3g kg at %.3g m/s sink %.2g m deep, in a model of %.3g m; "
-             "%.2g times as stiff it would be %.2g m",
-             law->kind->name, blow->mass, blow->speed, depth, blow->length, stiffer, wanted);
-  else if (time < 1e-9 * blow->time)
+             "%s is too soft: %s would sink %.2g m deep into a shape of %.3g m; %s it would be %.2g m",
+             law->kind->name, what, depth, blow->length, value, wanted);
+  else if (stiff)
     snprintf(text, PAWL_ADVICE,
-             "%s is too stiff: a blow of %.3g kg at %.3g m/s lasts %.2g s, in a model of %.3g s; "
-             "%.2g times as stiff it would sink %.2g m deep",
-             law->kind->name, blow->mass, blow->speed, time, blow->time, stiffer, wanted);
-  else
-    return NULL;
-  return text;
+             "%s is too stiff: a blow of %s would last %.2g s, in a model of %.3g s; %s it would sink %.2g m "
+             "deep and last %.2g s",
+             law->kind->name, what, time, blow->time, value, wanted, 3 * wanted / blow->speed);
+  return soft || stiff ? text : NULL;
 }
 
 const char *pawl_law_refuses(const pawl_value *law, double curvature)

@@ -6,16 +6,18 @@
 
 /* A blow that the model may deal. */
 typedef struct {
-  double mass;         /* kg, effective along the normal: 1/(n·M⁻¹·n)  */
-  double speed;        /* m/s, of approach                             */
-  double curvature;    /* 1/m, where they meet                         */
-  double length, time; /* the model's own: m, s                     */
+  double mass;         /* kg, effective along the normal: 1/(n·M⁻¹·n)                */
+  double speed;        /* m/s, of approach                                           */
+  double load;         /* N, that goes on pressing: weight, springs                  */
+  double curvature;    /* 1/m, where they meet                                       */
+  double length, time; /* of the smaller shape, m; the model's own, s                */
+  double deep, brief;  /* what is too much: depth by length, time of a blow by time  */
 } pawl_blow;
 
 enum { PAWL_ADVICE = 320 };
 
-/* NULL, or a sentence in `text`: the law lets shapes sink deeper than a tenth of the model's length, or the
- * blow lasts less than 1e-9 of its time. Laws that do not say what they store are not judged. */
+/* NULL, or a sentence in `text` that names a better value: shapes sink deeper than `deep` of their length, or
+ * the blow lasts less than `brief` of the model's time. Laws that do not say what they store are not judged. */
 const char *pawl_law_advice(const pawl_value *law, const pawl_blow *blow, char text[PAWL_ADVICE]);
 
 /* NULL, or a sentence: there is no such force where curvatures add up to `curvature`. To be asked when

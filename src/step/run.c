@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/advice.h"
 
 /* What one step may err of the tolerance. Errors of the steps within the model's own time add up, and the user means
  * their sum; the number of steps goes as tolerance^(-1/8), and so goes the share. Of 50 machines at tolerance 1e-12 the
@@ -87,6 +88,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
       return s->error.status;
     }
     pawl_contacts_start(s);
+    if (pawl_contacts_allowed(s, error) != PAWL_OK)
+      return error->status;
   }
   if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {
     if (error)

@@ -1,5 +1,6 @@
 /* Starts and laws that once went wrong, each as a model that carries the number it must meet: dead centres, speeds that
- * contradict each other, rotors, bases, telescopes, feedback of signals, fields of a point, strong damping. */
+ * contradict each other, rotors, bases, telescopes, feedback of signals, fields of a point, strong damping, rest on
+ * contacts. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,6 +30,14 @@ typedef struct {
   "revolute 'A' { c:at{0.1, 0}, r } prismatic 'G' { ground, s, position = " place " }\n"                     \
   "revolute 'B' { r:at{0.3, 0}, s } simulate { duration = 0.1 }\n"
 
+#define PLANK                                                                                                \
+  "planar { gravity = {0, -9.81} } local b = body 'b' { mass = 4, inertia = 0.3, com = {0.1, 0}, y = 0.2 "   \
+  "}\n"                                                                                                      \
+  "local floor, law = shape 'floor' { ground, line { {1, 0}, {-1, 0} } }, linear { stiffness = 1e6 }\n"      \
+  "contact 'left' { floor, shape 'a' { b:at{-0.5, 0}, circle { radius = 0.1 } }, law = law }\n"              \
+  "contact 'right' { floor, shape 'c' { b:at{0.5, 0}, circle { radius = 0.1 } }, law = law }\n"              \
+  "simulate { duration = 1, start = 'equilibrium' }\n"
+
 static const wanted all[] = {
     {CRANK("0", "-0.2"), "G.position", 0, -0.2, 1e-12},
     {CRANK("0", "0.4"), "G.position", 0, 0.4, 1e-12},
@@ -55,6 +64,16 @@ static const wanted all[] = {
      "= 0.1 }",
      "y.value", 0.1, 0.8 * (1 - 0.006737946999085467), 1e-7}, /* 0.8 (1 - e^-5) */
     {TELESCOPE("2.4469"), "ram.slide.position", 0, 0.98992, 1e-4},
+    /* at rest on what it presses: k δ^1.5 = m g;   a plank with its mass off the middle, on two round feet */
+    {"planar { gravity = {0, -9.81} } local b = body 'b' { mass = 1, inertia = 1e-3, y = 0.15 }\n"
+     "prismatic 'g' { ground, b, axis = {0, 1}, position = 0.15 }\n"
+     "contact 'hit' { shape 'floor' { ground, line { {1, 0}, {-1, 0} } }, shape 'rim' { b, circle { radius = "
+     "0.1 } },\n"
+     "  law = restitution { e = 0.8, stiffness = 1e6, exponent = 1.5 } }\n"
+     "simulate { duration = 1, start = 'equilibrium' }",
+     "g.position", 1, 0.1 - 4.5826076e-4, 1e-10},
+    {PLANK, "left.normal_force", 1, 0.4 * 4 * 9.81, 1e-7},
+    {PLANK, "right.normal_force", 1, 0.6 * 4 * 9.81, 1e-7},
 };
 
 static double read(session s, const char *channel)

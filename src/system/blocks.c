@@ -254,7 +254,7 @@ static pawl_status add_contact(pawl_builder *b, int part)
   s->state_count += use->state_count;
   pair->fields = contact;
   pair->state = use->state;
-  return PAWL_OK;
+  return pawl_pair_check(s, pair, b->error);
 }
 
 /* A curve joint is a row or two on the touch of its shapes. */
@@ -265,7 +265,7 @@ static pawl_status add_curve_joint(pawl_builder *b, int part)
     return b->error->status;
   b->s->contacts[b->s->contact_count - 1].rail = true;
   add_rows_block(b, part, -1);
-  return PAWL_OK;
+  return pawl_pair_check(b->s, b->s->contacts + b->s->contact_count - 1, b->error);
 }
 
 /* Mass that belongs to the pins of a link sits on the bodies there. */

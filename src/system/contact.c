@@ -106,7 +106,23 @@ void pawl_contact_press(const pawl_system *s, const pawl_contact_pair *pair, con
 
 /* ---- curve joints ---- */
 
-/* Of all touches, the one nearest to the parameters that the user wrote, else the one with the smallest gap. */
+/* How far a touch is from the parameters that the user wrote, by the length of both ranges. */
+static double away_from(const pawl_contact_pair *pair, const pawl_touch *touch, const pawl_vec *near)
+{
+  const double wanted[2] = {near->x, near->y};
+  double sum = 0;
+  for (int i = 0; i < 2; i++) {
+    double from, to, d = fabs(touch->s[i] - wanted[i]);
+    pawl_profile_range(pair->profile[i], &from, &to);
+    if (pawl_profile_closed(pair->profile[i]))
+      d = fabs(d - (to - from) * round(d / (to - from)));
+    sum += to > from ? d / (to - from) : 0;
+  }
+  return sum;
+}
+
+/* Of all touches, the one nearest to the parameters that the user wrote, else the one with the smallest gap. What is far
+ * from these parameters is another assembly. */
 static bool find_rail(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   const pawl_curve_joint *joint = s->model->parts[pair->part]->fields;
@@ -116,15 +132,34 @@ static bool find_rail(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_
                                   pawl_profile_size(pair->profile[1]);
   int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, reach, NULL, 0, touch, PAWL_TOUCHES,
                       pair->room, &note);
+  bool chosen = !isnan(joint->near.x);
   for (int i = 0; i < n; i++) {
-    double d0 = touch[i].s[0] - joint->near.x, d1 = touch[i].s[1] - joint->near.y;
-    double size = isnan(joint->near.x) ? fabs(touch[i].gap) : fabs(d0) + fabs(d1);
+    double size = chosen ? away_from(pair, touch + i, &joint->near) : fabs(touch[i].gap);
     if (size < best)
       pair->point[0] = (pawl_contact_point){.touch = touch[i], .time = s->now, .mode = PAWL_PRESSED};
     best = fmin(best, size);
   }
-  pair->count = n > 0;
-  return n > 0;
+  pair->count = n > 0 && (!chosen || best < 0.25);
+  return pair->count > 0;
+}
+
+/* A guess of the assembly at which the shapes do not face each other where the user wants them to: the point of the
+ * second is to come to the tangent of the first. */
+static bool touch_of_near(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                          pawl_touching *touch)
+{
+  const pawl_curve_joint *joint = s->model->parts[pair->part]->fields;
+  pawl_profile_point a, b;
+  if (isnan(joint->near.x))
+    return false;
+  pawl_profile_at(pair->profile[0], joint->near.x, false, &a);
+  pawl_profile_at(pair->profile[1], joint->near.y, false, &b);
+  const pawl_placing *at = &m->place;
+  pawl_vec d = {at->r.x + at->c * b.p.x - at->s * b.p.y - a.p.x,
+                at->r.y + at->s * b.p.x + at->c * b.p.y - a.p.y, 0};
+  pawl_vec n = {a.n.x, a.n.y, 0}, p = pawl_add(pawl_v(a.p.x, a.p.y, 0), d);
+  *touch = (pawl_touching){pawl_dot(n, d), 0, pawl_add(m->a.r, pawl_turn(&m->a.R, p)), pawl_turn(&m->a.R, n)};
+  return true;
 }
 
 /* A guess of the assembly at which the shapes do not face each other anywhere: their discs are to touch. */
@@ -159,7 +194,8 @@ bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *tou
   }
   pair->guessed = !known || p->found == PAWL_LOST;
   if (!s->assembled && pair->guessed) {
-    touch_of_discs(pair, &m, touch);
+    if (!touch_of_near(s, pair, &m, touch))
+      touch_of_discs(pair, &m, touch);
     return true;
   }
   if (pair->guessed)
@@ -172,6 +208,38 @@ bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *tou
   pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->now, m.v, m.w, &rates);
   *touch = (pawl_touching){p->now.gap, rates.bend, p->at, p->n};
   return true;
+}
+
+/* ---- at rest ---- */
+
+static void lie(pawl_system *s, pawl_contact_pair *pair)
+{
+  pawl_shape_motion m;
+  pawl_touch touch[PAWL_TOUCHES];
+  pawl_search_note note;
+  pawl_contact_motion(s, pair, &m);
+  pair->count = 0;
+  if (pawl_contact_apart(pair, &m) > 0)
+    return;
+  int n = pawl_search(pair->profile[0], pair->profile[1], &m.place, 0, NULL, 0, touch, PAWL_TOUCHES,
+                      pair->room, &note);
+  for (int i = 0; i < n; i++)
+    pair->point[pair->count++] = (pawl_contact_point){
+        .touch = touch[i], .time = s->now, .mode = PAWL_PRESSED, .curvature = touch[i].k[0] + touch[i].k[1]};
+}
+
+void pawl_contacts_lie(pawl_system *s)
+{
+  for (int k = 0; k < s->contact_count; k++)
+    if (!s->contacts[k].rail)
+      lie(s, s->contacts + k);
+}
+
+void pawl_contacts_forget(pawl_system *s)
+{
+  for (int k = 0; k < s->contact_count; k++)
+    if (!s->contacts[k].rail)
+      s->contacts[k].count = 0;
 }
 
 /* ---- forces ---- */

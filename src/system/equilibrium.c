@@ -25,6 +25,11 @@ static bool accelerate(search *x, double *q, double *a)
   memset(x->zero, 0, sizeof(double) * (size_t)x->n);
   if (pawl_project(x->s, x->t, q, x->zero, x->base) != PAWL_OK)
     return false;
+  if (x->s->contact_count) {
+    if (pawl_system_rows(x->s, x->t, q, x->zero, x->base) != PAWL_OK)
+      return false;
+    pawl_contacts_lie(x->s);
+  }
   return pawl_system_motion(x->s, x->t, q, x->zero, x->base, NULL, a, NULL) == PAWL_OK;
 }
 
@@ -90,7 +95,7 @@ static bool apply(search *x, const double *p, double *out)
   double most = 0;
   for (int d = 0; d < x->n; d++)
     most = fmax(most, fabs(p[d]) / x->s->unit[d]);
-  double e = most > 0 ? 1e-5 / most : 0;
+  double e = most > 0 ? (x->s->contact_count ? 1e-8 : 1e-5) / most : 0; /* less than touches are deep */
   for (int side = 0; side < 2; side++) {
     pawl_system_chart_rates(x->s, x->q, p, x->moved);
     for (int d = 0; d < x->n; d++)
@@ -197,6 +202,7 @@ pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, con
     status = not_found(&x, error);
   if (status == PAWL_OK)
     memcpy(v, x.zero, sizeof(double) * (size_t)x.n);
+  pawl_contacts_forget(s);
   pawl_arena_close(&scratch);
   return status;
 }

@@ -401,6 +401,8 @@ static pawl_status no_inertia(pawl_system *s, int dof)
                        "%s \"%s\" and what hangs on it have no inertia against the motion of joint \"%s\"; "
                        "give mass or inertia, or use a rod for a massless link",
                        body->kind->name, body->name, joint->name);
+    if (body->kind->is_point && pawl_point_shape(s, l->body, &s->error) != PAWL_OK)
+      return PAWL_BAD_MODEL;
     return pawl_fail(&s->error, PAWL_BAD_MODEL, body->where,
                      "%s \"%s\" moves freely but has no %s; give it one, or weld it to something",
                      body->kind->name, body->name,

@@ -248,6 +248,20 @@ static void hang_by_joint(pawl_builder *b, int joint, int near_body)
   b->s->joints[joint].link = b->s->tree.link_count - 1;
 }
 
+/* A vertex in the centre of a point mass touches without turning it. */
+static bool is_vertex_at(const pawl_part *part, pawl_vec centre)
+{
+  if (part->kind->family != PAWL_SHAPE_KIND)
+    return false;
+  const pawl_shape_part *shape = part->fields;
+  const pawl_kind *curve = shape->curve.kind;
+  if (!curve->at_points)
+    return false;
+  const pawl_vec *own = (const pawl_vec *)((const char *)shape->curve.fields + curve->fields[0].where);
+  pawl_vec at = pawl_add(shape->frame.at, pawl_turn(&shape->frame.turn, *own));
+  return at.x == centre.x && at.y == centre.y;
+}
+
 /* A point mass on which forces act at the point alone needs no turn of its own. */
 static bool is_point(const pawl_builder *b, int body)
 {
@@ -261,7 +275,7 @@ static bool is_point(const pawl_builder *b, int body)
       const pawl_kind *kind = model->parts[i]->kind;
       const pawl_frame *x = (const pawl_frame *)((const char *)model->parts[i]->fields + f->where);
       if (f->type != PAWL_FRAME || x->body != body || kind->family == PAWL_SENSOR ||
-          kind->family == PAWL_DRAWING)
+          kind->family == PAWL_DRAWING || is_vertex_at(model->parts[i], p->com))
         continue;
       if (!kind->at_points || x->at.x != p->com.x || x->at.y != p->com.y || x->at.z != p->com.z)
         return false;

@@ -243,9 +243,20 @@ void pawl_contact_motion(const pawl_system *system, const pawl_contact_pair *pai
 /* Follows a touch to the instant that is placed. `held`: on its features, also beyond their ends. */
 void pawl_contact_follow(const pawl_system *system, const pawl_contact_pair *pair,
                          const pawl_shape_motion *motion, pawl_contact_point *point, bool held);
+/* Where shapes overlap at the instant that is placed they are pressed, and nowhere else: touches of a mechanism at rest,
+ * which no motion leads to. Forgetting them leaves it to the run to look for its own. */
+void pawl_contacts_lie(pawl_system *system);
+void pawl_contacts_forget(pawl_system *system);
 /* The touch of a curve joint at the instant that is placed; false: it cannot be followed. Until the mechanism is assembled
  * it is looked for. */
 bool pawl_rail_touch(pawl_system *system, pawl_contact_pair *pair, pawl_touching *touch);
+/* pair.c: whether two shapes can touch at one point, and their law has an answer there. `pair->fields` NULL: there is no
+ * law. */
+pawl_status pawl_pair_check(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
+/* Whether a point mass that moves freely has no shape that needs an angle, and its sentence. */
+pawl_status pawl_point_shape(const pawl_system *system, int body, pawl_error *error);
+/* The sentence of those that fit into each other. */
+pawl_status pawl_pair_fits(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
 /* What a law is told of a touch. */
 pawl_press pawl_contact_pressed(const pawl_system *system, const pawl_contact_point *point);
 /* What the law and the friction make of it. `rate` may be NULL. */

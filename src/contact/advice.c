@@ -1,0 +1,186 @@
+/* What is to be expected of contacts before anything moves: with which mass and speed two shapes will meet.
+ *
+ *     1/m = d gap''/dF of a force F on both at the touch, all constraints kept;      theory.md, 7.7
+ *     v² = gap'² + 2 a gap,   a = -gap'' without the contact;   L = m a, what goes on pressing
+ *
+ * And what cannot be: points of contact that are not unique, laws without an answer. */
+#include "contact/advice.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+/* ---- a force that probes ---- */
+
+typedef struct {
+  double force;
+} probe;
+
+static void press(const void *value, const pawl_press *x, pawl_push *out)
+{
+  (void)x;
+  out->force = ((const probe *)value)->force;
+}
+
+static const pawl_kind probe_kind = {.name = "probe", .family = PAWL_LAW_VALUE, .press = press};
+
+/* ---- the nearest points ---- */
+
+static double size_of(const pawl_contact_pair *pair)
+{
+  double a = pawl_profile_size(pair->profile[0]), b = pawl_profile_size(pair->profile[1]);
+  return a > 0 && b > 0 ? fmin(a, b) : fmax(a, b);
+}
+
+static bool find_nearest(const pawl_contact_pair *pair, const pawl_shape_motion *m, pawl_touch *nearest,
+                         bool *conformal)
+{
+  pawl_touch touch[PAWL_TOUCHES];
+  pawl_search_note note = {0};
+  double reach = fmax(pawl_contact_apart(pair, m), 0) + pawl_profile_size(pair->profile[0]) +
+                 pawl_profile_size(pair->profile[1]);
+  int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, reach, NULL, 0, touch, PAWL_TOUCHES,
+                      pair->room, &note);
+  *conformal = note.conformal;
+  if (n > 0)
+    *nearest = touch[0];
+  return n > 0;
+}
+
+/* ---- mass and speed ---- */
+
+/* The rate of the gap when the mechanism moves with these velocities. */
+static pawl_status gap_rate(pawl_system *s, pawl_contact_pair *pair, const pawl_moment *at, const double *v,
+                            double *rate)
+{
+  pawl_shape_motion m;
+  pawl_status status = pawl_system_rows(s, at->time, at->q, v, at->base);
+  if (status != PAWL_OK)
+    return status;
+  pawl_contact_motion(s, pair, &m);
+  pawl_contact_follow(s, pair, &m, pair->point, true);
+  *rate = pair->point->gap_rate;
+  return PAWL_OK;
+}
+
+static pawl_status accelerate(pawl_system *s, const pawl_moment *at, probe *by, double force, double *a,
+                              double *power)
+{
+  by->force = force;
+  return pawl_system_motion(s, at->time, at->q, at->v, at->base, at->work, a, power);
+}
+
+/* With the pair's law replaced by the probe. */
+static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_moment *at, probe *by,
+                        pawl_arena *arena, pawl_blow *blow)
+{
+  int n = s->tree.dof_count;
+  double *a = PAWL_TAKE(arena, n, double), *b = PAWL_TAKE(arena, n, double);
+  double *power = PAWL_TAKE(arena, s->work_count + 1, double), rate = 0, fall = 0, yield = 0;
+  double force = s->scale.mass * s->scale.length / (s->scale.time * s->scale.time);
+  if (!a || !b || !power)
+    return PAWL_NO_MEMORY;
+  pawl_status status = accelerate(s, at, by, 0, a, power);
+  if (status == PAWL_OK)
+    status = accelerate(s, at, by, force, b, power);
+  for (int i = 0; i < n; i++)
+    b[i] -= a[i];
+  if (status == PAWL_OK)
+    status = gap_rate(s, pair, at, at->v, &rate);
+  if (status == PAWL_OK)
+    status = gap_rate(s, pair, at, a, &fall);
+  if (status == PAWL_OK)
+    status = gap_rate(s, pair, at, b, &yield);
+  if (status != PAWL_OK)
+    return status;
+  double gap = fmax(pair->point->now.gap, 0), pull = fmax(-fall, 0);
+  blow->mass = yield > 0 ? force / yield : INFINITY;
+  blow->speed = pull > 0 || rate < 0 ? sqrt(rate * rate + 2 * pull * gap) : 0;
+  blow->load = isinf(blow->mass) ? 0 : blow->mass * pull;
+  return PAWL_OK;
+}
+
+/* ---- all of it ---- */
+
+static pawl_status see(pawl_system *s, pawl_contact_pair *pair, const pawl_moment *at, double *power,
+                       pawl_seen *seen)
+{
+  pawl_status status =
+      pawl_system_motion(s, at->time, at->q, at->v, at->base, at->work, power + s->work_count, power);
+  if (status == PAWL_OK)
+    pawl_contact_see(s, pair, seen);
+  return status;
+}
+
+pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const pawl_moment *at,
+                                 pawl_arena *arena, pawl_outlook *out)
+{
+  pawl_shape_motion m;
+  pawl_touch nearest;
+  pawl_seen seen = {0};
+  bool conformal;
+  long factors = s->factor_count;
+  double *power = PAWL_TAKE(arena, s->work_count + s->tree.dof_count + 1, double);
+  pawl_contact_pair *kept = PAWL_TAKE(arena, 1, pawl_contact_pair);
+  if (!power || !kept)
+    return PAWL_NO_MEMORY;
+  *out = (pawl_outlook){.blow = {.length = size_of(pair), .time = s->scale.time}};
+  pawl_status status = see(s, pair, at, power, &seen);
+  if (status != PAWL_OK)
+    return status;
+  pawl_contact_motion(s, pair, &m);
+  out->gap = seen.length;
+  out->force = seen.effort;
+  out->s[0] = seen.parameter[0];
+  out->s[1] = seen.parameter[1];
+  out->met = find_nearest(pair, &m, &nearest, &conformal);
+  if (out->met) {
+    probe by = {0};
+    const pawl_contact trial = {.shape = {pair->fields->shape[0], pair->fields->shape[1]},
+                                .law = {&probe_kind, &by, ""}};
+    *kept = *pair;
+    pair->fields = &trial;
+    pair->count = 1;
+    pair->point[0] = (pawl_contact_point){.touch = nearest, .time = at->time, .mode = PAWL_PRESSED};
+    status = feel(s, pair, at, &by, arena, &out->blow);
+    out->blow.curvature = nearest.k[0] + nearest.k[1];
+    *pair = *kept;
+    if (status == PAWL_OK)
+      status = see(s, pair, at, power, &seen); /* as it was */
+  }
+  s->factor_count = factors;
+  return status;
+}
+
+/* ---- what cannot be ---- */
+
+pawl_status pawl_contacts_allowed(pawl_system *s, pawl_error *error)
+{
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_shape_motion m;
+    pawl_touch nearest;
+    bool conformal;
+    pawl_contact_motion(s, s->contacts + k, &m);
+    find_nearest(s->contacts + k, &m, &nearest, &conformal);
+    if (conformal)
+      return pawl_pair_fits(s, s->contacts + k, error);
+  }
+  return pawl_contacts_answer(s, error);
+}
+
+pawl_status pawl_contacts_answer(const pawl_system *s, pawl_error *error)
+{
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    const pawl_part *part = s->model->parts[pair->part];
+    for (int i = 0; !pair->rail && i < pair->count; i++) {
+      const char *wrong = pair->point[i].mode == PAWL_PRESSED
+                              ? pawl_law_refuses(&pair->fields->law, pair->point[i].curvature)
+                              : NULL;
+      if (wrong)
+        return pawl_fail(error, s->now > 0 ? PAWL_BAD_NUMBERS : PAWL_BAD_MODEL, part->where,
+                         "%s \"%s\" at t = %.9g s: %s", part->kind->name, part->name, s->now, wrong);
+    }
+  }
+  return PAWL_OK;
+}

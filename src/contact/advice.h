@@ -1,0 +1,33 @@
+/* What is to be expected of the contacts of a system before it moves, and what cannot be. */
+#ifndef PAWL_CONTACT_ADVICE_H
+#define PAWL_CONTACT_ADVICE_H
+
+#include "contact/contact.h"
+#include "parts/law_advice.h"
+
+/* A state of the system, as pawl_system_motion takes it. */
+typedef struct {
+  double time;
+  const double *q, *v, *work;
+  const pawl_quat *base;
+} pawl_moment;
+
+typedef struct {
+  bool met;       /* there is a nearest pair of points; else only `gap`, from below    */
+  double gap;     /* m, negative: pressed                                              */
+  double force;   /* N: normal force over all touches, 0 when apart                    */
+  double s[2];    /* parameters of the nearest points                                  */
+  pawl_blow blow; /* that the two would deal each other; mass 0: not known             */
+} pawl_outlook;
+
+/* Looks at a pair that has a law, in the state that the system starts in, and leaves the system there. */
+pawl_status pawl_contact_outlook(pawl_system *system, pawl_contact_pair *pair, const pawl_moment *at,
+                                 pawl_arena *arena, pawl_outlook *out);
+
+/* At the start: shapes whose point of contact is not unique, laws that have no answer to any touch of their
+ * shapes. */
+pawl_status pawl_contacts_allowed(pawl_system *system, pawl_error *error);
+/* Whether all laws answer to the touches that are pressed now. */
+pawl_status pawl_contacts_answer(const pawl_system *system, pawl_error *error);
+
+#endif
