@@ -21,8 +21,12 @@ static const pawl_channel_def channels[] = {
     {"penetration", "m", PAWL_SEEN(depth), PAWL_AT_POSITION, "how deep they are pressed; 0 when apart"},
     {"slide", "m/s", PAWL_SEEN(slip), PAWL_AT_VELOCITY,
      "speed of the second over the first, to the left of the first's normal"},
-    {"x", "m", PAWL_SEEN(r.x), PAWL_AT_POSITION, "the touch, or half-way between the nearest points"},
-    {"y", "m", PAWL_SEEN(r.y), PAWL_AT_POSITION, "the touch, or half-way between the nearest points"},
+    {"x", "m", PAWL_SEEN(r.x), PAWL_AT_FORCE,
+     "the touch, or half-way between the nearest points; of several that are pressed, their centre of "
+     "pressure"},
+    {"y", "m", PAWL_SEEN(r.y), PAWL_AT_FORCE,
+     "the touch, or half-way between the nearest points; of several that are pressed, their centre of "
+     "pressure"},
     {"s1", "1", PAWL_SEEN(parameter[0]), PAWL_AT_POSITION, "parameter of the first curve there"},
     {"s2", "1", PAWL_SEEN(parameter[1]), PAWL_AT_POSITION, "parameter of the second curve there"},
     {"normal_force", "N", PAWL_SEEN(effort), PAWL_AT_FORCE, "what pushes them apart, over all touches"},

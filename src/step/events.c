@@ -48,6 +48,45 @@ static bool place_at(scan *x, double t)
   return place(r, t, r->out);
 }
 
+/* An open touch that has come to where another one is pressed, over a joint of the curves, is no second one. */
+static bool is_double(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
+{
+  for (int i = 0; i < pair->count; i++) {
+    const pawl_contact_point *q = pair->point + i;
+    double dx = p->now.x[0].x - q->now.x[0].x, dy = p->now.x[0].y - q->now.x[0].y;
+    if (q != p && q->mode != PAWL_OPEN && q->found != PAWL_LOST &&
+        fabs(dx) + fabs(dy) < 1e-9 * s->scale.length &&
+        fabs(p->now.gap - q->now.gap) < 1e-9 * s->scale.length)
+      return true;
+  }
+  return false;
+}
+
+/* A gap changes no faster than the shapes move: one that does has come to another place. */
+static bool has_jumped(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                       const pawl_contact_point *p)
+{
+  double way = 2 * pawl_contact_speed(pair, m) * fabs(s->now - p->time);
+  return fabs(p->now.gap - p->touch.gap) > way + 1e-9 * s->scale.length;
+}
+
+/* Follows one touch to the instant that is placed; what is pressed comes first. */
+static void follow(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
+                   pawl_contact_point *p)
+{
+  pawl_contact_follow(s, pair, m, p, p->mode != PAWL_OPEN);
+  if (p->mode == PAWL_OPEN && p->found != PAWL_LOST && p->now.gap < 0 &&
+      (has_jumped(s, pair, m, p) || is_double(s, pair, p)))
+    p->found = PAWL_LOST;
+}
+
+static void follow_closed(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].mode != PAWL_OPEN)
+      follow(s, pair, m, pair->point + i);
+}
+
 /* The margins of all touches at the instant that is placed. False: one that is closed cannot be followed. */
 static bool read_margins(pawl_run *r, pawl_margin *margin)
 {
@@ -58,10 +97,12 @@ static bool read_margins(pawl_run *r, pawl_margin *margin)
     pawl_shape_motion m;
     if (pair->count)
       pawl_contact_motion(s, pair, &m);
+    follow_closed(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       pawl_margin *to = margin + (k * PAWL_TOUCHES + i) * PAWL_MARGINS;
-      pawl_contact_follow(s, pair, &m, p, p->mode != PAWL_OPEN);
+      if (p->mode == PAWL_OPEN)
+        follow(s, pair, &m, p);
       good = good && (p->found != PAWL_LOST || p->mode == PAWL_OPEN);
       if (p->found != PAWL_LOST)
         pawl_contact_margins(s, pair, &m, p, to);
@@ -88,7 +129,9 @@ static double look_at(scan *x, double t, int pair, int point, int margin)
   if (!place_at(x, t))
     return NAN;
   pawl_contact_motion(s, c, &m);
-  pawl_contact_follow(s, c, &m, p, p->mode != PAWL_OPEN);
+  if (p->mode == PAWL_OPEN)
+    follow_closed(s, c, &m);
+  follow(s, c, &m, p);
   if (p->found == PAWL_LOST)
     return NAN;
   pawl_contact_margins(s, c, &m, p, all);
@@ -342,7 +385,7 @@ static void pass_pair(pawl_run *r, int k)
     pawl_contact_point *p = pair->point + i;
     pawl_margin margin[PAWL_MARGINS];
     pawl_contact_change change;
-    pawl_contact_follow(s, pair, &m, p, p->mode != PAWL_OPEN);
+    follow(s, pair, &m, p);
     if (p->found == PAWL_LOST && p->mode != PAWL_OPEN) {
       if (pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change) && !pair->rail)
         tell(r, pair, &change);

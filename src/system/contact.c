@@ -327,7 +327,7 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
   pawl_end b;
   pawl_contact_motion(s, &own, &m);
   s->ops->end(s->kernel, &own.place[1], &b);
-  pawl_vec f = {0, 0, 0}, ta = {0, 0, 0}, tb = {0, 0, 0};
+  pawl_vec f = {0, 0, 0}, ta = {0, 0, 0}, tb = {0, 0, 0}, sum = {0, 0, 0};
   for (int i = 0; i < own.count; i++) {
     pawl_contact_point *point = own.point + i;
     pawl_contact_follow(s, &own, &m, point, point->mode != PAWL_OPEN);
@@ -340,6 +340,7 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
     tb = pawl_add(tb, pawl_cross(pawl_sub(point->at, b.r), g));
     ta = pawl_sub(ta, pawl_cross(pawl_sub(point->at, m.a.r), g));
     seen->effort += fmax(point->normal, 0); /* at its zero it may be negative by rounding */
+    sum = pawl_add(sum, pawl_times(fmax(point->normal, 0), point->at));
     seen->across += point->friction;
     seen->power += point->power;
     seen->energy += point->energy;
@@ -362,5 +363,5 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
   seen->slip = best->slide;
   seen->parameter[0] = best->now.s[0];
   seen->parameter[1] = best->now.s[1];
-  seen->r = pawl_add(best->at, s->origin);
+  seen->r = pawl_add(seen->effort > 0 ? pawl_times(1 / seen->effort, sum) : best->at, s->origin);
 }
