@@ -1,6 +1,22 @@
 /* What can end the mode of a touch, and what follows.      theory.md, 7.9 */
 #include "contact/contact.h"
 
+/* The force of a released touch. A law such as IMPACT may push once more just before the shapes part, and beyond that
+ * its sign means nothing: there it is that of the last depth that counts, so that a step across both is seen to cross. */
+static double push_at_parting(const pawl_system *s, const pawl_contact_pair *pair,
+                              const pawl_contact_point *p)
+{
+  const pawl_value *law = &pair->fields->law;
+  double least = 1e-9 * s->scale.length;
+  pawl_press x = pawl_contact_pressed(s, p);
+  pawl_push push = {0};
+  if (x.depth >= least)
+    return p->raw;
+  x.depth = least;
+  law->kind->press(law->fields, &x, &push);
+  return push.force;
+}
+
 /* The numbers themselves, before their signs count. */
 static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                  pawl_contact_point *p, pawl_margin margin[PAWL_MARGINS])
@@ -16,7 +32,7 @@ static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl
   if (p->mode == PAWL_OPEN)
     return;
   pawl_contact_press(s, pair, m, p, NULL);
-  margin[PAWL_MARGIN_FORCE].value = p->raw;
+  margin[PAWL_MARGIN_FORCE].value = p->mode == PAWL_RELEASED ? push_at_parting(s, pair, p) : p->raw;
   double knot[PAWL_MARGINS];
   const pawl_value *law = &pair->fields->law;
   pawl_press x = pawl_contact_pressed(s, p);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/contact.h"
 #include "step/run.h"
 
 static const pawl_channel_def energy_channels[PAWL_ENERGY_CHANNELS] = {
@@ -53,17 +54,20 @@ static pawl_status all_finite(pawl_run *r, double t, const double *values)
   return PAWL_OK;
 }
 
-/* Curve joints whose force pulls: a real pair would part there. */
-static void note_pulling(pawl_system *s, double t)
+/* Curve joints whose force pulls: a real pair would part there. Kept with both lists, of before an event and after it. */
+static void note_pulling(pawl_run *r, double t)
 {
+  pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
-    if (!pair->rail)
+    if (!s->contacts[k].rail)
       continue;
-    double force = s->lambda[s->tree.blocks[s->block_of_part[pair->part]].row];
-    pair->peak_force = fmax(pair->peak_force, force);
-    if (force < 0 && !(pair->lifts <= t))
-      pair->lifts = t;
+    double force = s->lambda[s->tree.blocks[s->block_of_part[s->contacts[k].part]].row];
+    pawl_contact_pair *list[] = {s->contacts + k, r->contacts_before + k};
+    for (int i = 0; i < 2; i++) {
+      list[i]->peak_force = fmax(list[i]->peak_force, force);
+      if (force < -pawl_contact_band(s, PAWL_MARGIN_FORCE) && !(list[i]->lifts <= t))
+        list[i]->lifts = t;
+    }
   }
 }
 
@@ -80,7 +84,7 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   r->books.worst_velocity = fmax(r->books.worst_velocity, pawl_residual_velocity(s));
   if (pawl_system_full(s, t, y, v, base, y + 2 * n, r->acceleration, r->power) != PAWL_OK)
     return s->error.status;
-  note_pulling(s, t);
+  note_pulling(r, t);
   pawl_channels_read(s, values);
   keep_books(r, t, y, values + s->channel_count);
   return all_finite(r, t, values);
@@ -133,6 +137,39 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
   if (status != PAWL_OK && error) {
     *error = r->system.error;
     error->time = time;
+  }
+  return status;
+}
+
+/* When its force began to pull, in the step just made. Looking lowers `lifts` to every instant at which it pulls. */
+static pawl_status locate_pulling(pawl_run *r, int k, pawl_error *error)
+{
+  double low = r->last_t, *lifts = &r->system.contacts[k].lifts;
+  pawl_status status = pawl_run_output(r, low, r->values, error); /* of a start that pulls */
+  for (int i = 0; i < 60 && status == PAWL_OK && *lifts > low; i++) {
+    double middle = 0.5 * (low + *lifts);
+    if (!(middle > low && middle < *lifts))
+      break;
+    status = pawl_run_output(r, middle, r->values, error);
+    low = *lifts > middle ? middle : low;
+  }
+  return status;
+}
+
+pawl_status pawl_run_watch_rails(pawl_run *r, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  pawl_status status = PAWL_OK;
+  bool looked = false;
+  for (int k = 0; k < s->contact_count && status == PAWL_OK; k++) {
+    if (!s->contacts[k].rail)
+      continue;
+    if (!looked)
+      status = pawl_run_output(r, r->t, r->values, error);
+    looked = true;
+    if (status == PAWL_OK && s->contacts[k].lifts > r->last_t)
+      status = locate_pulling(r, k, error);
+    r->seen = false;
   }
   return status;
 }

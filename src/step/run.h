@@ -67,6 +67,8 @@ struct pawl_run {
   double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
   double *contact_saved;                 /* what searches had left at the begin of the step */
   long events_here;                      /* at one instant */
+  bool cut;  /* the step ends not at an event, but where too many searches had been made */
+  long cuts; /* such steps in a row */
   void (*on_event)(void *context, const pawl_event_record *event); /* NULL: nobody listens                  */
   void *listener;
   bool seen; /* `values` belong to (t, y) */
@@ -99,6 +101,9 @@ double pawl_events_miss(pawl_run *run, double end);
 pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
 /* The accepted state is at no event. */
 pawl_status pawl_events_accept(pawl_run *run);
+
+/* At the end of a step: whether curve joints pull, and since when. */
+pawl_status pawl_run_watch_rails(pawl_run *run, pawl_error *error);
 
 /* What one step may err of the tolerance. */
 double pawl_run_local_share(double tolerance);
