@@ -1,8 +1,7 @@
 /* pawl check: assembles a model and explains it: what moves, what closes loops, what follows from what. */
 #include <string.h>
 
-#include "cli.h"
-#include "step/run.h"
+#include "contacts.h"
 #include "system/inspect.h"
 
 typedef struct {
@@ -16,6 +15,7 @@ typedef struct {
   pawl_run *run;
   pawl_inspection is;
   double *values; /* of all channels at the start */
+  pawl_outlook *contacts;
   pawl_arena *arena;
 } finding;
 
@@ -148,6 +148,7 @@ static void put_text(const finding *f)
   put_start(f);
   put_moved(f);
   pawl_put_shapes(stdout, f->model, f->arena);
+  pawl_put_contacts(stdout, f->run, f->contacts, f->values);
   put_parameters(f);
 }
 
@@ -243,6 +244,7 @@ static void put_json(const finding *f, pawl_call *call)
   pawl_json_number(&json, "duration", pawl_run_duration(f->run));
   put_start_json(&json, f);
   pawl_put_shapes_json(&json, f->model, f->arena);
+  pawl_put_contacts_json(&json, f->run, f->contacts, f->values);
   pawl_json_outcome(&json, 0, &call->error);
   pawl_json_close(&json, '}');
   call->answered = true;
@@ -258,6 +260,7 @@ static pawl_status look(finding *f, pawl_call *call)
   f->values = PAWL_TAKE(&call->arena, pawl_run_channel_count(f->run), double);
   if (!f->values)
     return pawl_fail_memory(&call->error);
+  f->contacts = pawl_contacts_look(f->run, &call->arena);
   status = pawl_run_output(f->run, 0, f->values, &call->error);
   return status == PAWL_OK ? pawl_inspect(&f->run->system, &f->is, &call->error) : status;
 }

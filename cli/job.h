@@ -3,6 +3,7 @@
 #define PAWL_CLI_JOB_H
 
 #include "cli.h"
+#include "contacts.h"
 #include "result/result.h"
 #include "step/run.h"
 
@@ -53,6 +54,7 @@ typedef struct {
   long row_count, state_count, event_count;
   double row_time, state_time; /* of the last ones                                              */
   const char *partial;         /* the file with the rows of a run that failed, or NULL          */
+  pawl_outlook *contacts;      /* at the model's start; NULL: there are none, or it begins later */
 
   pawl_expectation *expects;
   int expect_count;

@@ -201,6 +201,8 @@ static pawl_status check_words(pawl_call *call, const pawl_picture_words *words)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "%s is for drawings, not for --plot", wrong);
   if (words->units && !words->plot)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "--units is for --plot");
+  if (!isnan(words->since) && !words->plot)
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "--since is for --plot; drawings are made --at their times");
   if (pawl_whole_number(call, "--frames", words->frames) != PAWL_OK)
     return error->status;
   return pawl_whole_number(call, "--columns", words->columns);
@@ -239,6 +241,8 @@ static int picture(pawl_call *call, const void *options)
     return pawl_exit_of(call->error.status);
   if (only_start(words))
     show.until = 0;
+  if (words->plot && pawl_show_is_result(show.what))
+    show.until = NAN; /* it ends the plot */
   int status = pawl_show_open(call, &show, NULL, &recording);
   if (status == 0)
     status = pawl_exit_of(write_picture(call, words, recording));
@@ -266,6 +270,8 @@ static const pawl_option options[] = {
      "plots channels over time instead: names, parts (all of theirs), or beginnings of names with *; Y:X "
      "plots "
      "one over another"},
+    {"--since", "T", PAWL_OPTION_NUMBER, offsetof(pawl_picture_words, since), 0, INFINITY,
+     "of plots: begins at T seconds; --until ends them, also of a result"},
     {"--units", "A,B,…", PAWL_OPTION_TEXT, offsetof(pawl_picture_words, units), 0, 0,
      "of plots: units to show numbers in, such as deg,mm,rpm"},
     PAWL_SCENE_OPTIONS(pawl_picture_words),

@@ -8,7 +8,7 @@ typedef struct {
   pawl_show_words show;
   pawl_scene_words scene;
   const char *out, *at, *plot, *units;
-  double frames, columns, scale;
+  double frames, columns, scale, since;
   bool events, overlay, quiet;
 } pawl_picture_words;
 

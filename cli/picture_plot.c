@@ -24,18 +24,41 @@ typedef struct {
   int curve_count;
   const double *time;
   const char *time_unit;
+  size_t first, rows; /* those in the window */
 } plotting;
+
+/* ---- the window ---- */
+
+static pawl_status open_window(plotting *p)
+{
+  const pawl_result *r = p->recording->result;
+  double since = p->words->since, until = p->words->show.until;
+  double span = r->rows ? r->time[r->rows - 1] - r->time[0] : 0;
+  p->rows = r->rows;
+  while (!isnan(since) && p->rows > 0 && r->time[p->first] < since - 1e-9 * span) {
+    p->first++;
+    p->rows--;
+  }
+  while (!isnan(until) && p->rows > 0 && r->time[p->first + p->rows - 1] > until + 1e-9 * span)
+    p->rows--;
+  if (p->rows > 0 || r->rows == 0)
+    return PAWL_OK;
+  bool late = !isnan(since);
+  return pawl_fail(&p->call->error, PAWL_BAD_CALL, NULL, "%s %.9g: the motion is from t = %.9g to %.9g s%s",
+                   late ? "--since" : "--until", late ? since : until, r->time[0], r->time[r->rows - 1],
+                   late && !isnan(until) ? ", and has no row up to --until" : "");
+}
 
 /* ---- numbers in the units that are wanted ---- */
 
+/* Those in the window. */
 static const double *convert(plotting *p, const double *value, const char *unit, const char **shown)
 {
   double factor = pawl_display_factor(p->words->units, unit ? unit : "", shown);
-  size_t rows = p->recording->result->rows;
-  double *out = factor == 1 ? NULL : PAWL_TAKE(&p->call->arena, rows, double);
-  for (size_t i = 0; out && i < rows; i++)
-    out[i] = factor * value[i];
-  return out ? out : value;
+  double *out = factor == 1 ? NULL : PAWL_TAKE(&p->call->arena, p->rows, double);
+  for (size_t i = 0; out && i < p->rows; i++)
+    out[i] = factor * value[p->first + i];
+  return out ? out : value + p->first;
 }
 
 static curve over_time(plotting *p, int column)
@@ -124,28 +147,28 @@ static pawl_plot_panel *make_panels(plotting *p, int *count)
   return arena->failed ? NULL : panel;
 }
 
-static const double *event_times(plotting *p)
+static const double *event_times(plotting *p, int *count)
 {
   const pawl_result *r = p->recording->result;
   const char *unit;
   double factor = pawl_display_factor(p->words->units, "s", &unit);
   double *time = PAWL_TAKE(&p->call->arena, r->event_count + 1, double);
-  for (size_t i = 0; time && i < r->event_count; i++)
-    time[i] = factor * r->events[i].time;
+  *count = 0;
+  for (size_t i = 0; time && p->rows > 0 && i < r->event_count; i++)
+    if (r->events[i].time >= r->time[p->first] && r->events[i].time <= r->time[p->first + p->rows - 1])
+      time[(*count)++] = factor * r->events[i].time;
   return time;
 }
 
 static pawl_status write_plot(plotting *p, const pawl_paper_kind *kind, FILE *to)
 {
   const pawl_picture_words *words = p->words;
-  const pawl_result *r = p->recording->result;
   int count = 0;
   pawl_plot_options o = {.title = pawl_scene_title(p->call, p->recording->path),
                          .width = isnan(words->scene.width) ? 720 : words->scene.width,
                          .height = isnan(words->scene.height) ? 0 : words->scene.height,
-                         .zoom = isnan(words->scale) ? 1 : words->scale,
-                         .event = event_times(p),
-                         .event_count = (int)r->event_count};
+                         .zoom = isnan(words->scale) ? 1 : words->scale};
+  o.event = event_times(p, &o.event_count);
   pawl_theme(words->scene.theme, &o.background, &o.dark);
   pawl_plot_panel *panel = make_panels(p, &count);
   if (!panel || !o.event)
@@ -153,7 +176,7 @@ static pawl_status write_plot(plotting *p, const pawl_paper_kind *kind, FILE *to
   bool portrait = count > 0 && !panel[0].over_time;
   if (portrait && isnan(words->scene.width))
     o.width = 480;
-  return pawl_plot_write(to, kind, r->rows, panel, count, &o, &p->call->error);
+  return pawl_plot_write(to, kind, p->rows, panel, count, &o, &p->call->error);
 }
 
 pawl_status pawl_picture_plot(pawl_call *call, const pawl_picture_words *words,
@@ -161,6 +184,8 @@ pawl_status pawl_picture_plot(pawl_call *call, const pawl_picture_words *words,
 {
   plotting p = {.call = call, .words = words, .recording = recording};
   pawl_status status = pawl_display_check(words->units, &call->error);
+  if (status == PAWL_OK)
+    status = open_window(&p);
   if (status == PAWL_OK)
     p.time = convert(&p, recording->result->time, "s", &p.time_unit);
   const char *word = words->plot;

@@ -170,6 +170,7 @@ static void bad_times_are_sentences(void **state)
              {"--trace hinge", "--trace: there is no place (x and y) recorded of 'hinge'"},
              {"--trace ''", "--trace: there is no part ''"},
              {"--units deg", "--units is for --plot"},
+             {"--since 0.5", "--since is for --plot; drawings are made --at their times"},
              {"--model swing.lua", "--model is for a result in CSV"},
              {"--fraems 3", "picture has no option --fraems; did you mean --frames?"}};
   trial t;
@@ -271,6 +272,57 @@ static void plots_have_panels_by_unit(void **state)
   assert_memory_equal(file(state, "p.png"), "\x89PNG", 4);
 }
 
+/* The numbers below the axis are those of the window; events outside of it are not marked. */
+static void plots_have_a_window(void **state)
+{
+  trial t;
+  assert_int_equal(try_pawl(state, &t, "run swing.lua --quiet --out w.h5")->status, 0);
+  try_pawl(state, &t, "picture swing.lua -o whole.svg --plot hinge.angle");
+  assert_has(file(state, "whole.svg"), ">0.2</text>");
+  static const char *const calls[] = {"swing.lua --since 0.62 --until 0.78",
+                                      "w.h5 --since 0.62 --until 0.78"};
+  static char first[1 << 18];
+  for (int i = 0; i < 2; i++) {
+    char call[128];
+    snprintf(call, sizeof call, "picture %s -o window.svg --plot hinge.angle", calls[i]);
+    try_pawl(state, &t, call);
+    assert_string_equal(t.err, "");
+    assert_int_equal(t.status, 0);
+    assert_has(file(state, "window.svg"), ">0.62</text>");
+    assert_has(text, ">0.78</text>");
+    assert_lacks(text, ">0.2</text>");
+    assert_lacks(text, ">0.8</text>");
+    if (i == 0)
+      snprintf(first, sizeof first, "%s", strstr(text, "<path"));
+  }
+  assert_string_equal(first, strstr(text, "<path")); /* of a run and of its result alike */
+  assert_int_equal(try_pawl(state, &t, "picture w.h5 -o a.svg --plot hinge --since 0.5 --until 0.4")->status,
+                   2);
+  assert_string_equal(t.err,
+                      "pawl: --since 0.5: the motion is from t = 0 to 1 s, and has no row up to --until\n");
+  assert_int_equal(try_pawl(state, &t, "picture w.h5 -o a.svg --until 0.4")->status, 2);
+  assert_string_equal(t.err, "pawl: --until is for a model that is run, and w.h5 is a result\n");
+}
+
+/* A ball that lies on the floor has a cross where it touches; one in the air has none. */
+static void pressed_contacts_have_crosses(void **state)
+{
+  trial t;
+  write_file(
+      *state, "fall.lua",
+      "planar { gravity = {0, -9.81} }\n"
+      "local ball = body 'ball' { mass = 1, inertia = 1e-3, y = 0.06 }\n"
+      "contact 'hit' { shape 'floor' { ground, line { {0.2, 0}, {-0.2, 0} } },\n"
+      "  shape 'rim' { ball, circle { radius = 0.05 } }, law = linear { stiffness = 1e4, damping = 200 } }\n"
+      "simulate { duration = 1, output = 0.01 }\n");
+  assert_int_equal(try_pawl(state, &t, "picture fall.lua -o a.svg --at 0.02")->status, 0);
+  assert_int_equal(times(file(state, "a.svg"), "#1a6b3c"), 0);
+  assert_int_equal(try_pawl(state, &t, "picture fall.lua -o a.svg --at 1")->status, 0);
+  assert_int_equal(times(file(state, "a.svg"), "#1a6b3c"), 2);
+  assert_int_equal(try_pawl(state, &t, "picture fall.lua -o a.svg --at 0.02,1")->status, 0);
+  assert_int_equal(times(file(state, "a.svg"), "#1a6b3c"), 2);
+}
+
 static void bad_plots_are_sentences(void **state)
 {
   static const struct {
@@ -284,7 +336,9 @@ static void bad_plots_are_sentences(void **state)
       {"--plot '*,*'", "--plot: more than 64 curves"},
       {"--plot hinge --units furlong", "--units: there is no unit 'furlong'; there are mm cm"},
       {"--plot hinge --overlay", "--overlay is for drawings, not for --plot"},
-      {"--plot hinge --frames 2", "--frames is for drawings, not for --plot"}};
+      {"--plot hinge --frames 2", "--frames is for drawings, not for --plot"},
+      {"--plot hinge --since 7", "--since 7: the motion is from t = 0 to 1 s"},
+      {"--plot hinge --since -1", "--since must be at least 0, not -1"}};
   trial t;
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     char call[256];
@@ -358,6 +412,8 @@ int main(void)
       cmocka_unit_test(events_are_moments),
       cmocka_unit_test(views_of_space),
       cmocka_unit_test(plots_have_panels_by_unit),
+      cmocka_unit_test(plots_have_a_window),
+      cmocka_unit_test(pressed_contacts_have_crosses),
       cmocka_unit_test(bad_plots_are_sentences),
       cmocka_unit_test(csv_needs_its_model),
       cmocka_unit_test(strange_models),

@@ -178,6 +178,42 @@ static const struct {
     {"report falling.lua --rows 1", 2, "--rows must be at least 2"},
 };
 
+/* A ball that lies on the floor all the time, one that never reaches it, and a joint of curves: no events, but crosses. */
+static void contacts_without_events_are_there(void **state)
+{
+  static trial t;
+  write_file(*state, "rest.lua",
+             "planar {}\n"
+             "local a = body 'a' { mass = 1, inertia = 1e-3, y = 0.0499 }\n"
+             "local b = body 'b' { mass = 1, inertia = 1e-3, y = 1 }\n"
+             "local c = body 'c' { mass = 1, inertia = 1e-3, y = 0.05, x = 0.1, vx = 0.1 }\n"
+             "local floor = shape 'floor' { ground, line { {2, 0}, {-2, 0} } }\n"
+             "local soft = linear { stiffness = 1 }\n"
+             "contact 'lies' { floor, shape 'ra' { a, circle { radius = 0.05 } }, law = soft }\n"
+             "contact 'flies' { floor, shape 'rb' { b, circle { radius = 0.05 } }, law = soft }\n"
+             "curve_joint 'slides' { floor, shape 'rc' { c, circle { radius = 0.05 } } }\n"
+             "simulate { duration = 0.1 }\n");
+  assert_int_equal(try_pawl(state, &t, "report rest.lua -o rest.html")->status, 0);
+  page p = read_page(state, "rest.html");
+  assert_has(p.meta, "\"contacts\"");
+  static const char *const wanted[][2] = {{"lies", "pressed"}, {"flies", "open"}, {"slides", "sliding"}};
+  for (int i = 0; i < 3; i++) {
+    char line[256];
+    const char *name = wanted[i][0];
+    snprintf(line, sizeof line, "\"part\":\"%s\",\"modes\":[[0,\"%s\"]],\"x\":\"%s.x\",\"y\":\"%s.y\",", name,
+             wanted[i][1], name, name);
+    char *plain = p.meta, *to = p.meta;
+    if (i == 0) /* without blanks and ends of lines */
+      for (; *plain; plain++)
+        if (*plain != ' ' && *plain != '\n')
+          *to++ = *plain;
+    if (i == 0)
+      *to = 0;
+    assert_has(p.meta, line);
+  }
+  free(p.all);
+}
+
 static void what_is_wrong_is_said(void **state)
 {
   static trial t;
@@ -304,6 +340,7 @@ int main(void)
                                      cmocka_unit_test(a_result_becomes_the_same_page),
                                      cmocka_unit_test(a_csv_file_has_numbers_only),
                                      cmocka_unit_test(a_grid_of_runs),
+                                     cmocka_unit_test(contacts_without_events_are_there),
                                      cmocka_unit_test(what_is_wrong_is_said),
                                      cmocka_unit_test(inputs_and_old_pages_survive),
                                      cmocka_unit_test(a_run_that_fails_leaves_its_page),

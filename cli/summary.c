@@ -61,6 +61,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   put_contacts(job, to);
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
   pawl_put_moved_starts(to, "  start         ", job->run);
+  pawl_put_contact_warnings(to, "  warning       ", job->run, job->contacts);
   for (int i = 0; i < job->expect_count; i++)
     put_expect(job, job->expects + i, to);
   if (job->words->out)
@@ -118,6 +119,8 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     pawl_json_number(json, "peak_force", c->peak_force);
     pawl_json_number(json, "deepest", c->rail ? NAN : fmax(c->deepest, 0));
     pawl_json_number(json, "lifts", c->lifts);
+    pawl_json_number(json, "start_gap", job->contacts && !c->rail ? job->contacts[i].gap : NAN);
+    pawl_json_number(json, "start_force", job->contacts && !c->rail ? job->contacts[i].force : NAN);
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');

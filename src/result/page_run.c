@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_FILE = 1 << 18, MOST_CONTACTS = 500, MOST_WORKS = 24 };
+enum { LONGEST_FILE = 1 << 18, MOST_WORKS = 24 };
 
 /* ---- rows and arrays ---- */
 
@@ -225,7 +225,7 @@ static void put_model(pawl_json *json, const pawl_page_run *run, bool whole)
   pawl_json_close(json, '}');
 }
 
-/* ---- channels, events, contacts, the ledger ---- */
+/* ---- channels, events, the ledger ---- */
 
 static void put_channels(pawl_json *json, const pawl_page_run *run)
 {
@@ -260,49 +260,6 @@ static void put_events(pawl_json *json, const pawl_result *r)
     pawl_json_number(json, "impulse", e->impulse);
     pawl_json_number(json, "energy_lost", e->energy_lost);
     pawl_json_close(json, '}');
-  }
-  pawl_json_close(json, ']');
-}
-
-/* The name of a part's channel where it was recorded. */
-static void put_channel_of(pawl_json *json, const pawl_recording *r, const char *key, const char *part,
-                           const char *channel)
-{
-  char name[256];
-  snprintf(name, sizeof name, "%s.%s", part, channel);
-  if (pawl_recording_find(r, name) >= 0)
-    pawl_json_text(json, key, name);
-}
-
-static void put_contact(pawl_json *json, const pawl_recording *r, const char *part)
-{
-  pawl_json_open(json, NULL, '{');
-  pawl_json_text(json, "part", part);
-  put_channel_of(json, r, "x", part, "x");
-  put_channel_of(json, r, "y", part, "y");
-  put_channel_of(json, r, "z", part, "z");
-  put_channel_of(json, r, "fx", part, "fx");
-  put_channel_of(json, r, "fy", part, "fy");
-  put_channel_of(json, r, "fz", part, "fz");
-  put_channel_of(json, r, "normal_force", part, "normal_force");
-  pawl_json_close(json, '}');
-}
-
-/* Every part that has events gets a row in the score; its modes are those of its events. */
-static void put_contacts(pawl_json *json, const pawl_recording *r)
-{
-  const pawl_result *result = r->result;
-  const char *known[MOST_CONTACTS];
-  int count = 0;
-  pawl_json_open(json, "contacts", '[');
-  for (size_t i = 0; i < result->event_count && count < MOST_CONTACTS; i++) {
-    int k = 0;
-    while (k < count && strcmp(known[k], result->events[i].part) != 0)
-      k++;
-    if (k < count)
-      continue;
-    known[count++] = result->events[i].part;
-    put_contact(json, r, result->events[i].part);
   }
   pawl_json_close(json, ']');
 }
@@ -374,7 +331,6 @@ void pawl_page_run_json(const pawl_page_run *run, const pawl_page_run *own, pawl
   }
   put_channels(json, run);
   put_events(json, run->recording->result);
-  if (run->recording->result->event_count || !own)
-    put_contacts(json, run->recording);
+  pawl_page_contacts(json, run->recording);
   put_ledger(json, run->recording);
 }

@@ -26,6 +26,8 @@ bool pawl_page_run_plan(pawl_page_run *run, const pawl_recording *recording, siz
                         pawl_page_block *block);
 /* The fields of the description; of a run in a grid, those in which it differs from the page's `own`. */
 void pawl_page_run_json(const pawl_page_run *run, const pawl_page_run *own, pawl_json *json);
+/* page_contacts.c: every part that has events, and every contact and curve joint. */
+void pawl_page_contacts(pawl_json *json, const pawl_recording *recording);
 void pawl_page_run_free(pawl_page_run *run);
 
 #endif

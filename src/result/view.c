@@ -212,6 +212,7 @@ void pawl_view_draw(pawl_view *view, const pawl_instant *instant)
   for (int i = 0; i < view->drawing->count; i++)
     if (is_shown(view, view->place[i].item))
       pawl_view_item(view, view->place[i].item);
+  pawl_view_marks(view);
 }
 
 void pawl_view_fit(pawl_view *view, double width, double height)

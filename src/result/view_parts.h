@@ -26,6 +26,9 @@ void pawl_view_item(pawl_view *view, const pawl_drawn *item);
 double pawl_view_arrow_size(const pawl_view *view, const pawl_drawn *item);
 void pawl_view_arrow(pawl_view *view, const pawl_drawn *item);
 
+/* view_marks.c */
+void pawl_view_marks(pawl_view *view);
+
 /* view_solid.c */
 void pawl_view_solid(pawl_view *view, const pawl_drawn *item);
 /* A polygon of some thickness. */

@@ -45,5 +45,3 @@ export function stretches(run, contact) {
   }
   return out;
 }
-
-export const MODE_DASHES = { thin: [2, 4], hatched: [8, 4], solid: [], dotted: [1, 3] };

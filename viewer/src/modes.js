@@ -6,6 +6,8 @@ const TABLE = [
   { word: 'sliding', letter: 'SL', mark: 'diamond', pattern: 'hatched', light: '#c2560c', dark: '#ff9a4d' },
   { word: 'sticking', letter: 'ST', mark: 'square', pattern: 'solid', light: '#1560b0', dark: '#64acf5' },
   { word: 'impact', letter: 'IM', mark: 'star', pattern: 'solid', light: '#b3184d', dark: '#ff7fa6' },
+  { word: 'pressed', letter: 'PR', mark: 'bars', pattern: 'ruled', light: '#1a6b3c', dark: '#62c98c' },
+  { word: 'released', letter: 'RE', mark: 'sides', pattern: 'half', light: '#7d6100', dark: '#dcbb4c' },
 ];
 const UNKNOWN = { letter: '?', mark: 'ring', pattern: 'dotted', light: '#6b5b95', dark: '#b9a7e0' };
 const BEGINNINGS = [
@@ -18,9 +20,25 @@ const BEGINNINGS = [
   ['open', 0],
   ['free', 0],
   ['impact', 3],
+  ['press', 4],
+  ['push', 4],
+  ['releas', 5],
 ];
 
-export const KNOWN_MODES = TABLE.slice(0, 3);
+export const MODE_DASHES = {
+  thin: [2, 4],
+  hatched: [8, 4],
+  solid: [],
+  dotted: [1, 3],
+  ruled: [14, 3],
+  half: [6, 3, 1, 3],
+};
+
+/* Those that a run has, in the order of the table. */
+export function modesOf(contacts) {
+  const words = new Set(contacts.flatMap(({ modes }) => modes.map(({ mode }) => modeOf(mode).letter)));
+  return TABLE.filter(({ letter }) => words.has(letter));
+}
 
 /* Words that begin alike are alike: "sliding", "sliding back". */
 export function modeOf(word) {
@@ -50,7 +68,8 @@ export function drawMode(ctx, mode, x, y, size, theme) {
   ctx.restore();
 }
 
-/* Crosses: a small one; a large one; an upright one in a square; an upright and a slanting one. */
+/* Crosses: a small one; a large one; an upright one in a square; an upright and a slanting one; one between bars above
+ * and below; one between bars at its sides. */
 const SIGNS = {
   ring: [
     [
@@ -117,6 +136,42 @@ const SIGNS = {
       [0, 1.3],
     ],
   ],
+  bars: [
+    [
+      [-0.9, -0.9],
+      [0.9, 0.9],
+    ],
+    [
+      [0.9, -0.9],
+      [-0.9, 0.9],
+    ],
+    [
+      [-1.1, -1.4],
+      [1.1, -1.4],
+    ],
+    [
+      [-1.1, 1.4],
+      [1.1, 1.4],
+    ],
+  ],
+  sides: [
+    [
+      [-0.7, -0.7],
+      [0.7, 0.7],
+    ],
+    [
+      [0.7, -0.7],
+      [-0.7, 0.7],
+    ],
+    [
+      [-1.4, -0.9],
+      [-1.4, 0.9],
+    ],
+    [
+      [1.4, -0.9],
+      [1.4, 0.9],
+    ],
+  ],
 };
 
 /* Fills a bar of the score. */
@@ -129,6 +184,14 @@ export function drawBar(ctx, mode, x, y, width, height, theme) {
     for (let k = 0; k < width; k += 6) ctx.fillRect(x + k, y + height / 2 - 1.5, 3, 3);
   } else if (mode.pattern === 'solid') {
     ctx.fillRect(x, y + 2, width, height - 4);
+  } else if (mode.pattern === 'half') {
+    ctx.fillRect(x, y + height / 2, width, height / 2 - 2);
+  } else if (mode.pattern === 'ruled') {
+    ctx.fillRect(x, y + 2, width, 3);
+    ctx.fillRect(x, y + height - 5, width, 3);
+    ctx.globalAlpha = 0.35;
+    ctx.fillRect(x, y + 5, width, height - 10);
+    ctx.globalAlpha = 1;
   } else {
     ctx.save();
     ctx.beginPath();

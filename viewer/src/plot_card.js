@@ -2,10 +2,10 @@
 import uPlot from 'uplot';
 import { tieToTime } from './chart_time.js';
 import { curveStyle } from './color.js';
-import { MODE_DASHES, openSeries, stretches } from './curves.js';
+import { openSeries, stretches } from './curves.js';
 import { download, h, iconButton, takeDrops } from './dom.js';
 import { csvOf, figureEvents, pngOf, svgOf } from './figure.js';
-import { modeOf } from './modes.js';
+import { MODE_DASHES, modeOf } from './modes.js';
 import { dataOf, phaseOptions, timeOptions } from './plot_options.js';
 import { locate, valueAt } from './sample.js';
 import { digits, shown } from './units.js';

@@ -1,7 +1,8 @@
 /* What uPlot is told: axes by unit, curves over time, phase portraits in stretches of a contact's modes. */
 import { timeCursor } from './chart_time.js';
 import { PALETTES, curveStyle } from './color.js';
-import { MODE_DASHES, columnOf, stretches } from './curves.js';
+import { columnOf, stretches } from './curves.js';
+import { MODE_DASHES } from './modes.js';
 import { lastBefore } from './sample.js';
 import { digits, shown } from './units.js';
 

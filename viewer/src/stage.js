@@ -3,7 +3,7 @@
 import { PALETTES, curveStyle } from './color.js';
 import { h, iconButton } from './dom.js';
 import { drawMarks } from './marks.js';
-import { KNOWN_MODES, drawMode } from './modes.js';
+import { drawMode, modesOf } from './modes.js';
 import { locate } from './sample.js';
 import { tracePath } from './scene.js';
 import { createStage2d } from './stage2d.js';
@@ -162,7 +162,7 @@ export function createStage(store, actions) {
   store.view(['run', 'theme', 'showContacts'], () => {
     legend.hidden = !state.run?.contacts.length || !state.showContacts;
     legend.replaceChildren(
-      ...KNOWN_MODES.map((mode) => {
+      ...modesOf(state.run?.contacts ?? []).map((mode) => {
         const canvas = h('canvas', { width: 52, height: 40, class: 'sign', 'aria-hidden': 'true' }),
           ctx = canvas.getContext('2d');
         ctx.scale(2, 2);

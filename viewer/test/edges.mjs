@@ -37,6 +37,13 @@ export function eventfulRun(count) {
   return run;
 }
 
+/* The planar sample as contacts by laws have it: released while the sample slides, pressed while it sticks. */
+export function pressedRun() {
+  const run = planarRun();
+  for (const contact of run.contacts) contact.words = ['open', 'released', 'pressed'];
+  return run;
+}
+
 export function manyContactsRun(count) {
   const run = planarRun();
   run.contacts = Array.from({ length: count }, (_, i) => ({

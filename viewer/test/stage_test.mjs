@@ -1,5 +1,7 @@
 /* The animation: what is drawn is where the channels say. */
 import assert from 'node:assert/strict';
+import { pressedRun } from './edges.mjs';
+import { encodeRun, pageOf } from './encode.mjs';
 import { planarRun, sliderAt } from './planar.mjs';
 import { spatialRun } from './spatial.mjs';
 
@@ -64,6 +66,33 @@ const bare = {
   showContacts: false,
   traces: [],
 };
+
+/* Crosses of the three modes, at 0.1, 1.1 and 2.5 s, in their colours: all at their points, all different in shape. */
+async function seeModes(page, settled, modes) {
+  const shapes = new Set();
+  for (const [t, mode, color] of modes) {
+    await show(page, settled, t, {
+      ...bare,
+      roles: { ...bare.roles, body: false },
+      showContacts: true,
+      arrowScale: 0.001,
+    });
+    for (const side of ['left', 'right']) {
+      const [px, py] = await page.evaluate(
+        ([x, y]) => window.pawl.project(x, y),
+        [at(run, `landing.${side}.x`, t), at(run, `landing.${side}.y`, t)],
+      );
+      const seen = await middle(page, color, [px, py, 14]);
+      assert.ok(seen.count > 8, `${mode} is drawn`);
+      assert.ok(
+        Math.hypot(seen.x - px, seen.y - py) < 1,
+        `${mode} at the point: ${seen.x}, ${seen.y}; ${px}, ${py}`,
+      );
+      if (side === 'left') shapes.add(seen.count);
+    }
+  }
+  assert.equal(shapes.size, 3, 'the three signs differ in shape');
+}
 
 export const tests = {
   async 'planar bodies are drawn where their channels say, to a pixel'({ open, settled }) {
@@ -304,35 +333,42 @@ export const tests = {
     settled,
   }) {
     const page = await open('planar', { scale: 2 });
-    const colors = { open: '#78818b', sliding: '#c2560c', sticking: '#1560b0' };
-    const shapes = new Set();
-    for (const [t, mode] of [
-      [0.1, 'open'],
-      [1.1, 'sliding'],
-      [2.5, 'sticking'],
-    ]) {
-      await show(page, settled, t, {
-        ...bare,
-        roles: { ...bare.roles, body: false },
-        showContacts: true,
-        arrowScale: 0.001,
+    await seeModes(page, settled, [
+      [0.1, 'open', '#78818b'],
+      [1.1, 'sliding', '#c2560c'],
+      [2.5, 'sticking', '#1560b0'],
+    ]);
+    assert.match(await page.locator('.mode-legend').textContent(), /^open.*sliding.*sticking$/);
+  },
+
+  async 'contacts by laws: pressed and released have colours, signs and words of their own'({
+    open,
+    write,
+    settled,
+  }) {
+    const url = write('pressed.html', pageOf(encodeRun(pressedRun()))),
+      page = await open(url, { scale: 2 });
+    await seeModes(page, settled, [
+      [0.1, 'open', '#78818b'],
+      [1.1, 'released', '#7d6100'],
+      [2.5, 'pressed', '#1a6b3c'],
+    ]);
+    assert.match(await page.locator('.mode-legend').textContent(), /^open.*pressed.*released$/);
+    /* in the score, too: half a bar, and a bar with edges */
+    const inks = await page.evaluate(() => {
+      const canvas = document.querySelector('.score-canvas'),
+        ctx = canvas.getContext('2d'),
+        ratio = canvas.width / canvas.clientWidth,
+        x = (t) => Math.round((8 + (t / 3) * (canvas.clientWidth - 16)) * ratio);
+      return [1.42, 2.9].map((t) => {
+        const high = Math.round(22 * ratio),
+          { data } = ctx.getImageData(x(t), high, 1, high),
+          column = [];
+        for (let i = 3; i < data.length; i += 4) column.push(data[i] > 128);
+        return column.reduce((n, dark, i) => n + (i > 0 && dark !== column[i - 1]), 0);
       });
-      for (const side of ['left', 'right']) {
-        const [px, py] = await page.evaluate(
-          ([x, y]) => window.pawl.project(x, y),
-          [at(run, `landing.${side}.x`, t), at(run, `landing.${side}.y`, t)],
-        );
-        const seen = await middle(page, colors[mode], [px, py, 14]);
-        assert.ok(seen.count > 8, `${mode} is drawn`);
-        assert.ok(
-          Math.hypot(seen.x - px, seen.y - py) < 1,
-          `${mode} at the point: ${seen.x}, ${seen.y}; ${px}, ${py}`,
-        );
-        if (side === 'left') shapes.add(seen.count);
-      }
-    }
-    assert.equal(shapes.size, 3, 'the three signs differ in shape');
-    assert.match(await page.locator('.mode-legend').textContent(), /open.*sliding.*sticking/);
+    });
+    assert.ok(inks[0] !== inks[1], `edges of bars: ${inks}`);
   },
 
   async 'roles can be hidden'({ open, settled }) {

@@ -1,0 +1,280 @@
+/* What is worth knowing of a model's contacts before it moves: who touches whom by which law, how far they are
+ * apart, what presses them, and advice where a law is absurd for the model. */
+#include "contacts.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "model/shape.h"
+
+/* What is too much for `pawl check`, and what for every run. */
+#define DEEP 0.1
+#define BRIEF 1e-7
+#define ABSURDLY_DEEP 0.5
+#define ABSURDLY_BRIEF 1e-9
+
+/* ---- looking ---- */
+
+pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena)
+{
+  pawl_system *s = &run->system;
+  int n = s->tree.dof_count;
+  pawl_outlook *list = s->contact_count ? PAWL_TAKE(arena, s->contact_count, pawl_outlook) : NULL;
+  const pawl_moment at = {run->t, run->y, run->y + n, run->y + 2 * n, run->base};
+  for (int i = 0; list && i < s->contact_count; i++) {
+    list[i] = (pawl_outlook){.gap = NAN};
+    if (!s->contacts[i].rail && pawl_contact_outlook(s, s->contacts + i, &at, arena, list + i) != PAWL_OK)
+      list[i] = (pawl_outlook){.gap = NAN};
+  }
+  return list;
+}
+
+double pawl_start_value(const pawl_run *run, int part, const char *channel, const double *values)
+{
+  const pawl_system *s = &run->system;
+  for (int i = 0; i < s->channel_count; i++)
+    if (s->channels[i].part == part && strcmp(s->channels[i].def->name, channel) == 0)
+      return values[i];
+  return NAN;
+}
+
+const char *pawl_length_text(double length, char text[32])
+{
+  double size = fabs(length);
+  if (size >= 1 || size < 1e-10)
+    snprintf(text, 32, "%.4g m", length);
+  else if (size >= 1e-3)
+    snprintf(text, 32, "%.4g mm", 1e3 * length);
+  else if (size >= 1e-7)
+    snprintf(text, 32, "%.4g um", 1e6 * length);
+  else
+    snprintf(text, 32, "%.4g nm", 1e9 * length);
+  return text;
+}
+
+/* ---- sentences ---- */
+
+static const char *shape_name(const pawl_run *run, const pawl_contact_pair *pair, int i)
+{
+  const void *fields = run->model->parts[pair->part]->fields;
+  int shape = pair->rail ? ((const pawl_curve_joint *)fields)->shape[i] : pair->fields->shape[i];
+  return run->model->parts[shape]->name;
+}
+
+static const char *law_name(const pawl_value *law)
+{
+  return law->kind ? law->kind->name : NULL;
+}
+
+static const char *advice(const pawl_contact_pair *pair, const pawl_outlook *at, double deep, double brief,
+                          char text[PAWL_ADVICE])
+{
+  pawl_blow blow = at->blow;
+  blow.deep = deep;
+  blow.brief = brief;
+  return pair->rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
+}
+
+static void put_distance(FILE *to, const pawl_outlook *at)
+{
+  char text[32];
+  if (isnan(at->gap))
+    fputs("its distance is not known\n", to);
+  else if (at->gap < 0)
+    fprintf(to, "starts pressed by %s: %.4g N\n", pawl_length_text(-at->gap, text), at->force);
+  else if (at->met)
+    fprintf(to, "%s apart\n", pawl_length_text(at->gap, text));
+  else
+    fprintf(to, "nowhere opposite each other, at least %s apart\n", pawl_length_text(at->gap, text));
+}
+
+/* The contact before this one that has the same two shapes; -1: there is none. */
+static int twin(const pawl_system *s, int contact)
+{
+  const pawl_contact_pair *own = s->contacts + contact;
+  for (int i = 0; i < contact && !own->rail; i++) {
+    const pawl_contact_pair *other = s->contacts + i;
+    if (other->rail)
+      continue;
+    const int *a = own->fields->shape, *b = other->fields->shape;
+    if ((a[0] == b[0] && a[1] == b[1]) || (a[0] == b[1] && a[1] == b[0]))
+      return i;
+  }
+  return -1;
+}
+
+static void put_twin(FILE *to, const char *before, const pawl_run *run, int contact)
+{
+  int other = twin(&run->system, contact);
+  const pawl_part *part = run->model->parts[run->system.contacts[contact].part];
+  if (other < 0)
+    return;
+  fprintf(to, "%s%s: %s \"%s\": its shapes touch in contact \"%s\", too: both forces act\n", before,
+          part->where, part->kind->name, part->name,
+          run->model->parts[run->system.contacts[other].part]->name);
+}
+
+/* ---- for people ---- */
+
+static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_outlook *at)
+{
+  const pawl_contact_pair *pair = run->system.contacts + contact;
+  const pawl_part *part = run->model->parts[pair->part];
+  const char *friction = law_name(&pair->fields->friction);
+  char text[PAWL_ADVICE];
+  fprintf(to, "    contact \"%s\": %s on %s, %s, %s%s; ", part->name, shape_name(run, pair, 1),
+          shape_name(run, pair, 0), law_name(&pair->fields->law), friction ? friction : "no", " friction");
+  put_distance(to, at);
+  put_twin(to, "      warning, ", run, contact);
+  if (advice(pair, at, DEEP, BRIEF, text))
+    fprintf(to, "      advice, %s: %s\n", pair->fields->law.where, text);
+}
+
+static void put_branches(FILE *to, pawl_run *run, int contact, const double *values)
+{
+  pawl_branch other[PAWL_BRANCHES];
+  int n = pawl_branches_find(run, contact, values, other);
+  if (n == PAWL_BRANCHES)
+    fputs("      it can be assembled in many other ways: near = { s1, s2 } picks one\n", to);
+  for (int i = 0; i < n && n < PAWL_BRANCHES; i++)
+    fprintf(to, "      another assembly: near = { %.4g, %.4g }\n", other[i].s[0], other[i].s[1]);
+}
+
+static void put_curve_joint(FILE *to, pawl_run *run, int contact, const double *values)
+{
+  const pawl_contact_pair *pair = run->system.contacts + contact;
+  const pawl_part *part = run->model->parts[pair->part];
+  double force = pawl_start_value(run, pair->part, "normal_force", values);
+  fprintf(to, "    curve_joint \"%s\": %s at s1 = %.6g, %s at s2 = %.6g; %s with %.4g N\n", part->name,
+          shape_name(run, pair, 0), pawl_start_value(run, pair->part, "s1", values), shape_name(run, pair, 1),
+          pawl_start_value(run, pair->part, "s2", values), force < 0 ? "pulls" : "pushes", fabs(force));
+  put_branches(to, run, contact, values);
+}
+
+void pawl_put_contacts(FILE *to, pawl_run *run, const pawl_outlook *list, const double *values)
+{
+  const pawl_system *s = &run->system;
+  if (list)
+    fputs("  contacts\n", to);
+  for (int i = 0; list && i < s->contact_count; i++)
+    if (s->contacts[i].rail)
+      put_curve_joint(to, run, i, values);
+    else
+      put_contact(to, run, i, list + i);
+}
+
+/* ---- for programs ---- */
+
+static void put_contact_json(pawl_json *json, const pawl_contact_pair *pair, const pawl_outlook *at)
+{
+  char text[PAWL_ADVICE];
+  pawl_json_text(json, "law", law_name(&pair->fields->law));
+  pawl_json_text(json, "friction", law_name(&pair->fields->friction));
+  pawl_json_number(json, "gap", at->gap);
+  pawl_json_number(json, "penetration", fmax(-at->gap, 0));
+  pawl_json_number(json, "normal_force", at->force);
+  pawl_json_number(json, "s1", at->met ? at->s[0] : NAN);
+  pawl_json_number(json, "s2", at->met ? at->s[1] : NAN);
+  pawl_json_number(json, "mass", at->blow.mass > 0 ? at->blow.mass : NAN);
+  pawl_json_number(json, "speed", at->met ? at->blow.speed : NAN);
+  pawl_json_text(json, "advice", advice(pair, at, DEEP, BRIEF, text));
+}
+
+static void put_curve_joint_json(pawl_json *json, pawl_run *run, int contact, const double *values)
+{
+  static const char *const names[] = {"normal_force", "s1", "s2"};
+  pawl_branch other[PAWL_BRANCHES];
+  int n = pawl_branches_find(run, contact, values, other);
+  for (int i = 0; i < 3; i++)
+    pawl_json_number(json, names[i],
+                     pawl_start_value(run, run->system.contacts[contact].part, names[i], values));
+  pawl_json_open(json, "other_assemblies", '[');
+  for (int i = 0; i < n; i++) {
+    pawl_json_open(json, NULL, '{');
+    pawl_json_number(json, "s1", other[i].s[0]);
+    pawl_json_number(json, "s2", other[i].s[1]);
+    pawl_json_close(json, '}');
+  }
+  pawl_json_close(json, ']');
+}
+
+void pawl_put_contacts_json(pawl_json *json, pawl_run *run, const pawl_outlook *list, const double *values)
+{
+  pawl_json_open(json, "contacts", '[');
+  for (int i = 0; list && i < run->system.contact_count; i++) {
+    const pawl_contact_pair *pair = run->system.contacts + i;
+    pawl_json_open(json, NULL, '{');
+    pawl_json_text(json, "part", run->model->parts[pair->part]->name);
+    pawl_json_text(json, "kind", run->model->parts[pair->part]->kind->name);
+    pawl_json_text(json, "where", run->model->parts[pair->part]->where);
+    pawl_json_text(json, "shape1", shape_name(run, pair, 0));
+    pawl_json_text(json, "shape2", shape_name(run, pair, 1));
+    if (pair->rail)
+      put_curve_joint_json(json, run, i, values);
+    else
+      put_contact_json(json, pair, list + i);
+    pawl_json_close(json, '}');
+  }
+  pawl_json_close(json, ']');
+}
+
+/* ---- warnings of runs ---- */
+
+static void put_crossing(FILE *to, const char *before, const pawl_run *run, int shape,
+                         const pawl_profile *profile)
+{
+  pawl_shape_note note;
+  const pawl_part *part = run->model->parts[shape];
+  pawl_shape_look(profile, &note);
+  if (note.crosses)
+    fprintf(to, "%s%s: shape \"%s\" crosses itself at {%.6g, %.6g}, where s is %.6g and %.6g\n", before,
+            part->where, part->name, note.at.x, note.at.y, note.s[0], note.s[1]);
+}
+
+/* Whether a contact before this one has the shape, which was looked at then. */
+static bool seen_before(const pawl_system *s, int contact, int shape)
+{
+  for (int i = 0; i < contact; i++) {
+    const void *fields = s->model->parts[s->contacts[i].part]->fields;
+    const int *has =
+        s->contacts[i].rail ? ((const pawl_curve_joint *)fields)->shape : s->contacts[i].fields->shape;
+    if (has[0] == shape || has[1] == shape)
+      return true;
+  }
+  return false;
+}
+
+static void put_crossings(FILE *to, const char *before, const pawl_run *run, int contact)
+{
+  const pawl_contact_pair *pair = run->system.contacts + contact;
+  const void *fields = run->model->parts[pair->part]->fields;
+  const int *shape = pair->rail ? ((const pawl_curve_joint *)fields)->shape : pair->fields->shape;
+  for (int i = 0; i < 2; i++)
+    if (!seen_before(&run->system, contact, shape[i]))
+      put_crossing(to, before, run, shape[i], pair->profile[i]);
+}
+
+void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list)
+{
+  char text[PAWL_ADVICE];
+  for (int i = 0; list && i < run->system.contact_count; i++) {
+    const pawl_contact_pair *pair = run->system.contacts + i;
+    if (advice(pair, list + i, ABSURDLY_DEEP, ABSURDLY_BRIEF, text))
+      fprintf(to, "%s%s: contact \"%s\": %s\n", before, pair->fields->law.where,
+              run->model->parts[pair->part]->name, text);
+  }
+}
+
+void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list)
+{
+  char length[32];
+  for (int i = 0; list && i < run->system.contact_count; i++) {
+    const pawl_part *part = run->model->parts[run->system.contacts[i].part];
+    if (list[i].gap < 0)
+      fprintf(to, "%scontact \"%s\" starts pressed by %s: %.4g N\n", before, part->name,
+              pawl_length_text(-list[i].gap, length), list[i].force);
+    put_twin(to, before, run, i);
+    put_crossings(to, before, run, i);
+  }
+  pawl_put_law_warnings(to, before, run, list);
+}

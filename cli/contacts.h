@@ -1,0 +1,39 @@
+/* What is worth knowing of a model's contacts and curve joints before it moves. */
+#ifndef PAWL_CLI_CONTACTS_H
+#define PAWL_CLI_CONTACTS_H
+
+#include "cli.h"
+#include "contact/advice.h"
+#include "step/run.h"
+
+/* contacts.c: one outlook for each of the system's pairs; those of curve joints are empty. NULL: there are no
+ * contacts, or no memory. */
+pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena);
+
+/* A line for each contact, with its distance at the start and advice on its law; `values` are those of all
+ * channels at the start. */
+void pawl_put_contacts(FILE *to, pawl_run *run, const pawl_outlook *list, const double *values);
+void pawl_put_contacts_json(pawl_json *json, pawl_run *run, const pawl_outlook *list, const double *values);
+
+/* A line for each that starts pressed, that two shapes have twice, or whose law is absurd, and for shapes that
+ * cross themselves. */
+void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list);
+
+/* Only those of laws. */
+void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list);
+
+/* contacts_branches.c: other assemblies of a curve joint. */
+typedef struct {
+  double s[2]; /* parameters of the touch: what `near` is to be */
+} pawl_branch;
+
+enum { PAWL_BRANCHES = 16 };
+/* Returns how many others there are, at most PAWL_BRANCHES; the first is not among them. */
+int pawl_branches_find(pawl_run *run, int contact, const double *values, pawl_branch other[PAWL_BRANCHES]);
+
+/* The value of a part's channel at the start; NaN: there is none. */
+double pawl_start_value(const pawl_run *run, int part, const char *channel, const double *values);
+/* "12 um", "3.5 mm", "0 m" */
+const char *pawl_length_text(double length, char text[32]);
+
+#endif
