@@ -94,7 +94,8 @@ static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_mome
   if (status != PAWL_OK)
     return status;
   double gap = fmax(pair->point->now.gap, 0), pull = fmax(-fall, 0);
-  blow->mass = yield > 0 ? force / yield : INFINITY;
+  bool held = !(yield > 1e-8 * force / s->scale.mass); /* by constraints, but for rounding */
+  blow->mass = held ? INFINITY : force / yield;
   blow->speed = pull > 0 || rate < 0 ? sqrt(rate * rate + 2 * pull * gap) : 0;
   blow->load = isinf(blow->mass) ? 0 : blow->mass * pull;
   return PAWL_OK;

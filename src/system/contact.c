@@ -353,7 +353,7 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
   if (!best)
     best = find_nearest(s, &own, &m);
   if (!best) {
-    seen->length = pawl_contact_apart(&own, &m);
+    seen->length = fmax(pawl_contact_apart(&own, &m), 0);
     return;
   }
   seen->mode = seen->count > 0;

@@ -419,11 +419,13 @@ static void choose_starts(pawl_plan_of *x)
       pawl_draft_forget(m, m->parts + i, true, false);
 }
 
-/* What others name must be there before them: bodies and joints, signals, what spins, the rest. */
+/* What others name must be there before them: bodies and joints, signals, what spins, the rest, contacts. */
 static int rank_of(const pawl_kind *kind)
 {
   if (pawl_is_body(kind) || kind->family == PAWL_JOINT_KIND)
     return 0;
+  if (kind->family == PAWL_CONTACT || kind->family == PAWL_CURVE_JOINT)
+    return 4;
   return kind->family == PAWL_SIGNAL_KIND ? 1 : kind->spin ? 2 : 3;
 }
 
@@ -437,7 +439,7 @@ static void write_text(pawl_plan_of *x)
   else
     pawl_draft_say(m, "spatial { gravity = {%.17g, %.17g, %.17g} }\n", g.x, g.y, g.z);
   bool backwards = pawl_roll_chance(m, 0.5); /* so that functions also read parts that come later */
-  for (int rank = 0; rank < 4; rank++)
+  for (int rank = 0; rank < 5; rank++)
     for (int n = 0; n < m->part_count; n++) {
       const pawl_draft_part *p = m->parts + (backwards && rank == 3 ? m->part_count - 1 - n : n);
       if (rank_of(p->kind) == rank)
@@ -446,7 +448,16 @@ static void write_text(pawl_plan_of *x)
   pawl_draft_say(m, "simulate { duration = %.17g, tolerance = 1e-10 }\n", 4 * m->time);
 }
 
-static void make(pawl_plan_of *x, bool redundant)
+static void add_contacts(pawl_plan_of *x)
+{
+  pawl_draft *m = &x->draft;
+  for (int n = pawl_roll_index(m, 3); n > 0; n--)
+    pawl_add_curve_joint(x);
+  for (int n = 1 + pawl_roll_index(m, 4); n > 0; n--)
+    pawl_add_contact(x);
+}
+
+static void make(pawl_plan_of *x, bool redundant, bool contacts)
 {
   pawl_draft *m = &x->draft;
   x->pose[0] = (pawl_pose){.R = pawl_unit_mat()};
@@ -475,6 +486,8 @@ static void make(pawl_plan_of *x, bool redundant)
   for (int n = pawl_roll_index(m, 6); n > 0; n--)
     add_on_bodies(x, pawl_roll_chance(m, 0.92) ? PAWL_FORCE : PAWL_COMPOSITE);
   add_shapes(x);
+  if (contacts)
+    add_contacts(x);
   choose_starts(x);
   write_text(x);
 }
@@ -505,9 +518,11 @@ const char *pawl_random_model(unsigned long long seed, const pawl_random_wish *w
   x->bodies = 1 + pawl_roll_index(m, PAWL_PLAN_BODIES);
   if (wish && wish->world)
     m->world = wish->world;
+  if (wish && wish->contacts)
+    m->world = PAWL_PLANAR;
   if (wish && wish->bodies > 0)
     x->bodies = wish->bodies < PAWL_PLAN_BODIES ? wish->bodies : PAWL_PLAN_BODIES;
   choose_units(m);
-  make(x, wish && wish->redundant);
+  make(x, wish && wish->redundant, wish && wish->contacts);
   return m->used < PAWL_DRAFT_TEXT ? text : NULL;
 }

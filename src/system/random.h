@@ -13,6 +13,7 @@ typedef struct {
   unsigned world; /* PAWL_PLANAR or PAWL_SPATIAL; 0: either                    */
   int bodies;     /* 0: 1 to 12                                                */
   bool redundant; /* some joints twice: equations that follow from the others  */
+  bool contacts;  /* a planar one with contacts and curve joints               */
 } pawl_random_wish;
 
 /* The text, or NULL: out of memory. `wish` may be NULL. */

@@ -18,7 +18,7 @@ typedef struct {
   /* What its points, curves and texts are made of. */
   pawl_vec point[PAWL_DRAFT_POINTS];
   char text[64];
-  char value[PAWL_DRAFT_VALUE]; /* its curve */
+  char value[PAWL_DRAFT_VALUE]; /* its curve; of a contact or curve joint, all */
   _Alignas(pawl_curve) char curve[PAWL_DRAFT_CURVES][PAWL_DRAFT_CURVE];
 } pawl_draft_part;
 

@@ -43,6 +43,10 @@ bool pawl_connect(pawl_plan_of *x, pawl_draft_part *p, int a, int b, double own_
 /* Puts a part with two frames on two wheels that hang on hinges of one carrier, looked for from a and b on. */
 bool pawl_connect_wheels(pawl_plan_of *x, pawl_draft_part *p, int *a, int *b, int *rows);
 
+/* Two shapes and what is between them: random_contact.c. */
+void pawl_add_contact(pawl_plan_of *x);
+void pawl_add_curve_joint(pawl_plan_of *x);
+
 /* Freedoms: random_freedom.c. Each takes what it says, or nothing and returns false. */
 bool pawl_take_freedom(pawl_plan_of *x, int a, int b);
 bool pawl_take_freedoms(pawl_plan_of *x, int count, int a, int b);

@@ -121,6 +121,10 @@ void pawl_draft_write(pawl_draft *m, const pawl_draft_part *p)
   if (pawl_is_body(p->kind))
     pawl_draft_say(m, "local %s = ", p->name);
   pawl_draft_say(m, "%s \"%s\" { ", p->kind->name, p->name);
+  if (p->kind->family == PAWL_CONTACT || p->kind->family == PAWL_CURVE_JOINT) {
+    pawl_draft_say(m, "%s }\n", p->value);
+    return;
+  }
   for (const pawl_field *f = p->kind->fields; f->name; f++) {
     if (!pawl_in_world(f->worlds, m->world) || (f->type == PAWL_TEXT && f->fallback != PAWL_REQUIRED))
       continue;
