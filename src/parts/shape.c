@@ -17,7 +17,7 @@ static const pawl_field fields[] = {{"1", "", PAWL_FRAME, offsetof(pawl_shape_pa
 /* The points of the profile as the pen wants them; returns how many. */
 static int list_points(const pawl_pen *pen, pawl_vec **to)
 {
-  double size = pawl_profile_size(pen->profile), error = 1e-3 * (size > 0 ? size : pen->size);
+  double size = pawl_profile_size(pen->profile), error = 2e-4 * (size > 0 ? size : pen->size);
   pawl_xy *at = PAWL_TAKE(pen->arena, MOST_POINTS, pawl_xy);
   int count = at ? pawl_profile_polygon(pen->profile, error, at, MOST_POINTS) : 0;
   *to = PAWL_TAKE(pen->arena, count > 0 ? count : 1, pawl_vec);
