@@ -75,13 +75,21 @@ static const char *advice(const pawl_contact_pair *pair, const pawl_outlook *at,
   return pair->rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
 }
 
+/* Deeper than rounding makes it: shapes of that size are not placed more exactly. */
+static bool is_pressed(const pawl_outlook *at)
+{
+  return at->gap < -1e-12 * at->blow.length;
+}
+
 static void put_distance(FILE *to, const pawl_outlook *at)
 {
   char text[32];
   if (isnan(at->gap))
     fputs("its distance is not known\n", to);
-  else if (at->gap < 0)
+  else if (is_pressed(at))
     fprintf(to, "starts pressed by %s: %.4g N\n", pawl_length_text(-at->gap, text), at->force);
+  else if (fabs(at->gap) <= 1e-12 * at->blow.length)
+    fputs("just touches\n", to);
   else if (at->met)
     fprintf(to, "%s apart\n", pawl_length_text(at->gap, text));
   else
@@ -270,7 +278,7 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
   char length[32];
   for (int i = 0; list && i < run->system.contact_count; i++) {
     const pawl_part *part = run->model->parts[run->system.contacts[i].part];
-    if (list[i].gap < 0)
+    if (is_pressed(list + i))
       fprintf(to, "%scontact \"%s\" starts pressed by %s: %.4g N\n", before, part->name,
               pawl_length_text(-list[i].gap, length), list[i].force);
     put_twin(to, before, run, i);

@@ -172,7 +172,7 @@ static double crossing_error(const pawl_run *r)
  * the event was found. False: the shorter step is not good. */
 static bool land(pawl_run *r, double *h, double *end)
 {
-  double event = pawl_events_first(r, r->t, r->y, *end, r->y1);
+  double event = pawl_events_first(r, r->t, r->y, *end, r->y1), whole = *h;
   r->at_event = event < INFINITY;
   if (!r->at_event)
     return true;
@@ -185,13 +185,14 @@ static bool land(pawl_run *r, double *h, double *end)
       memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
       return true;
     }
-    if (!(pawl_rk_try(&r->rk, r->t, *h, r->y, r->y1) < INFINITY) || !settle(r, *end)) {
+    double e = pawl_rk_try(&r->rk, r->t, *h, r->y, r->y1);
+    if (!(e <= (r->crossing ? crossing_error(r) : 1)) || !settle(r, *end)) {
       pawl_events_undo(r);
       return false;
     }
     double miss = pawl_events_miss(r, *end);
-    if (fabs(miss) <= 2 * DBL_EPSILON * fabs(*end))
-      break;
+    if (fabs(miss) <= 2 * DBL_EPSILON * fabs(*end) || fabs(miss) > 1e-3 * whole)
+      break; /* none, or what a gap that hardly changes makes of rounding */
     event += miss;
   }
   /* rows inside the step are asked for later, when modes have changed */

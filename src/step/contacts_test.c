@@ -189,12 +189,56 @@ static void a_touch_goes_on_bit_for_bit(void **state)
   leave(b);
 }
 
+static void count_late(void *listener, const pawl_event_record *e)
+{
+  *(int *)listener += strcmp(e->reason, "found overlapping") == 0;
+}
+
+/* Boxes fall on a floor, face on face, a little beside each other: each carries those above it. Faces that lie on each other
+ * at the start press by rounding alone. */
+static void boxes_pile_up(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "planar { gravity = {0, -9.81} }\n"
+      "local n, last = %d, shape 'floor' { ground, line { {1, 0}, {-1, 0} } }\n"
+      "for i = 1, n do\n"
+      "  local b = body('b' .. i) { mass = 1, inertia = 1e-3, x = 1e-3*i, y = 0.1*(i - 1) + 0.052 }\n"
+      "  local s = shape('s' .. i) { b, polygon { {-0.1, -0.05}, {0.1, -0.05}, {0.1, 0.05}, {-0.1, 0.05} } "
+      "}\n"
+      "  contact('c' .. i) { last, s, law = linear { stiffness = 1e6, damping = 300 },\n"
+      "    friction = regularised { mu = 0.5, stick_speed = 1e-3 } }\n"
+      "  last = s\n"
+      "end\n"
+      "simulate { duration = 2 }\n";
+  double worst = 0, ledger = 0;
+  int late = 0;
+  for (int n = 1; n <= 8; n++) {
+    char whole[1024], name[32];
+    snprintf(whole, sizeof whole, text, n);
+    session s = open_text(whole, NULL);
+    s.run->on_event = count_late;
+    s.run->listener = &late;
+    run_to(&s, 2);
+    for (int i = 1; i <= n; i++) {
+      snprintf(name, sizeof name, "c%d.normal_force", i);
+      worst = fmax(worst, fabs(read_of(&s, name) / (9.81 * (n - i + 1)) - 1));
+    }
+    ledger = fmax(ledger, s.run->books.worst_ledger);
+    leave(s);
+  }
+  print_message("piles of 1 to 8 boxes: weights to %.1e, ledger %.1e, %d touches found late\n", worst, ledger,
+                late);
+  assert_true(worst < 1e-3 && ledger < 1e-6 && late == 0);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(a_ball_gives_back_what_was_asked_for),
                                      cmocka_unit_test(a_thin_blade_is_not_missed),
                                      cmocka_unit_test(circles_in_touch_are_a_rod),
                                      cmocka_unit_test(a_follower_is_as_high_as_the_support_function),
-                                     cmocka_unit_test(a_touch_goes_on_bit_for_bit)};
+                                     cmocka_unit_test(a_touch_goes_on_bit_for_bit),
+                                     cmocka_unit_test(boxes_pile_up)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
