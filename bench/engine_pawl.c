@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contacts_pawl.h"
 #include "engine.h"
 #include "step/run.h"
 
@@ -45,14 +46,15 @@ static void load(pawl_job *p)
   snprintf(count, sizeof count, "%d", p->scene.n);
   snprintf(speed, sizeof speed, "%.17g", BENCH_FOURBAR_SPEED);
   bool ladder = p->scene.kind == BENCH_LADDER || p->scene.kind == BENCH_LADDER_LOAD;
-  bool loops = p->scene.kind == BENCH_TWO_LOOP;
+  bool loops = p->scene.kind == BENCH_TWO_LOOP, breaker = p->scene.kind == BENCH_BREAKER;
   const pawl_setting settings[] = {{"n", count}, {"start", "hang"}, {"speed", speed}};
   const pawl_setting joints = {"joints", p->scene.method};
-  pawl_reading how = {loops ? &joints : settings, chain || ladder || loops ? 1 : 3, NULL};
-  const char *path = chain    ? BENCH_MODELS "/chain"
-                     : ladder ? BENCH_MODELS "/ladder"
-                     : loops  ? BENCH_MODELS "/two-loop-mechanism"
-                              : BENCH_MODELS "/n-four-bar";
+  pawl_reading how = {loops ? &joints : settings, breaker ? 0 : chain || ladder || loops ? 1 : 3, NULL};
+  const char *path = chain     ? BENCH_MODELS "/chain"
+                     : ladder  ? BENCH_MODELS "/ladder"
+                     : loops   ? BENCH_MODELS "/two-loop-mechanism"
+                     : breaker ? BENCH_MODELS "/circuit-breaker"
+                               : BENCH_MODELS "/n-four-bar";
   pawl_run_options options = {NULL, p->scene.setting > 0 ? p->scene.setting : NAN, -1};
   if (strcmp(p->scene.method, "spatial") == 0)
     options.kernel = &pawl_kernel_spatial;
@@ -106,6 +108,7 @@ static void motion_work(bench_job *job)
   double time = p->scene.kind == BENCH_CHAIN      ? BENCH_CHAIN_TIME
                 : p->scene.kind == BENCH_TWO_LOOP ? BENCH_TWO_LOOP_TIME
                 : p->scene.kind == BENCH_LADDER   ? BENCH_LADDER_TIME
+                : p->scene.kind == BENCH_BREAKER  ? BENCH_BREAKER_TIME
                                                   : BENCH_FOURBAR_TIME;
   if (pawl_run_until(p->run, time, &e) != PAWL_OK)
     stop(&e);
@@ -120,6 +123,13 @@ static void motion_report(bench_job *job, bench_result *out)
   out->rejected = p->done.rejected;
   out->operations = p->run->system.tree.operations;
   const pawl_tree *tree = &p->run->system.tree;
+  if (p->scene.kind == BENCH_BREAKER) {
+    out->count = 3;
+    out->values[0] = (double)p->done.events;
+    out->values[1] = (double)p->done.searches;
+    out->values[2] = (double)p->done.looks;
+    return;
+  }
   if (p->scene.kind == BENCH_TWO_LOOP || p->scene.kind == BENCH_LADDER) {
     out->count = 3;
     out->values[0] =
@@ -334,12 +344,14 @@ static bench_job *open_steps(pawl_job *p)
 
 static bench_job *open_job(const bench_scene *scene)
 {
+  if (scene->kind == BENCH_SEARCH || scene->kind == BENCH_TRACK)
+    return bench_open_contacts(scene);
   pawl_job *p = calloc(1, sizeof *p);
   if (!p)
     exit(1);
   p->scene = *scene;
   if (scene->kind == BENCH_CHAIN || scene->kind == BENCH_FOURBAR || scene->kind == BENCH_TWO_LOOP ||
-      scene->kind == BENCH_LADDER)
+      scene->kind == BENCH_LADDER || scene->kind == BENCH_BREAKER)
     return open_motion(p);
   if (scene->kind == BENCH_CHAIN_FORWARD || scene->kind == BENCH_FOURBAR_FORWARD)
     return open_forward(p);

@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *const programs[BENCH_ENGINES] = {"bench-pawl", "bench-mujoco", "bench-simbody",
-                                                    "bench-bullet", "bench-ode"};
+static const char *const programs[BENCH_ENGINES] = {"bench-pawl",   "bench-mujoco", "bench-simbody",
+                                                    "bench-bullet", "bench-ode",    "bench-sisl"};
 
 static double wall(void)
 {

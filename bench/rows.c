@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-const char *const bench_engine_names[BENCH_ENGINES] = {"Pawl", "MuJoCo", "Simbody", "Bullet", "ODE"};
+const char *const bench_engine_names[BENCH_ENGINES] = {"Pawl", "MuJoCo", "Simbody", "Bullet", "ODE", "SISL"};
 
 int bench_session_measure(bench_session *s, int count)
 {

@@ -6,6 +6,9 @@
  *   …-load    from the model file to a run that is ready to start
  *   two-loop  models/two-loop-mechanism to 2 s, with plain joints or with rods that have mass
  *   ladder    models/ladder with n loops to 0.1 s
+ *   search    the touches of pair n of contacts_pair.h, method near, far or crossing
+ *   track     a touch of a spline and the shape that method names, followed
+ *   breaker   models/circuit-breaker to 150 ms
  *   steps     the integrator alone, on a right-hand side that costs next to nothing */
 #ifndef BENCH_SCENE_H
 #define BENCH_SCENE_H
@@ -24,6 +27,7 @@ extern "C" {
 #define BENCH_FOURBAR_SPEED 3.0
 #define BENCH_TWO_LOOP_TIME 2.0
 #define BENCH_LADDER_TIME 0.1
+#define BENCH_BREAKER_TIME 0.15
 
 enum { BENCH_STATES = 32 }; /* random states, taken in turn */
 
@@ -38,6 +42,9 @@ typedef enum {
   BENCH_TWO_LOOP,
   BENCH_LADDER,
   BENCH_LADDER_LOAD,
+  BENCH_SEARCH,
+  BENCH_TRACK,
+  BENCH_BREAKER,
   BENCH_KINDS
 } bench_kind;
 

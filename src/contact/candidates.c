@@ -7,6 +7,8 @@
 
 #include "contact/contact.h"
 
+#define LEAST_REACH 1e-6 /* of the smaller shape */
+
 /* ---- motion ---- */
 
 double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *m)
@@ -30,11 +32,13 @@ double pawl_contact_interest(const pawl_contact_pair *pair, double way)
   return fmax(0.05 * smaller_size(pair), 2 * way);
 }
 
-/* Beside a touch that is watched, motion by a part of the shapes' size cannot lead around it: its signed gap tells. */
+/* Beside a touch that is watched, motion by a part of the shapes' size cannot lead around it: its signed gap tells. Where
+ * shapes fit so closely that nothing is certain, they move by a little all the same: what then closes beside a touch that is
+ * watched is found that much late. */
 double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
-  double far = pawl_contact_apart(pair, m), rest = fmax(pair->beyond - pair->moved, far);
-  double least = 0.05 * smaller_size(pair), reach = rest;
+  double far = pawl_contact_apart(pair, m), size = smaller_size(pair), least = 0.05 * size;
+  double reach = fmax(fmax(pair->beyond - pair->moved, far), LEAST_REACH * size);
   for (int i = 0; i < pair->count; i++)
     reach = fmin(reach, fmax(fabs(pair->point[i].now.gap), least));
   return reach;
@@ -58,8 +62,10 @@ static void keep(const pawl_system *s, const pawl_contact_pair *pair, const pawl
   pawl_touch_rate(pair->profile[0], pair->profile[1], &m->place, touch, m->v, m->w, &rates);
   point->touch = point->now = *touch;
   point->time = s->now;
+  /* on a flat spot the parameters move on at a rate that holds for no time at all */
+  bool flat = touch->D * smaller_size(pair) < 1e-4;
   for (int i = 0; i < 2; i++)
-    point->s_rate[i] = isfinite(rates.s_rate[i]) ? rates.s_rate[i] : 0;
+    point->s_rate[i] = isfinite(rates.s_rate[i]) && !flat ? rates.s_rate[i] : 0;
 }
 
 static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, const pawl_touch *touch)

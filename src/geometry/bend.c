@@ -15,22 +15,29 @@ typedef struct {
   double c[4 * PAWL_MOST_DEGREE];
 } polynomial;
 
-static double binomial(int n, int k)
+/* Row n of Pascal's triangle. */
+static void binomials(int n, double *row)
 {
-  double b = 1;
-  for (int i = 1; i <= k; i++)
-    b = b * (n - k + i) / i;
-  return b;
+  row[0] = 1;
+  for (int i = 0; i < n; i++)
+    row[i + 1] = row[i] * (n - i) / (i + 1);
 }
 
-/* out += sign a b */
+/* out += sign a b: coefficients times binomials multiply like powers. */
 static void add_product(polynomial *out, double sign, const polynomial *a, const polynomial *b)
 {
+  double ra[4 * PAWL_MOST_DEGREE], rb[4 * PAWL_MOST_DEGREE], sum[4 * PAWL_MOST_DEGREE] = {0};
   out->n = a->n + b->n;
+  binomials(a->n, ra);
+  binomials(b->n, rb);
+  for (int j = 0; j <= b->n; j++)
+    rb[j] *= b->c[j];
   for (int i = 0; i <= a->n; i++)
     for (int j = 0; j <= b->n; j++)
-      out->c[i + j] +=
-          sign * a->c[i] * b->c[j] * binomial(a->n, i) * binomial(b->n, j) / binomial(out->n, i + j);
+      sum[i + j] += ra[i] * a->c[i] * rb[j];
+  binomials(out->n, ra);
+  for (int i = 0; i <= out->n; i++)
+    out->c[i] += sign * sum[i] / ra[i];
 }
 
 static void derivative(const polynomial *a, polynomial *out)
@@ -145,6 +152,7 @@ static double slope_of(const pawl_plane_jet *jet, double side, double k)
 static void bend_of_function(const pawl_stretch *w, double s0, double s1, pawl_bend *bend)
 {
   double slope = 0, change = 0, last = 0, bent = 0, length = 0, h = (s1 - s0) / (SAMPLES - 1);
+  double k[SAMPLES];
   pawl_xy before = {0, 0};
   bool up = true, down = true;
   for (int i = 0; i < SAMPLES; i++) {
@@ -160,8 +168,11 @@ static void bend_of_function(const pawl_stretch *w, double s0, double s1, pawl_b
     length += i ? xy_distance(jet.p, before) : 0;
     before = jet.p;
     last = now;
-    up = up && at.k >= 0;
-    down = down && at.k <= 0;
+    k[i] = at.k;
+  }
+  for (int i = 0; i < SAMPLES; i++) {
+    up = up && k[i] >= -1e-6 * bent;
+    down = down && k[i] <= 1e-6 * bent;
   }
   bend->k_slope = slope + 4 * change;
   bend->bounded = (bent + 0.5 * bend->k_slope * h) * length < 0.7;
@@ -191,7 +202,7 @@ void pawl_bend_of(const pawl_stretch *w, double s0, double s1, pawl_bend *bend)
   bend->k0 -= bend->slack;
   bend->k1 += bend->slack;
   if (bend->bends > 0)
-    bend->k0 = fmax(bend->k0, -1e-300); /* an inflection: never quite convex */
+    bend->k0 = fmax(bend->k0, 0);
   if (bend->bends < 0)
     bend->k1 = fmin(bend->k1, 0);
 }

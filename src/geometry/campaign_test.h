@@ -12,7 +12,7 @@ typedef struct {
   long pairs, touches, overlaps;
   long missed;  /* local minima that the oracle has and the search has not */
   long wrong;   /* pairs whose sampled points come closer than the search's least gap */
-  long untrue;  /* touches that do not satisfy their equations */
+  long untrue;  /* touches that do not satisfy their equations, or that do not stay when they are followed */
   long other;   /* pairs whose touches below a distance of interest are others */
   long fine;    /* pairs that needed the fine sampling for a verdict */
   double worst; /* |r·t| of a touch, in sizes */
@@ -96,6 +96,20 @@ static inline bool campaign_make(pawl_arena *arena, unsigned long long number, c
 
 /* ---- what a touch must be ---- */
 
+/* Followed to where it is, it stays there. */
+static inline bool campaign_stays(const campaign_case *x, const pawl_touch *t)
+{
+  for (int held = 0; held < 2; held++) {
+    pawl_touch now = *t;
+    double leaves[2];
+    if (pawl_track(x->a, x->b, &x->place, held, &now, leaves) != PAWL_TRACKED ||
+        fabs(now.gap - t->gap) > 1e-13 * x->size ||
+        oracle_norm(oracle_sub(now.x[0], t->x[0])) > 1e-9 * x->size)
+      return false;
+  }
+  return true;
+}
+
 static inline void campaign_equations(const campaign_case *x, const pawl_touch *t, int n, campaign *sum)
 {
   for (int i = 0; i < n; i++) {
@@ -115,7 +129,7 @@ static inline void campaign_equations(const campaign_case *x, const pawl_touch *
       pawl_xy y = side ? oracle_place(&x->place, at.p) : at.p;
       good = good && oracle_norm(oracle_sub(y, t[i].x[side])) < 1e-11 * x->size;
     }
-    sum->untrue += !good || slip > 1e-12 || off > 1e-14;
+    sum->untrue += !good || slip > 1e-12 || off > 1e-14 || !campaign_stays(x, &t[i]);
   }
 }
 
@@ -146,8 +160,13 @@ typedef struct {
 static inline bool campaign_is_overlap(const campaign_case *x, const campaign_oracle *o,
                                        const oracle_root *root)
 {
-  return !oracle_crosses(&o->a, NULL, root->x[0], root->x[1]) &&
-         !oracle_crosses(&o->b, &x->place, root->x[0], root->x[1]);
+  pawl_xy middle = {0.5 * (root->x[0].x + root->x[1].x), 0.5 * (root->x[0].y + root->x[1].y)};
+  if (oracle_crosses(&o->a, NULL, root->x[0], root->x[1]) ||
+      oracle_crosses(&o->b, &x->place, root->x[0], root->x[1]))
+    return false;
+  /* the tip of a spike that leans has no material of its own beside it */
+  return (root->vertex[0] || oracle_material(&o->a, NULL, middle)) &&
+         (root->vertex[1] || oracle_material(&o->b, &x->place, middle));
 }
 
 /* Moved out along the normal of a shallower overlap, the deeper one vanishes. */
@@ -235,7 +254,7 @@ static inline void campaign_pair(unsigned long long number, campaign *sum)
     sum->pairs++;
     sum->touches += n;
     sum->overlaps += least < 0;
-    campaign_sample(&x, 300, &oracle);
+    campaign_sample(&x, 200, &oracle);
     bool solid = pawl_profile_closed(x.a) && pawl_profile_closed(x.b); /* open curves have no back */
     if (solid && least > 0 && least < INFINITY &&
         oracle_distance(&oracle.a, &oracle.b, &x.place) < least - 1e-9 * x.size)

@@ -3,17 +3,16 @@
  *
  *   round and round        n = ± d/|d|, d from centre to centre, g = d·n - ρ1 - ρ2, D = k1 k2 d·n
  *   round and straight     n is the line's; the foot of the centre on the line
- *   round and curved       one equation, q·t = 0, q from the centre to the curve; slope 1 - k q·n by arc
- *   straight and curved    one equation, n_line·t = 0, slope k
- *   curved and curved      two, F = (n1·t2, r·t2); by arc lengths (dn = k t da, dt = -k n da)
+ *   round and curved       one equation, q·c' = 0, q from the centre to the curve c; slope c'·c' + q·c''
+ *   straight and curved    one equation, n_line·c' = 0, slope n_line·c''
+ *   curved and curved      two, F = (c1' x c2', r·c2') = 0, which say n1·t2 = 0 and r·t2 = 0,
  *
- *        J = [ k1 t1·t2     -k2 n1·n2   ]
- *            [ -t1·t2       1 - k2 r·n2 ]       det J = ± D,  D = k1 + k2 + g k1 k2,
+ *        J = [ c1'' x c2'    c1' x c2''         ]
+ *            [ -c1'·c2'      c2'·c2' + r·c2''   ]       det J ~ D = k1 + k2 + g k1 k2,
  *
  *     which is regular at g = 0, where the equations r·t1 = r·t2 = 0 are not.
  *
- * All equations are taken at points, tangents and normals of unit length, so that they do not depend on how
- * fast the parameters run. */
+ * Derivatives are by the parameters: unit vectors and curvatures, which need roots, are made once at the end. */
 #include "geometry/meet.h"
 
 #define ITERATIONS 8
@@ -100,86 +99,114 @@ void pawl_meet_end(const pawl_pair *pair, int e, int j, pawl_touch *touch)
   round_straight(&other, e, touch);
 }
 
-/* Newton's iteration on one curve: where it is, and the step before. */
+/* Newton's iteration on one curve: where it is, where it was, and the step between. */
 typedef struct {
   const pawl_stretch *w;
   const pawl_placing *place;
-  double s, arc, k; /* k: curvature before that step */
-  pawl_station at;
+  double s, ds;
+  int now; /* which of the two is where it is */
+  pawl_course at[2];
 } runner;
 
-/* Steps by an arc, cut to half a stretch. */
-static void step(runner *r, double arc)
+static inline const pawl_course *look(runner *r)
 {
-  double ds = arc / r->at.speed, most = 0.5 * (r->w->s1 - r->w->s0);
-  r->s += greater(-most, lesser(most, ds));
-  r->arc = arc;
-  r->k = r->at.k;
+  pawl_course *at = &r->at[r->now ^= 1];
+  pawl_stretch_course(r->w, r->s, at);
+  if (r->place) {
+    at->x = pawl_place_point(r->place, at->x);
+    at->d = pawl_place_direction(r->place, at->d);
+    at->e = pawl_place_direction(r->place, at->e);
+  }
+  return at;
 }
 
-/* The last step, by a tiny arc: without evaluating the curve again. Its curvature changes as it did in the
- * step before. */
-static void last_step(runner *r, double arc)
+/* Cut to half a stretch. */
+static inline void step(runner *r, double ds)
 {
-  pawl_station *at = &r->at;
-  pawl_xy t = at->t, n = at->n;
-  double turn = at->k * arc, rate = r->arc != 0 ? (at->k - r->k) / r->arc : 0;
-  at->x = xy_along(xy_along(at->x, arc, t), -0.5 * turn * arc, n);
+  double most = 0.5 * (r->w->s1 - r->w->s0);
+  r->s += greater(-most, lesser(most, ds));
+  r->ds = ds;
+}
+
+/* Whether a step is the last. Steps become squares of each other: after one of 1e-8, counted in the size and
+ * in the radius of curvature, the rest is 1e-16. The curvature then needs a step before. Or steps have
+ * stopped becoming smaller. */
+static inline bool is_last(const runner *r, double ds, double size)
+{
+  const pawl_course *at = &r->at[r->now];
+  double v2 = xy_dot(at->d, at->d), arc2 = ds * ds * v2, size2 = size * size;
+  double turn = fabs(xy_cross(at->d, at->e) * ds);
+  if (turn <= 1e-8 * v2 && arc2 <= (r->ds != 0 ? 1e-16 : 1e-26) * size2)
+    return true;
+  return arc2 <= 1e-18 * size2 && r->ds != 0 && ds * ds >= 0.0625 * r->ds * r->ds;
+}
+
+static inline double curvature(const pawl_course *at)
+{
+  double v2 = xy_dot(at->d, at->d);
+  return xy_cross(at->d, at->e) / (v2 * sqrt(v2));
+}
+
+/* The station that a last step by a tiny ds leads to, without evaluating the curve again. Its curvature
+ * changes as it did in the step before. */
+static void settle(runner *r, double ds, pawl_station *at)
+{
+  const pawl_course *here = &r->at[r->now];
+  double side = r->w->side, v = xy_norm(here->d), arc = ds * v, k = side * curvature(here);
+  double rate = r->ds != 0 ? (k - side * curvature(&r->at[1 - r->now])) / r->ds : 0;
+  pawl_xy t = xy_times(1 / v, here->d), n = xy_times(side, xy_right(t));
+  double turn = k * arc;
+  at->x = xy_along(xy_along(here->x, arc, t), -0.5 * turn * arc, n);
   at->t = xy_along(xy_along(t, -turn, n), -0.5 * turn * turn, t);
   at->n = xy_along(xy_along(n, turn, t), -0.5 * turn * turn, n);
-  at->k += rate * arc;
-  r->s += arc / at->speed;
+  at->k = k + rate * ds;
+  at->speed = v;
+  r->s += ds;
 }
 
-/* Whether a step is the last. Steps become squares of each other: after one of 1e-8, counted in the radius
- * of curvature, the rest is 1e-16. The curvature then needs a step before. Or steps have stopped becoming
- * smaller. */
-static bool is_last(const runner *r, double arc, double size)
-{
-  double unit = fabs(arc) * greater(1 / size, fabs(r->at.k));
-  return unit <= 1e-13 || (unit <= 1e-8 && (r->arc != 0 || fabs(arc) <= 1e-13 * size)) ||
-         (fabs(arc) <= 1e-9 * size && r->arc != 0 && fabs(arc) >= 0.25 * fabs(r->arc));
-}
-
-static void put_curved(int side, const runner *r, pawl_touch *touch)
+static void put_curved(int side, const runner *r, const pawl_station *at, pawl_touch *touch)
 {
   touch->s[side] = r->s;
-  touch->x[side] = r->at.x;
-  touch->k[side] = r->at.k;
+  touch->x[side] = at->x;
+  touch->k[side] = at->k;
 }
 
-static runner start(const pawl_pair *pair, int side, const pawl_touch *touch)
+/* What is not set is not read before it is looked at; to clear it would take as long as looking. */
+static inline void start(const pawl_pair *pair, int side, const pawl_touch *touch, runner *r)
 {
-  return (runner){
-      pair->w[side], placing_of(pair, side), touch->s[side], 0, 0, {{0, 0}, {0, 0}, {0, 0}, 0, 1}};
+  r->w = pair->w[side];
+  r->place = placing_of(pair, side);
+  r->s = touch->s[side];
+  r->ds = 0;
+  r->now = 0;
 }
 
 static bool round_curved(const pawl_pair *pair, int round, pawl_touch *touch)
 {
   int curved = 1 - round;
   pawl_xy c = centre_of(pair, round), q;
-  runner r = start(pair, curved, touch);
-  double slope = 0;
+  runner r;
+  pawl_station at;
   bool done = false;
+  double ds = 0;
+  start(pair, curved, touch, &r);
   for (int i = 0; i < ITERATIONS && !done; i++) {
-    pawl_stretch_placed(r.w, r.place, r.s, &r.at);
-    q = xy_sub(r.at.x, c);
-    slope = 1 - r.at.k * xy_dot(q, r.at.n);
-    double arc = -xy_dot(q, r.at.t) / slope;
-    if (!isfinite(arc))
+    if (i)
+      step(&r, ds);
+    const pawl_course *on = look(&r);
+    q = xy_sub(on->x, c);
+    ds = -xy_dot(q, on->d) / (xy_dot(on->d, on->d) + xy_dot(q, on->e));
+    if (!isfinite(ds))
       return false;
-    done = is_last(&r, arc, pair->size);
-    if (done)
-      last_step(&r, arc);
-    else
-      step(&r, arc);
+    done = is_last(&r, ds, pair->size);
   }
-  put_curved(curved, &r, touch);
-  q = xy_sub(r.at.x, c);
-  touch->n = curved ? xy_back(r.at.n) : r.at.n;
-  put_round(pair, round, c, xy_back(r.at.n), touch);
-  touch->gap = -xy_dot(q, r.at.n) - pair->w[round]->radius;
-  touch->D = bent(pair->w[round]) * (1 - r.at.k * xy_dot(q, r.at.n));
+  settle(&r, done ? ds : 0, &at);
+  put_curved(curved, &r, &at, touch);
+  q = xy_sub(at.x, c);
+  touch->n = curved ? xy_back(at.n) : at.n;
+  put_round(pair, round, c, xy_back(at.n), touch);
+  touch->gap = -xy_dot(q, at.n) - pair->w[round]->radius;
+  touch->D = bent(pair->w[round]) * (1 - at.k * xy_dot(q, at.n));
   return done;
 }
 
@@ -187,61 +214,66 @@ static bool straight_curved(const pawl_pair *pair, int straight, pawl_touch *tou
 {
   int curved = 1 - straight;
   const pawl_stretch *line = pair->w[straight];
-  pawl_station wall;
+  pawl_station wall, at;
   pawl_stretch_placed(line, placing_of(pair, straight), line->s0, &wall);
-  runner r = start(pair, curved, touch);
+  runner r;
   bool done = false;
+  double ds = 0;
+  start(pair, curved, touch, &r);
   for (int i = 0; i < ITERATIONS && !done; i++) {
-    pawl_stretch_placed(r.w, r.place, r.s, &r.at);
-    double arc = xy_dot(wall.n, r.at.t) / (r.at.k * xy_dot(wall.n, r.at.n));
-    if (!isfinite(arc))
+    if (i)
+      step(&r, ds);
+    const pawl_course *on = look(&r);
+    ds = -xy_dot(wall.n, on->d) / xy_dot(wall.n, on->e);
+    if (!isfinite(ds))
       return false;
-    done = is_last(&r, arc, pair->size);
-    if (done)
-      last_step(&r, arc);
-    else
-      step(&r, arc);
+    done = is_last(&r, ds, pair->size);
   }
-  double high = xy_dot(xy_sub(r.at.x, wall.x), wall.n);
-  put_curved(curved, &r, touch);
-  touch->x[straight] = xy_along(r.at.x, -high, wall.n);
+  settle(&r, done ? ds : 0, &at);
+  double high = xy_dot(xy_sub(at.x, wall.x), wall.n);
+  put_curved(curved, &r, &at, touch);
+  touch->x[straight] = xy_along(at.x, -high, wall.n);
   touch->s[straight] = pawl_stretch_s_of_point(line, brought_back(pair, straight, touch->x[straight]));
   touch->k[straight] = 0;
   touch->n = straight ? xy_back(wall.n) : wall.n;
   touch->gap = high;
-  touch->D = r.at.k;
-  return done && xy_dot(wall.n, r.at.n) < 0;
+  touch->D = at.k;
+  return done && xy_dot(wall.n, at.n) < 0;
 }
 
 static bool curved_curved(const pawl_pair *pair, pawl_touch *touch)
 {
-  runner a = start(pair, 0, touch), b = start(pair, 1, touch);
+  runner a, b;
+  pawl_station on, to;
   bool done = false;
+  double da = 0, db = 0;
+  start(pair, 0, touch, &a);
+  start(pair, 1, touch, &b);
   for (int i = 0; i < ITERATIONS && !done; i++) {
-    pawl_stretch_at(a.w, a.s, &a.at);
-    pawl_stretch_placed(b.w, b.place, b.s, &b.at);
-    pawl_xy r = xy_sub(b.at.x, a.at.x);
-    double F1 = xy_dot(a.at.n, b.at.t), F2 = xy_dot(r, b.at.t), tt = xy_dot(a.at.t, b.at.t);
-    double J12 = -b.at.k * xy_dot(a.at.n, b.at.n), J22 = 1 - b.at.k * xy_dot(r, b.at.n);
-    double det = 1 / (tt * (a.at.k * J22 + J12));
-    double da = (J12 * F2 - J22 * F1) * det, db = -tt * (F1 + a.at.k * F2) * det;
-    if (!isfinite(da) || !isfinite(db))
-      return false;
-    done = is_last(&a, da, pair->size) && is_last(&b, db, pair->size);
-    if (done) {
-      last_step(&a, da);
-      last_step(&b, db);
-    } else {
+    if (i) {
       step(&a, da);
       step(&b, db);
     }
+    const pawl_course *x = look(&a), *y = look(&b);
+    pawl_xy r = xy_sub(y->x, x->x);
+    double F1 = xy_cross(x->d, y->d), F2 = xy_dot(r, y->d);
+    double J11 = xy_cross(x->e, y->d), J12 = xy_cross(x->d, y->e);
+    double J21 = -xy_dot(x->d, y->d), J22 = xy_dot(y->d, y->d) + xy_dot(r, y->e);
+    double det = 1 / (J11 * J22 - J12 * J21);
+    da = (J12 * F2 - J22 * F1) * det;
+    db = (J21 * F1 - J11 * F2) * det;
+    if (!isfinite(da) || !isfinite(db))
+      return false;
+    done = is_last(&a, da, pair->size) && is_last(&b, db, pair->size);
   }
-  put_curved(0, &a, touch);
-  put_curved(1, &b, touch);
-  touch->n = a.at.n;
-  touch->gap = xy_dot(xy_sub(b.at.x, a.at.x), a.at.n);
-  touch->D = a.at.k + b.at.k + touch->gap * a.at.k * b.at.k;
-  return done && xy_dot(a.at.n, b.at.n) < 0;
+  settle(&a, done ? da : 0, &on);
+  settle(&b, done ? db : 0, &to);
+  put_curved(0, &a, &on, touch);
+  put_curved(1, &b, &to, touch);
+  touch->n = on.n;
+  touch->gap = xy_dot(xy_sub(to.x, on.x), on.n);
+  touch->D = on.k + to.k + touch->gap * on.k * to.k;
+  return done && xy_dot(on.n, to.n) < 0;
 }
 
 bool pawl_meet(const pawl_pair *pair, pawl_touch *touch)

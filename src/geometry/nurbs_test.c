@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/chance.h"
+#include "base/trig.h"
 
 static pawl_plane_jet jet_at(const pawl_nurbs *curve, double u)
 {
@@ -47,6 +48,63 @@ static void circle_is_round(void **state)
   assert_true(bent < 1e-14);
 }
 
+/* Siblings: another size, from 1e-3 to 1e3, and another pose. */
+typedef struct {
+  double size, c, s;
+  pawl_xy at;
+} pose;
+
+static pose random_pose(unsigned long long *seed)
+{
+  pose p = {.size = pow(10, 3 * pawl_chance(seed))};
+  pawl_sincos(3 * pawl_chance(seed), &p.s, &p.c);
+  p.at = (pawl_xy){3 * p.size * pawl_chance(seed), 3 * p.size * pawl_chance(seed)};
+  return p;
+}
+
+static pawl_xy posed(const pose *p, pawl_xy x)
+{
+  return (pawl_xy){p->at.x + p->size * (p->c * x.x - p->s * x.y),
+                   p->at.y + p->size * (p->s * x.x + p->c * x.y)};
+}
+
+/* Of n arcs; the middle pole of each has the weight cos(pi/n). */
+static double roundness(const pose *where, int arcs)
+{
+  pawl_xy point[20];
+  double weight[20], knot[24], half = 3.14159265358979323846 / arcs, sine, cosine, worst = 0;
+  int n = 2 * arcs + 1;
+  pawl_sincos(half, &sine, &cosine);
+  for (int i = 0; i < n; i++) {
+    double s, c, r = i % 2 ? 1 / cosine : 1;
+    pawl_sincos(half * (i == n - 1 ? 0 : i), &s, &c);
+    point[i] = posed(where, (pawl_xy){r * c, r * s});
+    weight[i] = i % 2 ? cosine : 1;
+  }
+  for (int i = 0; i < n + 3; i++)
+    knot[i] = i < 3 ? 0 : i >= n ? arcs : (i - 1) / 2;
+  pawl_nurbs curve = {2, n, point, weight, knot};
+  for (int i = 0; i < 400; i++) {
+    pawl_xy x = jet_at(&curve, i * arcs / 400.0).p;
+    double off = fabs(hypot(x.x - where->at.x, x.y - where->at.y) - where->size);
+    worst = fmax(worst, off / (where->size + hypot(where->at.x, where->at.y)));
+  }
+  return worst;
+}
+
+static void circles_of_any_size_are_round(void **state)
+{
+  (void)state;
+  unsigned long long seed = 17;
+  double worst = 0;
+  for (int i = 0; i < 50; i++) {
+    pose where = random_pose(&seed);
+    worst = fmax(worst, roundness(&where, 3 + i % 6));
+  }
+  print_message("50 circles of 3 to 8 arcs, radius 1e-3 to 1e3: round to %.1e\n", worst);
+  assert_true(worst < 1e-15);
+}
+
 static int random_curve(unsigned long long *seed, int degree, pawl_xy *point, double *weight, double *knot)
 {
   int n = degree + 4;
@@ -60,8 +118,9 @@ static int random_curve(unsigned long long *seed, int degree, pawl_xy *point, do
   return n;
 }
 
-/* Each derivative against the fourth-order difference of the one before. */
-static double miss(const pawl_nurbs *curve, double u, double h)
+/* Each derivative against the fourth-order difference of the one before, counted in a unit of u and in one of
+ * length. */
+static double miss(const pawl_nurbs *curve, double u, double h, double unit, double size)
 {
   pawl_plane_jet m2 = jet_at(curve, u - 2 * h), m1 = jet_at(curve, u - h), p1 = jet_at(curve, u + h),
                  p2 = jet_at(curve, u + 2 * h), at = jet_at(curve, u);
@@ -70,7 +129,8 @@ static double miss(const pawl_nurbs *curve, double u, double h)
   double e2 = hypot(SLOPE(d1.x) - at.d2.x, SLOPE(d1.y) - at.d2.y);
   double e3 = hypot(SLOPE(d2.x) - at.d3.x, SLOPE(d2.y) - at.d3.y);
 #undef SLOPE
-  return fmax(e1, fmax(e2, e3)) / (1 + hypot(at.d3.x, at.d3.y));
+  double cube = unit * unit * unit;
+  return fmax(e1 * unit, fmax(e2 * unit * unit, e3 * cube)) / (size + cube * hypot(at.d3.x, at.d3.y));
 }
 
 static void derivatives_are_those_of_differences(void **state)
@@ -86,9 +146,35 @@ static void derivatives_are_those_of_differences(void **state)
       pawl_nurbs curve = {degree, n, point, i % 2 ? weight : NULL, knot};
       int span = degree + i % (n - degree);
       double width = knot[span + 1] - knot[span], part = 0.5 + 0.3 * pawl_chance(&seed);
-      worst = fmax(worst, miss(&curve, knot[span] + part * width, 1e-3 * width));
+      worst = fmax(worst, miss(&curve, knot[span] + part * width, 1e-3 * width, 1, 1));
     }
   print_message("derivatives: %.1e\n", worst);
+  assert_true(worst < 1e-8);
+}
+
+/* The same of siblings: sizes, poses, weights by 20 % more or less, parameters that run 1e-3 to 1e3 times as fast. */
+static void derivatives_of_siblings(void **state)
+{
+  (void)state;
+  unsigned long long seed = 23;
+  double worst = 0;
+  for (int i = 0; i < 50; i++) {
+    pawl_xy point[20];
+    double weight[20], knot[40], fast = pow(10, 3 * pawl_chance(&seed));
+    int degree = 1 + i % PAWL_MOST_DEGREE, n = random_curve(&seed, degree, point, weight, knot);
+    pose where = random_pose(&seed);
+    for (int j = 0; j < n; j++) {
+      point[j] = posed(&where, point[j]);
+      weight[j] *= 1 + 0.2 * pawl_chance(&seed);
+    }
+    for (int j = 0; j <= n + degree; j++)
+      knot[j] *= fast;
+    pawl_nurbs curve = {degree, n, point, weight, knot};
+    int span = degree + i % (n - degree);
+    double width = knot[span + 1] - knot[span], u = knot[span] + (0.5 + 0.3 * pawl_chance(&seed)) * width;
+    worst = fmax(worst, miss(&curve, u, 1e-3 * width, fast, where.size));
+  }
+  print_message("derivatives of 50 siblings: %.1e\n", worst);
   assert_true(worst < 1e-8);
 }
 
@@ -120,13 +206,17 @@ static void a_knot_more_changes_nothing(void **state)
       pawl_xy point[20], point2[20];
       double weight[20], weight2[20], knot[40], knot2[40];
       int n = random_curve(&seed, degree, point, weight, knot);
+      pose where = random_pose(&seed);
+      for (int j = 0; i >= 10 && j < n; j++) /* siblings */
+        point[j] = posed(&where, point[j]);
       pawl_nurbs curve = {degree, n, point, weight, knot}, more = {degree, n + 1, point2, weight2, knot2};
       double lo = knot[degree], hi = knot[n];
       insert(&curve, lo + (0.5 + 0.45 * pawl_chance(&seed)) * (hi - lo), point2, weight2, knot2);
       for (int j = 0; j < 50; j++) {
         double u = lo + (0.5 + 0.5 * pawl_chance(&seed)) * (hi - lo);
         pawl_xy p = jet_at(&curve, u).p, q = jet_at(&more, u).p;
-        worst = fmax(worst, hypot(p.x - q.x, p.y - q.y) / hypot(p.x, p.y));
+        double size = i >= 10 ? where.size + hypot(where.at.x, where.at.y) : hypot(p.x, p.y);
+        worst = fmax(worst, hypot(p.x - q.x, p.y - q.y) / size);
       }
     }
   print_message("knot insertion: %.1e\n", worst);
@@ -164,7 +254,9 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(circle_is_round),
+      cmocka_unit_test(circles_of_any_size_are_round),
       cmocka_unit_test(derivatives_are_those_of_differences),
+      cmocka_unit_test(derivatives_of_siblings),
       cmocka_unit_test(a_knot_more_changes_nothing),
       cmocka_unit_test(parts_lie_on_the_whole),
   };

@@ -16,7 +16,7 @@
 #define ORACLE_PI 3.14159265358979323846
 
 typedef struct {
-  pawl_xy x;
+  pawl_xy x, n;
   double phi, s, k;
   bool joined; /* to the next one */
 } oracle_point;
@@ -25,11 +25,14 @@ typedef struct {
   int count;
   oracle_point *point;
   double width; /* of the longest link */
+  bool closed;
+  bool solid; /* the material is inside, else outside */
 } oracle_chain;
 
 typedef struct {
   double s[2], gap, D, bent;
   pawl_xy x[2], n;
+  bool vertex[2];
 } oracle_root;
 
 static inline pawl_xy oracle_sub(pawl_xy a, pawl_xy b)
@@ -66,7 +69,7 @@ static inline void oracle_add(oracle_chain *chain, pawl_xy x, pawl_xy n, double 
     phi = last->phi + oracle_turn(last->phi, phi);
     chain->width = fmax(chain->width, oracle_norm(oracle_sub(x, last->x)));
   }
-  *p = (oracle_point){x, phi, s, k, true};
+  *p = (oracle_point){x, n, phi, s, k, true};
   chain->count++;
 }
 
@@ -116,6 +119,13 @@ static inline oracle_chain oracle_sample(const pawl_profile *profile, int n)
     }
   }
   chain.point[chain.count - 1].joined = false;
+  double area = 0;
+  for (int i = 0; i < chain.count; i++)
+    area += oracle_cross(chain.point[i].x, chain.point[(i + 1) % chain.count].x);
+  pawl_profile_point at;
+  pawl_profile_at(profile, 0.5 * (s0 + s1), false, &at);
+  chain.closed = closed;
+  chain.solid = area * oracle_cross(at.n, at.t) > 0;
   return chain;
 }
 
@@ -134,6 +144,15 @@ static inline pawl_xy oracle_place(const pawl_placing *place, pawl_xy p)
                    place->r.y + place->s * p.x + place->c * p.y};
 }
 
+/* Whether r·t cannot vanish: r is known to the lengths of the links, t to the turn of the first. */
+static inline bool oracle_slips(const oracle_point *p, const oracle_point *q, const pawl_placing *place,
+                                double turn)
+{
+  pawl_xy r = oracle_sub(oracle_place(place, q[0].x), p[0].x);
+  double wide = oracle_norm(oracle_sub(p[1].x, p[0].x)) + oracle_norm(oracle_sub(q[1].x, q[0].x));
+  return fabs(oracle_cross(p[0].n, r)) > 1.001 * (oracle_norm(r) * turn + wide);
+}
+
 /* Two links; `turn` is added to the angles of the second. */
 static inline bool oracle_links(const oracle_point *p, const oracle_point *q, double turn,
                                 const pawl_placing *place, oracle_root *root)
@@ -142,7 +161,7 @@ static inline bool oracle_links(const oracle_point *p, const oracle_point *q, do
   double b0 = fmin(q[0].phi, q[1].phi) + turn, b1 = fmax(q[0].phi, q[1].phi) + turn;
   double lo = fmax(a0, b0), hi = fmin(a1, b1), h[2], s[2][2], k[2];
   bool lines = a1 - a0 < 1e-13 && b1 - b0 < 1e-13;
-  if (lo > hi || lines)
+  if (lo > hi || lines || oracle_slips(p, q, place, a1 - a0))
     return false;
   pawl_xy x[2][2], n;
   for (int i = 0; i < 2; i++) {
@@ -161,6 +180,8 @@ static inline bool oracle_links(const oracle_point *p, const oracle_point *q, do
     root->s[j] = s[0][j] + u * (s[1][j] - s[0][j]);
   }
   root->n = n;
+  root->vertex[0] = isinf(k[0]);
+  root->vertex[1] = isinf(k[1]);
   root->gap = oracle_dot(oracle_sub(root->x[1], root->x[0]), n);
   double g = root->gap;
   if (isinf(k[0]) && isinf(k[1])) {
@@ -174,7 +195,9 @@ static inline bool oracle_links(const oracle_point *p, const oracle_point *q, do
     root->D = k[0] + k[1] + g * k[0] * k[1];
     root->bent = fabs(k[0]) + fabs(k[1]) + fabs(g * k[0] * k[1]);
   }
-  return root->D > 0 && !(k[0] + k[1] < 0);
+  /* Overlapping, k1 + k2 decides whether it could have come from outside; interpolated, it is known to 1e-3. */
+  bool points = isinf(k[0]) || isinf(k[1]);
+  return root->D > 0 && (points || k[0] + k[1] > (g < 0 ? 1e-3 * (fabs(k[0]) + fabs(k[1])) : 0));
 }
 
 /* All stationary pairs with D > 0; at most `most`. */
@@ -230,10 +253,12 @@ static inline int oracle_touches(const oracle_chain *a, const oracle_chain *b, c
   return count;
 }
 
-/* Whether the open way from p to q crosses a chain (placed, or place NULL). */
+/* Whether the open way from p to q crosses a chain (placed, or place NULL). Its ends do not count, as far as the
+ * chain is known; with a fine one, as the search has it. */
 static inline bool oracle_crosses(const oracle_chain *c, const pawl_placing *place, pawl_xy p, pawl_xy q)
 {
   pawl_xy d = oracle_sub(q, p);
+  double end = c->count > 10000 ? 1e-6 : 1e-5;
   for (int i = 0; i + 1 < c->count; i++) {
     pawl_xy a = c->point[i].x, b = c->point[i + 1].x;
     if (place) {
@@ -245,10 +270,23 @@ static inline bool oracle_crosses(const oracle_chain *c, const pawl_placing *pla
     if (det == 0)
       continue;
     double t = oracle_cross(r, e) / det, u = oracle_cross(r, d) / det;
-    if (t > 1e-5 && t < 1 - 1e-5 && u >= 0 && u <= 1)
+    if (t > end && t < 1 - end && u >= 0 && u <= 1)
       return true;
   }
   return false;
+}
+
+/* Whether x is in the material; open chains have none, so everything is. */
+static inline bool oracle_material(const oracle_chain *c, const pawl_placing *place, pawl_xy x)
+{
+  double around = 0;
+  for (int i = 0; i < c->count; i++) {
+    pawl_xy a = c->point[i].x, b = c->point[(i + 1) % c->count].x;
+    a = oracle_sub(place ? oracle_place(place, a) : a, x);
+    b = oracle_sub(place ? oracle_place(place, b) : b, x);
+    around += atan2(oracle_cross(a, b), oracle_dot(a, b));
+  }
+  return !c->closed || (fabs(around) > ORACLE_PI) == c->solid;
 }
 
 /* Whether the chains cross. */

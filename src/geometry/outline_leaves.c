@@ -12,18 +12,38 @@
 
 #define TURN 0.5 /* sine of the largest turn of a leaf */
 
-/* Where leaves go: first only counted (leaf is NULL), then filled. */
+/* Where leaves go: into chunks, until it is known how many there are. */
+typedef struct chunk chunk;
+struct chunk {
+  pawl_leaf leaf[32];
+  chunk *after;
+};
+
 typedef struct {
-  pawl_leaf *leaf;
+  pawl_arena *arena;
+  chunk *first, *last;
   int count;
+  double size; /* of the profile, about */
+  bool full;   /* no memory */
   bool stands; /* a part of a curve could not be bounded: its derivative vanishes */
   pawl_xy at;
 } sink;
 
 static void put(sink *out, pawl_leaf leaf)
 {
-  if (out->leaf)
-    out->leaf[out->count] = leaf;
+  int place = out->count % 32;
+  if (place == 0 && !out->full) {
+    chunk *next = PAWL_TAKE(out->arena, 1, chunk);
+    out->full = !next;
+    if (out->last && next)
+      out->last->after = next;
+    else if (next)
+      out->first = next;
+    out->last = next;
+  }
+  if (out->full)
+    return;
+  out->last->leaf[place] = leaf;
   out->count++;
 }
 
@@ -68,11 +88,22 @@ static double inflection(const pawl_stretch *w, double s0, double s1)
   return s1;
 }
 
+/* At a flat spot the sign of the curvature is noise, or it is bounded too roughly to have one. Where that
+ * raises or lowers the curve by next to nothing, it bends as its ends say, and is convex if they say nothing. */
+static void decide_noise(pawl_bend *bend, const pawl_leaf *leaf, double side, double height)
+{
+  double most = fmax(fabs(bend->k0), fabs(bend->k1)), chord = xy_distance(leaf->p0, leaf->p1);
+  if (!bend->bounded || most * chord * chord > 8 * height)
+    return;
+  bend->bends = side * xy_cross(leaf->n0, leaf->n1) < -1e-12 ? -1 : 1;
+  *(bend->bends > 0 ? &bend->k0 : &bend->k1) = 0;
+  if (bend->bends > 0 ? bend->k1 < 0 : bend->k0 > 0)
+    bend->k0 = bend->k1 = 0;
+}
+
 static bool short_enough(const pawl_bend *bend, const pawl_leaf *leaf)
 {
   double most = fmax(fabs(bend->k0), fabs(bend->k1)), chord = xy_distance(leaf->p0, leaf->p1);
-  if (bend->bounded && most * chord < 1e-7) /* as good as straight: the sign of the curvature is noise */
-    return true;
   return bend->bounded && bend->bends != 0 && fabs(xy_cross(leaf->n0, leaf->n1)) <= TURN &&
          xy_dot(leaf->n0, leaf->n1) > 0 && (bend->slack <= 0.2 * most || bend->slack * chord <= 0.02);
 }
@@ -83,6 +114,9 @@ static void split(const pawl_stretch *w, int index, double s0, double s1, int de
   pawl_bend bend;
   pawl_leaf leaf = between(w, index, s0, s1);
   pawl_bend_of(w, s0, s1, &bend);
+  decide_noise(&bend, &leaf, w->side, 1e-12 * out->size);
+  if (depth >= 12 && bend.bends == 0)
+    decide_noise(&bend, &leaf, w->side, 1e-9 * out->size);
   if (short_enough(&bend, &leaf) || (depth >= 12 && bend.bounded)) {
     leaf.bends = bend.bends;
     leaf.k0 = bend.k0;
@@ -157,22 +191,24 @@ static void put_leaves(const pawl_stretch *all, int index, sink *out)
 
 bool pawl_outline_leaves(pawl_outline *o, pawl_profile *profile)
 {
-  sink out = {NULL, 0, false, {0, 0}};
-  for (int pass = 0; pass < 2; pass++) {
-    out.count = 0;
-    for (int i = 0; i < profile->stretch_count; i++) {
-      put_leaves(profile->stretch, i, &out);
-      if (out.stands) {
-        pawl_outline_blame(o, PAWL_OUTLINE_STANDS, out.at, profile->stretch[i].added);
-        return false;
-      }
-    }
-    if (pass == 0 && !(out.leaf = PAWL_TAKE(o->arena, out.count, pawl_leaf))) {
-      pawl_outline_blame(o, PAWL_OUTLINE_NO_MEMORY, (pawl_xy){0, 0}, 0);
+  sink out = {.arena = o->arena, .size = profile->size};
+  for (int i = 0; i < profile->stretch_count && !out.full; i++) {
+    put_leaves(profile->stretch, i, &out);
+    if (out.stands) {
+      pawl_outline_blame(o, PAWL_OUTLINE_STANDS, out.at, profile->stretch[i].added);
       return false;
     }
   }
-  profile->leaf = out.leaf;
+  pawl_leaf *leaf = out.full ? NULL : PAWL_TAKE(o->arena, out.count, pawl_leaf);
+  if (!leaf) {
+    pawl_outline_blame(o, PAWL_OUTLINE_NO_MEMORY, (pawl_xy){0, 0}, 0);
+    return false;
+  }
+  int n = 0;
+  for (const chunk *c = out.first; c; c = c->after)
+    for (int i = 0; i < 32 && n < out.count; i++)
+      leaf[n++] = c->leaf[i];
+  profile->leaf = leaf;
   profile->leaf_count = out.count;
   return true;
 }

@@ -311,6 +311,23 @@ static void crossings_with_itself_are_found(void **state)
           pawl_profile_crosses_itself(shape_random(&arena, (shape_kind)kind, &seed, 1, 0.2, false), &at, s));
 }
 
+/* Ten thousand corners: a ring with one corner out of its place, and a star of spikes. */
+static void crossings_among_many_corners(void **state)
+{
+  (void)state;
+  enum { N = 10000 };
+  static pawl_xy p[N];
+  double s[2];
+  pawl_xy at;
+  for (int i = 0; i < N; i++)
+    p[i] = shape_polar(1, 2 * SHAPE_PI * (i == N - 7 ? i - 3.5 : i) / N);
+  assert_true(pawl_profile_crosses_itself(polygon(p, N, (pawl_outline_end){.closed = true}), &at, s));
+  assert_true(fabs(s[0] - (N - 11)) <= 1 && fabs(s[1] - (N - 7)) <= 1 && fabs(hypot(at.x, at.y) - 1) < 1e-5);
+  for (int i = 0; i < N; i++)
+    p[i] = shape_polar(i % 2 ? 1 : 0.9, 2 * SHAPE_PI * i / N);
+  assert_false(pawl_profile_crosses_itself(polygon(p, N, (pawl_outline_end){.closed = true}), &at, s));
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -323,6 +340,7 @@ int main(void)
       cmocka_unit_test(memory_may_run_out_anywhere),
       cmocka_unit_test(polygons_keep_to_the_error),
       cmocka_unit_test(crossings_with_itself_are_found),
+      cmocka_unit_test(crossings_among_many_corners),
   };
   return cmocka_run_group_tests(tests, open_arena, close_arena);
 }

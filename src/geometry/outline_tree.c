@@ -178,6 +178,24 @@ static double width_of(const pawl_profile *profile)
   return fmax(hi.x - lo.x, hi.y - lo.y);
 }
 
+/* Twice the area inside, positive if it runs counterclockwise. */
+static double area_of(const pawl_profile *profile)
+{
+  double area = 0;
+  for (int i = 0; i < profile->stretch_count; i++) {
+    const pawl_stretch *w = &profile->stretch[i];
+    pawl_xy last = xy_sub(w->end[0].x, profile->centre);
+    for (int j = 1; j <= 16 && w->form != PAWL_BY_POINT; j++) {
+      pawl_station at;
+      pawl_stretch_at(w, w->s0 + j * (w->s1 - w->s0) / 16, &at);
+      pawl_xy next = xy_sub(at.x, profile->centre);
+      area += xy_cross(last, next);
+      last = next;
+    }
+  }
+  return area;
+}
+
 bool pawl_outline_tree(pawl_outline *o, pawl_profile *profile)
 {
   int n = profile->leaf_count;
@@ -195,5 +213,6 @@ bool pawl_outline_tree(pawl_outline *o, pawl_profile *profile)
   profile->width = width_of(profile);
   profile->centre = node[0].centre;
   profile->size = 2 * (node[0].r + node[0].R);
+  profile->solid = profile->closed && profile->side * area_of(profile) > 0;
   return true;
 }

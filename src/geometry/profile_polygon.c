@@ -148,22 +148,50 @@ static bool look(crossing *x, const pawl_cell *a, const pawl_cell *b, int depth)
   return false;
 }
 
+static bool is_curve(const pawl_leaf *leaf)
+{
+  return !leaf->stop && !isinf(leaf->k0);
+}
+
+/* A leaf and those behind it below a node, the nearest in the order of s first. */
+static bool look_below(crossing *x, const pawl_cell *a, int leaf, int index)
+{
+  const pawl_node *node = &x->profile->node[index];
+  pawl_xy centre;
+  double r;
+  disc_of(a, &centre, &r);
+  if (xy_distance(centre, node->centre) > 1.001 * (r + node->r + node->R))
+    return false;
+  if (node->left >= 0) {
+    /* leaves stand in the order of s: those on the left may all be before this one */
+    int right = node->right;
+    while (x->profile->node[right].left >= 0)
+      right = x->profile->node[right].left;
+    bool before = -1 - x->profile->node[right].left <= leaf + 1;
+    return (!before && look_below(x, a, leaf, node->left)) || look_below(x, a, leaf, node->right);
+  }
+  int other = -1 - node->left;
+  const pawl_leaf *b = &x->profile->leaf[other];
+  if (other <= leaf || !is_curve(b))
+    return false;
+  pawl_cell d = cell_of(x->profile, b);
+  x->budget = 20000;
+  return look(x, a, &d, 80);
+}
+
 bool pawl_profile_crosses_itself(const pawl_profile *profile, pawl_xy *at, double s[2])
 {
   crossing x = {.profile = profile};
-  for (int i = 0; i < profile->leaf_count; i++)
-    for (int j = i + 1; j < profile->leaf_count; j++) {
-      const pawl_leaf *a = &profile->leaf[i], *b = &profile->leaf[j];
-      if (a->stop || b->stop || isinf(a->k0) || isinf(b->k0))
-        continue;
-      pawl_cell c = cell_of(profile, a), d = cell_of(profile, b);
-      x.budget = 20000;
-      if (!look(&x, &c, &d, 80))
-        continue;
-      *at = x.at;
-      s[0] = x.s[0];
-      s[1] = x.s[1];
-      return true;
-    }
+  for (int i = 0; i < profile->leaf_count; i++) {
+    if (!is_curve(&profile->leaf[i]))
+      continue;
+    pawl_cell c = cell_of(profile, &profile->leaf[i]);
+    if (!look_below(&x, &c, i, 0))
+      continue;
+    *at = x.at;
+    s[0] = x.s[0];
+    s[1] = x.s[1];
+    return true;
+  }
   return false;
 }

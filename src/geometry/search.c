@@ -174,8 +174,15 @@ static void begin(pawl_search_work *work, const pawl_profile *a, const pawl_prof
   work->limit = lesser(interest, 0.1 * (a->size + b->size));
   work->nearby = 1e-8 * work->depth + 1e-12 * work->walk.size;
   work->count = work->splits = work->patch_count = 0;
-  work->needs = false;
+  work->needs = work->crossed = false;
   work->reached = work->limit;
+}
+
+/* Of two solids that do not overlap, if it is certain: nothing closes before they have moved by that. */
+static double distance(const pawl_search_work *work)
+{
+  bool solid = work->walk.profile[0]->closed && work->walk.profile[1]->closed;
+  return solid && work->count > 0 && !work->crossed ? greater(work->found[0].touch.gap, 0) : 0;
 }
 
 int pawl_search(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, double interest,
@@ -197,7 +204,7 @@ int pawl_search(const pawl_profile *a, const pawl_profile *b, const pawl_placing
     work->count = most;
   }
   double apart = pawl_search_beyond(work);
-  note->beyond = lesser(note->beyond, apart);
+  note->beyond = greater(lesser(note->beyond, apart), distance(work));
   for (int i = 0; i < work->count; i++)
     touch[i] = work->found[i].touch;
   return work->count;

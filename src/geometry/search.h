@@ -37,6 +37,7 @@ typedef struct {
 #define PAWL_PATCHES 256
 #define PAWL_SPLITS 4000 /* cells of curves looked at in one search, besides the trees */
 #define PAWL_REFINED 60  /* patches halved for the certificate */
+#define PAWL_HALVES 8    /* times that Newton's iteration is tried on cells that hold one touch */
 
 struct pawl_search_work {
   pawl_walk walk; /* profiles and placing; stretches of the pair at hand */
@@ -45,7 +46,8 @@ struct pawl_search_work {
   double limit;  /* margins are found up to here */
   double nearby; /* two touches are the same below this distance */
   pawl_search_note *note;
-  bool needs; /* of the touches that are recorded now */
+  bool needs;   /* of the touches that are recorded now */
+  bool crossed; /* overlaps were found, even if they do not count */
   int splits;
   int patch_count;
   double reached; /* the certificate is not larger */
@@ -78,6 +80,8 @@ void pawl_search_curves(pawl_search_work *work, const pawl_leaf *a, const pawl_l
 /* Takes a touch of the stretches walk->at, if it is one: within their ranges, close enough, not deeper than
  * can be. */
 void pawl_search_record(pawl_search_work *work, const pawl_touch *touch);
+/* Looks for a touch near these parameters where Newton's iteration has not come to one: D vanishes. */
+void pawl_search_flat(pawl_search_work *work, const pawl_touch *near);
 void pawl_search_drop(pawl_search_work *work, int i);
 /* Order, identities, and what does not count after all. */
 void pawl_search_finish(pawl_search_work *work, const pawl_touch *before, int before_count);

@@ -28,12 +28,27 @@ static double angle_between(const pawl_cell *a, const pawl_cell *b)
   return greater(0, greater(xy_cross(b1, a0), xy_cross(a1, b0)));
 }
 
-/* Distance of a cell from the circle that the other one stands for. */
+/* An arc of half a turn at most lies in the disc about its chord. */
+static double apart_from_chord(const pawl_cell *arc, const pawl_cell *cell)
+{
+  const pawl_stretch *w = arc->w;
+  if (w->sector.full || w->sector.reflex)
+    return -INFINITY;
+  pawl_xy a = w->end[0].x, b = w->end[1].x;
+  if (arc->place) {
+    a = pawl_place_point(arc->place, a);
+    b = pawl_place_point(arc->place, b);
+  }
+  return xy_distance(xy_between(a, b), pawl_cell_centre(cell)) - 0.5 * xy_distance(a, b) -
+         pawl_cell_radius(cell);
+}
+
+/* Distance of a cell from the arc whose circle the other one stands for. */
 static double apart_from_circle(const pawl_cell *circle, const pawl_cell *cell)
 {
   double far = greater(xy_distance(cell->p0, circle->p0), xy_distance(cell->p1, circle->p0));
   double inside = circle->R - far - 0.5 * pawl_cell_radius(cell); /* it bulges less than that */
-  return greater(pawl_cells_apart(circle, cell) - circle->R, inside);
+  return greater(greater(pawl_cells_apart(circle, cell) - circle->R, inside), apart_from_chord(circle, cell));
 }
 
 static double apart(const pawl_cell *a, const pawl_cell *b)

@@ -89,7 +89,7 @@ static void bracketed(pawl_search_work *work, const pawl_cell *a, const pawl_cel
                       opposite hi)
 {
   pawl_pair pair = pawl_walk_pair(&work->walk);
-  for (int i = 0; i < 50; i++) {
+  for (int i = 0; i < PAWL_HALVES; i++) {
     double part = lo.h == hi.h ? 0.5 : lesser(1, greater(0, lo.h / (lo.h - hi.h)));
     pawl_touch touch = {.s = {lo.s[0] + part * (hi.s[0] - lo.s[0]), lo.s[1] + part * (hi.s[1] - lo.s[1])}};
     work->note->newtons++;
@@ -100,6 +100,8 @@ static void bracketed(pawl_search_work *work, const pawl_cell *a, const pawl_cel
     opposite middle = at_normal(a, b, xy_unit(xy_add(lo.n, hi.n)));
     *(lo.h * middle.h > 0 ? &lo : &hi) = middle;
   }
+  pawl_touch touch = {.s = {0.5 * (lo.s[0] + hi.s[0]), 0.5 * (lo.s[1] + hi.s[1])}};
+  pawl_search_flat(work, &touch);
 }
 
 /* Cells where D keeps one sign. */
@@ -248,8 +250,10 @@ static void look(pawl_search_work *work, const pawl_cell *a, const pawl_cell *b,
   if (high < -work->depth || most <= 0)
     return;
   range_of_D(k0, k1, low, high, &least, &unused);
-  /* Two convex cells, one of which may end in an inflection, cannot have D < 0 while they are apart. */
-  if (bends && ((a->bends > 0 && b->bends > 0 && low >= 0) || least > 0)) {
+  /* Two convex cells have D = k1 (1 + g k2/2) + k2 (1 + g k1/2) >= 0 unless they overlap by more than a
+   * radius or two. */
+  bool convex = a->bends > 0 && b->bends > 0 && -low * greater(a->k1, b->k1) <= 2;
+  if (bends && (convex || least > 0)) {
     decide(work, a, b, n0, n1);
     return;
   }

@@ -250,16 +250,15 @@ static void bracketed(round_case *at, pawl_cell cell)
 {
   double F0 = slope_at(at, &cell, 0), F1 = slope_at(at, &cell, 1);
   pawl_pair pair = pawl_walk_pair(&at->work->walk);
-  for (int i = 0; i < 50; i++) {
+  for (int i = 0; i < PAWL_HALVES; i++) {
     pawl_touch touch = {.n = cell.n0};
     double part = F0 == F1 ? 0.5 : F0 / (F0 - F1), s = cell.s0 + part * (cell.s1 - cell.s0),
            slack = 1e-6 * (cell.s1 - cell.s0);
     touch.s[at->curved] = lesser(cell.s1, greater(cell.s0, s));
     at->work->note->newtons++;
-    bool met = pawl_meet(&pair, &touch);
-    if (touch.s[at->curved] >= cell.s0 - slack && touch.s[at->curved] <= cell.s1 + slack) {
-      if (met)
-        pawl_search_record(at->work, &touch);
+    if (pawl_meet(&pair, &touch) && touch.s[at->curved] >= cell.s0 - slack &&
+        touch.s[at->curved] <= cell.s1 + slack) {
+      pawl_search_record(at->work, &touch);
       return;
     }
     pawl_cell half[2];
@@ -269,6 +268,9 @@ static void bracketed(round_case *at, pawl_cell cell)
     cell = half[left ? 0 : 1];
     *(left ? &F1 : &F0) = F;
   }
+  pawl_touch touch = {.n = cell.n0};
+  touch.s[at->curved] = 0.5 * (cell.s0 + cell.s1);
+  pawl_search_flat(at->work, &touch);
 }
 
 static void round_curved(round_case *at, const pawl_cell *cell, int depth)
@@ -323,7 +325,7 @@ static void round_curved(round_case *at, const pawl_cell *cell, int depth)
 static void facing(pawl_search_work *work, int curved, pawl_cell cell, pawl_xy m)
 {
   pawl_pair pair = pawl_walk_pair(&work->walk);
-  for (int i = 0; i < 50; i++) {
+  for (int i = 0; i < PAWL_HALVES; i++) {
     pawl_touch touch = {.n = m};
     double before = fabs(xy_cross(cell.n0, m)), behind = fabs(xy_cross(m, cell.n1));
     double part = before + behind > 0 ? before / (before + behind) : 0.5, slack = 1e-6 * (cell.s1 - cell.s0);
@@ -338,6 +340,9 @@ static void facing(pawl_search_work *work, int curved, pawl_cell cell, pawl_xy m
     pawl_cell_halve(&cell, half);
     cell = half[xy_cross(half[0].n0, m) * xy_cross(half[0].n1, m) <= 0 ? 0 : 1];
   }
+  pawl_touch touch = {.n = m};
+  touch.s[curved] = 0.5 * (cell.s0 + cell.s1);
+  pawl_search_flat(work, &touch);
 }
 
 static void straight_curved(pawl_search_work *work, int curved, const pawl_cell *cell, int depth)
@@ -346,9 +351,12 @@ static void straight_curved(pawl_search_work *work, int curved, const pawl_cell 
   pawl_xy m = xy_back(line->end[0].n);
   if (!curved)
     m = pawl_place_direction(work->walk.place, m);
-  if (cell->k1 <= 0)
+  if (cell->k1 < 0)
     return;
   if (cell->bends == 0 && depth < 12) {
+    double turn = 2 * greater(-cell->k0, cell->k1) * pawl_cell_radius(cell) * 1.5; /* by less than that */
+    if (turn < 0.5 && (fabs(xy_cross(cell->n0, m)) > turn || xy_dot(cell->n0, m) < 0))
+      return;
     pawl_cell half[2];
     pawl_cell_halve(cell, half);
     straight_curved(work, curved, &half[0], depth + 1);

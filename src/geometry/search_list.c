@@ -16,10 +16,40 @@ static bool is_within(const pawl_walk *walk, const pawl_touch *touch)
   return true;
 }
 
+/* Whether a profile runs along the straight way between its points of two touches. */
+static bool is_level(const pawl_search_work *work, const pawl_touch *a, const pawl_touch *b, int side)
+{
+  const pawl_profile *p = work->walk.profile[side];
+  double period = p->s1 - p->s0, way = b->s[side] - a->s[side];
+  if (p->closed && fabs(way) > 0.5 * period)
+    way += way > 0 ? -period : period;
+  for (int i = 1; i < 8; i++) {
+    double s = pawl_profile_wrap(p, a->s[side] + i / 8.0 * way);
+    const pawl_stretch *w = &p->stretch[pawl_profile_stretch(p, s, false)];
+    pawl_station at;
+    pawl_stretch_placed(w, side ? work->walk.place : NULL, s, &at);
+    if (fabs(xy_dot(xy_sub(at.x, a->x[side]), a->n)) > 1e-12 * work->walk.size)
+      return false;
+  }
+  return true;
+}
+
+/* A touch where D vanishes has no place of its own: it can be anywhere on what is level there. */
+static bool share_a_level(const pawl_search_work *work, const pawl_touch *a, const pawl_touch *b,
+                          double apart)
+{
+  double size = work->walk.size;
+  if (a->straight || b->straight || !isfinite(a->k[0] + a->k[1] + b->k[0] + b->k[1]) ||
+      xy_dot(a->n, b->n) < 0.995 || fabs(a->gap - b->gap) > 1e-12 * size ||
+      greater(a->D, b->D) * apart * apart > 1e-12 * size)
+    return false;
+  return is_level(work, a, b, 0) && is_level(work, a, b, 1);
+}
+
 static bool are_same(const pawl_search_work *work, const pawl_touch *a, const pawl_touch *b)
 {
-  return xy_distance(a->x[0], b->x[0]) < work->nearby && xy_distance(a->x[1], b->x[1]) < work->nearby &&
-         xy_dot(a->n, b->n) > 0.995;
+  double apart = greater(xy_distance(a->x[0], b->x[0]), xy_distance(a->x[1], b->x[1]));
+  return (apart < work->nearby && xy_dot(a->n, b->n) > 0.995) || share_a_level(work, a, b, apart);
 }
 
 /* The touch an end of an overlap shares with others has all their marks. */
@@ -71,6 +101,16 @@ void pawl_search_record(pawl_search_work *work, const pawl_touch *touch)
   } else
     work->count++;
   work->found[place] = new;
+}
+
+void pawl_search_flat(pawl_search_work *work, const pawl_touch *near)
+{
+  pawl_touch touch = *near;
+  pawl_walk before = work->walk;
+  work->note->newtons++;
+  if (pawl_walk_flat(&work->walk, false, &touch))
+    pawl_search_record(work, &touch);
+  work->walk = before;
 }
 
 void pawl_search_drop(pawl_search_work *work, int i)

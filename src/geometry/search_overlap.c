@@ -1,7 +1,8 @@
 /* Overlaps. Opposite normals and r along them can also belong to points on the far sides of two profiles. A
  * touch with a negative gap counts if
  *
- *   - the way from x1 to x2 lies inside of both: neither profile crosses it;
+ *   - the way from x1 to x2 lies inside of both: neither profile crosses it, and its middle is in the
+ *     material (from a corner a way may leave without crossing anything);
  *   - it does not vanish when the second profile is moved out along the normal of a shallower overlap of
  *     another direction. (Two boxes that overlap a little at their faces overlap much along them.) */
 #include "geometry/search.h"
@@ -129,17 +130,85 @@ static bool crosses(const pawl_search_work *work, int side, pawl_xy from, pawl_x
   return crosses_profile(work->walk.profile[side], side ? work->walk.place : NULL, from, d);
 }
 
+/* ---- inside or outside ---- */
+
+static double angle_seen(pawl_xy from, pawl_xy to)
+{
+  return pawl_angle((pawl_xy){xy_dot(from, to), xy_cross(from, to)});
+}
+
+/* How far a part of a stretch leads around p, in radians. Whatever lies in a disc that does not hold p is
+ * seen like the chord between its ends. */
+static double part_around(const pawl_stretch *w, pawl_xy p, double s0, double s1, int depth)
+{
+  pawl_station a, b;
+  pawl_stretch_at(w, s0, &a);
+  pawl_stretch_at(w, s1, &b);
+  bool wide = w->shape == PAWL_ROUND && fabs(w->turn) * (s1 - s0) > 1.5;
+  double r = 0.5 * xy_distance(a.x, b.x);
+  if (depth == 0 || (!wide && xy_distance(p, xy_between(a.x, b.x)) > 1.01 * r))
+    return angle_seen(xy_sub(a.x, p), xy_sub(b.x, p));
+  double middle = 0.5 * (s0 + s1);
+  return part_around(w, p, s0, middle, depth - 1) + part_around(w, p, middle, s1, depth - 1);
+}
+
+/* The proper end of a leaf, which does not go on beyond a concave corner. */
+static pawl_xy end_of(const pawl_profile *profile, int leaf, int j)
+{
+  const pawl_leaf *l = &profile->leaf[leaf];
+  const pawl_stretch *w = &profile->stretch[l->stretch];
+  if (j ? l->s1 > w->s1 : l->s0 < w->s0)
+    return w->end[j].x;
+  return j ? l->p1 : l->p0;
+}
+
+static int last_leaf(const pawl_profile *profile, int node, bool first)
+{
+  const pawl_node *all = profile->node;
+  while (all[node].left >= 0)
+    node = first ? all[node].left : all[node].right;
+  return -1 - all[node].left;
+}
+
+static double way_around(const pawl_profile *profile, pawl_xy p, int index)
+{
+  const pawl_node *node = &profile->node[index];
+  bool holds = xy_distance(p, node->centre) <= 1.01 * node->r;
+  if (node->left >= 0 && holds)
+    return way_around(profile, p, node->left) + way_around(profile, p, node->right);
+  if (node->left >= 0)
+    return angle_seen(xy_sub(end_of(profile, last_leaf(profile, index, true), 0), p),
+                      xy_sub(end_of(profile, last_leaf(profile, index, false), 1), p));
+  const pawl_leaf *leaf = &profile->leaf[-1 - node->left];
+  const pawl_stretch *w = &profile->stretch[leaf->stretch];
+  if (leaf->stop || w->form == PAWL_BY_POINT)
+    return 0;
+  return part_around(w, p, greater(leaf->s0, w->s0), lesser(leaf->s1, w->s1), 60);
+}
+
+/* Whether a point is in the material of a closed profile; place NULL: as it is. */
+static bool is_material(const pawl_profile *profile, const pawl_placing *place, pawl_xy x)
+{
+  if (!profile->closed)
+    return true;
+  if (place) {
+    pawl_xy d = xy_sub(x, place->r);
+    x = (pawl_xy){place->c * d.x + place->s * d.y, place->c * d.y - place->s * d.x};
+  }
+  return (fabs(way_around(profile, x, 0)) > 3) == profile->solid;
+}
+
 bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                           const pawl_touch *touch)
 {
-  pawl_xy d = xy_sub(touch->x[1], touch->x[0]);
-  return !crosses_profile(a, NULL, touch->x[0], d) && !crosses_profile(b, place, touch->x[0], d);
-}
-
-static bool is_inside(const pawl_search_work *work, const pawl_touch *touch)
-{
-  pawl_xy d = xy_sub(touch->x[1], touch->x[0]);
-  return !crosses(work, 0, touch->x[0], d) && !crosses(work, 1, touch->x[0], d);
+  pawl_xy d = xy_sub(touch->x[1], touch->x[0]), middle = xy_between(touch->x[0], touch->x[1]);
+  if (crosses_profile(a, NULL, touch->x[0], d) || crosses_profile(b, place, touch->x[0], d))
+    return false;
+  if (touch->gap > -1e-6 * greater(a->size, b->size))
+    return true;
+  /* beside a corner's tip there is no material of its own: a spike that leans */
+  return (isinf(touch->k[0]) || is_material(a, NULL, middle)) &&
+         (isinf(touch->k[1]) || is_material(b, place, middle));
 }
 
 /* Whether moving the second profile out of the overlap q, which has another direction, moves it out of p
@@ -148,7 +217,8 @@ static bool vanishes_with(const pawl_search_work *work, const pawl_touch *p, con
 {
   if (xy_dot(p->n, q->n) > 0.99)
     return false;
-  pawl_xy out = xy_times(-(1 + 1e-5) * q->gap, q->n);
+  double size = greater(work->walk.profile[0]->size, work->walk.profile[1]->size);
+  pawl_xy out = xy_times(greater(-(1 + 1e-5) * q->gap, 1e-7 * size), q->n); /* longer than rounding */
   return crosses(work, 0, p->x[1], out) || crosses(work, 1, p->x[0], xy_back(out));
 }
 
@@ -158,11 +228,14 @@ void pawl_search_overlaps(pawl_search_work *work)
   for (int i = work->count - 1; i >= 0; i--) {
     if (found[i].touch.gap >= 0 || found[i].kept)
       continue;
-    bool real = is_inside(work, &found[i].touch);
+    const pawl_walk *walk = &work->walk;
+    bool real = pawl_overlap_is_real(walk->profile[0], walk->profile[1], walk->place, &found[i].touch);
     /* They are sorted: the shallower overlaps come behind. */
     for (int j = i + 1; real && j < work->count && found[j].touch.gap < 0; j++)
       real = found[j].needs || !vanishes_with(work, &found[i].touch, &found[j].touch);
-    if (!real)
+    if (!real) {
+      work->crossed = true;
       pawl_search_drop(work, i);
+    }
   }
 }

@@ -37,10 +37,9 @@ static inline void from_derivatives(pawl_xy x, pawl_xy d1, pawl_xy d2, double ra
   at->speed = v * rate;
 }
 
-static void powers_at(const pawl_stretch *w, double s, pawl_station *at)
+/* Point and two derivatives by z. */
+static inline void powers_course(const pawl_powers *p, double z, double x[3], double y[3])
 {
-  const pawl_powers *p = w->powers;
-  double z = (s - w->mid) * w->rate, x[3], y[3];
   horner(p, 0, z, x);
   horner(p, 1, z, y);
   if (p->rational) {
@@ -54,7 +53,26 @@ static void powers_at(const pawl_stretch *w, double s, pawl_station *at)
     x[2] = i * (x[2] - 2 * W[1] * x[1] - W[2] * x[0]);
     y[2] = i * (y[2] - 2 * W[1] * y[1] - W[2] * y[0]);
   }
+}
+
+static void powers_at(const pawl_stretch *w, double s, pawl_station *at)
+{
+  double x[3], y[3];
+  powers_course(w->powers, (s - w->mid) * w->rate, x, y);
   from_derivatives((pawl_xy){x[0], y[0]}, (pawl_xy){x[1], y[1]}, (pawl_xy){x[2], y[2]}, w->rate, w->side, at);
+}
+
+void pawl_stretch_course(const pawl_stretch *w, double s, pawl_course *at)
+{
+  if (w->form == PAWL_BY_POWERS) {
+    double x[3], y[3], rate = w->rate, square = rate * rate;
+    powers_course(w->powers, (s - w->mid) * rate, x, y);
+    *at = (pawl_course){{x[0], y[0]}, {rate * x[1], rate * y[1]}, {square * x[2], square * y[2]}};
+    return;
+  }
+  pawl_plane_jet jet;
+  w->at(w->context, s - w->offset, &jet);
+  *at = (pawl_course){jet.p, jet.d1, jet.d2};
 }
 
 static void arc_at(const pawl_stretch *w, double s, pawl_station *at)

@@ -25,6 +25,11 @@ typedef struct {
   double k, speed;
 } pawl_station;
 
+/* Point and derivatives by s. */
+typedef struct {
+  pawl_xy x, d, e;
+} pawl_course;
+
 /* Directions from `lo` counterclockwise to `hi`. */
 typedef struct {
   pawl_xy lo, hi, mid;
@@ -87,6 +92,7 @@ typedef struct {
 
 struct pawl_profile {
   bool closed;
+  bool solid; /* closed, and its material is inside; else it is a hole */
   double side, s0, s1, length, size;
   double width; /* two of its points are at least this far apart */
   pawl_xy centre;
@@ -99,6 +105,8 @@ struct pawl_profile {
 
 /* A curve continues smoothly beyond the ends of a stretch; a vertex has t = n = 0. */
 void pawl_stretch_at(const pawl_stretch *w, double s, pawl_station *at);
+/* Of curved stretches only: what is needed of it and no more. */
+void pawl_stretch_course(const pawl_stretch *w, double s, pawl_course *at);
 /* With the derivatives by s. */
 void pawl_stretch_jet(const pawl_stretch *w, double s, pawl_plane_jet *jet);
 /* s of an arc whose normal is n, the one nearest to the middle; s of the point of a straight stretch

@@ -96,6 +96,19 @@ static pawl_tracking arrive_on_straight(const pawl_walk *walk, int side, int end
   return judged(touch, before);
 }
 
+/* Newton's iteration, and where D vanishes the slow way. */
+static bool meet(pawl_walk *walk, bool held, pawl_touch *touch)
+{
+  pawl_pair pair = pawl_walk_pair(walk);
+  pawl_touch flat = *touch;
+  if (pawl_meet(&pair, touch))
+    return true;
+  if (!pawl_walk_flat(walk, held, &flat))
+    return false;
+  *touch = flat;
+  return true;
+}
+
 static pawl_tracking follow(pawl_walk *walk, pawl_touch *touch)
 {
   pawl_touch before = *touch;
@@ -103,8 +116,7 @@ static pawl_tracking follow(pawl_walk *walk, pawl_touch *touch)
   for (int i = 0; i < HOPS; i++) {
     int end = 0;
     double beyond;
-    pawl_pair pair = pawl_walk_pair(walk);
-    bool met = pawl_meet(&pair, touch);
+    bool met = meet(walk, false, touch);
     int side = leaving(walk, touch, &end, &beyond);
     bool back = side == last && end != last_end;
     if (side < 0 || (back && met && is_on_joint(walk, side, beyond)))
@@ -124,14 +136,14 @@ static pawl_tracking hold(pawl_walk *walk, pawl_touch *touch, double leaves[2])
 {
   for (int i = 0; i < HOPS; i++) {
     bool moved = false;
-    pawl_pair pair = pawl_walk_pair(walk);
-    bool met = pawl_meet(&pair, touch);
+    bool met = meet(walk, true, touch);
     for (int side = 0; side < 2; side++) {
       int end;
       leaves[side] = pawl_walk_beyond(walk, touch, side, &end);
-      int next = pair.w[side]->next[end];
-      if (leaves[side] > 1e-7 * (pair.w[side]->s1 - pair.w[side]->s0) && next >= 0 &&
-          walk->profile[side]->stretch[next].feature == pair.w[side]->feature)
+      const pawl_stretch *w = pawl_walk_stretch(walk, side);
+      int next = w->next[end];
+      if (leaves[side] > 1e-7 * (w->s1 - w->s0) && next >= 0 &&
+          walk->profile[side]->stretch[next].feature == w->feature)
         moved = leap(walk, touch, side, end);
     }
     if (!moved)
@@ -142,13 +154,20 @@ static pawl_tracking hold(pawl_walk *walk, pawl_touch *touch, double leaves[2])
 
 /* ---- ends of the overlap of two straight stretches ---- */
 
+/* Which end of the stretch on side e the touch is at. Bit 1 says that the stretch lies before the touch, so that
+ * it is its last point; at a concave corner, where two meet, the parameter tells. */
+static int end_at(const pawl_walk *walk, const pawl_touch *touch, int e)
+{
+  return touch->ends == 3 ? touch->s[e] > pawl_walk_stretch(walk, e)->mid : touch->ends == 1;
+}
+
 /* The straight stretch that ends at the touch, on side e, and its end; `which` of the two, if there are
  * two. */
 static int straight_at(const pawl_walk *walk, const pawl_touch *touch, int e, int which, int *j)
 {
   const pawl_stretch *w = pawl_walk_stretch(walk, e);
-  *j = which == 1; /* bit 1: it lies before the touch, so its end is its last point */
-  if (!(touch->ends & which))
+  *j = which == 1;
+  if (!(touch->ends & which) || (w->form != PAWL_BY_POINT && *j != end_at(walk, touch, e)))
     return -1;
   return w->form == PAWL_BY_POINT ? w->next[which == 1 ? 0 : 1] : walk->at[e];
 }
@@ -255,7 +274,7 @@ static pawl_tracking follow_end(pawl_walk *walk, bool held, pawl_touch *touch, d
   if (pawl_walk_stretch(walk, 1 - e)->shape != PAWL_STRAIGHT)
     return PAWL_LOST;
   for (int i = 0; i < HOPS; i++) {
-    int j = touch->ends == 1;
+    int j = end_at(walk, touch, e);
     pawl_pair pair = pawl_walk_pair(walk);
     pawl_meet_end(&pair, e, j, touch);
     if (held) {

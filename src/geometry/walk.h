@@ -23,6 +23,9 @@ const pawl_stretch *pawl_walk_stretch(const pawl_walk *walk, int side);
 
 /* How far the touch is beyond the end of its stretch on a side: in s, at a vertex as a sine; by which end. */
 double pawl_walk_beyond(const pawl_walk *walk, const pawl_touch *touch, int side, int *end);
+/* The touch near given parameters where D vanishes and pawl_meet does not converge. It may lie on neighbours
+ * of the stretches, behind smooth joints; of the same feature, if held. false: there is none. */
+bool pawl_walk_flat(pawl_walk *walk, bool held, pawl_touch *touch);
 /* Whether what lies beyond the concave corner at that end has sunk into its other wall, so that the touch
  * is meant. */
 bool pawl_walk_sunk(const pawl_walk *walk, const pawl_touch *touch, int side, int end);

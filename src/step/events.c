@@ -13,6 +13,8 @@
 
 /* Speeds may grow inside an interval; what they have grown to is checked at its end. */
 #define SPARE 1.25
+#define MOST_SEARCHES 500 /* in one step: a longer way is cut off there, so that every step comes to an end */
+#define MOST_CUTS 1000    /* steps in a row */
 
 typedef struct {
   pawl_run *r;
@@ -283,7 +285,9 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
 {
   scan x = {.r = r, .begin = begin, .end = end, .first = first, .last = last};
   double a = begin, least = 1e-13 * (end - begin) + 2 * DBL_EPSILON * fabs(end);
+  long searches = r->books.searches;
   r->zero_pair = -1;
+  r->cut = false;
   for (int k = 0; k < r->system.contact_count; k++) {
     r->contact_saved[2 * k] = r->system.contacts[k].beyond;
     r->contact_saved[2 * k + 1] = r->system.contacts[k].moved;
@@ -292,6 +296,9 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     return INFINITY;
   while (a < end) {
     double safe = safe_time(r, end - a); /* may have found touches: their margins are read with the others */
+    r->cut = a > begin && r->books.searches - searches >= MOST_SEARCHES;
+    if (r->cut)
+      return a;
     read_margins(r, r->margin[0]);
     note_motion(r, r->contact_speed, r->contact_reach);
     double b = fmin(end, a + fmax(safe, least));
@@ -427,7 +434,7 @@ pawl_status pawl_events_accept(pawl_run *r)
   pawl_contacts_accept(&r->system);
   for (int k = 0; r->unchanged && k < r->system.contact_count; k++)
     r->unchanged = !is_closed(r->system.contacts + k);
-  r->events_here = 0;
+  r->events_here = r->cuts = 0;
   return PAWL_OK;
 }
 
@@ -445,6 +452,23 @@ static pawl_status derail(const pawl_run *r, const pawl_contact_pair *pair, pawl
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    "curve joint \"%s\": its touch runs off the end of shape \"%s\" at t = %.9g s", part->name,
                    r->model->parts[joint->shape[end]]->name, r->t);
+}
+
+/* Shapes between which a touch can appear at any instant: the pair that can move least before that. */
+static pawl_status too_close(const pawl_run *r, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  int closest = 0;
+  for (int k = 1; k < s->contact_count; k++)
+    if (s->contacts[closest].rail ||
+        (!s->contacts[k].rail && s->contacts[k].beyond < s->contacts[closest].beyond))
+      closest = k;
+  const pawl_part *part = r->model->parts[s->contacts[closest].part];
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, part->where,
+      "contact \"%s\": its shapes fit each other so closely at t = %.9g s that its touches cannot be told "
+      "apart",
+      part->name, r->t);
 }
 
 pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
@@ -465,6 +489,9 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
   r->h = 0;
   r->stiff_ends = true;
   r->unchanged = r->slope_known = false; /* what comes is not what was */
+  if (r->cut)
+    return ++r->cuts < MOST_CUTS ? PAWL_OK : too_close(r, error);
+  r->cuts = 0;
   if (++r->events_here < 1000)
     return PAWL_OK;
   const pawl_part *part = r->model->parts[s->contacts[r->zero_pair >= 0 ? r->zero_pair : 0].part];

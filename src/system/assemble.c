@@ -374,8 +374,7 @@ pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, 
                    part->kind->name, part->name, left, unit);
 }
 
-/* Curve joints look for their touch anew at the next evaluation. */
-static void forget_rails(pawl_system *s)
+void pawl_rails_forget(pawl_system *s)
 {
   for (int k = 0; k < s->contact_count; k++)
     if (s->contacts[k].rail)
@@ -387,7 +386,7 @@ static void forget_rails(pawl_system *s)
 static double look_again(pawl_system *s, double t, const double *q, const pawl_quat *base, int *lost)
 {
   *lost = -1;
-  forget_rails(s);
+  pawl_rails_forget(s);
   leave_out_speeds(s, true);
   if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return INFINITY;
@@ -401,7 +400,7 @@ static double look_again(pawl_system *s, double t, const double *q, const pawl_q
 
 static double assemble_once(pawl_system *s, double t, double *q, pawl_quat *base)
 {
-  forget_rails(s);
+  pawl_rails_forget(s);
   leave_out_speeds(s, true);
   double left = assemble_positions(s, t, q, base);
   if (left <= 1e-12)

@@ -1,26 +1,43 @@
-/* What two shapes can be to each other, whatever their places: a circle in a hole of its own size touches it
- * everywhere at once; where only points, corners and straight pieces meet there is no radius 1/(k1 + k2). */
+/* What two shapes can be to each other, whatever their places: a circle in a hole of its own size, or a roller in a
+ * fillet of its own radius, touches it everywhere at once; where only points, corners and straight pieces meet there is no radius 1/(k1 + k2). */
 #include "base/error.h"
 #include "parts/law_advice.h"
 #include "system/system.h"
 
-/* Constant curvature all along: its value; else NaN. */
-static double round_by(const pawl_profile *profile)
+/* The curvature of a round feature, the same all along; else NaN. */
+static double round_by(const pawl_profile *profile, int feature)
 {
-  enum { SAMPLES = 24 };
-  double from, to, first = NAN;
-  if (!pawl_profile_closed(profile))
+  enum { SAMPLES = 7 };
+  pawl_profile_part part;
+  double first = NAN;
+  pawl_profile_feature(profile, feature, &part);
+  if (part.vertex || part.straight)
     return NAN;
-  pawl_profile_range(profile, &from, &to);
   for (int i = 0; i < SAMPLES; i++) {
     pawl_profile_point p;
-    pawl_profile_at(profile, from + (to - from) * (i + 0.37) / SAMPLES, true, &p);
+    pawl_profile_at(profile, part.s0 + (part.s1 - part.s0) * (i + 0.37) / SAMPLES, true, &p);
     if (i == 0)
       first = p.k;
     else if (!(fabs(p.k - first) <= 1e-9 * fabs(first)))
       return NAN;
   }
   return first;
+}
+
+/* Round pieces, one hollow, of the same radius: where they meet, they lie on each other. */
+static bool fit(const pawl_contact_pair *pair, double *k)
+{
+  const pawl_profile *a = pair->profile[0], *b = pair->profile[1];
+  int m = pawl_profile_features(a), n = pawl_profile_features(b);
+  for (int i = 0; i < n; i++)
+    k[i] = round_by(b, i);
+  for (int i = 0; i < m; i++) {
+    double own = round_by(a, i);
+    for (int j = 0; !isnan(own) && j < n; j++)
+      if (fabs(own + k[j]) <= 1e-9 * fabs(own))
+        return true;
+  }
+  return false;
 }
 
 /* What a touch on this profile can be like. */
@@ -59,14 +76,17 @@ static pawl_status say(const pawl_system *s, const pawl_contact_pair *pair, cons
 pawl_status pawl_pair_fits(const pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
 {
   return say(s, pair,
-             "fit into each other: the point where they touch is not unique; make one a little smaller",
+             "fit into each other: the point where they touch is not unique; make one a "
+             "little smaller",
              error);
 }
 
 pawl_status pawl_pair_check(const pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
 {
-  double k0 = round_by(pair->profile[0]), k1 = round_by(pair->profile[1]);
-  if (fabs(k0 + k1) <= 1e-9 * fabs(k0))
+  double *k = PAWL_TAKE(s->arena, pawl_profile_features(pair->profile[1]), double);
+  if (!k)
+    return pawl_fail_memory(error);
+  if (fit(pair, k))
     return pawl_pair_fits(s, pair, error);
   if (pair->fields && pawl_law_refuses(&pair->fields->law, INFINITY) && !can_be_round(pair))
     return say(s, pair,

@@ -573,6 +573,7 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   if (remember_start(s, error) != PAWL_OK)
     return error->status;
   set_weights(s);
+  pawl_rails_forget(s); /* weights are found at other poses */
   status = pawl_assemble_velocities(s, 0, s->q_start, s->v_start, s->base_start, error);
   if (status == PAWL_OK && s->model->plan.start == 1)
     status = pawl_equilibrium(s, 0, s->q_start, s->v_start, s->base_start, error);

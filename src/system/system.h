@@ -247,6 +247,8 @@ void pawl_contact_follow(const pawl_system *system, const pawl_contact_pair *pai
  * which no motion leads to. Forgetting them leaves it to the run to look for its own. */
 void pawl_contacts_lie(pawl_system *system);
 void pawl_contacts_forget(pawl_system *system);
+/* Curve joints look for their touch anew at the next evaluation, as long as the mechanism is being assembled. */
+void pawl_rails_forget(pawl_system *system);
 /* The touch of a curve joint at the instant that is placed; false: it cannot be followed. Until the mechanism is assembled
  * it is looked for. */
 bool pawl_rail_touch(pawl_system *system, pawl_contact_pair *pair, pawl_touching *touch);
