@@ -1,4 +1,4 @@
-/* Closest points of random curves against dense sampling: as in src/geometry/search_test.c, but by the million.
+/* Closest points of random curves against dense sampling: as in src/geometry/search_test.c, by the million.
  *
  *     bench-campaign PAIRS      prints: pairs, touches, overlaps, missed local minima, wrong global minima,
  *                               touches off their equations, touches that depend on the distance of interest,

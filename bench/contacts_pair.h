@@ -1,5 +1,5 @@
-/* Pairs of closed cubic splines of 16 segments each, the same for Pawl and for SISL: the second one beside the
- * first at a gap of 0.05 ("near"), far away ("far"), or across it ("crossing"). */
+/* Pairs of closed cubic splines of 16 segments each, the same for Pawl and for SISL: the second one beside
+ * the first at a gap of 0.05 ("near"), far away ("far"), or across it ("crossing"). */
 #ifndef BENCH_CONTACTS_PAIR_H
 #define BENCH_CONTACTS_PAIR_H
 

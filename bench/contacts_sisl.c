@@ -1,4 +1,5 @@
-/* SISL, SINTEF's spline library: s1955, the closest points of two curves. An oracle and a measure, in a program of its own. */
+/* SISL, SINTEF's spline library: s1955, the closest points of two curves. An oracle and a measure, in a
+ * program of its own. */
 #include <math.h>
 #include <sisl.h>
 #include <stdlib.h>

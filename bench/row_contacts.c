@@ -1,5 +1,5 @@
-/* Contacts: searches for the touches of two curves beside SISL's, the following of touches, a whole mechanism with
- * eighteen contacts; and by the million, whether all of it is right. */
+/* Contacts: searches for the touches of two curves beside SISL's, the following of touches, a whole mechanism
+ * with eighteen contacts; and by the million, whether all of it is right. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -10,7 +10,8 @@ local clearance = parameter "clearance" { 0.1*mm, unit = "m", min = 1*um,
 local speed = parameter "speed" { 60*rpm, unit = "rad/s", min = 0, doc = "of the crank" }
 local load = parameter "load" { 4e-3, unit = "kg m^2", min = 1e-4, doc = "inertia of what the wheel turns" }
 local drag = parameter "drag" { 0.1, unit = "N m s/rad", min = 0, doc = "viscous friction of what the wheel turns" }
-local steel = parameter "steel" { 2e10, unit = "N/m^1.5", min = 1e6, doc = "stiffness of the contacts" }
+local tension = parameter "tension" { 0.1, unit = "N m", min = 0, doc = "torque against which the wheel turns" }
+local steel = parameter "steel" { 5e9, unit = "N/m^1.5", min = 1e6, doc = "stiffness of the contacts" }
 local mu = parameter "mu" { 0.08, min = 0, max = 0.5, doc = "friction of pin and disc on the wheel" }
 
 -- ---- measures: the pin enters and leaves a slot along it -------------------------------------------------------
@@ -55,6 +56,8 @@ local wheel = body "wheel" { mass = 1, inertia = load, look = { visible = false 
 local staff = revolute "staff" { ground:at{ distance, 0 }, wheel, look = { width = 5*mm, layer = 8 } }
 joint_damper "drag" { staff, damping = drag, look = { visible = false } }
 
+torque "strip" { wheel, tz = tension, look = { visible = false } }
+
 local function turned(p, a)
   local c, s = math.cos(a), math.sin(a)
   return { c*p[1] - s*p[2], s*p[1] + c*p[2] }
@@ -80,7 +83,7 @@ local wheel_outline = shape "wheel_outline" { wheel, chain { pieces, closed = tr
 
 -- ---- contacts --------------------------------------------------------------------------------------------------
 
-local law = impact { stiffness = steel, exponent = 1.5, damping = 5000, depth = 10*um }
+local law = impact { stiffness = steel, exponent = 1.5, damping = 4000, depth = 5*um }
 local friction = regularised { mu = mu, stick_speed = 5*mm }
 contact "slot" { wheel_outline, pin, law = law, friction = friction }
 contact "lock" { wheel_outline, disc_outline, law = law, friction = friction }
@@ -101,7 +104,7 @@ local function ideal(a)
   local first, second = (lambda*c - 1)/q, lambda*s*(1 - lambda^2)/q^2 -- by a
   local rho = crank*math.sqrt(q)
   local force = load*math.abs(second)*speed^2/rho
-  local pressed = ((force + drag*first*speed/rho)/steel)^(2/3)
+  local pressed = ((force + (drag*first*speed + tension)/rho)/steel)^(2/3)
   local blow = (2.5*math.max(force, load*speed^2/(lambda*reach))*clearance/steel)^(2/5)
   return math.atan(s, lambda - c), (clearance + pressed + blow)/rho
 end

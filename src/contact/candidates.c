@@ -112,6 +112,17 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
   pair->moved = 0;
 }
 
+void pawl_contact_refresh(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  for (int i = 0; i < pair->count; i++) {
+    pawl_contact_point *point = pair->point + i;
+    if (point->mode == PAWL_OPEN && point->found != PAWL_LOST) {
+      pawl_touch touch = point->now;
+      keep(s, pair, m, point, &touch);
+    }
+  }
+}
+
 /* ---- start and accepted instants ---- */
 
 static void start(pawl_system *s, pawl_contact_pair *pair)

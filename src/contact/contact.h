@@ -27,6 +27,8 @@ double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion
 /* Looks for touches nearer than `interest` anew: those that are known go on, new ones are open. */
 void pawl_contact_search(pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion,
                          double interest);
+/* Inside of a step: open touches are followed from the instant that is placed. */
+void pawl_contact_refresh(pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion);
 /* The distance below which touches are worth watching, when shapes move by `way` in a step. */
 double pawl_contact_interest(const pawl_contact_pair *pair, double way);
 /* All pairs at the start: what overlaps is pressed. */

@@ -60,19 +60,6 @@ void pawl_contact_margins(const pawl_system *s, const pawl_contact_pair *pair, c
   }
 }
 
-/* By how much a touch may be beyond the end of its feature before that is looked at again: following it may have found that
- * it stays, by rounding or because it is sunk in there. */
-static double feature_slack(const pawl_contact_pair *pair, double beyond)
-{
-  double range = 1;
-  for (int i = 0; i < 2; i++) {
-    double s0, s1;
-    pawl_profile_range(pair->profile[i], &s0, &s1);
-    range = fmax(range, s1 - s0);
-  }
-  return fmax(4 * beyond, 1e-10 * range);
-}
-
 /* In a mode that begins here, margins near zero have the sign they are about to have. */
 void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                       pawl_contact_point *p)
@@ -98,8 +85,6 @@ void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const
     p->slack[i] = fmax(
         band, isnan(margin[i].value) ? 0 : 4 * fabs(margin[i].value)); /* the step has landed so far off */
   }
-  if (!p->armed[PAWL_MARGIN_FEATURE])
-    p->slack[PAWL_MARGIN_FEATURE] = feature_slack(pair, fmax(p->leaves[0], p->leaves[1]));
 }
 
 void pawl_contact_rearm(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,

@@ -3,16 +3,17 @@
  *
  *   round and round        n = ± d/|d|, d from centre to centre, g = d·n - ρ1 - ρ2, D = k1 k2 d·n
  *   round and straight     n is the line's; the foot of the centre on the line
- *   round and curved       one equation, q·c' = 0, q from the centre to the curve c; slope c'·c' + q·c''
- *   straight and curved    one equation, n_line·c' = 0, slope n_line·c''
- *   curved and curved      two, F = (c1' x c2', r·c2') = 0, which say n1·t2 = 0 and r·t2 = 0,
+ *   round and curved       one equation, q·d = 0, q from the centre to the curve; slope v² + b (d x q)/v²
+ *   straight and curved    one equation, n·d = 0, n the line's; slope b (d x n)/v²
+ *   curved and curved      two, F = (d1 x d2, r·d2) = 0: n1·t2 = 0 and r·t2 = 0; by ds1/v1² and ds2/v2²
  *
- *        J = [ c1'' x c2'    c1' x c2''         ]
- *            [ -c1'·c2'      c2'·c2' + r·c2''   ]       det J ~ D = k1 + k2 + g k1 k2,
+ *        J = [ -b1 d1·d2      b2 d1·d2          ]
+ *            [ -v1² d1·d2     v2⁴ + b2 (d2 x r) ]       det J ~ D = k1 + k2 + g k1 k2,
  *
  *     which is regular at g = 0, where the equations r·t1 = r·t2 = 0 are not.
  *
- * Derivatives are by the parameters: unit vectors and curvatures, which need roots, are made once at the end. */
+ * d = c', v² = d·d, b = c' x c'', so that b/v² across d is what c'' has across it: how fast the parameters
+ * run does not matter, and yet divisions and roots, for unit vectors and curvatures, are left to the end. */
 #include "geometry/meet.h"
 
 #define ITERATIONS 8
@@ -99,24 +100,29 @@ void pawl_meet_end(const pawl_pair *pair, int e, int j, pawl_touch *touch)
   round_straight(&other, e, touch);
 }
 
+typedef struct {
+  pawl_xy x, d;
+  double v2, b;
+} place;
+
 /* Newton's iteration on one curve: where it is, where it was, and the step between. */
 typedef struct {
   const pawl_stretch *w;
   const pawl_placing *place;
   double s, ds;
   int now; /* which of the two is where it is */
-  pawl_course at[2];
+  place at[2];
 } runner;
 
-static inline const pawl_course *look(runner *r)
+static inline const place *look(runner *r)
 {
-  pawl_course *at = &r->at[r->now ^= 1];
-  pawl_stretch_course(r->w, r->s, at);
-  if (r->place) {
-    at->x = pawl_place_point(r->place, at->x);
-    at->d = pawl_place_direction(r->place, at->d);
-    at->e = pawl_place_direction(r->place, at->e);
-  }
+  place *at = &r->at[r->now ^= 1];
+  pawl_course c;
+  pawl_stretch_course(r->w, r->s, &c);
+  at->v2 = xy_dot(c.d, c.d);
+  at->b = xy_cross(c.d, c.e);
+  at->x = r->place ? pawl_place_point(r->place, c.x) : c.x;
+  at->d = r->place ? pawl_place_direction(r->place, c.d) : c.d;
   return at;
 }
 
@@ -133,26 +139,24 @@ static inline void step(runner *r, double ds)
  * stopped becoming smaller. */
 static inline bool is_last(const runner *r, double ds, double size)
 {
-  const pawl_course *at = &r->at[r->now];
-  double v2 = xy_dot(at->d, at->d), arc2 = ds * ds * v2, size2 = size * size;
-  double turn = fabs(xy_cross(at->d, at->e) * ds);
-  if (turn <= 1e-8 * v2 && arc2 <= (r->ds != 0 ? 1e-16 : 1e-26) * size2)
+  const place *at = &r->at[r->now];
+  double v2 = at->v2, arc2 = ds * ds * v2, size2 = size * size;
+  if (fabs(at->b * ds) <= 1e-8 * v2 && arc2 <= (r->ds != 0 ? 1e-16 : 1e-26) * size2)
     return true;
   return arc2 <= 1e-18 * size2 && r->ds != 0 && ds * ds >= 0.0625 * r->ds * r->ds;
 }
 
-static inline double curvature(const pawl_course *at)
+static inline double curvature(const place *at)
 {
-  double v2 = xy_dot(at->d, at->d);
-  return xy_cross(at->d, at->e) / (v2 * sqrt(v2));
+  return at->b / (at->v2 * sqrt(at->v2));
 }
 
 /* The station that a last step by a tiny ds leads to, without evaluating the curve again. Its curvature
  * changes as it did in the step before. */
 static void settle(runner *r, double ds, pawl_station *at)
 {
-  const pawl_course *here = &r->at[r->now];
-  double side = r->w->side, v = xy_norm(here->d), arc = ds * v, k = side * curvature(here);
+  const place *here = &r->at[r->now];
+  double side = r->w->side, v = sqrt(here->v2), arc = ds * v, k = side * curvature(here);
   double rate = r->ds != 0 ? (k - side * curvature(&r->at[1 - r->now])) / r->ds : 0;
   pawl_xy t = xy_times(1 / v, here->d), n = xy_times(side, xy_right(t));
   double turn = k * arc;
@@ -193,9 +197,9 @@ static bool round_curved(const pawl_pair *pair, int round, pawl_touch *touch)
   for (int i = 0; i < ITERATIONS && !done; i++) {
     if (i)
       step(&r, ds);
-    const pawl_course *on = look(&r);
+    const place *on = look(&r);
     q = xy_sub(on->x, c);
-    ds = -xy_dot(q, on->d) / (xy_dot(on->d, on->d) + xy_dot(q, on->e));
+    ds = -xy_dot(q, on->d) * on->v2 / (on->v2 * on->v2 + on->b * xy_cross(on->d, q));
     if (!isfinite(ds))
       return false;
     done = is_last(&r, ds, pair->size);
@@ -223,8 +227,8 @@ static bool straight_curved(const pawl_pair *pair, int straight, pawl_touch *tou
   for (int i = 0; i < ITERATIONS && !done; i++) {
     if (i)
       step(&r, ds);
-    const pawl_course *on = look(&r);
-    ds = -xy_dot(wall.n, on->d) / xy_dot(wall.n, on->e);
+    const place *on = look(&r);
+    ds = -xy_dot(wall.n, on->d) * on->v2 / (on->b * xy_cross(on->d, wall.n));
     if (!isfinite(ds))
       return false;
     done = is_last(&r, ds, pair->size);
@@ -254,14 +258,13 @@ static bool curved_curved(const pawl_pair *pair, pawl_touch *touch)
       step(&a, da);
       step(&b, db);
     }
-    const pawl_course *x = look(&a), *y = look(&b);
+    const place *x = look(&a), *y = look(&b);
     pawl_xy r = xy_sub(y->x, x->x);
-    double F1 = xy_cross(x->d, y->d), F2 = xy_dot(r, y->d);
-    double J11 = xy_cross(x->e, y->d), J12 = xy_cross(x->d, y->e);
-    double J21 = -xy_dot(x->d, y->d), J22 = xy_dot(y->d, y->d) + xy_dot(r, y->e);
-    double det = 1 / (J11 * J22 - J12 * J21);
-    da = (J12 * F2 - J22 * F1) * det;
-    db = (J21 * F1 - J11 * F2) * det;
+    double F1 = xy_cross(x->d, y->d), F2 = xy_dot(r, y->d), c = xy_dot(x->d, y->d);
+    double J22 = y->v2 * y->v2 + y->b * xy_cross(y->d, r);
+    double det = 1 / (c * (x->v2 * y->b * c - x->b * J22));
+    da = (y->b * c * F2 - J22 * F1) * det * x->v2;
+    db = c * (x->b * F2 - x->v2 * F1) * det * y->v2;
     if (!isfinite(da) || !isfinite(db))
       return false;
     done = is_last(&a, da, pair->size) && is_last(&b, db, pair->size);

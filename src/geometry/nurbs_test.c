@@ -152,7 +152,8 @@ static void derivatives_are_those_of_differences(void **state)
   assert_true(worst < 1e-8);
 }
 
-/* The same of siblings: sizes, poses, weights by 20 % more or less, parameters that run 1e-3 to 1e3 times as fast. */
+/* The same of siblings: sizes, poses, weights by 20 % more or less, parameters that run 1e-3 to 1e3 times as
+ * fast. */
 static void derivatives_of_siblings(void **state)
 {
   (void)state;

@@ -195,7 +195,7 @@ static inline bool oracle_links(const oracle_point *p, const oracle_point *q, do
     root->D = k[0] + k[1] + g * k[0] * k[1];
     root->bent = fabs(k[0]) + fabs(k[1]) + fabs(g * k[0] * k[1]);
   }
-  /* Overlapping, k1 + k2 decides whether it could have come from outside; interpolated, it is known to 1e-3. */
+  /* Overlapping, k1 + k2 decides whether it could have come from outside; it is interpolated, to 1e-3. */
   bool points = isinf(k[0]) || isinf(k[1]);
   return root->D > 0 && (points || k[0] + k[1] > (g < 0 ? 1e-3 * (fabs(k[0]) + fabs(k[1])) : 0));
 }
@@ -253,8 +253,8 @@ static inline int oracle_touches(const oracle_chain *a, const oracle_chain *b, c
   return count;
 }
 
-/* Whether the open way from p to q crosses a chain (placed, or place NULL). Its ends do not count, as far as the
- * chain is known; with a fine one, as the search has it. */
+/* Whether the open way from p to q crosses a chain (placed, or place NULL). Its ends do not count, as far as
+ * the chain is known; with a fine one, as the search has it. */
 static inline bool oracle_crosses(const oracle_chain *c, const pawl_placing *place, pawl_xy p, pawl_xy q)
 {
   pawl_xy d = oracle_sub(q, p);

@@ -89,7 +89,8 @@ static double inflection(const pawl_stretch *w, double s0, double s1)
 }
 
 /* At a flat spot the sign of the curvature is noise, or it is bounded too roughly to have one. Where that
- * raises or lowers the curve by next to nothing, it bends as its ends say, and is convex if they say nothing. */
+ * raises or lowers the curve by next to nothing, it bends as its ends say, and is convex if they say
+ * nothing. */
 static void decide_noise(pawl_bend *bend, const pawl_leaf *leaf, double side, double height)
 {
   double most = fmax(fabs(bend->k0), fabs(bend->k1)), chord = xy_distance(leaf->p0, leaf->p1);

@@ -53,8 +53,8 @@ int pawl_search(const pawl_profile *a, const pawl_profile *b, const pawl_placing
                 const pawl_touch *before, int before_count, pawl_touch *touch, int most,
                 pawl_search_work *work, pawl_search_note *note);
 
-/* Of a touch with a negative gap: whether the way from one point to the other lies inside of both profiles, so
- * that they overlap there. Else the two points are on far sides. */
+/* Of a touch with a negative gap: whether the way from one point to the other lies inside of both profiles,
+ * so that they overlap there. Else the two points are on far sides. */
 bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                           const pawl_touch *touch);
 

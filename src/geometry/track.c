@@ -4,17 +4,21 @@
 
 #define HOPS 12
 
-/* The side, if any, on which the touch has left its stretch, by more than rounding, and the end it has left
- * by. */
+/* How far a touch is beyond an end of its stretch; 0 where that is rounding, or sunk into the wall there. */
+static double left_by(const pawl_walk *walk, const pawl_touch *touch, int side, int *end)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, side);
+  double tolerance = w->form == PAWL_BY_POINT ? 1e-12 : 1e-11 * (w->s1 - w->s0);
+  double beyond = pawl_walk_beyond(walk, touch, side, end);
+  return beyond > tolerance && !pawl_walk_sunk(walk, touch, side, *end) ? beyond : 0;
+}
+
+/* The side, if any, on which the touch has left its stretch, and the end it has left by. */
 static int leaving(const pawl_walk *walk, const pawl_touch *touch, int *end, double *beyond)
 {
-  for (int side = 0; side < 2; side++) {
-    const pawl_stretch *w = pawl_walk_stretch(walk, side);
-    double tolerance = w->form == PAWL_BY_POINT ? 1e-12 : 1e-11 * (w->s1 - w->s0);
-    *beyond = pawl_walk_beyond(walk, touch, side, end);
-    if (*beyond > tolerance && !pawl_walk_sunk(walk, touch, side, *end))
+  for (int side = 0; side < 2; side++)
+    if ((*beyond = left_by(walk, touch, side, end)) > 0)
       return side;
-  }
   return -1;
 }
 
@@ -100,9 +104,12 @@ static pawl_tracking arrive_on_straight(const pawl_walk *walk, int side, int end
 static bool meet(pawl_walk *walk, bool held, pawl_touch *touch)
 {
   pawl_pair pair = pawl_walk_pair(walk);
-  pawl_touch flat = *touch;
+  double s[2] = {touch->s[0], touch->s[1]};
   if (pawl_meet(&pair, touch))
     return true;
+  pawl_touch flat = *touch;
+  flat.s[0] = s[0];
+  flat.s[1] = s[1];
   if (!pawl_walk_flat(walk, held, &flat))
     return false;
   *touch = flat;
@@ -139,7 +146,7 @@ static pawl_tracking hold(pawl_walk *walk, pawl_touch *touch, double leaves[2])
     bool met = meet(walk, true, touch);
     for (int side = 0; side < 2; side++) {
       int end;
-      leaves[side] = pawl_walk_beyond(walk, touch, side, &end);
+      leaves[side] = left_by(walk, touch, side, &end);
       const pawl_stretch *w = pawl_walk_stretch(walk, side);
       int next = w->next[end];
       if (leaves[side] > 1e-7 * (w->s1 - w->s0) && next >= 0 &&
@@ -154,8 +161,8 @@ static pawl_tracking hold(pawl_walk *walk, pawl_touch *touch, double leaves[2])
 
 /* ---- ends of the overlap of two straight stretches ---- */
 
-/* Which end of the stretch on side e the touch is at. Bit 1 says that the stretch lies before the touch, so that
- * it is its last point; at a concave corner, where two meet, the parameter tells. */
+/* Which end of the stretch on side e the touch is at. Bit 1 says that the stretch lies before the touch, so
+ * that it is its last point; at a concave corner, where two meet, the parameter tells. */
 static int end_at(const pawl_walk *walk, const pawl_touch *touch, int e)
 {
   return touch->ends == 3 ? touch->s[e] > pawl_walk_stretch(walk, e)->mid : touch->ends == 1;
@@ -253,13 +260,6 @@ static pawl_tracking settle(pawl_walk *walk, pawl_touch *touch, const pawl_touch
   return judged(touch, before);
 }
 
-static bool leaves_line(const pawl_walk *walk, const pawl_touch *touch, int side, int *end)
-{
-  const pawl_stretch *w = pawl_walk_stretch(walk, side);
-  return pawl_walk_beyond(walk, touch, side, end) > 1e-11 * (w->s1 - w->s0) &&
-         !pawl_walk_sunk(walk, touch, side, *end);
-}
-
 /* One straight stretch behind another. */
 static bool goes_on_straight(const pawl_walk *walk, int side, int end)
 {
@@ -278,10 +278,10 @@ static pawl_tracking follow_end(pawl_walk *walk, bool held, pawl_touch *touch, d
     pawl_pair pair = pawl_walk_pair(walk);
     pawl_meet_end(&pair, e, j, touch);
     if (held) {
-      leaves[1 - e] = pawl_walk_beyond(walk, touch, 1 - e, &end);
+      leaves[1 - e] = left_by(walk, touch, 1 - e, &end);
       return PAWL_TRACKED;
     }
-    if (!leaves_line(walk, touch, 1 - e, &end))
+    if (left_by(walk, touch, 1 - e, &end) == 0)
       return settle(walk, touch, &before, e, j);
     if (goes_on_straight(walk, 1 - e, end))
       leap(walk, touch, 1 - e, end);

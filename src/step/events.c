@@ -13,8 +13,8 @@
 
 /* Speeds may grow inside an interval; what they have grown to is checked at its end. */
 #define SPARE 1.25
-#define MOST_SEARCHES 500 /* in one step: a longer way is cut off there, so that every step comes to an end */
-#define MOST_CUTS 1000    /* steps in a row */
+#define MOST_SEARCHES 200 /* in one step: a longer way is cut off there, so that every step comes to an end */
+#define MOST_CUTS 100     /* steps in a row */
 
 typedef struct {
   pawl_run *r;
@@ -77,8 +77,8 @@ static void follow(const pawl_system *s, pawl_contact_pair *pair, const pawl_sha
                    pawl_contact_point *p)
 {
   pawl_contact_follow(s, pair, m, p, p->mode != PAWL_OPEN);
-  if (p->mode == PAWL_OPEN && p->found != PAWL_LOST && p->now.gap < 0 &&
-      (has_jumped(s, pair, m, p) || is_double(s, pair, p)))
+  if (p->mode == PAWL_OPEN && p->found != PAWL_LOST && p->now.gap < 1e-9 * s->scale.length &&
+      ((p->now.gap < 0 && has_jumped(s, pair, m, p)) || is_double(s, pair, p)))
     p->found = PAWL_LOST;
 }
 
@@ -281,6 +281,37 @@ static void note_motion(const pawl_run *r, double *speed, double *reach)
   }
 }
 
+/* Open touches are followed from the begin of the interval. */
+static void refresh(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_shape_motion m;
+    if (pair->rail || !pair->count)
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    pawl_contact_refresh(s, pair, &m);
+  }
+}
+
+/* Whether an open touch that may have closed by now cannot be followed to here. */
+static bool loses(pawl_run *r, double dt)
+{
+  const pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    for (int i = 0; i < pair->count; i++) {
+      double gap = r->margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
+             way = 1.25 * dt * r->contact_speed[k];
+      if (!pair->rail && pair->point[i].mode == PAWL_OPEN && pair->point[i].found == PAWL_LOST && gap < way &&
+          way > 1e-6 * s->scale.length)
+        return true;
+    }
+  }
+  return false;
+}
+
 double pawl_events_first(pawl_run *r, double begin, const double *first, double end, const double *last)
 {
   scan x = {.r = r, .begin = begin, .end = end, .first = first, .last = last};
@@ -300,10 +331,12 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     if (r->cut)
       return a;
     read_margins(r, r->margin[0]);
+    refresh(r);
     note_motion(r, r->contact_speed, r->contact_reach);
     double b = fmin(end, a + fmax(safe, least));
     bool good = look(&x, b, r->margin[1]);
-    while (b - a > least && (!good || !count_motion(r, b - a, r->contact_speed, r->contact_reach, false))) {
+    while (b - a > least &&
+           (!good || loses(r, b - a) || !count_motion(r, b - a, r->contact_speed, r->contact_reach, false))) {
       b = a + 0.5 * (b - a);
       good = look(&x, b, r->margin[1]);
     }

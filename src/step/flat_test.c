@@ -1,5 +1,5 @@
-/* Flat spots: shapes whose curvature vanishes where they touch, so that D = 0 there. They are found and followed like
- * any others, and with a number of searches that does not grow as the gap closes. */
+/* Flat spots: shapes whose curvature vanishes where they touch, so that D = 0 there. They are found and
+ * followed like any others, and with a number of searches that does not grow as the gap closes. */
 #define _XOPEN_SOURCE 700
 #include "step/sessions_test.h"
 

@@ -19,7 +19,7 @@
 #ifdef __SANITIZE_ADDRESS__
 enum { VARIATIONS = 1 };
 #else
-enum { VARIATIONS = 20 };
+enum { VARIATIONS = 6 };
 #endif
 
 enum { SETTINGS = 16, EVENTS = 4000 };

@@ -282,12 +282,13 @@ bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
 
 /* ---- what is seen ---- */
 
-/* The deepest touch, open or not; NULL: the shapes are far apart. */
-static pawl_contact_point *deepest(pawl_contact_pair *pair)
+/* The deepest touch, open or not, and the first of those that are equally deep; NULL: the shapes are far apart. */
+static pawl_contact_point *deepest(const pawl_system *s, pawl_contact_pair *pair)
 {
   pawl_contact_point *best = NULL;
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].found != PAWL_LOST && (!best || pair->point[i].now.gap < best->now.gap))
+    if (pair->point[i].found != PAWL_LOST &&
+        (!best || pair->point[i].now.gap < best->now.gap - 1e-12 * s->scale.length))
       best = pair->point + i;
   return best;
 }
@@ -349,7 +350,7 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
   seen->f = f;
   seen->t = tb;
   seen->back_t = ta;
-  const pawl_contact_point *best = deepest(&own);
+  const pawl_contact_point *best = deepest(s, &own);
   if (!best)
     best = find_nearest(s, &own, &m);
   if (!best) {
