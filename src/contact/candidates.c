@@ -176,6 +176,7 @@ void pawl_contacts_accept(pawl_system *s)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
+    double force = 0;
     if (pair->count)
       pawl_contact_motion(s, pair, &m);
     for (int i = pair->count - 1; i >= 0; i--) {
@@ -190,12 +191,14 @@ void pawl_contacts_accept(pawl_system *s)
       } else
         point->gone = !closed;
       if (closed && !pair->rail)
-        pair->peak_force = fmax(pair->peak_force, point->normal);
+        force += point->normal;
       if (!closed && (point->gone || point->now.gap > 4 * pawl_contact_interest(pair, 0)) && movable(pair)) {
         double left = point->found == PAWL_LOST ? 0 : fmax(point->now.gap, 0);
         pair->beyond = fmin(pair->beyond, pair->moved + left); /* it is watched no longer */
         drop(pair, i);
       }
     }
+    if (!pair->rail)
+      pair->peak_force = fmax(pair->peak_force, force);
   }
 }

@@ -90,14 +90,17 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
 /* Root of the smallest pivot below which projections are carried on down to rounding. */
 #define PAWL_DELICATE 0.5
 
-/* events.c */
+/* scan.c: the system at an instant; one touch followed to it, as far as it is one. */
+bool pawl_scan_place(pawl_run *run, double t, const double *y);
+void pawl_scan_follow(const pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                      pawl_contact_point *point);
 /* The first event of the step just tried or made, between two states; INFINITY: there is none. */
 double pawl_events_first(pawl_run *run, double begin, const double *first, double end, const double *last);
 /* The step is not made after all: what searches leave is as it was before. (Touches that were found may stay.) */
 void pawl_events_undo(pawl_run *run);
 /* How long after the end of the step in y1, s, the event would be that it was made for: a correction. */
 double pawl_events_miss(pawl_run *run, double end);
-/* The accepted state is at that event: modes change. */
+/* events.c: the accepted state is at that event: modes change. */
 pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
 /* The accepted state is at no event. */
 pawl_status pawl_events_accept(pawl_run *run);
