@@ -68,11 +68,31 @@ static void keep(const pawl_system *s, const pawl_contact_pair *pair, const pawl
     point->s_rate[i] = isfinite(rates.s_rate[i]) && !flat ? rates.s_rate[i] : 0;
 }
 
-static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, const pawl_touch *touch)
+/* A place in the list: a free one, that of an open touch that is over, or that of the open one with the widest gap if it is
+ * wider than this. `beyond`: what is not watched then. */
+static pawl_contact_point *make_room(pawl_contact_pair *pair, double gap, double *beyond)
 {
-  if (pair->count == PAWL_TOUCHES)
+  pawl_contact_point *widest = NULL;
+  if (pair->count < PAWL_TOUCHES)
+    return pair->point + pair->count++;
+  for (int i = 0; i < pair->count; i++) {
+    pawl_contact_point *p = pair->point + i;
+    if (p->mode == PAWL_OPEN && (p->gone || p->found == PAWL_LOST))
+      return p;
+    if (p->mode == PAWL_OPEN && (!widest || p->now.gap > widest->now.gap))
+      widest = p;
+  }
+  bool gives_way = widest && widest->now.gap > gap;
+  *beyond = fmin(*beyond, fmax(gives_way ? widest->now.gap : gap, 0));
+  return gives_way ? widest : NULL;
+}
+
+static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, const pawl_touch *touch,
+                double *beyond)
+{
+  pawl_contact_point *point = make_room(pair, touch->gap, beyond);
+  if (!point)
     return;
-  pawl_contact_point *point = pair->point + pair->count++;
   *point = (pawl_contact_point){.mode = PAWL_OPEN};
   keep(s, pair, m, point, touch);
   pawl_contact_follow(s, pair, m, point, false);
@@ -106,7 +126,7 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
         pawl_contact_follow(s, pair, m, known, false);
       }
     } else
-      add(s, pair, m, found + i);
+      add(s, pair, m, found + i, &note.beyond);
   }
   pair->beyond = note.beyond;
   pair->moved = 0;

@@ -361,7 +361,7 @@ static bool loses(pawl_run *r, double dt)
       double gap = r->margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
              way = 1.25 * dt * r->contact_speed[k];
       if (!pair->rail && pair->point[i].mode == PAWL_OPEN && pair->point[i].found == PAWL_LOST && gap < way &&
-          way > 1e-6 * s->scale.length)
+          way > 1e-12 * s->scale.length)
         return true;
     }
   }
