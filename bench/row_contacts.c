@@ -1,5 +1,6 @@
 /* Contacts: searches for the touches of two curves beside SISL's, the following of touches, a whole mechanism
  * with eighteen contacts; and by the million, whether all of it is right. */
+#define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <stdlib.h>
 
@@ -145,7 +146,9 @@ void bench_closest(bench_session *s)
          "depend on the\n"
          "  distance of interest %ld",
          n, touches, overlaps, worst, missed, wrong, untrue, other);
-  printf(first < 0 ? "\n" : "; the first bad pair is number %ld\n", first);
+  if (first >= 0)
+    printf("; the first bad pair is number %ld", first);
+  printf("\n");
   double bad = (double)(missed + wrong + untrue + other);
   bench_judge(s, "closest points against dense sampling: wrong or missed", 0, true,
               &(bench_spread){bad, bad, bad});

@@ -75,6 +75,10 @@ static const char *advice(const pawl_contact_pair *pair, const pawl_outlook *at,
   return pair->rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
 }
 
+/* One of the shapes is where the other has its material. */
+#define BEHIND                                                                                               \
+  "nowhere opposite each other: is a curve drawn the other way round? flip = true changes its sides"
+
 /* Deeper than rounding makes it: shapes of that size are not placed more exactly. */
 static bool is_pressed(const pawl_outlook *at)
 {
@@ -88,10 +92,12 @@ static void put_distance(FILE *to, const pawl_outlook *at)
     fputs("its distance is not known\n", to);
   else if (is_pressed(at))
     fprintf(to, "starts pressed by %s: %.4g N\n", pawl_length_text(-at->gap, text), at->force);
-  else if (fabs(at->gap) <= 1e-12 * at->blow.length)
+  else if (at->met && fabs(at->gap) <= 1e-12 * at->blow.length)
     fputs("just touches\n", to);
   else if (at->met)
     fprintf(to, "%s apart\n", pawl_length_text(at->gap, text));
+  else if (at->gap <= 0)
+    fputs(BEHIND "\n", to);
   else
     fprintf(to, "nowhere opposite each other, at least %s apart\n", pawl_length_text(at->gap, text));
 }
@@ -278,6 +284,8 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
   char length[32];
   for (int i = 0; list && i < run->system.contact_count; i++) {
     const pawl_part *part = run->model->parts[run->system.contacts[i].part];
+    if (!run->system.contacts[i].rail && !list[i].met && list[i].gap <= 0)
+      fprintf(to, "%scontact \"%s\": its shapes are " BEHIND "\n", before, part->name);
     if (is_pressed(list + i))
       fprintf(to, "%scontact \"%s\" starts pressed by %s: %.4g N\n", before, part->name,
               pawl_length_text(-list[i].gap, length), list[i].force);

@@ -39,7 +39,7 @@ static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl
   if (law->kind->knot_count)
     law->kind->knots(law->fields, &x, knot);
   for (int i = 0; i < law->kind->knot_count && PAWL_MARGIN_KNOT + i < PAWL_MARGINS; i++)
-    margin[PAWL_MARGIN_KNOT + i].value = knot[i];
+    margin[PAWL_MARGIN_KNOT + i] = (pawl_margin){knot[i], -p->gap_rate};
 }
 
 double pawl_contact_band(const pawl_system *s, pawl_margin_kind kind)
@@ -166,17 +166,20 @@ static void pass_feature(const pawl_system *s, const pawl_contact_pair *pair, co
   pawl_contact_follow(s, pair, m, p, true); /* how far it is beyond the ends of what it is on now */
 }
 
-/* Beyond a knot of the law, whichever side of it rounding has left the touch on. */
+/* Beyond a knot of the law, whichever side of it the landing has left the touch on. */
 static void pass_knot(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p, int margin,
                       int side_before)
 {
   const pawl_value *law = &pair->fields->law;
   pawl_press x = pawl_contact_pressed(s, p);
-  x.depth += (x.rate < 0 ? -1e-12 : 1e-12) * s->scale.length;
+  double knot[PAWL_MARGINS];
+  law->kind->knots(law->fields, &x, knot);
+  double off = knot[margin - PAWL_MARGIN_KNOT], least = 1e-12 * s->scale.length;
+  x.depth -= off + side_before * fmax(least, 1e-6 * fabs(x.depth - off));
   p->piece = law->kind->piece ? law->kind->piece(law->fields, &x) : 0;
   p->side[margin] = (signed char)-side_before;
   p->armed[margin] = false;
-  p->slack[margin] = 1e-12 * s->scale.length;
+  p->slack[margin] = fmax(least, 4 * fabs(off));
 }
 
 bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,

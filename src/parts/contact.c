@@ -1,16 +1,14 @@
 /* A contact of two shapes: its touches are found by geometry/, pressed by the law, rubbed by the friction.
- *   f = F n + R t at each touch, on the second body; the opposite on the first    theory.md, 7.4 */
+ *   f = F n + R t at each touch, on the second body; the opposite on the first    theory.md, 7.6 */
 #include "parts/part.h"
 
 static const pawl_field fields[] = {
     {"1", "", PAWL_PROFILE, offsetof(pawl_contact, shape[0]), PAWL_REQUIRED, 0, 0, "a shape"},
     {"2", "", PAWL_PROFILE, offsetof(pawl_contact, shape[1]), PAWL_REQUIRED, 0, 0, "a shape on another body"},
     {"law", "", PAWL_VALUE, offsetof(pawl_contact, law), PAWL_REQUIRED, 0, 0,
-     "of the normal force: linear, hertz, hertz_line, impact, hunt_crossley, lankarani_nikravesh, flores, "
-     "restitution or contact_law { … }",
-     "law"},
+     "of the normal force: restitution { … }, hertz { … } or another of the laws", "law"},
     {"friction", "", PAWL_VALUE, offsetof(pawl_contact, friction), PAWL_UNSET, 0, 0,
-     "regularised, stribeck or lugre { … }; none unless given", "friction"},
+     "regularised { … } or another of the frictions; none unless given", "friction"},
     {0}};
 
 /* Of the deepest touch, but for forces, torques, power and energy, which are sums over all. */
@@ -42,7 +40,7 @@ static const pawl_channel_def channels[] = {
     {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "of damping and friction (negative: lost)"},
     {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of damping and friction since the start"},
     {"count", "1", PAWL_SEEN(count), PAWL_AT_FORCE, "how many touches are pressed"},
-    {"mode", "1", PAWL_SEEN(mode), PAWL_AT_FORCE, "0 open, 1 sliding, 2 sticking"},
+    {"mode", "1", PAWL_SEEN(mode), PAWL_AT_FORCE, "0 open, 1 pressed somewhere"},
     {0}};
 
 static const char *check(void *part, unsigned worlds)

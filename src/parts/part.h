@@ -282,7 +282,7 @@ typedef struct {
   pawl_vec back_t;     /* contacts: torque on the first body, about its shape's frame */
   double depth, count; /* contacts: penetration, m, not negative; how many touches press */
   double parameter[2]; /* contacts: along the two curves                              */
-  double mode;         /* contacts: 0 open, 1 sliding, 2 sticking                     */
+  double mode;         /* contacts: 0 open, 1 pressed                                 */
 } pawl_seen;
 
 typedef enum { PAWL_AT_POSITION, PAWL_AT_VELOCITY, PAWL_AT_FORCE, PAWL_AT_ACCELERATION } pawl_level;

@@ -9,7 +9,7 @@
 static const pawl_channel_def energy_channels[PAWL_ENERGY_CHANNELS] = {
     {"energy.kinetic", "J", 0, PAWL_AT_VELOCITY, "kinetic energy"},
     {"energy.gravity", "J", 0, PAWL_AT_POSITION, "potential energy in the field of gravity"},
-    {"energy.stored", "J", 0, PAWL_AT_POSITION, "energy stored in springs"},
+    {"energy.stored", "J", 0, PAWL_AT_POSITION, "energy stored in springs and contacts"},
     {"energy.work", "J", 0, PAWL_AT_POSITION, "work of drives, dampers and forces since the start"},
     {"energy.total", "J", 0, PAWL_AT_VELOCITY, "kinetic, potential and stored energy"},
     {"energy.ledger", "J", 0, PAWL_AT_VELOCITY,

@@ -190,6 +190,22 @@ static double find_dip(scan *x, double a, const pawl_margin *at_a, double b, con
   return f < 0 ? find_zero(x, a, at_a->value, t, f, pair, point, margin) : INFINITY;
 }
 
+/* A touch that parts may pull for a moment in between, by its damping: its force is looked at where the rate of a cubic
+ * would be. */
+static double find_pull(scan *x, double a, const pawl_margin *at_a, double b, int pair, int point)
+{
+  int gap = (pair * PAWL_TOUCHES + point) * PAWL_MARGINS + PAWL_MARGIN_GAP;
+  const pawl_contact_point *p = x->r->system.contacts[pair].point + point;
+  if (p->mode != PAWL_PRESSED || !(x->r->margin[1][gap].rate < 0))
+    return INFINITY;
+  for (int i = 1; i <= 3; i++) {
+    double t = a + 0.25 * i * (b - a), f = look_at(x, t, pair, point, PAWL_MARGIN_FORCE);
+    if (f < 0)
+      return find_zero(x, a, at_a->value, t, f, pair, point, PAWL_MARGIN_FORCE);
+  }
+  return INFINITY;
+}
+
 /* The first zero between a and b; r->zero_* say whose. */
 static double first_zero(scan *x, double a, double b)
 {
@@ -205,7 +221,7 @@ static double first_zero(scan *x, double a, double b)
         if (mb->value < 0)
           t = find_zero(x, a, ma->value > 0 ? ma->value : NAN, b, mb->value, k, i, j);
         else if (mb->value >= 0 && ma->value > 0)
-          t = find_dip(x, a, ma, b, mb, k, i, j);
+          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, k, i) : find_dip(x, a, ma, b, mb, k, i, j);
         if (t < first) {
           first = t;
           r->zero_pair = k;
@@ -259,20 +275,44 @@ static void note_peak(scan *x, double a, double b, pawl_contact_pair *pair)
   }
 }
 
-/* Pairs with a touch that goes deeper at a and comes back at b. */
+/* The force of a pair at an end of the interval, as its margins say. */
+static double force_of(const pawl_run *r, int k, int end)
+{
+  const pawl_contact_pair *pair = r->system.contacts + k;
+  double sum = 0;
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].mode == PAWL_PRESSED)
+      sum += fmax(r->margin[end][(k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_FORCE].value, 0);
+  return sum;
+}
+
+/* Touches that go deeper at a and come back at b. */
+static void note_depth(scan *x, double a, double b, int k)
+{
+  pawl_contact_pair *pair = x->r->system.contacts + k;
+  for (int i = 0; !pair->rail && i < pair->count; i++) {
+    int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_GAP;
+    const pawl_margin *ma = x->r->margin[0] + at, *mb = x->r->margin[1] + at;
+    if (pair->point[i].mode == PAWL_OPEN || !(ma->rate > 0 && mb->rate < 0))
+      continue;
+    double t = a + lowest(b - a, -ma->value, -ma->rate, -mb->value, -mb->rate);
+    if (t > a && t < b)
+      force_at(x, t, pair);
+  }
+}
+
+/* Pairs whose force rises at a and falls at b, and is not far from the largest so far. */
 static void note_peaks(scan *x, double a, double b)
 {
   pawl_run *r = x->r;
   for (int k = 0; k < r->system.contact_count; k++) {
     pawl_contact_pair *pair = r->system.contacts + k;
-    bool turns = false;
-    for (int i = 0; !pair->rail && i < pair->count; i++) {
-      int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_GAP;
-      turns = turns ||
-              (pair->point[i].mode != PAWL_OPEN && r->margin[0][at].rate > 0 && r->margin[1][at].rate < 0);
-    }
-    if (turns)
+    double fa = pair->rail ? 0 : force_of(r, k, 0), fb = pair->rail ? 0 : force_of(r, k, 1),
+           near = 0.01 * (b - a);
+    if (fmax(fa, fb) > 0.7 * pair->peak_force && force_at(x, a + near, pair) > fa &&
+        force_at(x, b - near, pair) > fb)
       note_peak(x, a, b, pair);
+    note_depth(x, a, b, k);
   }
 }
 

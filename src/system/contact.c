@@ -353,14 +353,15 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
   const pawl_contact_point *best = deepest(s, &own);
   if (!best)
     best = find_nearest(s, &own, &m);
-  if (!best) {
+  if (!best ||
+      (own.count == 0 && best->now.gap < 0)) { /* nowhere opposite each other, or one deep in the other */
     seen->length = fmax(pawl_contact_apart(&own, &m), 0);
     return;
   }
   seen->mode = seen->count > 0;
   seen->length = best->now.gap;
   seen->rate = best->gap_rate;
-  seen->depth = fmax(-best->now.gap, 0);
+  seen->depth = seen->count > 0 ? fmax(-best->now.gap, 0) : 0;
   seen->slip = best->slide;
   seen->parameter[0] = best->now.s[0];
   seen->parameter[1] = best->now.s[1];
