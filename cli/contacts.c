@@ -8,7 +8,7 @@
 #include "model/shape.h"
 
 /* What is too much for `pawl check`, and what for every run. */
-#define DEEP 0.1
+#define DEEP 0.35 /* rubber buffers give way by a third */
 #define BRIEF 1e-7
 #define ABSURDLY_DEEP 0.5
 #define ABSURDLY_BRIEF 1e-9

@@ -1,18 +1,20 @@
 /* Bounds of curvature. A rational Bézier piece c = P/W has, by its own parameter v,
  *
  *     c' = N/W²,   N = P' W - P W',   k = W² M/|N|³,   M = N x N',
- *     dk/dv = (2 W W' M + W² M')/|N|³ - 3 W² M (N·N')/|N|⁵,
+ *     dk/dv = W Q/|N|⁵,   Q = (2 W' M + W M') N·N - 3 W M N·N',
  *
- * and each of the polynomials W, N, M lies between its least and largest Bernstein coefficient. That bounds
- * |dk/dv|; k itself is then bounded by its values at 17 points and half the distance between them times
- * that. The sign of k is that of the coefficients of M, if they have one. */
+ * and each of the polynomials W, N, M, Q lies between its least and largest Bernstein coefficient. That bounds
+ * |dk/dv|, which is 0 for circles; k itself is then bounded by its values at 17 points and half the distance
+ * between them times that. The sign of k is that of the coefficients of M, if they have one. */
 #include "geometry/bend.h"
 
 #define SAMPLES 17
 
+enum { ROOM = 9 * PAWL_MOST_DEGREE + 1 }; /* the degree of Q is less than nine times that of P */
+
 typedef struct {
   int n;
-  double c[4 * PAWL_MOST_DEGREE];
+  double c[ROOM];
 } polynomial;
 
 /* Row n of Pascal's triangle. */
@@ -26,12 +28,14 @@ static void binomials(int n, double *row)
 /* out += sign a b: coefficients times binomials multiply like powers. */
 static void add_product(polynomial *out, double sign, const polynomial *a, const polynomial *b)
 {
-  double ra[4 * PAWL_MOST_DEGREE], rb[4 * PAWL_MOST_DEGREE], sum[4 * PAWL_MOST_DEGREE] = {0};
+  double ra[ROOM], rb[ROOM], sum[ROOM];
   out->n = a->n + b->n;
   binomials(a->n, ra);
   binomials(b->n, rb);
   for (int j = 0; j <= b->n; j++)
     rb[j] *= b->c[j];
+  for (int i = 0; i <= out->n; i++)
+    sum[i] = 0;
   for (int i = 0; i <= a->n; i++)
     for (int j = 0; j <= b->n; j++)
       sum[i + j] += ra[i] * a->c[i] * rb[j];
@@ -45,6 +49,12 @@ static void derivative(const polynomial *a, polynomial *out)
   out->n = a->n - 1;
   for (int i = 0; i < a->n; i++)
     out->c[i] = a->n * (a->c[i + 1] - a->c[i]);
+}
+
+static double pow5(double x)
+{
+  double square = x * x;
+  return square * square * x;
 }
 
 static double largest(const polynomial *a)
@@ -115,13 +125,36 @@ static double least_length(const polynomial N[2])
   return least;
 }
 
+/* Q; of a polynomial piece, where W = 1, without what it has of W. */
+static void slope_of_curvature(const polynomial *W, const polynomial *M, const polynomial N[2],
+                               const polynomial dN[2], bool rational, polynomial *Q)
+{
+  polynomial dW = {0}, dM = {0}, S = {0}, T = {0}, A = {0}, B = {0};
+  derivative(M, &dM);
+  for (int q = 0; q < 2; q++) {
+    add_product(&S, 1, &N[q], &N[q]);
+    add_product(&T, 1, &N[q], &dN[q]);
+  }
+  if (rational) {
+    derivative(W, &dW);
+    add_product(&A, 2, &dW, M);
+    add_product(&A, 1, W, &dM);
+    add_product(&B, 1, W, M);
+  } else {
+    A = dM;
+    B = *M;
+  }
+  add_product(Q, 1, &A, &S);
+  add_product(Q, -3, &B, &T);
+}
+
 /* Without the samples of k. */
 static void bend_of_bezier(const pawl_stretch *w, double s0, double s1, pawl_bend *bend)
 {
   pawl_bezier b;
   double v0 = 0.5 + 0.5 * (s0 - w->mid) * w->rate, v1 = 0.5 + 0.5 * (s1 - w->mid) * w->rate;
   pawl_bezier_part(w->bezier, v0, v1, &b);
-  polynomial W = {.n = b.degree}, dW = {0}, N[2], dN[2] = {{0}}, M = {0}, dM = {0};
+  polynomial W = {.n = b.degree}, N[2], dN[2] = {{0}}, M = {0}, Q = {0};
   for (int i = 0; i <= b.degree; i++)
     W.c[i] = b.rational ? b.c[2][i] : 1;
   hodograph(&b, &W, N);
@@ -129,17 +162,14 @@ static void bend_of_bezier(const pawl_stretch *w, double s0, double s1, pawl_ben
   bend->bounded = least > 0;
   if (!bend->bounded)
     return;
-  derivative(&W, &dW);
   derivative(&N[0], &dN[0]);
   derivative(&N[1], &dN[1]);
   add_product(&M, 1, &N[0], &dN[1]);
   add_product(&M, -1, &N[1], &dN[0]);
-  derivative(&M, &dM);
-  double weight = largest(&W), m = largest(&M), i3 = 1 / (least * least * least), most = largest_vector(dN);
-  double slope = (2 * weight * largest(&dW) * m + weight * weight * largest(&dM)) * i3 +
-                 3 * weight * weight * m * most * i3 / least;
-  bend->k_slope = slope / (s1 - s0);
-  bend->bends = (int)w->side * sign_of(&M, 1e-11 * most * largest_vector(N) + 1e-5 * m);
+  slope_of_curvature(&W, &M, N, dN, b.rational, &Q);
+  bend->k_slope = largest(&W) * largest(&Q) / (pow5(least) * (s1 - s0));
+  bend->bends =
+      (int)w->side * sign_of(&M, 1e-11 * largest_vector(dN) * largest_vector(N) + 1e-5 * largest(&M));
 }
 
 /* dk/ds = (c' x c''')/|c'|³ - 3 k (c'·c'')/|c'|² */

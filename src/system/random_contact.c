@@ -22,6 +22,12 @@ static void say_law(pawl_draft *m, char *to, size_t room)
 {
   double L = m->length, T = m->time, n = pawl_roll_between(m, 1, 2), e = pawl_roll_between(m, 0.2, 1);
   double v = L / T, K = roll_stiffness(m, n), E = roll_stiffness(m, 1.5) / sqrt(0.1 * L);
+  static const char *const own[] = {
+      "linear", "hertz",       "hertz_line",  "impact", "hunt_crossley", "lankarani_nikravesh",
+      "flores", "restitution", "contact_law", NULL};
+  const pawl_kind *other = pawl_roll_other(m, PAWL_LAW_VALUE, own);
+  if (other && pawl_roll_chance(m, 0.1) && pawl_draft_example(other, to, room))
+    return;
   static const char *const rebounds[] = {"hunt_crossley", "lankarani_nikravesh", "flores"};
   int which = pawl_roll_index(m, 9);
   if (which == 0)
@@ -50,8 +56,15 @@ static void say_law(pawl_draft *m, char *to, size_t room)
 static void say_friction(pawl_draft *m, char *to, size_t room)
 {
   double v = m->length / m->time, mu = pawl_roll_between(m, 0, 0.6);
-  int which = pawl_roll_index(m, 4);
+  static const char *const own[] = {"regularised", "stribeck", "lugre", NULL};
+  const pawl_kind *other = pawl_roll_other(m, PAWL_FRICTION_VALUE, own);
+  int which = pawl_roll_index(m, other ? 5 : 4), head = 0;
   to[0] = 0;
+  if (which == 4) {
+    head = snprintf(to, room, ", friction = ");
+    if (!pawl_draft_example(other, to + head, room - (size_t)head))
+      to[0] = 0;
+  }
   if (which == 1)
     snprintf(to, room, ", friction = regularised { mu = %.17g, stick_speed = %.17g }", mu,
              v * pawl_roll_between(m, 0.05, 0.3));

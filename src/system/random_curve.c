@@ -2,6 +2,7 @@
  * numbers belong together, and points must not cross each other. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/trig.h"
 #include "system/random_part.h"
@@ -114,11 +115,62 @@ static void say_machined(writing *w, int which)
     say(w, "path { scale = %.17g, data = \"M 30 0 A 30 30 0 0 0 -30 0 L -20 25 Q 0 40 20 25 Z\" }", r / 30);
 }
 
+bool pawl_draft_example(const pawl_kind *kind, char *text, size_t room)
+{
+  char head[64];
+  snprintf(head, sizeof head, "%s {", kind->name);
+  const char *from = kind->example ? strstr(kind->example, head) : NULL, *to = from;
+  int open = 0;
+  for (; to && *to; to++) {
+    open += *to == '{' ? 1 : *to == '}' ? -1 : 0;
+    if (*to == '}' && open == 0)
+      break;
+  }
+  if (!to || !*to || (size_t)(to - from) + 2 > room)
+    return false;
+  snprintf(text, room, "%.*s", (int)(to - from) + 1, from);
+  return true;
+}
+
+static bool is_in(const char *const *names, const char *name)
+{
+  for (; *names; names++)
+    if (strcmp(*names, name) == 0)
+      return true;
+  return false;
+}
+
+const pawl_kind *pawl_roll_other(pawl_draft *m, pawl_family family, const char *const *names)
+{
+  const pawl_kind *found = NULL;
+  int count = 0;
+  for (int i = 0; pawl_kinds[i]; i++)
+    if (pawl_kinds[i]->family == family && !is_in(names, pawl_kinds[i]->name) &&
+        pawl_roll_index(m, ++count) == 0)
+      found = pawl_kinds[i];
+  return found;
+}
+
+/* A new curve, now and then; the dice roll as without it where there is none. */
+static bool say_other(pawl_draft *m, char text[PAWL_DRAFT_VALUE])
+{
+  static const char *const own[] = {
+      "circle", "arc",    "ellipse",  "superellipse", "sinus_ellipse", "polygon", "polyline", "spline",
+      "nurbs",  "vertex", "line",     "segment",      "chain",         "curve",   "path",     "cam",
+      "rise",   "dwell",  "involute", "gear_profile", "fall",          NULL};
+  unsigned long long seed = m->seed;
+  const pawl_kind *kind = pawl_roll_other(m, PAWL_CURVE_VALUE, own);
+  m->seed = seed;
+  return kind && pawl_roll_chance(m, 0.1) && pawl_draft_example(kind, text, PAWL_DRAFT_VALUE);
+}
+
 void pawl_roll_curve(pawl_draft *m, double size, char text[PAWL_DRAFT_VALUE])
 {
   static void (*const groups[])(writing *, int) = {say_round, say_pointed, say_straight, say_machined};
   static const int count[] = {5, 4, 5, 4};
   writing w = {m, text, PAWL_DRAFT_VALUE, size};
+  if (say_other(m, text))
+    return;
   int group = pawl_roll_index(m, 4);
   groups[group](&w, pawl_roll_index(m, count[group]));
 }

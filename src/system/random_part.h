@@ -86,6 +86,11 @@ static inline bool pawl_coordinate_turns(const pawl_kind *kind)
 const char *pawl_unit_for(const char *unit, bool turns, char one[32]);
 void pawl_set_number(const pawl_field *f, bool plane, double x, void *to);
 void pawl_roll_field(pawl_draft *m, const pawl_field *f, const char *unit, pawl_draft_part *p, char *signal);
+/* What a value's own example writes of it, "NAME { … }"; false: it has none that fits. Kinds that the dice below have no
+ * text of their own for join by it: random_curve.c. */
+bool pawl_draft_example(const pawl_kind *kind, char *text, size_t room);
+/* A value of the family, among those whose names are not in the list, or NULL. */
+const pawl_kind *pawl_roll_other(pawl_draft *m, pawl_family family, const char *const *names);
 /* The text of a random curve of about that size: random_curve.c. */
 void pawl_roll_curve(pawl_draft *m, double size, char text[PAWL_DRAFT_VALUE]);
 /* Whether a field with this unit ("N m or N") makes sense on a joint that turns or slides. */
