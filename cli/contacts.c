@@ -279,6 +279,16 @@ void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, co
   }
 }
 
+/* Touches that begin deep have brought energy that nobody put in: it is booked, but the motion is another. */
+static void put_late(FILE *to, const char *before, const pawl_run *run, int i)
+{
+  const pawl_contact_pair *pair = run->system.contacts + i;
+  char length[32];
+  if (!pair->rail && pair->late > 0)
+    fprintf(to, "%scontact \"%s\": a touch was %s deep when it was first seen, at t = %.6g s\n", before,
+            run->model->parts[pair->part]->name, pawl_length_text(pair->late, length), pair->late_time);
+}
+
 void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list)
 {
   char length[32];
@@ -289,6 +299,7 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
     if (is_pressed(list + i))
       fprintf(to, "%scontact \"%s\" starts pressed by %s: %.4g N\n", before, part->name,
               pawl_length_text(-list[i].gap, length), list[i].force);
+    put_late(to, before, run, i);
     put_twin(to, before, run, i);
     put_crossings(to, before, run, i);
   }

@@ -1,4 +1,4 @@
--- says: models/broken/contact-without-a-law.lua:7: contact "hit": 'law' is required (of the normal force: linear, hertz, hertz_line, impact, hunt_crossley, lankarani_nikravesh, flores, restitution or contact_law { … })
+-- says: models/broken/contact-without-a-law.lua:7: contact "hit": 'law' is required (of the normal force: restitution { … }, hertz { … } or another of the laws)
 -- exit: 1
 planar { gravity = {0, -9.81} }
 local ball = body "ball" { mass = 1, inertia = 1e-3, y = 0.06 }

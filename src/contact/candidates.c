@@ -157,7 +157,8 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
     return;
   }
   pair->count = 0;
-  pair->peak_force = pair->deepest = 0;
+  pair->peak_force = pair->deepest = pair->late = 0;
+  pair->lost_time = NAN;
   pawl_contact_motion(s, pair, &m);
   pawl_contact_search(s, pair, &m, pawl_contact_interest(pair, 0));
   for (int i = 0; i < pair->count; i++) {

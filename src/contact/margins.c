@@ -119,9 +119,18 @@ bool pawl_contact_is_deep(const pawl_system *s, const pawl_contact_point *p)
   return p->now.gap < -1e-10 * s->scale.length;
 }
 
+/* Whether a pressed touch was lost here at this very instant. */
+static bool was_lost(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
+{
+  double near = 1e-6 * s->scale.length, dx = p->now.x[0].x - pair->lost.x[0].x,
+         dy = p->now.x[0].y - pair->lost.x[0].y;
+  return fabs(s->now - pair->lost_time) <= 1e-12 * (fabs(s->now) + s->scale.time) &&
+         fabs(dx) + fabs(dy) < near && fabs(p->now.gap - pair->lost.gap) < near;
+}
+
 /* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. One that is deep when it
  * is first seen brings what its law then holds with it. */
-static bool pass_gap(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                      pawl_contact_point *p, pawl_contact_change *change)
 {
   bool deep = pawl_contact_is_deep(s, p);
@@ -135,18 +144,45 @@ static bool pass_gap(const pawl_system *s, const pawl_contact_pair *pair, const 
   p->mode = PAWL_PRESSED;
   p->approach = fmax(-p->gap_rate, 0);
   p->curvature = p->now.k[0] + p->now.k[1];
+  if (deep && was_lost(s, pair, p)) {
+    p->approach = pair->lost_approach;
+    p->curvature = pair->lost_curvature;
+    change->reason = "found again";
+  } else if (deep) {
+    change->reason = "found overlapping";
+    if (-p->now.gap > pair->late)
+      pair->late_time = s->now;
+    pair->late = fmax(pair->late, -p->now.gap);
+  }
   if (deep) {
     pawl_contact_press(s, pair, m, p, NULL);
     change->energy_lost = -p->energy;
-    change->reason = "found overlapping";
   }
   return true;
 }
 
+/* Whether a touch has come to where another one is pressed already: then they are one. */
+static bool is_taken(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                     const pawl_contact_point *p)
+{
+  double near = 1e-9 * s->scale.length;
+  for (int i = 0; i < pair->count; i++) {
+    pawl_contact_point q = pair->point[i];
+    if (pair->point + i == p || q.mode == PAWL_OPEN)
+      continue;
+    pawl_contact_follow(s, pair, m, &q, true);
+    if (q.found != PAWL_LOST && fabs(p->now.gap - q.now.gap) < near &&
+        fabs(p->now.x[0].x - q.now.x[0].x) + fabs(p->now.x[0].y - q.now.x[0].y) < near)
+      return true;
+  }
+  return false;
+}
+
 /* The end of a feature: the touch goes on along the next one, or it is over. */
-static void pass_feature(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                          pawl_contact_point *p, pawl_contact_change *change)
 {
+  const pawl_touch held = p->now;
   double beyond[2] = {p->leaves[0], p->leaves[1]};
   pawl_contact_follow(s, pair, m, p, false);
   if (pair->rail && (p->found == PAWL_LOST || !(fabs(p->now.gap) < 1e-6 * s->scale.length))) {
@@ -155,7 +191,19 @@ static void pass_feature(const pawl_system *s, const pawl_contact_pair *pair, co
       p->leaves[i] = beyond[i];
     return;
   }
+  bool taken = p->found != PAWL_LOST && !pair->rail && is_taken(s, pair, m, p);
+  if (taken) {
+    p->mode = PAWL_OPEN;
+    p->gone = true;
+    change->energy_lost = p->energy;
+    change->reason = "one with another touch";
+    return;
+  }
   if (p->found == PAWL_LOST) {
+    pair->lost = held;
+    pair->lost_time = s->now;
+    pair->lost_approach = p->approach;
+    pair->lost_curvature = p->curvature;
     p->mode = PAWL_OPEN;
     p->gone = true;
     change->energy_lost = p->energy;
@@ -164,6 +212,11 @@ static void pass_feature(const pawl_system *s, const pawl_contact_pair *pair, co
   }
   settle(s, p);
   pawl_contact_follow(s, pair, m, p, true); /* how far it is beyond the ends of what it is on now */
+  if (!pair->rail) {                        /* past a fillet that is smaller than the depth, that may jump */
+    double before = p->energy;
+    pawl_contact_press(s, pair, m, p, NULL);
+    change->energy_lost = before - p->energy;
+  }
 }
 
 /* Beyond a knot of the law, whichever side of it the landing has left the touch on. */

@@ -56,7 +56,7 @@ int pawl_profile_stretch(const pawl_profile *profile, double s, bool after)
   int last = profile->stretch_count - 1;
   /* From a guess as if all were equally long. */
   double part = profile->s1 > profile->s0 ? (s - profile->s0) / (profile->s1 - profile->s0) : 0;
-  int i = part <= 0 ? 0 : part >= 1 ? last : (int)(part * last);
+  int i = !(part > 0) ? 0 : part >= 1 ? last : (int)(part * last);
   while (i < last && (after ? w[i].s1 <= s : w[i].s1 < s))
     i++;
   while (i > 0 && (after ? w[i - 1].s1 > s : w[i - 1].s1 >= s))

@@ -32,6 +32,10 @@ static const char *check(void *part, unsigned worlds)
 {
   const pawl_curve_joint *j = part;
   (void)worlds;
+  if (isnan(j->near.x) != isnan(j->near.y))
+    return "'near' needs the parameters of both curves: {s1, s2}";
+  if (fabs(j->near.x) > 1e9 || fabs(j->near.y) > 1e9)
+    return "'near' is far beyond any curve";
   return j->shape[0] == j->shape[1] ? "a shape cannot touch itself" : NULL;
 }
 

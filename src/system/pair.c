@@ -1,5 +1,6 @@
 /* What two shapes can be to each other, whatever their places: a circle in a hole of its own size, or a roller in a
- * fillet of its own radius, touches it everywhere at once; where only points, corners and straight pieces meet there is no radius 1/(k1 + k2). */
+ * fillet of its own radius, touches it everywhere at once; where only points, corners and straight pieces meet there is no
+ * radius 1/(k1 + k2). */
 #include "base/error.h"
 #include "parts/law_advice.h"
 #include "system/system.h"
@@ -24,11 +25,19 @@ static double round_by(const pawl_profile *profile, int feature)
   return first;
 }
 
-/* Round pieces, one hollow, of the same radius: where they meet, they lie on each other. */
+static bool is_circle(const pawl_profile *profile)
+{
+  return pawl_profile_closed(profile) && pawl_profile_features(profile) == 1 && !isnan(round_by(profile, 0));
+}
+
+/* Round pieces, one hollow, of the same radius: where they meet, they lie on each other. Two roundings hardly ever do; a
+ * circle does wherever it comes to. */
 static bool fit(const pawl_contact_pair *pair, double *k)
 {
   const pawl_profile *a = pair->profile[0], *b = pair->profile[1];
   int m = pawl_profile_features(a), n = pawl_profile_features(b);
+  if (!is_circle(a) && !is_circle(b))
+    return false;
   for (int i = 0; i < n; i++)
     k[i] = round_by(b, i);
   for (int i = 0; i < m; i++) {

@@ -94,6 +94,10 @@ typedef struct {
   int state;                  /* the first state of its friction                                 */
   double beyond, moved;       /* m: nothing else was nearer at the last search; motion since     */
   double peak_force, deepest; /* N, m: of the run                                                */
+  double late, late_time;     /* m, s: the deepest touch that was deep when it was first seen    */
+  /* The last pressed touch that was lost, and when: one that is found there at that instant is the same. */
+  pawl_touch lost;
+  double lost_time, lost_approach, lost_curvature;
   bool guessed;               /* rails: its curves did not face each other at the last look      */
   double lifts;               /* rails: when its force was first seen to pull, s; NaN: never     */
   pawl_search_work *room;
