@@ -198,6 +198,14 @@ static bool is_material(const pawl_profile *profile, const pawl_placing *place, 
   return (fabs(way_around(profile, x, 0)) > 3) == profile->solid;
 }
 
+/* On both sides of a way, so that one along the outline does not count. */
+static bool is_material_beside(const pawl_profile *profile, const pawl_placing *place, pawl_xy x, pawl_xy d)
+{
+  double size = 1e-7 * profile->size / xy_norm(d);
+  pawl_xy across = {-size * d.y, size * d.x};
+  return is_material(profile, place, xy_add(x, across)) && is_material(profile, place, xy_sub(x, across));
+}
+
 bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                           const pawl_touch *touch)
 {
@@ -207,8 +215,8 @@ bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pa
   if (touch->gap > -1e-6 * greater(a->size, b->size))
     return true;
   /* beside a corner's tip there is no material of its own: a spike that leans */
-  return (isinf(touch->k[0]) || is_material(a, NULL, middle)) &&
-         (isinf(touch->k[1]) || is_material(b, place, middle));
+  return (isinf(touch->k[0]) || is_material_beside(a, NULL, middle, d)) &&
+         (isinf(touch->k[1]) || is_material_beside(b, place, middle, d));
 }
 
 /* Whether moving the second profile out of the overlap q, which has another direction, moves it out of p
