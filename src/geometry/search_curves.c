@@ -104,11 +104,19 @@ static void bracketed(pawl_search_work *work, const pawl_cell *a, const pawl_cel
   pawl_search_flat(work, &touch);
 }
 
+/* On a flat spot the two ends of a cell have the same normal but for rounding, which may make them change places. */
+static bool is_level(const pawl_cell *cell)
+{
+  return fabs(xy_cross(cell->n0, cell->n1)) < 1e-9;
+}
+
 /* Cells where D keeps one sign. */
 static void decide(pawl_search_work *work, const pawl_cell *a, const pawl_cell *b, pawl_xy n0, pawl_xy n1)
 {
   opposite lo = at_normal(a, b, n0), hi = at_normal(a, b, n1);
   double way = a->bends * b->bends; /* d h/d normal = -D/(k1 k2) */
+  if ((is_level(a) || is_level(b)) && way * lo.h < way * hi.h)
+    way = -way;
   if (way * lo.h >= -work->nearby && way * hi.h <= work->nearby)
     bracketed(work, a, b, lo, hi);
 }

@@ -17,6 +17,7 @@ typedef struct {
   double begin, end;          /* of the step                 */
   const double *first, *last; /* the states there            */
   bool dense;                 /* dense output is ready       */
+  double torn;                /* where a touch was not found that is there at both ends of an interval */
 } scan;
 
 /* ---- looking ---- */
@@ -117,7 +118,7 @@ static bool look(scan *x, double t, pawl_margin *margin)
 }
 
 /* One margin at a time; NaN: the touch is not there. */
-static double look_at(scan *x, double t, int pair, int point, int margin)
+static pawl_margin margin_at(scan *x, double t, int pair, int point, int margin)
 {
   pawl_system *s = &x->r->system;
   pawl_contact_pair *c = s->contacts + pair;
@@ -125,15 +126,20 @@ static double look_at(scan *x, double t, int pair, int point, int margin)
   pawl_shape_motion m;
   pawl_margin all[PAWL_MARGINS];
   if (!place_at(x, t))
-    return NAN;
+    return (pawl_margin){NAN, NAN};
   pawl_contact_motion(s, c, &m);
   if (p->mode == PAWL_OPEN)
     follow_closed(s, c, &m);
   pawl_scan_follow(s, c, &m, p);
   if (p->found == PAWL_LOST)
-    return NAN;
+    return (pawl_margin){NAN, NAN};
   pawl_contact_margins(s, c, &m, p, all);
-  return all[margin].value;
+  return all[margin];
+}
+
+static double look_at(scan *x, double t, int pair, int point, int margin)
+{
+  return margin_at(x, t, pair, point, margin).value;
 }
 
 /* ---- zeros ---- */
@@ -150,6 +156,8 @@ static double find_zero(scan *x, double a, double fa, double b, double fb, int p
     if (!(t > a && t < b))
       return b; /* neighbouring numbers */
     double f = look_at(x, t, pair, point, margin);
+    if (isnan(f) && isfinite(fa))
+      x->torn = fmin(x->torn, t);
     if (f > 0 || isnan(f)) {
       a = t;
       fa = f;
@@ -181,13 +189,29 @@ static double lowest(double h, double f0, double d0, double f1, double d1)
 static double find_dip(scan *x, double a, const pawl_margin *at_a, double b, const pawl_margin *at_b,
                        int pair, int point, int margin)
 {
-  if (!(at_a->rate < 0 && at_b->rate > 0))
-    return INFINITY;
-  double t = a + lowest(b - a, at_a->value, at_a->rate, at_b->value, at_b->rate);
-  if (!(t > a && t < b))
-    return INFINITY;
-  double f = look_at(x, t, pair, point, margin);
-  return f < 0 ? find_zero(x, a, at_a->value, t, f, pair, point, margin) : INFINITY;
+  pawl_margin first = *at_a, last = *at_b;
+  double from = a, to = b;
+  for (int i = 0; i < 30 && first.rate < 0 && last.rate > 0; i++) {
+    double t = from + lowest(to - from, first.value, first.rate, last.value, last.rate);
+    if (!(t > from && t < to))
+      t = 0.5 * (from + to);
+    /* below the lower of both tangents it cannot come while it bends one way */
+    double low = first.value + first.rate * (to - from);
+    if (!(t > from && t < to) || low > 0)
+      return INFINITY;
+    pawl_margin here = margin_at(x, t, pair, point, margin);
+    if (here.value < 0)
+      return find_zero(x, a, at_a->value, t, here.value, pair, point, margin);
+    if (!(here.value >= 0)) {
+      x->torn = fmin(x->torn, t);
+      return INFINITY;
+    }
+    if (here.rate < 0)
+      from = t, first = here;
+    else
+      to = t, last = here;
+  }
+  return INFINITY;
 }
 
 /* A touch that parts may pull for a moment in between, by its damping: its force is looked at where the rate of a cubic
@@ -436,8 +460,15 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
       b = a + 0.5 * (b - a);
       good = look(&x, b, r->margin[1]);
     }
-    double zero = good ? first_zero(&x, a, b) : fmax(b, a); /* else a closed touch is lost here */
-    if (zero < INFINITY) {                                  /* the way to it counts, too */
+    x.torn = INFINITY;
+    double zero = good ? first_zero(&x, a, b) : fmax(b, a);     /* else a closed touch is lost here */
+    while (good && x.torn < zero && x.torn - a > 1e3 * least) { /* not so far at once */
+      b = a + 0.5 * (x.torn - a);
+      x.torn = INFINITY;
+      good = look(&x, b, r->margin[1]);
+      zero = good ? first_zero(&x, a, b) : b;
+    }
+    if (zero < INFINITY) { /* the way to it counts, too */
       place_at(&x, zero);
       count_motion(r, zero - a, r->contact_speed, r->contact_reach, true);
       return zero;
