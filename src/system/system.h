@@ -98,8 +98,8 @@ typedef struct {
   /* The last pressed touch that was lost, and when: one that is found there at that instant is the same. */
   pawl_touch lost;
   double lost_time, lost_approach, lost_curvature;
-  bool guessed;               /* rails: its curves did not face each other at the last look      */
-  double lifts;               /* rails: when its force was first seen to pull, s; NaN: never     */
+  bool guessed; /* rails: its curves did not face each other at the last look      */
+  double lifts; /* rails: when its force was first seen to pull, s; NaN: never     */
   pawl_search_work *room;
 } pawl_contact_pair;
 
