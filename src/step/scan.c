@@ -216,11 +216,13 @@ static double find_dip(scan *x, double a, const pawl_margin *at_a, double b, con
 
 /* A touch that parts may pull for a moment in between, by its damping: its force is looked at where the rate of a cubic
  * would be. */
-static double find_pull(scan *x, double a, const pawl_margin *at_a, double b, int pair, int point)
+static double find_pull(scan *x, double a, const pawl_margin *at_a, double b, const pawl_margin *at_b,
+                        int pair, int point)
 {
   int gap = (pair * PAWL_TOUCHES + point) * PAWL_MARGINS + PAWL_MARGIN_GAP;
   const pawl_contact_point *p = x->r->system.contacts[pair].point + point;
-  if (p->mode != PAWL_PRESSED || !(x->r->margin[1][gap].rate < 0))
+  bool damped = at_b->value < 0.7 * p->elastic; /* else next to nothing holds it back */
+  if (p->mode != PAWL_PRESSED || !(x->r->margin[1][gap].rate < 0) || !damped)
     return INFINITY;
   for (int i = 1; i <= 3; i++) {
     double t = a + 0.25 * i * (b - a), f = look_at(x, t, pair, point, PAWL_MARGIN_FORCE);
@@ -245,7 +247,7 @@ static double first_zero(scan *x, double a, double b)
         if (mb->value < 0)
           t = find_zero(x, a, ma->value > 0 ? ma->value : NAN, b, mb->value, k, i, j);
         else if (mb->value >= 0 && ma->value > 0)
-          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, k, i) : find_dip(x, a, ma, b, mb, k, i, j);
+          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i) : find_dip(x, a, ma, b, mb, k, i, j);
         if (t < first) {
           first = t;
           r->zero_pair = k;
@@ -317,7 +319,8 @@ static void note_depth(scan *x, double a, double b, int k)
   for (int i = 0; !pair->rail && i < pair->count; i++) {
     int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_GAP;
     const pawl_margin *ma = x->r->margin[0] + at, *mb = x->r->margin[1] + at;
-    if (pair->point[i].mode == PAWL_OPEN || !(ma->rate > 0 && mb->rate < 0))
+    if (pair->point[i].mode == PAWL_OPEN || !(ma->rate > 0 && mb->rate < 0) ||
+        fmax(ma->value, mb->value) < 0.7 * pair->deepest)
       continue;
     double t = a + lowest(b - a, -ma->value, -ma->rate, -mb->value, -mb->rate);
     if (t > a && t < b)

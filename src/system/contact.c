@@ -87,6 +87,7 @@ void pawl_contact_press(const pawl_system *s, const pawl_contact_pair *pair, con
   (void)m;
   law->kind->press(law->fields, &x, &push);
   point->raw = push.force;
+  point->elastic = push.elastic;
   point->normal = point->mode == PAWL_PRESSED ? push.force : 0;
   point->energy = push.energy;
   point->friction = 0;

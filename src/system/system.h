@@ -77,6 +77,7 @@ typedef struct {
   double leaves[2];
   double gap_rate, slide;  /* m/s                                       */
   double raw, normal;      /* N: what the law says, and what is left of it */
+  double elastic;          /* N: what it would say at rest              */
   double friction, energy; /* N along the tangent; J                    */
   double power;            /* W: what is lost, not positive             */
   pawl_vec at, n;          /* inner place of the force, normal of the first shape: world axes */
