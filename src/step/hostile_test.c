@@ -25,7 +25,8 @@ enum { EVERY = 5 }; /* of so many cases one is tried */
 enum { EVERY = 1 };
 #endif
 enum { ROOM = 4096, MOST_SHOWN = 40 };
-static const double DURATION = 0.05, PATIENCE = 2; /* s of the model; s of the clock */
+/* s of the model; s of the processor, many times what 32,768 steps take, after which a run says that it would not end. */
+static const double DURATION = 0.05, PATIENCE = 20;
 
 static const char *const values[] = {"0/0",
                                      "1/0",
