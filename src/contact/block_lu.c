@@ -1,0 +1,274 @@
+/* Sparse LU of 2 x 2 blocks:  A = L D U,  eliminated step by step,  A_ij -= A_ik A_kk⁻¹ A_kj. */
+#include "contact/block_lu.h"
+
+#include <math.h>
+#include <string.h>
+
+size_t pawl_block_lu_bytes(int n, int room)
+{
+  size_t m = (size_t)n, r = (size_t)room;
+  return (4 * m + 8 * r) * sizeof(double) + (3 * m + 1 + r + 8 * m + 2 * r + 8) * sizeof(int);
+}
+
+void pawl_block_lu_place(pawl_block_lu *lu, int n, int room, void *memory)
+{
+  double *at = memory;
+  lu->n = n;
+  lu->room = room;
+  lu->diagonal = at, at += 4 * (size_t)n;
+  lu->upper = at, at += 4 * (size_t)room;
+  lu->lower = at, at += 4 * (size_t)room;
+  int *whole = (int *)at;
+  lu->order = whole, whole += n;
+  lu->position = whole, whole += n;
+  lu->start = whole, whole += n + 1;
+  lu->list = whole, whole += room;
+  lu->scratch = whole;
+}
+
+/* The graph while it is eliminated. A row that is gone stands for all pairs of those it reached: its list. */
+typedef struct {
+  const int *start, *column; /* of the matrix        */
+  pawl_block_lu *lu;
+  int *degree, *mark, *first;  /* first: of the lists that a row is in, as a chain */
+  int *head, *next, *previous; /* rows by degree      */
+  int *gone, *merged;          /* rows that are gone, lists that later ones contain */
+  int *chain, *link;           /* step of a list, next of the chain */
+  int links, stamp;
+} graph;
+
+static void unhook(graph *g, int i)
+{
+  if (g->previous[i] >= 0)
+    g->next[g->previous[i]] = g->next[i];
+  else
+    g->head[g->degree[i]] = g->next[i];
+  if (g->next[i] >= 0)
+    g->previous[g->next[i]] = g->previous[i];
+}
+
+static void hook(graph *g, int i)
+{
+  g->previous[i] = -1;
+  g->next[i] = g->head[g->degree[i]];
+  if (g->next[i] >= 0)
+    g->previous[g->next[i]] = i;
+  g->head[g->degree[i]] = i;
+}
+
+/* The rows that row i reaches, in `out` (or counted only); -1: more than `room`. */
+static int reach(graph *g, int i, int *out, int room)
+{
+  int count = 0, stamp = ++g->stamp;
+  g->mark[i] = stamp;
+  for (int e = g->start[i]; e < g->start[i + 1]; e++) {
+    int j = g->column[e];
+    if (g->gone[j] || g->mark[j] == stamp)
+      continue;
+    g->mark[j] = stamp;
+    if (out && count == room)
+      return -1;
+    if (out)
+      out[count] = j;
+    count++;
+  }
+  for (int c = g->first[i]; c >= 0; c = g->link[c])
+    for (int e = g->lu->start[g->chain[c]]; e < g->lu->start[g->chain[c] + 1]; e++) {
+      int j = g->lu->list[e];
+      if (g->gone[j] || g->mark[j] == stamp)
+        continue;
+      g->mark[j] = stamp;
+      if (out && count == room)
+        return -1;
+      if (out)
+        out[count] = j;
+      count++;
+    }
+  return count;
+}
+
+/* Lists that the new one contains are dropped from a row's chain, which begins with the new one. */
+static void rechain(graph *g, int i, int step)
+{
+  int *at = &g->first[i];
+  while (*at >= 0)
+    if (g->merged[g->chain[*at]])
+      *at = g->link[*at];
+    else
+      at = &g->link[*at];
+  g->chain[g->links] = step;
+  g->link[g->links] = g->first[i];
+  g->first[i] = g->links++;
+}
+
+static void open_graph(graph *g, pawl_block_lu *lu, const int *start, const int *column)
+{
+  int n = lu->n, *at = lu->scratch,
+      **rows[] = {&g->degree, &g->mark, &g->first, &g->next, &g->previous, &g->gone, &g->merged, &g->head};
+  *g = (graph){.start = start, .column = column, .lu = lu};
+  for (int i = 0; i < 8; i++, at += n)
+    *rows[i] = at;
+  g->chain = at + 1, at += 1 + lu->room;
+  g->link = at;
+  for (int i = 0; i < n; i++) {
+    g->mark[i] = g->gone[i] = g->merged[i] = 0;
+    g->first[i] = g->head[i] = -1;
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    g->degree[i] = reach(g, i, NULL, 0);
+    hook(g, i);
+  }
+}
+
+/* Steps in place of rows, rising: by insertion. */
+static void sort_list(int *list, int count, const int *position)
+{
+  for (int i = 0; i < count; i++) {
+    int step = position[list[i]], j = i;
+    for (; j > 0 && list[j - 1] > step; j--)
+      list[j] = list[j - 1];
+    list[j] = step;
+  }
+}
+
+bool pawl_block_lu_plan(pawl_block_lu *lu, const int *start, const int *column)
+{
+  graph g;
+  open_graph(&g, lu, start, column);
+  lu->start[0] = 0;
+  for (int step = 0, least = 0; step < lu->n; step++) {
+    while (g.head[least] < 0)
+      least++;
+    int k = g.head[least], *list = lu->list + lu->start[step];
+    unhook(&g, k);
+    int count = reach(&g, k, list, lu->room - lu->start[step]);
+    if (count < 0)
+      return false;
+    lu->start[step + 1] = lu->start[step] + count;
+    lu->order[step] = k;
+    lu->position[k] = step;
+    g.gone[k] = 1;
+    for (int c = g.first[k]; c >= 0; c = g.link[c])
+      g.merged[g.chain[c]] = 1;
+    for (int e = 0; e < count; e++)
+      rechain(&g, list[e], step);
+    for (int e = 0; e < count; e++) {
+      unhook(&g, list[e]);
+      g.degree[list[e]] = reach(&g, list[e], NULL, 0);
+      hook(&g, list[e]);
+      least = g.degree[list[e]] < least ? g.degree[list[e]] : least;
+    }
+  }
+  for (int step = 0; step < lu->n; step++)
+    sort_list(lu->list + lu->start[step], lu->start[step + 1] - lu->start[step], lu->position);
+  return true;
+}
+
+void pawl_block_lu_clear(pawl_block_lu *lu)
+{
+  size_t blocks = (size_t)lu->start[lu->n];
+  memset(lu->diagonal, 0, 4 * (size_t)lu->n * sizeof(double));
+  memset(lu->upper, 0, 4 * blocks * sizeof(double));
+  memset(lu->lower, 0, 4 * blocks * sizeof(double));
+}
+
+/* Where step j stands in the list of step i. */
+static int find(const pawl_block_lu *lu, int i, int j)
+{
+  int low = lu->start[i], high = lu->start[i + 1] - 1;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (lu->list[middle] < j)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+void pawl_block_lu_set(pawl_block_lu *lu, int row, int column, const double block[4])
+{
+  int i = lu->position[row], j = lu->position[column];
+  double *to = i == j  ? lu->diagonal + 4 * (size_t)i
+               : i < j ? lu->upper + 4 * (size_t)find(lu, i, j)
+                       : lu->lower + 4 * (size_t)find(lu, j, i);
+  memcpy(to, block, 4 * sizeof *to);
+}
+
+static inline void subtract(double *c, const double *a, const double *b)
+{
+  c[0] -= a[0] * b[0] + a[1] * b[2];
+  c[1] -= a[0] * b[1] + a[1] * b[3];
+  c[2] -= a[2] * b[0] + a[3] * b[2];
+  c[3] -= a[2] * b[1] + a[3] * b[3];
+}
+
+/* A pivot that vanishes is taken for a large one: its unknowns stay where they are. */
+static void invert(double *a)
+{
+  double det = a[0] * a[3] - a[1] * a[2],
+         size = fmax(fmax(fabs(a[0]), fabs(a[1])), fmax(fabs(a[2]), fabs(a[3])));
+  if (!(fabs(det) > 1e-13 * size * size)) {
+    memset(a, 0, 4 * sizeof *a);
+    return;
+  }
+  double b[4] = {a[3] / det, -a[1] / det, -a[2] / det, a[0] / det};
+  memcpy(a, b, sizeof b);
+}
+
+/* What step k takes from the rows it reaches. */
+static void update(pawl_block_lu *lu, int from, int to)
+{
+  for (int e = from; e < to; e++) {
+    int i = lu->list[e], at = lu->start[i];
+    const double *l = lu->lower + 4 * (size_t)e, *u = lu->upper + 4 * (size_t)e;
+    subtract(lu->diagonal + 4 * (size_t)i, l, u);
+    for (int f = e + 1; f < to; f++) {
+      while (lu->list[at] < lu->list[f])
+        at++;
+      subtract(lu->upper + 4 * (size_t)at, l, lu->upper + 4 * (size_t)f);
+      subtract(lu->lower + 4 * (size_t)at, lu->lower + 4 * (size_t)f, u);
+    }
+  }
+}
+
+void pawl_block_lu_factor(pawl_block_lu *lu)
+{
+  for (int k = 0; k < lu->n; k++) {
+    double *d = lu->diagonal + 4 * (size_t)k;
+    invert(d);
+    for (int e = lu->start[k]; e < lu->start[k + 1]; e++) {
+      double *l = lu->lower + 4 * (size_t)e, zero[4] = {0};
+      double minus[4] = {-l[0], -l[1], -l[2], -l[3]};
+      subtract(zero, minus, d);
+      memcpy(l, zero, sizeof zero);
+    }
+    update(lu, lu->start[k], lu->start[k + 1]);
+  }
+}
+
+void pawl_block_lu_solve(double *x, double *y, const pawl_block_lu *lu)
+{
+  for (int k = 0; k < lu->n; k++)
+    memcpy(y + 2 * k, x + 2 * lu->order[k], 2 * sizeof *y);
+  for (int k = 0; k < lu->n; k++)
+    for (int e = lu->start[k]; e < lu->start[k + 1]; e++) {
+      const double *l = lu->lower + 4 * (size_t)e;
+      double *z = y + 2 * lu->list[e];
+      z[0] -= l[0] * y[2 * k] + l[1] * y[2 * k + 1];
+      z[1] -= l[2] * y[2 * k] + l[3] * y[2 * k + 1];
+    }
+  for (int k = lu->n - 1; k >= 0; k--) {
+    double a = y[2 * k], b = y[2 * k + 1];
+    for (int e = lu->start[k]; e < lu->start[k + 1]; e++) {
+      const double *u = lu->upper + 4 * (size_t)e, *z = y + 2 * lu->list[e];
+      a -= u[0] * z[0] + u[1] * z[1];
+      b -= u[2] * z[0] + u[3] * z[1];
+    }
+    const double *d = lu->diagonal + 4 * (size_t)k;
+    y[2 * k] = d[0] * a + d[1] * b;
+    y[2 * k + 1] = d[2] * a + d[3] * b;
+  }
+  for (int k = 0; k < lu->n; k++)
+    memcpy(x + 2 * lu->order[k], y + 2 * k, 2 * sizeof *y);
+}

@@ -1,0 +1,149 @@
+/* All sets of modes, tried one after the other: which solutions there are, and whether they differ.
+ *
+ * Two sets may give the same rates: at a tie (a sticking contact at its limit also slips with y_T = 0), or
+ * where forces are not unique. What counts is the motion, so solutions are told apart by their rates. A
+ * set that gives none, singular or not, is excluded for certain; so when all fail there is no solution.      theory.md, 8 */
+#include <math.h>
+#include <string.h>
+
+#include "contact/problem.h"
+
+/* The next set in the order of an odometer; false after the last. */
+static bool next_set(unsigned char *mode, const unsigned *allowed, int n)
+{
+  for (int i = 0; i < n; i++) {
+    while (++mode[i] < 8)
+      if (allowed[i] >> mode[i] & 1)
+        return true;
+    for (mode[i] = 0; !(allowed[i] >> mode[i] & 1);)
+      mode[i]++;
+  }
+  return false;
+}
+
+static bool first_set(unsigned char *mode, unsigned *allowed, const pawl_problem *p)
+{
+  for (int i = 0; i < p->n; i++) {
+    allowed[i] = pawl_problem_modes(p, i);
+    if (!allowed[i])
+      return false;
+    for (mode[i] = 0; !(allowed[i] >> mode[i] & 1);)
+      mode[i]++;
+  }
+  return true;
+}
+
+/* Rates that say nothing about the motion are left out: y_T without friction still tells where contacts
+ * go. */
+static bool same_motion(const pawl_motion *one, const pawl_motion *two, const double *unit, double size,
+                        int n)
+{
+  for (int r = 0; r < 2 * n; r++)
+    if (fabs(one->rate[r] - two->rate[r]) * unit[r] > PAWL_PROBLEM_SAME * size)
+      return false;
+  return true;
+}
+
+static double size_of(const pawl_problem *p, const pawl_solver *s, const pawl_motion *one,
+                      const pawl_motion *two)
+{
+  return fmax(pawl_problem_size(p, s->unit, one->force), pawl_problem_size(p, s->unit, two->force));
+}
+
+static bool same_forces(const pawl_motion *one, const pawl_motion *two, const double *unit, double size,
+                        int n)
+{
+  for (int r = 0; r < 2 * n; r++)
+    if (fabs(one->force[r] - two->force[r]) > PAWL_PROBLEM_SAME * size * unit[r])
+      return false;
+  return true;
+}
+
+/* Joins a motion that is known, whose clearest set of modes is kept; or adds it. */
+static void enter(pawl_motion *list, int room, pawl_enumeration *all, const pawl_motion *found,
+                  const pawl_problem *p, const pawl_solver *s)
+{
+  int known = all->motions < room ? all->motions : room;
+  all->sets++;
+  for (int i = 0; i < known; i++) {
+    double size = size_of(p, s, list + i, found);
+    if (!same_motion(list + i, found, s->unit, size, p->n))
+      continue;
+    int sets = list[i].sets + 1;
+    bool family = list[i].family || found->family || !same_forces(list + i, found, s->unit, size, p->n);
+    bool moves = list[i].moves || found->moves;
+    if (found->margin > list[i].margin)
+      list[i] = *found;
+    list[i].sets = sets;
+    list[i].family = family;
+    list[i].moves = moves;
+    return;
+  }
+  if (known < room)
+    list[known] = *found;
+  all->motions++;
+}
+
+/* The clearest first; sorting by insertion. */
+static void sort(pawl_motion *list, int count)
+{
+  for (int i = 1; i < count; i++) {
+    pawl_motion one = list[i];
+    int j = i;
+    for (; j > 0 && list[j - 1].margin < one.margin; j--)
+      list[j] = list[j - 1];
+    list[j] = one;
+  }
+}
+
+/* Near a singular set rounding of forces is large, and inequalities are read with that in mind; what is
+ * accepted so must still have a small residual, unless (`loose`) nothing else is left. */
+static bool try_set(pawl_motion *found, pawl_enumeration *all, const pawl_problem *p, bool loose,
+                    pawl_solver *s)
+{
+  pawl_mode_family family;
+  all->tried++;
+  bool valid = pawl_modes_solve(found->force, found->rate, &family, p, found->mode, s);
+  if (!valid || (!loose && pawl_problem_residual(s->rate, p, s->unit, found->force) > PAWL_PROBLEM_SOLVED))
+    return false;
+  all->singular += family.freedom > 0;
+  found->sets = 1;
+  found->family = family.freedom > 0 && family.margin > PAWL_PROBLEM_TIE;
+  found->moves = family.moves && family.margin > PAWL_PROBLEM_TIE;
+  found->margin = family.margin;
+  return true;
+}
+
+static void try_all(pawl_motion *motion, int room, pawl_enumeration *all, const pawl_problem *p, bool loose,
+                    pawl_solver *s)
+{
+  pawl_motion found;
+  unsigned allowed[PAWL_ENUMERATE_MOST];
+  memset(&found, 0, sizeof found);
+  if (!first_set(found.mode, allowed, p))
+    return;
+  do {
+    if (try_set(&found, all, p, loose, s))
+      enter(motion, room, all, &found, p, s);
+  } while (next_set(found.mode, allowed, p->n));
+}
+
+pawl_enumeration pawl_enumerate(pawl_motion *motion, int room, const pawl_problem *p, pawl_solver *s)
+{
+  pawl_enumeration all = {0};
+  pawl_problem_units(s->unit, p);
+  if (p->n > PAWL_ENUMERATE_MOST) {
+    all.motions = -1;
+    return all;
+  }
+  try_all(motion, room, &all, p, false, s);
+  if (all.motions == 0)
+    try_all(motion, room, &all, p, true, s);
+  int known = all.motions < room ? all.motions : room;
+  for (int i = 0; i < known; i++) {
+    motion[i].tie = motion[i].margin <= PAWL_PROBLEM_TIE;
+    all.continuum |= motion[i].moves;
+  }
+  sort(motion, known);
+  return all;
+}

@@ -1,0 +1,287 @@
+/* A set of modes whose system may be singular: contacts that share a load in more than one way (a table on
+ * four legs), or a sliding contact at the edge of Painlevé's paradox.
+ *
+ * Elimination with full pivoting gives x = x₀ + Z t with t free. All inequalities of the modes are g + G t
+ * >= 0; the t wanted is that of the largest m with g + G t >= m, which is a linear programme: m beyond 0
+ * means that forces exist, and these are the ones farthest from every limit.      theory.md, 8 */
+#include <math.h>
+
+#include "contact/problem.h"
+#include "contact/terms.h"
+
+/* Table k x (k + 1) to x_column[j] = a_j - Σ free; returns the rank, `column` the order of columns, pivots
+ * first. */
+static int reduce(double *table, int *column, int k, double *least)
+{
+  *least = 1;
+  for (int j = 0; j < k; j++)
+    column[j] = j;
+  for (int j = 0; j < k; j++) {
+    int row = j, at = j;
+    for (int r = j; r < k; r++)
+      for (int c = j; c < k; c++)
+        if (fabs(table[r * (k + 1) + column[c]]) > fabs(table[row * (k + 1) + column[at]]))
+          row = r, at = c;
+    double *a = table + j * (k + 1), *other = table + row * (k + 1);
+    int pivot = column[at];
+    if (fabs(other[pivot]) <= PAWL_PROBLEM_RANK)
+      return j;
+    *least = fmin(*least, fabs(other[pivot]));
+    column[at] = column[j];
+    column[j] = pivot;
+    double inverse = 1 / other[pivot];
+    for (int q = 0; q <= k; q++) {
+      double value = other[q] * inverse;
+      other[q] = a[q];
+      a[q] = value;
+    }
+    for (int r = 0; r < k; r++) {
+      double *b = table + r * (k + 1), factor = r == j ? 0 : b[pivot];
+      for (int q = 0; factor != 0 && q <= k; q++)
+        b[q] -= factor * a[q];
+    }
+  }
+  return k;
+}
+
+/* Every inequality of the modes for λ and y, `stride` apart; without the floors for a direction. */
+static int margins(double *out, int stride, const pawl_problem *p, const unsigned char *mode,
+                   const double *unit, const double *force, const double *rate, pawl_margin_sizes size,
+                   bool direction)
+{
+  int count = 0;
+  double pull = 1 / size.force, speed = 1 / size.rate;
+  for (int i = 0; i < p->n; i++) {
+    const double *s = unit + 2 * i, *f = force + 2 * i, *y = rate + 2 * i;
+    int tangent = mode[i] >> 1;
+    if (mode[i] & 1)
+      out[stride * count++] = (f[0] - (direction ? 0 : floor_of(p, i))) / s[0] * pull;
+    else if (!is_given(p, i))
+      out[stride * count++] = y[0] * s[0] * speed;
+    if (tangent == PAWL_TANGENT_STICK) {
+      out[stride * count++] = (pawl_problem_mu_stick(p, i) * f[0] - f[1]) / s[1] * pull;
+      out[stride * count++] = (pawl_problem_mu_stick(p, i) * f[0] + f[1]) / s[1] * pull;
+    } else if (tangent != PAWL_TANGENT_NONE && kind_of(p, i) == PAWL_AT_REST)
+      out[stride * count++] = (tangent == PAWL_TANGENT_PLUS ? y[1] : -y[1]) * s[1] * speed;
+  }
+  return count;
+}
+
+/* The programme as a dictionary: rows are inequalities less m, columns t_0 … t_{d-1}, m, and the
+ * constants. Variables: t_j is j, m is d, the rows' are beyond. */
+typedef struct {
+  double *table;
+  int *basis, *other;
+  int rows, d, width;
+} programme;
+
+static void exchange(programme *g, int row, int at)
+{
+  pawl_pivot(g->table, g->rows, g->width, row, at);
+  int swap = g->basis[row];
+  g->basis[row] = g->other[at];
+  g->other[at] = swap;
+}
+
+/* The row that stops the variable of a column, moved in direction `sign`; -1: none. */
+static int stopper(const programme *g, int at, double sign)
+{
+  int best = -1;
+  double least = INFINITY;
+  for (int r = 0; r < g->rows; r++) {
+    double slope = g->table[r * g->width + at] * sign;
+    if (g->basis[r] <= g->d || slope >= -1e-12)
+      continue;
+    double way = fmax(g->table[r * g->width + g->width - 1], 0) / -slope;
+    if (way < least || (way == least && g->basis[r] < g->basis[best])) {
+      least = way;
+      best = r;
+    }
+  }
+  return best;
+}
+
+/* The variable that can raise m, the first by number: no cycles. -1: m is as large as can be. */
+static int raiser(const programme *g, const double *m, double *sign)
+{
+  int at = -1;
+  for (int c = 0; c <= g->d; c++) {
+    bool is_free = g->other[c] < g->d;
+    if ((is_free ? fabs(m[c]) : m[c]) > 1e-9 && (at < 0 || g->other[c] < g->other[at]))
+      at = c;
+  }
+  if (at >= 0)
+    *sign = m[at] > 0 ? 1 : -1;
+  return at;
+}
+
+static double maximise(programme *g)
+{
+  int last = g->width - 1, row = 0, at;
+  for (int r = 1; r < g->rows; r++)
+    if (g->table[r * g->width + last] < g->table[row * g->width + last])
+      row = r;
+  exchange(g, row, g->d);
+  double sign;
+  for (int tries = 0; tries < 1000; tries++) {
+    const double *m = g->table + row * g->width;
+    if ((at = raiser(g, m, &sign)) < 0)
+      break;
+    int stop = stopper(g, at, sign);
+    if (stop < 0)
+      break;
+    exchange(g, stop, at);
+  }
+  return g->table[row * g->width + last];
+}
+
+/* The null vector of a free column. */
+static void null_vector(double *x, const double *table, const int *column, int k, int rank, int at)
+{
+  for (int j = 0; j < k; j++)
+    x[j] = 0;
+  x[column[at]] = 1;
+  for (int j = 0; j < rank; j++)
+    x[column[j]] = -table[j * (k + 1) + column[at]];
+}
+
+static void particular(double *x, const double *table, const int *column, int k, int rank)
+{
+  for (int j = 0; j < k; j++)
+    x[column[j]] = j < rank ? table[j * (k + 1) + k] : 0;
+}
+
+static double largest(const double *x, const double *unit, int n)
+{
+  double most = 0;
+  for (int i = 0; i < n; i++)
+    most = fmax(most, fabs(x[i]) * (unit ? unit[i] : 1));
+  return most;
+}
+
+/* y = W λ without b. */
+static void turn(double *rate, const pawl_problem *p, const double *force)
+{
+  pawl_problem_rates(rate, p, force);
+  for (int r = 0; r < 2 * p->n; r++)
+    rate[r] -= p->b[r];
+}
+
+/* No direction is followed beyond this, in sizes of the problem: forces that differ so much less do it as
+ * well. */
+static const double FAR = 1e6;
+
+static void add_row(programme *g, double constant)
+{
+  double *row = g->table + g->rows * g->width;
+  for (int j = 0; j <= g->d; j++)
+    row[j] = 0;
+  row[g->width - 1] = constant;
+  g->rows++;
+}
+
+/* The rows that keep m and t within bounds, and which variable is where. */
+static void bound(programme *g)
+{
+  for (int r = 0; r < g->rows; r++)
+    g->table[r * g->width + g->d] = -1;
+  add_row(g, 1);
+  g->table[(g->rows - 1) * g->width + g->d] = -1;
+  for (int j = 0; j < 2 * g->d; j++) {
+    add_row(g, FAR);
+    g->table[(g->rows - 1) * g->width + j / 2] = j & 1 ? 1 : -1;
+  }
+  for (int r = 0; r < g->rows; r++)
+    g->basis[r] = g->d + 1 + r;
+  for (int j = 0; j <= g->d; j++)
+    g->other[j] = j;
+}
+
+/* Fills the programme's table: constants from (λ, y), a column for each direction, t in sizes of the
+ * problem; true when a direction changes y. */
+static bool fill(programme *g, const pawl_problem *p, const unsigned char *mode, const double *force,
+                 const double *rate, pawl_margin_sizes size, const int *column, int k, int rank,
+                 pawl_solver *s)
+{
+  bool moves = false;
+  g->rows = margins(g->table + g->width - 1, g->width, p, mode, s->unit, force, rate, size, false);
+  for (int j = 0; j < g->d; j++) {
+    null_vector(s->x, s->table, column, k, rank, rank + j);
+    for (int i = 0; i < k; i++)
+      s->x[i] *= size.rate;
+    pawl_modes_spread(s->try_force, p, mode, NULL, s->x, k, s);
+    turn(s->try_rate, p, s->try_force);
+    moves |= largest(s->try_rate, s->unit, 2 * p->n) > 1e-7 * largest(s->x, NULL, k);
+    margins(g->table + j, g->width, p, mode, s->unit, s->try_force, s->try_rate, size, true);
+  }
+  bound(g);
+  return moves;
+}
+
+/* x + Z t. */
+static void add_family(double *x, double *z, const programme *g, double size, const double *table,
+                       const int *column, int k, int rank)
+{
+  particular(x, table, column, k, rank);
+  for (int r = 0; r < g->rows; r++) {
+    if (g->basis[r] >= g->d)
+      continue;
+    null_vector(z, table, column, k, rank, rank + g->basis[r]);
+    for (int j = 0; j < k; j++)
+      x[j] += size * g->table[r * g->width + g->width - 1] * z[j];
+  }
+}
+
+static void evaluate(double *force, double *rate, const pawl_problem *p, const unsigned char *mode, int k,
+                     const pawl_solver *s)
+{
+  pawl_modes_spread(force, p, mode, s->fixed, s->x, k, s);
+  pawl_problem_rates(rate, p, force);
+}
+
+/* Equations that repeat others must say the same. */
+static bool agree(const double *table, int k, int rank, double slack)
+{
+  for (int j = rank; j < k; j++)
+    if (!(fabs(table[j * (k + 1) + k]) <= slack))
+      return false;
+  return true;
+}
+
+/* The largest least inequality, and the forces that have it. */
+static double widen(double *force, double *rate, pawl_mode_family *family, const pawl_problem *p,
+                    const unsigned char *mode, pawl_margin_sizes size, const int *column, int k, int rank,
+                    pawl_solver *s)
+{
+  programme g = {s->table + k * (k + 1), s->basis + k, s->other + k, 0, k - rank, k - rank + 2};
+  family->moves = fill(&g, p, mode, force, rate, size, column, k, rank, s);
+  double margin = 1;
+  if (g.d == 0) {
+    for (int r = 0; r < g.rows; r++)
+      margin = fmin(margin, g.table[r * g.width + 1]);
+    return margin;
+  }
+  margin = maximise(&g);
+  add_family(s->x, s->x + k, &g, size.rate, s->table, column, k, rank);
+  evaluate(force, rate, p, mode, k, s);
+  return margin;
+}
+
+bool pawl_modes_solve(double *force, double *rate, pawl_mode_family *family, const pawl_problem *p,
+                      const unsigned char *mode, pawl_solver *s)
+{
+  int k = pawl_modes_build(p, mode, s), *column = s->other;
+  double pivot;
+  int rank = reduce(s->table, column, k, &pivot);
+  particular(s->x, s->table, column, k, rank);
+  evaluate(force, rate, p, mode, k, s);
+  pawl_margin_sizes size = pawl_modes_sizes(p, s->unit, force, pivot);
+  *family = (pawl_mode_family){.freedom = k - rank};
+  if (!agree(s->table, k, rank, 10 * PAWL_PROBLEM_TIE * size.force))
+    return false;
+  if (size.rate > 0)
+    family->margin = widen(force, rate, family, p, mode, size, column, k, rank, s);
+  for (int j = 0; j < rank; j++)
+    rate[s->basis[column[j]]] = 0;
+  return family->margin >= -PAWL_PROBLEM_TIE;
+}

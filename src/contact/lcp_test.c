@@ -1,0 +1,162 @@
+/* Linear complementarity: the stored problems of Siconos' library, degenerate problems, random ones. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "base/chance.h"
+#include "contact/siconos_test.h"
+
+enum { MANY = -1, UNKNOWN = -2 };
+
+/* How many solutions there are: MANY is a continuum, UNKNOWN where n is too large to try all bases. */
+static const struct {
+  const char *name;
+  int solutions;
+} files[] = {
+    {"lcp_CPS_1", MANY},
+    {"lcp_CPS_2", 1},
+    {"lcp_CPS_3", 3},
+    {"lcp_CPS_4", 1},
+    {"lcp_CPS_4bis", 1},
+    {"lcp_CPS_5", 1},
+    {"lcp_Pang_isolated_sol", 1},
+    {"lcp_Pang_isolated_sol_perturbed", 0},
+    {"lcp_deudeu", 1},
+    {"lcp_deudeu_block", 1},
+    {"lcp_enum_fails", 1},
+    {"lcp_exp_murty", 1},
+    {"lcp_exp_murty2", 1},
+    {"lcp_inf_sol_perturbed", 1},
+    {"lcp_mmc", UNKNOWN},
+    {"lcp_ortiz", 1},
+    {"lcp_ortiz_block", 1},
+    {"lcp_tobenna", UNKNOWN},
+    {"lcp_trivial", 1},
+    {"lcp_trivial_block", 1},
+};
+
+static void solve_file(const char *name, int expected)
+{
+  double *M = NULL, *q = NULL, z[64] = {0}, w[64], all[16 * 64];
+  int n = siconos_lcp(name, &M, &q);
+  assert_true(n > 0 && n <= 64);
+  void *memory = malloc(pawl_lcp_solve_bytes(n));
+  pawl_solved_by by = pawl_lcp_solve(z, w, M, q, n, memory);
+  if (expected == 0)
+    assert_int_equal(by, PAWL_NO_SOLUTION);
+  else
+    assert_true((by == PAWL_BY_LEMKE || by == PAWL_BY_ENUMERATION) && pawl_lcp_residual(z, M, q, n) < 1e-8);
+  if (expected != UNKNOWN) {
+    pawl_lcp_count count = pawl_lcp_enumerate(all, 16, M, q, n, memory);
+    assert_int_equal(count.continuum, expected == MANY);
+    if (expected != MANY)
+      assert_int_equal(count.solutions, expected);
+  }
+  free(M), free(q), free(memory);
+}
+
+static void stored_problems(void **state)
+{
+  (void)state;
+  FILE *there = fopen("../shared/references/lcp/lcp_CPS_1.dat", "r");
+  if (!there) {
+    printf("../shared/references is not here: the stored problems are skipped.\n");
+    skip();
+  }
+  fclose(there);
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    solve_file(files[i].name, files[i].solutions);
+}
+
+/* Murty's problem of the exponential path: 2ⁿ pivots, and the right end. */
+static void exponential_path(void **state)
+{
+  (void)state;
+  for (int n = 2; n <= 10; n += 2) {
+    double M[100] = {0}, q[10], z[10], w[10], memory[400];
+    int pivots;
+    for (int r = 0; r < n; r++) {
+      q[r] = 0;
+      for (int c = 0; c < n; c++)
+        M[r * n + c] = c == r ? 1 : c > r ? 2 : 0;
+      for (int k = r + 1; k < n + 1; k++)
+        q[r] -= ldexp(1, k - r) * ldexp(1, r);
+    }
+    assert_true(pawl_lcp_bytes(n) <= sizeof memory);
+    assert_int_equal(pawl_lcp(z, w, M, q, NULL, n, &pivots, memory), PAWL_LCP_SOLVED);
+    assert_int_equal(pivots, 1 << n);
+    assert_true(pawl_lcp_residual(z, M, q, n) < 1e-9);
+  }
+}
+
+/* Zeros and ones only, so that nearly every ratio test is a tie: the method must come to an end each time.
+ * For a positive semidefinite M a ray means that there is no solution. */
+static void ties_do_not_cycle(void **state)
+{
+  (void)state;
+  unsigned long long seed = 5;
+  int solved = 0, rays = 0;
+  for (int i = 0; i < 20000; i++) {
+    int n = 2 + i % 7;
+    double G[64], M[64], q[8], z[8], w[8], memory[400], all[8];
+    for (int k = 0; k < n * n; k++)
+      G[k] = floor(1.5 * pawl_chance(&seed) + 0.5);
+    for (int r = 0; r < n; r++) {
+      q[r] = floor(1.9 * pawl_chance(&seed));
+      for (int c = 0; c < n; c++) {
+        M[r * n + c] = 0;
+        for (int k = 0; k < n / 2; k++)
+          M[r * n + c] += G[k * n + r] * G[k * n + c];
+      }
+    }
+    pawl_lcp_end end = pawl_lcp(z, w, M, q, NULL, n, NULL, memory);
+    assert_int_not_equal(end, PAWL_LCP_LIMIT);
+    solved += end == PAWL_LCP_SOLVED;
+    rays += end == PAWL_LCP_RAY;
+    if (end == PAWL_LCP_SOLVED)
+      assert_true(pawl_lcp_residual(z, M, q, n) < 1e-9);
+    else if (n <= 6)
+      assert_int_equal(pawl_lcp_enumerate(all, 1, M, q, n, memory).solutions, 0);
+  }
+  assert_true(solved > 1000 && rays > 1000);
+}
+
+/* Planar friction problems of Siconos' library. */
+static void stored_friction_problems(void **state)
+{
+  (void)state;
+  static const char *const names[] = {"FC2D_SliderCrankLagrangian00000", "FC2D_SliderCrankLagrangian00001",
+                                      "FrictionContactProblem00031", "FrictionContactProblem00237"};
+  for (int k = 0; k < 4; k++) {
+    pawl_problem p = siconos_friction(names[k]);
+    if (p.n == 0) {
+      printf("../shared/references is not here: the stored problems are skipped.\n");
+      skip();
+    }
+    size_t n = (size_t)p.n;
+    void *memory = malloc(pawl_solver_bytes(p.n));
+    double *force = calloc(2 * n, sizeof *force), *rate = calloc(2 * n, sizeof *rate);
+    unsigned char *mode = calloc(n, 1);
+    pawl_solver solver;
+    pawl_solver_place(&solver, p.n, memory);
+    pawl_solve_options options = {.count = true};
+    pawl_solution found = pawl_problem_solve(force, rate, mode, &p, &options, &solver);
+    assert_true(found.residual < 1e-12);
+    assert_int_equal(found.motions, p.n <= PAWL_ENUMERATE_MOST ? 1 : -1);
+    free(memory), free(force), free(rate), free(mode);
+    free((void *)p.W), free((void *)p.b), free((void *)p.mu);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(stored_problems),
+      cmocka_unit_test(exponential_path),
+      cmocka_unit_test(ties_do_not_cycle),
+      cmocka_unit_test(stored_friction_problems),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,286 @@
+/* Contact problems: numbers, no mechanics.
+ *
+ * n contacts with a normal (N) and a tangent (T) each; rows and columns are N0 T0 N1 T1 …
+ *
+ *     y = W λ + b                                    rates: accelerations or velocities after an impact
+ *     0 <= λ_N - floor  complementary to  y_N >= 0
+ *     |λ_T| <= μ_s λ_N where y_T = 0,   λ_T = -μ sgn(y_T) λ_N where it is not
+ *
+ * and for a contact that slides already λ_T = -μ σ λ_N with its σ known. A set of modes, one for each
+ * contact, makes this a linear system with inequalities. Every solver is judged by one residual.
+ *      theory.md, 8 */
+#ifndef PAWL_CONTACT_PROBLEM_H
+#define PAWL_CONTACT_PROBLEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+/* A sparse W: block rows of 2 x 2 blocks {NN, NT, TN, TT}, columns rising, the diagonal always there. */
+typedef struct {
+  const int *start;    /* n + 1: where the row's blocks begin */
+  const int *column;   /* contact of each block               */
+  const double *value; /* 4 for each block                    */
+} pawl_block_rows;
+
+/* What is known of a contact beforehand. */
+typedef enum {
+  PAWL_AT_REST,      /* γ_T = 0: it may stick or slip either way           */
+  PAWL_FRICTIONLESS, /* λ_T = 0                                            */
+  PAWL_SLIDES_PLUS,  /* γ_T > 0: λ_T = -μ λ_N, y_T may be anything         */
+  PAWL_SLIDES_MINUS, /* γ_T < 0: λ_T = +μ λ_N                              */
+  PAWL_GIVEN = 4     /* added to one of these: λ_N is `floor`, y_N anything */
+} pawl_contact_kind;
+
+/* The n numbers of mu_stick, kind, floor, barred may be absent (NULL): mu, all at rest, 0, none. */
+typedef struct {
+  int n;
+  const double *W;             /* 2n x 2n by rows; or NULL and */
+  const pawl_block_rows *rows; /* the same as blocks           */
+  const double *b;             /* 2n */
+  const double *mu;            /* n, sliding */
+  const double *mu_stick;      /* n, at least mu */
+  const unsigned char *kind;   /* n, pawl_contact_kind */
+  const double *floor;         /* n, least normal force; the normal force of a given one */
+  const unsigned char *barred; /* n, sets of modes that are not wanted: 1 << mode */
+} pawl_problem;
+
+/* Bit 0: pressed, y_N = 0; else held at the floor. Bits 1 and 2: no friction, stick, y_T >= 0, y_T <= 0.
+ * Held modes with friction exist only where the floor is not 0. */
+typedef enum {
+  PAWL_MODE_OPEN,
+  PAWL_MODE_PRESSED, /* of a contact without friction */
+  PAWL_MODE_HELD_STICK,
+  PAWL_MODE_STICK,
+  PAWL_MODE_HELD_PLUS,
+  PAWL_MODE_PLUS,
+  PAWL_MODE_HELD_MINUS,
+  PAWL_MODE_MINUS
+} pawl_contact_mode;
+
+enum { PAWL_TANGENT_NONE, PAWL_TANGENT_STICK, PAWL_TANGENT_PLUS, PAWL_TANGENT_MINUS }; /* mode >> 1 */
+
+/* Numbers below these, in the problem's own scale, are rounding: ties, ranks, equal motions, what a
+ * residual may be. */
+#define PAWL_PROBLEM_TIE 1e-10
+#define PAWL_PROBLEM_RANK 1e-11
+#define PAWL_PROBLEM_SAME 1e-7
+#define PAWL_PROBLEM_SOLVED 1e-9
+
+/* problem.c */
+
+/* The modes that a contact can have, as a set of bits 1 << mode, those barred left out. */
+unsigned pawl_problem_modes(const pawl_problem *problem, int contact);
+/* The friction coefficients, 0 without friction. */
+double pawl_problem_mu(const pawl_problem *problem, int contact);
+double pawl_problem_mu_stick(const pawl_problem *problem, int contact);
+/* NULL, or the sentence that says what is wrong: negative μ or diagonal, not finite, μ_s < μ. */
+const char *pawl_problem_fault(const pawl_problem *problem);
+/* y = W λ + b. */
+void pawl_problem_rates(double *rate, const pawl_problem *problem, const double *force);
+/* Natural units: s = 1/√W_ii, forces λ/s and rates y s are of one kind. 2n numbers. */
+void pawl_problem_units(double *unit, const pawl_problem *problem);
+/* What residuals and ties are measured by: the largest of b and floor in natural units, and 1e-5 of the
+ * forces. */
+double pawl_problem_size(const pawl_problem *problem, const double *unit, const double *force);
+/* Its natural map at one contact, of λ and y as given: absolute values, natural units. */
+void pawl_problem_map(double out[2], const pawl_problem *problem, int contact, const double unit[2],
+                      const double force[2], const double rate[2]);
+/* The natural map's largest component over that size; rates are computed anew into `rate` (2n). */
+double pawl_problem_residual(double *rate, const pawl_problem *problem, const double *unit,
+                             const double *force);
+/* The modes that fit λ and y best; `tie` (or NULL): 1 where another mode fits as well. */
+void pawl_problem_read_modes(unsigned char *mode, unsigned char *tie, const pawl_problem *problem,
+                             const double *unit, const double *force, const double *rate);
+
+/* How an answer was found. */
+typedef enum {
+  PAWL_BY_MODES,       /* those given are still right   */
+  PAWL_BY_LEMKE,       /* polished by its modes         */
+  PAWL_BY_ENUMERATION, /* all modes were tried          */
+  PAWL_BY_ITERATION,   /* Gauss–Seidel and Newton       */
+  PAWL_NO_SOLUTION,    /* all modes but those barred fail */
+  PAWL_NOT_FOUND       /* which proves nothing          */
+} pawl_solved_by;
+
+/* modes.c: a set of modes as a linear system */
+
+/* Memory for up to `most` contacts with a dense W; every solver below but the sparse ones works in it. */
+typedef struct {
+  int most;
+  double *unit;  /* 2 most          */
+  double *table; /* pivoting; mode systems */
+  double *x;     /* unknowns        */
+  double *rate;  /* for residuals   */
+  double *try_force, *try_rate;
+  double *fixed; /* forces that modes hold */
+  int *basis, *other;
+  unsigned char *list; /* which unknowns are basic */
+} pawl_solver;
+
+size_t pawl_solver_bytes(int most);
+void pawl_solver_place(pawl_solver *solver, int most, void *memory);
+
+/* The forces of a set of modes, by one LU; false: singular, or an inequality fails by more than a tie. */
+bool pawl_modes_check(double *force, double *rate, const pawl_problem *problem, const unsigned char *mode,
+                      pawl_solver *solver);
+
+/* Its parts: the system in solver->table, its unknowns in solver->basis, forces held in solver->fixed;
+ * returns the number of unknowns. Forces of unknowns x, with those held or (NULL) without. */
+int pawl_modes_build(const pawl_problem *problem, const unsigned char *mode, pawl_solver *solver);
+void pawl_modes_spread(double *force, const pawl_problem *problem, const unsigned char *mode,
+                       const double *fixed, const double *x, int k, const pawl_solver *solver);
+
+/* What margins of forces and of rates are divided by; `pivot`: the least of the elimination. */
+typedef struct {
+  double force, rate;
+} pawl_margin_sizes;
+pawl_margin_sizes pawl_modes_sizes(const pawl_problem *problem, const double *unit, const double *force,
+                                   double pivot);
+
+/* family.c: the same where the system may be singular */
+
+typedef struct {
+  int freedom;   /* of the forces: 0 when they are unique            */
+  bool moves;    /* that freedom changes rates, too                  */
+  double margin; /* the least inequality, in units of the problem: -TIE … TIE is a tie */
+} pawl_mode_family;
+
+/* The forces whose least inequality is largest, of all that solve the system. False: there are none. */
+bool pawl_modes_solve(double *force, double *rate, pawl_mode_family *family, const pawl_problem *problem,
+                      const unsigned char *mode, pawl_solver *solver);
+
+/* lcp.c: w = M z + q, 0 <= w complementary to z >= 0, by Lemke's method, lexicographic. M by rows. */
+
+typedef enum { PAWL_LCP_SOLVED, PAWL_LCP_RAY, PAWL_LCP_LIMIT } pawl_lcp_end;
+
+typedef struct {
+  int n, width;  /* rows, numbers per row: n + 2, q last */
+  double *table; /* basic = table (others, z0) + q       */
+  int *basis;    /* variable of a row: w_i is i, z_i is n + i, z0 is 2n */
+  int *other;    /* variable of a column, n + 1           */
+  int *where;    /* column of a variable, 2n + 1; -1: basic */
+  int pivots;
+} pawl_lemke;
+
+size_t pawl_lcp_bytes(int n);
+/* z and w, n each; `cover` (or NULL: ones) is the vector that z0 goes with; `pivots` (or NULL) counts. */
+pawl_lcp_end pawl_lcp(double *z, double *w, const double *M, const double *q, const double *cover, int n,
+                      int *pivots, void *memory);
+/* For those who fill the table themselves; pivot limit 0: a generous one. */
+pawl_lcp_end pawl_lemke_run(pawl_lemke *lemke, const double *cover, int limit);
+/* Exchanges the variables of a row and a column. */
+void pawl_pivot(double *table, int rows, int width, int row, int at);
+double pawl_lcp_residual(const double *z, const double *M, const double *q, int n);
+
+/* lcp_enumerate.c: all complementary bases of a small LCP, 2ⁿ of them */
+enum { PAWL_LCP_MOST = 16 };
+typedef struct {
+  int bases;      /* that give a solution                  */
+  int solutions;  /* different z of these; 0: there is none */
+  bool continuum; /* whole segments of solutions           */
+} pawl_lcp_count;
+size_t pawl_lcp_enumerate_bytes(int n);
+/* Up to `room` solutions go to `z`, n numbers each. */
+pawl_lcp_count pawl_lcp_enumerate(double *z, int room, const double *M, const double *q, int n, void *memory);
+size_t pawl_lcp_solve_bytes(int n);
+/* Lemke's method from several covering vectors, then all bases: that there is no solution is said where n
+ * allows it. */
+pawl_solved_by pawl_lcp_solve(double *z, double *w, const double *M, const double *q, int n, void *memory);
+
+/* condense.c: the friction problem as an LCP of size n_N + 2 n_T, and Lemke on it */
+int pawl_condensed_size(const pawl_problem *problem);
+/* A and q, both with rows `width` apart, in natural units over the problem's size, which is returned;
+ * `lean` (n) is λ_T/λ_N at the lower limit. */
+double pawl_condense(double *A, double *q, int width, double *lean, const pawl_problem *problem,
+                     const double *unit);
+/* PAWL_LCP_LIMIT also where the path's end does not solve the problem: rounding, or μ_s > μ. `attempt`
+ * chooses the covering vector. */
+pawl_lcp_end pawl_problem_lemke(double *force, double *rate, unsigned char *mode, const pawl_problem *problem,
+                                int attempt, pawl_solver *solver);
+
+/* enumerate.c: all modes of up to PAWL_ENUMERATE_MOST contacts */
+enum { PAWL_ENUMERATE_MOST = 4 };
+
+typedef struct {
+  unsigned char mode[PAWL_ENUMERATE_MOST];
+  double force[2 * PAWL_ENUMERATE_MOST], rate[2 * PAWL_ENUMERATE_MOST];
+  int sets;    /* of modes that give these rates    */
+  bool tie;    /* only by equality somewhere        */
+  bool family; /* its forces are not unique         */
+  bool moves;  /* nor are its rates: a continuum    */
+  double margin;
+} pawl_motion;
+
+typedef struct {
+  int sets;    /* valid sets of modes                                     */
+  int motions; /* different rates; 0: there is no solution, that is proven; -1: too many contacts */
+  int tried, singular;
+  bool continuum; /* infinitely many motions */
+} pawl_enumeration;
+
+/* Every solution of different rates, up to `room` of them (more are counted); the clearest first. */
+pawl_enumeration pawl_enumerate(pawl_motion *motion, int room, const pawl_problem *problem,
+                                pawl_solver *solver);
+
+/* gauss_seidel.c: for large sparse W; no memory beyond λ */
+
+/* One contact by itself, rates b of all others' forces: λ_N, λ_T in closed form. False: it has no
+ * solution, and the nearest forces were taken. */
+bool pawl_contact_solve(double force[2], const pawl_problem *problem, int contact, const double W[4],
+                        const double b[2]);
+/* `sweeps` sweeps, forth and back in turn; returns the largest change of the last one, in natural units. */
+double pawl_gauss_seidel(double *force, const pawl_problem *problem, const double *unit, int sweeps);
+
+/* newton.c: semismooth Newton by modes, with Gauss–Seidel where it does not help */
+typedef struct {
+  double tolerance; /* of the residual; 0: PAWL_PROBLEM_SOLVED */
+  int sweeps;       /* of Gauss–Seidel at most; 0: 2000        */
+  int fill;         /* as in pawl_sparse_bytes                 */
+} pawl_sparse_options;
+
+typedef struct {
+  double residual;
+  int sweeps, steps, products; /* of Gauss–Seidel, Newton, products with W in it */
+} pawl_sparse_report;
+
+/* `fill`: room for factors, in blocks for each contact; 0: none, every system is solved by iteration. A
+ * wall of 20 x 20 boxes, 2,300 contacts, takes 45. */
+size_t pawl_sparse_bytes(int n, int fill);
+/* From the forces given: a warm start, or zeros. True: the residual is below the tolerance. */
+bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sparse_report *report,
+                       const pawl_problem *problem, const pawl_sparse_options *options, void *memory);
+
+/* solve.c: the driver */
+
+typedef struct {
+  pawl_solved_by by;
+  int motions;      /* different solutions, when they were counted; else -1                       */
+  bool continuum;   /* infinitely many, when counted                                               */
+  bool forces_free; /* the motion's forces are not unique (redundant contacts), when counted       */
+  double residual;
+} pawl_solution;
+
+typedef struct {
+  bool warm;           /* `mode` holds modes to try first                                          */
+  bool count;          /* try all modes in any case, up to PAWL_ENUMERATE_MOST contacts            */
+  pawl_motion *motion; /* where all solutions go when they are counted, the clearest first, or NULL */
+  int room;            /* of these                                                                 */
+} pawl_solve_options;
+
+/* A dense problem. λ, y and modes are those found: of several motions the one that warm modes or Lemke's
+ * path gave, otherwise the one farthest from all limits. */
+pawl_solution pawl_problem_solve(double *force, double *rate, unsigned char *mode,
+                                 const pawl_problem *problem, const pawl_solve_options *options,
+                                 pawl_solver *solver);
+const char *pawl_solved_by_name(pawl_solved_by by);
+const char *pawl_mode_name(pawl_contact_mode mode);
+
+/* problem_file.c: stored problems */
+pawl_status pawl_problem_write(const pawl_problem *problem, const char *note, const char *path,
+                               pawl_error *error);
+/* Everything it points to lives in the arena. */
+pawl_status pawl_problem_read(pawl_problem *problem, pawl_arena *arena, const char *path, pawl_error *error);
+
+#endif

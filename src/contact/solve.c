@@ -1,0 +1,113 @@
+/* The driver: the modes that were right last time; Lemke's method, which is fast and nearly always
+ * arrives; all modes, which proves; Gauss–Seidel with Newton. Every answer is judged by the same residual,
+ * and "no solution" is said only where all modes were tried.      theory.md, 8 */
+#include <math.h>
+#include <string.h>
+
+#include "contact/problem.h"
+
+const char *pawl_solved_by_name(pawl_solved_by by)
+{
+  static const char *const names[] = {"known modes", "Lemke",       "enumeration",
+                                      "iteration",   "no solution", "not found"};
+  return names[by];
+}
+
+/* Forces that a solver offers are taken if they solve the problem, with modes that are wanted. */
+static bool accept(pawl_solution *solution, pawl_solved_by by, double *rate, const unsigned char *mode,
+                   const double *force, const pawl_problem *p, const pawl_solver *s)
+{
+  for (int i = 0; i < p->n; i++)
+    if (!(pawl_problem_modes(p, i) >> mode[i] & 1))
+      return false;
+  double residual = pawl_problem_residual(rate, p, s->unit, force);
+  if (!(residual <= PAWL_PROBLEM_SOLVED))
+    return false;
+  solution->by = by;
+  solution->residual = residual;
+  return true;
+}
+
+/* The tries of Lemke's method: other covering vectors lead along other paths. */
+static bool try_lemke(pawl_solution *solution, double *force, double *rate, unsigned char *mode,
+                      const pawl_problem *p, int attempts, pawl_solver *s)
+{
+  for (int attempt = 0; attempt < attempts; attempt++)
+    if (pawl_problem_lemke(force, rate, mode, p, attempt, s) == PAWL_LCP_SOLVED &&
+        accept(solution, PAWL_BY_LEMKE, s->rate, mode, force, p, s))
+      return true;
+  return false;
+}
+
+static bool differs(const pawl_motion *motion, const double *rate, const pawl_problem *p,
+                    const pawl_solver *s)
+{
+  double size = pawl_problem_size(p, s->unit, motion->force);
+  for (int r = 0; r < 2 * p->n; r++)
+    if (fabs(motion->rate[r] - rate[r]) * s->unit[r] > PAWL_PROBLEM_SAME * size)
+      return true;
+  return false;
+}
+
+/* Counts the solutions; an answer that is known stays, without one the clearest is taken. */
+static void count_motions(pawl_solution *solution, double *force, double *rate, unsigned char *mode,
+                          const pawl_problem *p, bool known, pawl_motion *list, int room, pawl_solver *s)
+{
+  pawl_enumeration all = pawl_enumerate(list, room, p, s);
+  int chosen = 0, listed = all.motions < room ? all.motions : room;
+  solution->motions = all.motions;
+  solution->continuum = all.continuum;
+  for (int i = 0; known && i < listed; i++)
+    if (!differs(list + i, rate, p, s))
+      chosen = i;
+  if (listed > 0)
+    solution->forces_free = list[chosen].family;
+  if (known)
+    return;
+  if (all.motions <= 0) {
+    solution->by = PAWL_NO_SOLUTION;
+    return;
+  }
+  memcpy(force, list[0].force, 2 * (size_t)p->n * sizeof *force);
+  memcpy(rate, list[0].rate, 2 * (size_t)p->n * sizeof *rate);
+  memcpy(mode, list[0].mode, (size_t)p->n);
+  solution->by = PAWL_BY_ENUMERATION;
+  solution->residual = pawl_problem_residual(s->rate, p, s->unit, force);
+}
+
+/* What is left where all modes are too many: from no forces, as far as it comes. */
+static bool iterate(pawl_solution *solution, double *force, double *rate, unsigned char *mode,
+                    const pawl_problem *p, pawl_solver *s)
+{
+  memset(force, 0, 2 * (size_t)p->n * sizeof *force);
+  for (int round = 0; round < 50; round++) {
+    pawl_gauss_seidel(force, p, s->unit, 20 + 10 * round);
+    pawl_problem_rates(rate, p, force);
+    pawl_problem_read_modes(mode, NULL, p, s->unit, force, rate);
+    if (pawl_modes_check(s->try_force, s->try_rate, p, mode, s)) {
+      memcpy(force, s->try_force, 2 * (size_t)p->n * sizeof *force);
+      memcpy(rate, s->try_rate, 2 * (size_t)p->n * sizeof *rate);
+    }
+    if (accept(solution, PAWL_BY_ITERATION, s->rate, mode, force, p, s))
+      return true;
+  }
+  return false;
+}
+
+pawl_solution pawl_problem_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *p,
+                                 const pawl_solve_options *options, pawl_solver *s)
+{
+  pawl_solution solution = {.by = PAWL_NOT_FOUND, .motions = -1, .residual = INFINITY};
+  pawl_motion own[8], *list = options && options->motion ? options->motion : own;
+  int room = options && options->motion ? options->room : 8;
+  bool few = p->n <= PAWL_ENUMERATE_MOST;
+  pawl_problem_units(s->unit, p);
+  bool known = options && options->warm && pawl_modes_check(force, rate, p, mode, s) &&
+               accept(&solution, PAWL_BY_MODES, s->rate, mode, force, p, s);
+  known = known || try_lemke(&solution, force, rate, mode, p, few ? 1 : 4, s);
+  if (few && (!known || (options && options->count)))
+    count_motions(&solution, force, rate, mode, p, known, list, room, s);
+  else if (!known)
+    iterate(&solution, force, rate, mode, p, s);
+  return solution;
+}
