@@ -336,6 +336,32 @@ static void an_interrupted_run_keeps_its_rows(void **state)
   assert_int_equal(shell(*state, "rm long.h5.part"), 0);
 }
 
+/* A pin that nearly fits its hole may touch it anywhere: each step needs many searches. */
+static void a_run_that_searches_long_can_be_ended(void **state)
+{
+  char text[4096];
+  write_file(
+      *state, "fit.lua",
+      "planar { gravity = {0, -9.81} }\n"
+      "local plug = body 'plug' { mass = 1, inertia = 1e-3, vx = 0.1, omega = 0.5 }\n"
+      "local hole = shape 'hole' { ground, superellipse { a = 0.05, b = 0.04, exponent = 2.5 }, flip = true "
+      "}\n"
+      "local pin = shape 'pin' { plug, superellipse { a = 0.0499999, b = 0.0399999, exponent = 2.5 } }\n"
+      "contact 'fit' { hole, pin, law = linear { stiffness = 1e7, damping = 100 } }\n"
+      "simulate { duration = 10 }\n");
+  int status = shell(*state, "{ \"$PAWL\" run fit.lua --output 1e-5 --out fit.h5 2>.err & p=$!;"
+                             " for i in $(seq 200); do [ -s fit.h5.part ] && break; sleep 0.05; done;"
+                             " sleep 0.8; kill -TERM $p; wait $p; }");
+  read_back(*state, ".err", text, sizeof text);
+  assert_int_equal(status, 143);
+  assert_has(text, "pawl: interrupted at t = ");
+  assert_has(text, "s are in fit.h5.part\n");
+  assert_int_equal(
+      shell(*state,
+            "test ! -e fit.h5 && \"$PAWL\" compare fit.h5.part fit.h5.part >/dev/null && rm fit.h5.part"),
+      0);
+}
+
 static void settings_reach_the_model_and_the_result(void **state)
 {
   static trial t;
@@ -435,6 +461,7 @@ int main(void)
       cmocka_unit_test(what_cannot_be_continued_says_so),
       cmocka_unit_test(a_failed_run_leaves_the_result_that_was_there),
       cmocka_unit_test(an_interrupted_run_keeps_its_rows),
+      cmocka_unit_test(a_run_that_searches_long_can_be_ended),
       cmocka_unit_test(settings_reach_the_model_and_the_result),
       cmocka_unit_test(channels_are_plotted_in_the_terminal),
       cmocka_unit_test(output_that_does_not_arrive_is_status_4),

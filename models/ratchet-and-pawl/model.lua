@@ -82,9 +82,8 @@ for i = 0, teeth - 1 do -- from the land of the tooth before to the land of toot
   add(arc { radius = radius, from = a + angle_of(edge_at), to = a + 0.5*land })
 end
 
-local hair = 1e-5 -- rad: nothing is pressed at the start, not even by rounding
 local wheel = body "wheel" { mass = 2, inertia = inertia, look = hidden }
-revolute "axle" { ground, wheel, angle = hair, look = { width = 6*mm, layer = 8 } }
+revolute "axle" { ground, wheel, look = { width = 6*mm, layer = 8 } }
 local rim = shape "rim" { wheel, chain { pieces, closed = true }, look = paint("#b08d57", 0) }
 torque "load" { wheel, tz = -load, look = hidden }
 
@@ -112,7 +111,7 @@ local function pawl(name, carrier, angle, color)
 end
 
 local held = math.floor(110*deg/pitch + 0.5)*pitch -- the face that is held
-local hold_outline = pawl("hold", on(ground, turned(held, pin_seat), along + held), -hair, "#4a7fb5")
+local hold_outline = pawl("hold", on(ground, turned(held, pin_seat), along + held), 0, "#4a7fb5")
 
 -- ---- lever and driving pawl -------------------------------------------------------------------------------------
 -- At the angle 0 of the lever its pawl would lie in the corner of a tooth of the resting wheel. It swings from a margin
@@ -136,6 +135,7 @@ end
 local push_angle = math.atan(to_nose[2], to_nose[1]) - (along + least)
 push_angle = push_angle - 2*pi*math.floor(push_angle/(2*pi) + 0.5)
 local push_pin = turned(driven, pin_seat)
+local hair = 1e-5 -- rad: it does not lie on the tooth yet, where rounding would say whether it is pressed
 local push_outline = pawl("push", on(lever, push_pin, along + driven), push_angle - hair, "#c8553d")
 
 -- ---- crank and rod ---------------------------------------------------------------------------------------------

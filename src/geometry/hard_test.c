@@ -12,30 +12,6 @@
 
 #define MOST 256
 
-static pawl_arena arena;
-
-static int open_arena(void **state)
-{
-  (void)state;
-  pawl_memory memory = pawl_memory_default();
-  pawl_arena_open(&arena, &memory);
-  return 0;
-}
-
-static int close_arena(void **state)
-{
-  (void)state;
-  pawl_arena_close(&arena);
-  return 0;
-}
-
-static pawl_placing placed(double x, double y, double angle)
-{
-  pawl_placing p = {.r = {x, y}};
-  pawl_sincos(angle, &p.s, &p.c);
-  return p;
-}
-
 static const pawl_profile *closed(pawl_outline *o, bool flip)
 {
   pawl_outline_end end = {.closed = true, .flip = flip};
@@ -46,7 +22,7 @@ static const pawl_profile *closed(pawl_outline *o, bool flip)
 
 static const pawl_profile *circle(pawl_xy at, double r, bool flip)
 {
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_arc(o, at, r, 0, 2 * SHAPE_PI, 0, 1);
   return closed(o, flip);
 }
@@ -61,14 +37,14 @@ static const pawl_profile *nurbs_ellipse(pawl_xy at, double a, double b, bool fl
     p[i] = (pawl_xy){at.x + a * x[i], at.y + b * y[i]};
     weight[i] = i % 2 ? w : 1;
   }
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_nurbs(o, 2, p, weight, 9, knot);
   return closed(o, flip);
 }
 
 static const pawl_profile *polygon(const pawl_xy *p, int n)
 {
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   for (int i = 0; i < n; i++)
     pawl_outline_line(o, p[i], p[(i + 1) % n], i, i + 1);
   return closed(o, false);
@@ -82,7 +58,7 @@ static const pawl_profile *box(double x, double y, double w, double h)
 /* y = c x² for |x| <= w, its material above. */
 static const pawl_profile *parabola(double c, double w, bool flip)
 {
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_end end = {.flip = flip};
   pawl_outline_bezier(o, 2, (pawl_xy[]){{-w, c * w * w}, {0, -c * w * w}, {w, c * w * w}}, NULL, 0, 1);
   const pawl_profile *p = pawl_outline_close(o, &end);
@@ -92,7 +68,7 @@ static const pawl_profile *parabola(double c, double w, bool flip)
 
 static const pawl_profile *star(int spikes, double inner, double outer)
 {
-  pawl_xy *p = PAWL_TAKE(&arena, 2 * spikes, pawl_xy);
+  pawl_xy *p = PAWL_TAKE(shape_arena(), 2 * spikes, pawl_xy);
   for (int i = 0; i < 2 * spikes; i++)
     p[i] = shape_polar(i % 2 ? inner : outer, SHAPE_PI * i / spikes);
   return polygon(p, 2 * spikes);
@@ -117,7 +93,7 @@ static void spiral_at(const void *context, double v, pawl_plane_jet *jet)
 /* A band that winds outwards. */
 static const pawl_profile *spiral(double a, double turns)
 {
-  winding_form *f = PAWL_TAKE(&arena, 2, winding_form);
+  winding_form *f = PAWL_TAKE(shape_arena(), 2, winding_form);
   f[0] = (winding_form){a, 0, 1};
   f[1] = (winding_form){a, 1, -1};
   pawl_plane_jet at[4];
@@ -126,7 +102,7 @@ static const pawl_profile *spiral(double a, double turns)
   spiral_at(&f[0], u1, &at[1]);
   spiral_at(&f[1], -u1, &at[2]);
   spiral_at(&f[1], -u0, &at[3]);
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_function(o, spiral_at, &f[0], u0, u1);
   pawl_outline_line(o, at[1].p, at[2].p, u1, u1 + 1);
   pawl_outline_function(o, spiral_at, &f[1], -u1, -u0);
@@ -137,7 +113,7 @@ static const pawl_profile *spiral(double a, double turns)
 /* Two cubics that meet in a cusp at the origin, closed by a line. */
 static const pawl_profile *cusp(void)
 {
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_bezier(o, 3, (pawl_xy[]){{-1, -1}, {-0.4, -0.6}, {0, -0.5}, {0, 0}}, NULL, 0, 1);
   pawl_outline_bezier(o, 3, (pawl_xy[]){{0, 0}, {0, -0.5}, {0.4, -0.6}, {1, -1}}, NULL, 1, 2);
   pawl_outline_line(o, (pawl_xy){1, -1}, (pawl_xy){-1, -1}, 2, 3);
@@ -155,7 +131,7 @@ static double hard(tally *most, const char *name, const pawl_profile *a, const p
 {
   static pawl_touch t[MOST], u[MOST];
   pawl_search_note note;
-  pawl_search_work *work = pawl_search_room(&arena, a, b, MOST);
+  pawl_search_work *work = pawl_search_room(shape_arena(), a, b, MOST);
   double size = fmax(pawl_profile_size(a), pawl_profile_size(b));
   int n = pawl_search(a, b, &place, INFINITY, NULL, 0, t, MOST, work, &note);
   double least = n ? t[0].gap : INFINITY, leaves[2];
@@ -192,17 +168,19 @@ static void nearly_alike(void **state)
     double s, c;
     pawl_sincos(tiny, &s, &c);
     if (tiny < 0.09)
-      hard(&most, "bars", box(0, 0, 1, 0.1), box(0, 0, 0.7, 0.1), placed(0, 0.3, tiny),
+      hard(&most, "bars", box(0, 0, 1, 0.1), box(0, 0, 0.7, 0.1), shape_placed((pawl_xy){0, 0.3}, tiny),
            0.2 - 0.7 * s - 0.1 * c);
     /* a pin in a bore that is hardly larger, in the middle and beside it */
     hard(&most, "bore", circle((pawl_xy){0, 0}, 1 + tiny, true), circle((pawl_xy){0, 0}, 1, false),
-         placed(0.6 * tiny, 0, 1), 0.4 * tiny);
+         shape_placed((pawl_xy){0.6 * tiny, 0}, 1), 0.4 * tiny);
     hard(&most, "rational bore", nurbs_ellipse((pawl_xy){0, 0}, 1 + tiny, 1 + tiny, true),
-         nurbs_ellipse((pawl_xy){0, 0}, 1, 1, false), placed(0.3 * tiny, 0.4 * tiny, 1), NAN);
+         nurbs_ellipse((pawl_xy){0, 0}, 1, 1, false), shape_placed((pawl_xy){0.3 * tiny, 0.4 * tiny}, 1),
+         NAN);
     hard(&most, "oval bore", nurbs_ellipse((pawl_xy){0, 0}, 2 + tiny, 1 + tiny, true),
-         nurbs_ellipse((pawl_xy){0, 0}, 2, 1, false), placed(0, 0.5 * tiny, 0), NAN);
+         nurbs_ellipse((pawl_xy){0, 0}, 2, 1, false), shape_placed((pawl_xy){0, 0.5 * tiny}, 0), NAN);
     /* parabolas that osculate: in a trough that is hardly wider */
-    hard(&most, "trough", parabola(1 + tiny, 1, false), parabola(1, 1, true), placed(0, -0.1, 0), NAN);
+    hard(&most, "trough", parabola(1 + tiny, 1, false), parabola(1, 1, true),
+         shape_placed((pawl_xy){0, -0.1}, 0), NAN);
   }
   print_message("nearly alike: at most %ld pairs of cells (%s), %ld Newton solutions\n", most.pairs,
                 most.name, most.newtons);
@@ -217,18 +195,19 @@ static void tiny_and_huge(void **state)
     double e = pow(10, -i);
     pawl_xy p[7] = {{-1, -1}, {1, -1}, {1, 0}, {0.3 * e, 0}, {0, 0.3 * e}, {-0.3 * e, 0}, {-1, 0}};
     const pawl_profile *bump = polygon(p, 7), *pin = circle((pawl_xy){0, 0}, 0.2 * e, false);
-    hard(&most, "bump", bump, pin, placed(0, e, 0), 0.5 * e);
+    hard(&most, "bump", bump, pin, shape_placed((pawl_xy){0, e}, 0), 0.5 * e);
     p[4].y = -0.3 * e;
-    hard(&most, "notch", polygon(p, 7), pin, placed(0, e, 0), NAN);
+    hard(&most, "notch", polygon(p, 7), pin, shape_placed((pawl_xy){0, e}, 0), NAN);
     hard(&most, "needle", nurbs_ellipse((pawl_xy){0, 0}, 1, e, false),
-         nurbs_ellipse((pawl_xy){0, 0}, e, 1, false), placed(0, 1.5 + e, 0), 0.5);
+         nurbs_ellipse((pawl_xy){0, 0}, e, 1, false), shape_placed((pawl_xy){0, 1.5 + e}, 0), 0.5);
   }
   /* the same pair 1e6 sizes from the origin of its frames */
   for (int i = 0; i <= 6; i++) {
     double far = pow(10, i);
     const pawl_profile *a = nurbs_ellipse((pawl_xy){far, -far}, 1, 0.5, false),
                        *b = nurbs_ellipse((pawl_xy){-far, 0.5 * far}, 0.8, 0.8, false);
-    double gap = hard(&most, "far from the origin", a, b, placed(2 * far, 1.7 - 1.5 * far, 0), NAN);
+    double gap =
+        hard(&most, "far from the origin", a, b, shape_placed((pawl_xy){2 * far, 1.7 - 1.5 * far}, 0), NAN);
     assert_true(fabs(gap - 0.4) < 1e-15 * far + 1e-12);
   }
   print_message("tiny and huge: at most %ld pairs of cells (%s), %ld Newton solutions\n", most.pairs,
@@ -241,15 +220,17 @@ static void winding(void **state)
   tally most = {0};
   const pawl_profile *a = spiral(0.1, 5), *b = spiral(0.0999, 5);
   for (int i = 0; i < 8; i++) {
-    hard(&most, "spirals", a, b, placed(0.01 * i, 0.02, SHAPE_PI + 0.1 * i), NAN);
-    hard(&most, "spiral and pin", a, circle((pawl_xy){0, 0}, 0.05, false), placed(0.3 * i, 0.1, 0), NAN);
+    hard(&most, "spirals", a, b, shape_placed((pawl_xy){0.01 * i, 0.02}, SHAPE_PI + 0.1 * i), NAN);
+    hard(&most, "spiral and pin", a, circle((pawl_xy){0, 0}, 0.05, false),
+         shape_placed((pawl_xy){0.3 * i, 0.1}, 0), NAN);
     hard(&most, "stars", star(40, 0.8, 1), star(7 + 9 * i, 0.2, 0.3),
-         placed(1.31 + 0.01 * i, 0.02 * i, 0.1 * i), NAN);
+         shape_placed((pawl_xy){1.31 + 0.01 * i, 0.02 * i}, 0.1 * i), NAN);
     hard(&most, "star in a hole", circle((pawl_xy){0, 0}, 1.2, true), star(30 + i, 0.8, 1),
-         placed(0.01 * i, 0, 0.3), NAN);
-    hard(&most, "cusp", cusp(), circle((pawl_xy){0, 0}, 0.3, false), placed(0.1 * i - 0.4, 1, 0), NAN);
+         shape_placed((pawl_xy){0.01 * i, 0}, 0.3), NAN);
+    hard(&most, "cusp", cusp(), circle((pawl_xy){0, 0}, 0.3, false),
+         shape_placed((pawl_xy){0.1 * i - 0.4, 1}, 0), NAN);
     hard(&most, "ellipse in an ellipse", nurbs_ellipse((pawl_xy){0, 0}, 3, 2, true),
-         nurbs_ellipse((pawl_xy){0, 0}, 1, 0.2, false), placed(0.2 * i, 0.1, 0.4 * i), NAN);
+         nurbs_ellipse((pawl_xy){0, 0}, 1, 0.2, false), shape_placed((pawl_xy){0.2 * i, 0.1}, 0.4 * i), NAN);
   }
   print_message("winding: at most %ld pairs of cells (%s), %ld Newton solutions\n", most.pairs, most.name,
                 most.newtons);
@@ -259,5 +240,5 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(nearly_alike), cmocka_unit_test(tiny_and_huge),
                                      cmocka_unit_test(winding)};
-  return cmocka_run_group_tests(tests, open_arena, close_arena);
+  return cmocka_run_group_tests(tests, shape_open, shape_close);
 }

@@ -9,26 +9,9 @@
 #include "geometry/profile.h"
 #include "geometry/shapes_test.h"
 
-static pawl_arena arena;
-
-static int open_arena(void **state)
-{
-  (void)state;
-  pawl_memory memory = pawl_memory_default();
-  pawl_arena_open(&arena, &memory);
-  return 0;
-}
-
-static int close_arena(void **state)
-{
-  (void)state;
-  pawl_arena_close(&arena);
-  return 0;
-}
-
 static const pawl_profile *polygon(const pawl_xy *p, int n, pawl_outline_end end)
 {
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   for (int i = 0; i < (end.closed ? n : n - 1); i++)
     pawl_outline_line(o, p[i], p[(i + 1) % n], i, i + 1);
   return pawl_outline_close(o, &end);
@@ -82,7 +65,7 @@ static void open_curves_have_ends(void **state)
   pawl_xy line[2] = {{-1, 0}, {1, 0}};
   assert_int_equal(pawl_profile_features(polygon(line, 2, (pawl_outline_end){0})), 3);
   assert_int_equal(pawl_profile_features(polygon(line, 2, (pawl_outline_end){.bare_ends = true})), 1);
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_vertex(o, (pawl_xy){3, 4});
   pawl_outline_end end = {.closed = true};
   const pawl_profile *p = pawl_outline_close(o, &end);
@@ -95,10 +78,11 @@ static void features_end_where_the_curvature_jumps(void **state)
 {
   (void)state;
   unsigned long long seed = 1;
-  assert_int_equal(pawl_profile_features(shape_random(&arena, SHAPE_ROUNDED, &seed, 1, 0, false)), 8);
-  assert_int_equal(pawl_profile_features(shape_random(&arena, SHAPE_SPLINE, &seed, 1, 0.2, false)), 1);
-  assert_int_equal(pawl_profile_features(shape_random(&arena, SHAPE_ELLIPSE, &seed, 1, 0.2, false)), 1);
-  pawl_outline *o = pawl_outline_open(&arena); /* a circle of three arcs is one feature */
+  assert_int_equal(pawl_profile_features(shape_random(shape_arena(), SHAPE_ROUNDED, &seed, 1, 0, false)), 8);
+  assert_int_equal(pawl_profile_features(shape_random(shape_arena(), SHAPE_SPLINE, &seed, 1, 0.2, false)), 1);
+  assert_int_equal(pawl_profile_features(shape_random(shape_arena(), SHAPE_ELLIPSE, &seed, 1, 0.2, false)),
+                   1);
+  pawl_outline *o = pawl_outline_open(shape_arena()); /* a circle of three arcs is one feature */
   for (int i = 0; i < 3; i++)
     pawl_outline_arc(o, (pawl_xy){1, 1}, 2, i * 2 * SHAPE_PI / 3, 2 * SHAPE_PI / 3, i, i + 1);
   pawl_outline_end end = {.closed = true};
@@ -108,7 +92,7 @@ static void features_end_where_the_curvature_jumps(void **state)
   /* Quadratic splines are C1 only: each knot ends a feature. */
   pawl_xy q[12];
   shape_ring(&seed, 1, 0.1, q, 8);
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   shape_closed_nurbs(o, 2, q, NULL, 8);
   assert_int_equal(pawl_profile_features(pawl_outline_close(o, &end)), 8);
 }
@@ -118,7 +102,7 @@ static void flipping_changes_normal_and_curvature(void **state)
   (void)state;
   for (int flip = 0; flip < 2; flip++) {
     unsigned long long seed = 5;
-    const pawl_profile *p = shape_random(&arena, SHAPE_CIRCLE, &seed, 2, 0, flip);
+    const pawl_profile *p = shape_random(shape_arena(), SHAPE_CIRCLE, &seed, 2, 0, flip);
     pawl_profile_point at;
     pawl_profile_at(p, 0.25, false, &at);
     assert_xy(at.p, 0, 2);
@@ -132,7 +116,7 @@ static void flipping_changes_normal_and_curvature(void **state)
 static void parameters_run_on(void **state)
 {
   (void)state;
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_end end = {0};
   pawl_outline_line(o, (pawl_xy){0, 0}, (pawl_xy){1, 0}, 5, 6);
   pawl_outline_line(o, (pawl_xy){1, 0}, (pawl_xy){1, 1}, 0, 2); /* begins again at 0: moved */
@@ -169,38 +153,38 @@ static void wild(const void *context, double u, pawl_plane_jet *jet)
 static void faults_are_found(void **state)
 {
   (void)state;
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   assert_int_equal(closed_as(o, true).fault, PAWL_OUTLINE_EMPTY);
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   pawl_outline_line(o, (pawl_xy){0, 0}, (pawl_xy){NAN, 0}, 0, 1);
   assert_int_equal(closed_as(o, false).fault, PAWL_OUTLINE_NOT_FINITE);
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   pawl_outline_function(o, wild, NULL, 0, 1);
   assert_int_equal(closed_as(o, false).fault, PAWL_OUTLINE_NOT_FINITE);
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   pawl_outline_line(o, (pawl_xy){0, 0}, (pawl_xy){1, 0}, 0, 1);
   pawl_outline_line(o, (pawl_xy){1, 0.001}, (pawl_xy){1, 1}, 1, 2);
   pawl_outline_end end = closed_as(o, false);
   assert_int_equal(end.fault, PAWL_OUTLINE_GAP);
   assert_int_equal(end.piece, 1);
   assert_xy(end.at, 1, 0);
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   pawl_outline_line(o, (pawl_xy){0, 0}, (pawl_xy){1, 0}, 0, 1);
   pawl_outline_line(o, (pawl_xy){1, 0}, (pawl_xy){1, 1}, 1, 2);
   assert_int_equal(closed_as(o, true).fault, PAWL_OUTLINE_OPEN);
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   pawl_outline_line(o, (pawl_xy){0, 0}, (pawl_xy){1, 0}, 0, 1);
   pawl_outline_line(o, (pawl_xy){1, 0}, (pawl_xy){1, 0}, 1, 2);
   end = closed_as(o, false);
   assert_int_equal(end.fault, PAWL_OUTLINE_NO_LENGTH);
   assert_int_equal(end.piece, 1);
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   pawl_outline_arc(o, (pawl_xy){0, 0}, 0, 0, 1, 0, 1);
   assert_int_equal(closed_as(o, false).fault, PAWL_OUTLINE_NO_LENGTH);
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   pawl_outline_function(o, standing, NULL, -1, 1);
   assert_int_equal(closed_as(o, false).fault, PAWL_OUTLINE_STANDS);
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   pawl_xy cusp[4] = {{0, 0}, {1, 1}, {0, 1}, {1, 0}}; /* its derivative vanishes in the middle */
   pawl_outline_bezier(o, 3, cusp, NULL, 0, 1);
   end = closed_as(o, false);
@@ -266,7 +250,7 @@ static void polygons_keep_to_the_error(void **state)
   unsigned long long seed = 1;
   static pawl_xy p[4096];
   for (int kind = 0; kind < SHAPE_KINDS; kind++) {
-    const pawl_profile *profile = shape_random(&arena, (shape_kind)kind, &seed, 1, 0.3, false);
+    const pawl_profile *profile = shape_random(shape_arena(), (shape_kind)kind, &seed, 1, 0.3, false);
     double s0, s1, worst = 0;
     pawl_profile_range(profile, &s0, &s1);
     int n = pawl_profile_polygon(profile, 1e-3, p, 4096);
@@ -291,14 +275,14 @@ static void crossings_with_itself_are_found(void **state)
   assert_true(pawl_profile_crosses_itself(polygon(eight, 4, (pawl_outline_end){.closed = true}), &at, s));
   assert_true(hypot(at.x - 1, at.y - 1) < 1e-9);
   assert_true(fabs(s[0] - 0.5) < 1e-9 && fabs(s[1] - 2.5) < 1e-9);
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_xy loop[4] = {{0, 0}, {3, 2}, {-2, 2}, {1, 0}};
   pawl_outline_end end = {0};
   pawl_outline_bezier(o, 3, loop, NULL, 0, 1);
   assert_true(pawl_profile_crosses_itself(pawl_outline_close(o, &end), &at, s));
   pawl_profile_point p, q;
   const pawl_profile *simple;
-  o = pawl_outline_open(&arena);
+  o = pawl_outline_open(shape_arena());
   pawl_outline_bezier(o, 3, loop, NULL, 0, 1);
   simple = pawl_outline_close(o, &end);
   pawl_profile_at(simple, s[0], false, &p);
@@ -307,8 +291,8 @@ static void crossings_with_itself_are_found(void **state)
   unsigned long long seed = 3;
   for (int kind = 0; kind < SHAPE_KINDS; kind++)
     for (int i = 0; i < 10; i++)
-      assert_false(
-          pawl_profile_crosses_itself(shape_random(&arena, (shape_kind)kind, &seed, 1, 0.2, false), &at, s));
+      assert_false(pawl_profile_crosses_itself(
+          shape_random(shape_arena(), (shape_kind)kind, &seed, 1, 0.2, false), &at, s));
 }
 
 /* Ten thousand corners: a ring with one corner out of its place, and a star of spikes. */
@@ -342,5 +326,5 @@ int main(void)
       cmocka_unit_test(crossings_with_itself_are_found),
       cmocka_unit_test(crossings_among_many_corners),
   };
-  return cmocka_run_group_tests(tests, open_arena, close_arena);
+  return cmocka_run_group_tests(tests, shape_open, shape_close);
 }

@@ -33,13 +33,6 @@ typedef struct {
   long cases, checks, broken, bounded;
 } tally;
 
-static pawl_placing placed(pawl_xy r, double angle)
-{
-  pawl_placing p = {.r = r};
-  pawl_sincos(angle, &p.s, &p.c);
-  return p;
-}
-
 /* Turned about the centre of b by `turn`, then moved. */
 static pawl_placing moved(const scene *x, pawl_xy by, double turn)
 {
@@ -138,7 +131,7 @@ static void look_at(unsigned long long number, tally *sum)
   x.b = shape_random(&arena, kb, &seed, size, shape_range(&seed, 0, 0.5), false);
   x.work = pawl_search_room(&arena, x.a, x.b, MOST);
   x.points = oracle_sample(x.b, 100);
-  x.place = placed(shape_polar(hole ? 0 : 3, shape_range(&seed, 0, 6.28)), shape_range(&seed, 0, 6.28));
+  x.place = shape_placed(shape_polar(hole ? 0 : 3, shape_range(&seed, 0, 6.28)), shape_range(&seed, 0, 6.28));
   double gap = shape_pick(&seed, 3) ? shape_range(&seed, 0, 0.3) : 0,
          interest = shape_range(&seed, 0.05, 0.5);
   if (bring_together(&x, gap)) {

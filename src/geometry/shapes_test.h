@@ -6,7 +6,7 @@
 
 #include "base/chance.h"
 #include "base/trig.h"
-#include "geometry/profile.h"
+#include "geometry/touch.h"
 
 #define SHAPE_PI 3.14159265358979323846
 
@@ -173,6 +173,36 @@ static inline const pawl_profile *shape_random(pawl_arena *arena, shape_kind kin
     break;
   }
   return pawl_outline_close(o, &end);
+}
+
+/* Where the second profile is, seen from the first. */
+static inline pawl_placing shape_placed(pawl_xy r, double angle)
+{
+  pawl_placing p = {.r = r};
+  pawl_sincos(angle, &p.s, &p.c);
+  return p;
+}
+
+/* The memory of all profiles of a group of tests, and its begin and end. */
+static inline pawl_arena *shape_arena(void)
+{
+  static pawl_arena arena;
+  return &arena;
+}
+
+static inline int shape_open(void **state)
+{
+  (void)state;
+  pawl_memory memory = pawl_memory_default();
+  pawl_arena_open(shape_arena(), &memory);
+  return 0;
+}
+
+static inline int shape_close(void **state)
+{
+  (void)state;
+  pawl_arena_close(shape_arena());
+  return 0;
 }
 
 #endif

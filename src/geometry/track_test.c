@@ -11,39 +11,15 @@
 
 #define MOST 32
 
-static pawl_arena arena;
-
-static int open_arena(void **state)
-{
-  (void)state;
-  pawl_memory memory = pawl_memory_default();
-  pawl_arena_open(&arena, &memory);
-  return 0;
-}
-
-static int close_arena(void **state)
-{
-  (void)state;
-  pawl_arena_close(&arena);
-  return 0;
-}
-
-static pawl_placing placed(double x, double y, double angle)
-{
-  pawl_placing p = {.r = {x, y}};
-  pawl_sincos(angle, &p.s, &p.c);
-  return p;
-}
-
 static const pawl_profile *circle(double r, bool hole)
 {
   unsigned long long seed = 1;
-  return shape_random(&arena, SHAPE_CIRCLE, &seed, r, 0, hole);
+  return shape_random(shape_arena(), SHAPE_CIRCLE, &seed, r, 0, hole);
 }
 
 static const pawl_profile *box(double w, double h)
 {
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_end end = {.closed = true};
   pawl_xy p[4] = {{-w, -h}, {w, -h}, {w, h}, {-w, h}};
   for (int i = 0; i < 4; i++)
@@ -54,7 +30,7 @@ static const pawl_profile *box(double w, double h)
 /* Material below. */
 static const pawl_profile *table(double x0, double x1, bool bare)
 {
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_end end = {.bare_ends = bare};
   pawl_outline_line(o, (pawl_xy){x1, 0}, (pawl_xy){x0, 0}, 0, x1 - x0);
   return pawl_outline_close(o, &end);
@@ -64,7 +40,7 @@ static int find(const pawl_profile *a, const pawl_profile *b, const pawl_placing
                 const pawl_touch *before, int count, pawl_touch *touch)
 {
   pawl_search_note note;
-  pawl_search_work *work = pawl_search_room(&arena, a, b, MOST);
+  pawl_search_work *work = pawl_search_room(shape_arena(), a, b, MOST);
   return pawl_search(a, b, p, interest, before, count, touch, MOST, work, &note);
 }
 
@@ -75,11 +51,11 @@ static void circles_have_a_closed_form(void **state)
   for (int inside = 0; inside < 2; inside++) {
     const pawl_profile *a = circle(2, inside), *b = circle(0.5, false);
     pawl_touch t[MOST];
-    pawl_placing p = placed(inside ? 0.7 : 3, 0.2, 0);
+    pawl_placing p = shape_placed((pawl_xy){inside ? 0.7 : 3, 0.2}, 0);
     assert_int_equal(find(a, b, &p, 10, NULL, 0, t), 1);
     for (int i = 0; i < 2000; i++) {
       double x = (inside ? 0.7 : 3) + 0.3 * sin(0.01 * i), y = 0.3 * cos(0.013 * i), d = hypot(x, y);
-      p = placed(x, y, 0.02 * i);
+      p = shape_placed((pawl_xy){x, y}, 0.02 * i);
       assert_int_equal(pawl_track(a, b, &p, false, &t[0], leaves), PAWL_TRACKED);
       assert_true(fabs(t[0].gap - (inside ? 1.5 - d : d - 2.5)) < 2e-15);
       assert_true(hypot(t[0].n.x - (inside ? -x : x) / d, t[0].n.y - (inside ? -y : y) / d) < 4e-15);
@@ -93,18 +69,18 @@ static void an_ellipse_turns_on_a_plane(void **state)
 {
   (void)state;
   static const double axes[2] = {2, 0.7};
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_end end = {.closed = true};
   pawl_outline_function(o, shape_ellipse_at, axes, 0, 2 * SHAPE_PI);
   const pawl_profile *plane = table(-9, 9, true), *ellipse = pawl_outline_close(o, &end);
   pawl_touch t[MOST];
-  pawl_placing p = placed(0, 2, 0);
+  pawl_placing p = shape_placed((pawl_xy){0, 2}, 0);
   assert_int_equal(find(plane, ellipse, &p, 10, NULL, 0, t), 1);
   double worst = 0, leaves[2];
   for (int i = 0; i < 3000; i++) {
     double s, c, angle = 0.005 * i;
     pawl_sincos(angle, &s, &c);
-    p = placed(sin(angle), 2, angle);
+    p = shape_placed((pawl_xy){sin(angle), 2}, angle);
     assert_int_equal(pawl_track(plane, ellipse, &p, false, &t[0], leaves), PAWL_TRACKED);
     worst = fmax(worst, fabs(t[0].gap - (2 - sqrt(4 * s * s + 0.49 * c * c))));
   }
@@ -118,14 +94,14 @@ static void a_roller_goes_around_corners(void **state)
   (void)state;
   const pawl_profile *a = box(1, 0.5), *b = circle(0.2, false);
   pawl_touch t[MOST];
-  pawl_placing p = placed(2, 0, 0);
+  pawl_placing p = shape_placed((pawl_xy){2, 0}, 0);
   assert_int_equal(find(a, b, &p, 10, NULL, 0, t), 1);
   int handed = 0;
   double leaves[2];
   for (int i = 0; i <= 1000; i++) {
     double s, c;
     pawl_sincos(2 * SHAPE_PI * i / 1000, &s, &c);
-    p = placed(2 * c, 2 * s, i * 0.1);
+    p = shape_placed((pawl_xy){2 * c, 2 * s}, i * 0.1);
     pawl_tracking how = pawl_track(a, b, &p, false, &t[0], leaves);
     assert_int_not_equal(how, PAWL_LOST);
     handed += how == PAWL_HANDED_OVER;
@@ -140,10 +116,10 @@ static void held_features_go_on(void **state)
   (void)state;
   const pawl_profile *a = box(1, 0.5), *b = circle(0.2, false);
   pawl_touch t[MOST];
-  pawl_placing p = placed(0.9, 1, 0);
+  pawl_placing p = shape_placed((pawl_xy){0.9, 1}, 0);
   double leaves[2];
   assert_int_equal(find(a, b, &p, 10, NULL, 0, t), 1);
-  p = placed(1.3, 1, 0); /* over the corner: the side goes on */
+  p = shape_placed((pawl_xy){1.3, 1}, 0); /* over the corner: the side goes on */
   pawl_touch held = t[0];
   assert_int_equal(pawl_track(a, b, &p, true, &held, leaves), PAWL_TRACKED);
   assert_int_equal(held.feature[0], t[0].feature[0]);
@@ -151,7 +127,7 @@ static void held_features_go_on(void **state)
   assert_true(fabs(leaves[0] - 0.15) < 1e-14 && leaves[1] == 0); /* 0.3 of a side 2 long */
   assert_int_equal(pawl_track(a, b, &p, false, &t[0], leaves), PAWL_HANDED_OVER);
   held = t[0]; /* now on the vertex, held while the roller goes back over the side */
-  p = placed(0.9, 1, 0);
+  p = shape_placed((pawl_xy){0.9, 1}, 0);
   assert_int_equal(pawl_track(a, b, &p, true, &held, leaves), PAWL_TRACKED);
   assert_true(leaves[0] > 0.1);
   assert_true(fabs(held.gap - (hypot(0.1, 0.5) - 0.2)) < 1e-14);
@@ -166,15 +142,15 @@ static void tracking_and_search_agree(void **state)
   for (int i = 0; i < 300; i++) {
     shape_kind ka = (shape_kind)shape_pick(&seed, SHAPE_KINDS),
                kb = (shape_kind)shape_pick(&seed, SHAPE_KINDS);
-    const pawl_profile *a = shape_random(&arena, ka, &seed, 1, 0.3, false);
-    const pawl_profile *b = shape_random(&arena, kb, &seed, 0.7, 0.3, false);
+    const pawl_profile *a = shape_random(shape_arena(), ka, &seed, 1, 0.3, false);
+    const pawl_profile *b = shape_random(shape_arena(), kb, &seed, 0.7, 0.3, false);
     pawl_touch t[MOST], now[MOST];
     double angle = shape_range(&seed, 0, 6), way = shape_range(&seed, 0, 6), leaves[2];
     pawl_xy at = shape_polar(2.6, angle), v = shape_polar(0.01, way);
-    pawl_placing p = placed(at.x, at.y, angle);
+    pawl_placing p = shape_placed((pawl_xy){at.x, at.y}, angle);
     int n = find(a, b, &p, 3, NULL, 0, t);
     for (int j = 1; j <= 40; j++) {
-      p = placed(at.x + v.x * j, at.y + v.y * j, angle + 0.02 * j);
+      p = shape_placed((pawl_xy){at.x + v.x * j, at.y + v.y * j}, angle + 0.02 * j);
       int m = find(a, b, &p, 6, t, n, now);
       for (int k = 0; k < n; k++) {
         pawl_tracking how = pawl_track(a, b, &p, false, &t[k], leaves);
@@ -218,7 +194,7 @@ static void a_box_rocks_on_a_table(void **state)
   double leaves[2];
   int n = 0, left = 0;
   for (int i = 0; i < 8; i++) {
-    pawl_placing p = placed(0, 0.6, tilts[i]);
+    pawl_placing p = shape_placed((pawl_xy){0, 0.6}, tilts[i]);
     for (int k = 0; k < n; k++) {
       assert_int_not_equal(pawl_track(a, b, &p, false, &t[k], leaves), PAWL_LOST);
       assert_true(fabs(t[k].gap - end_gap(tilts[i], t[k].id == left ? -1 : 1)) < 1e-14);
@@ -244,11 +220,11 @@ static void a_box_slides_over_an_edge(void **state)
   const pawl_profile *a = box(3, 0.5), *b = box(1, 0.5); /* the table is a box too */
   pawl_touch t[MOST];
   double leaves[2], tilt = 0.003;
-  pawl_placing p = placed(1.5, 1.1, tilt);
+  pawl_placing p = shape_placed((pawl_xy){1.5, 1.1}, tilt);
   int n = find(a, b, &p, 0.5, NULL, 0, t), right = t[0].x[1].x > t[1].x[1].x ? 0 : 1, handed = 0;
   assert_int_equal(n, 2);
   for (int i = 0; i <= 100; i++) {
-    p = placed(1.5 + 0.02 * i, 1.1, tilt);
+    p = shape_placed((pawl_xy){1.5 + 0.02 * i, 1.1}, tilt);
     for (int k = 0; k < 2; k++) {
       pawl_tracking how = pawl_track(a, b, &p, false, &t[k], leaves);
       assert_int_not_equal(how, PAWL_LOST);
@@ -266,7 +242,7 @@ static void a_box_slides_over_an_edge(void **state)
 static void a_rounded_box_rocks(void **state)
 {
   (void)state;
-  pawl_outline *o = pawl_outline_open(&arena);
+  pawl_outline *o = pawl_outline_open(shape_arena());
   pawl_outline_end end = {.closed = true};
   double r = 0.2, u = 0;
   static const pawl_xy c[4] = {{-0.8, -0.3}, {0.8, -0.3}, {0.8, 0.3}, {-0.8, 0.3}};
@@ -284,7 +260,7 @@ static void a_rounded_box_rocks(void **state)
   for (int i = 0; i <= 40; i++) {
     double tilt = 0.08 - 0.004 * i, s, cosine;
     pawl_sincos(tilt, &s, &cosine);
-    pawl_placing p = placed(0, 0.6, tilt);
+    pawl_placing p = shape_placed((pawl_xy){0, 0.6}, tilt);
     for (int k = 0; k < n; k++)
       assert_int_not_equal(pawl_track(a, b, &p, false, &t[k], leaves), PAWL_LOST);
     int m = find(a, b, &p, 0.5, t, n, again);
@@ -311,5 +287,5 @@ int main(void)
       cmocka_unit_test(tracking_and_search_agree),    cmocka_unit_test(a_box_rocks_on_a_table),
       cmocka_unit_test(a_box_slides_over_an_edge),    cmocka_unit_test(a_rounded_box_rocks),
   };
-  return cmocka_run_group_tests(tests, open_arena, close_arena);
+  return cmocka_run_group_tests(tests, shape_open, shape_close);
 }

@@ -14,6 +14,18 @@ static inline void pawl_push_power(double K, double n, double depth, pawl_push *
   out->energy = F * size / (n + 1);
 }
 
+/* The piece of a law outside of runs, which freeze it between events: how many knots are passed, or are just being. */
+static inline int pawl_law_piece(const pawl_value *law, const pawl_press *x)
+{
+  double knot[PAWL_KNOTS];
+  int passed = 0;
+  if (law->kind->knot_count)
+    law->kind->knots(law->fields, x, knot);
+  for (int i = 0; i < law->kind->knot_count; i++)
+    passed += knot[i] > 0 || (knot[i] == 0 && x->rate > 0);
+  return passed;
+}
+
 /* Laws whose damping comes from a restitution: a = x/v, v the speed with which the two met. */
 typedef struct {
   double stiffness, exponent, restitution, least_speed;

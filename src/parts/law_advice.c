@@ -5,12 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "parts/law.h"
+
 static double stored(const pawl_value *law, const pawl_blow *blow, double depth)
 {
   pawl_press x = {.depth = depth, .approach = blow->speed, .curvature = blow->curvature};
   pawl_push out = {0};
-  if (law->kind->piece)
-    x.piece = law->kind->piece(law->fields, &x);
+  x.piece = pawl_law_piece(law, &x);
   law->kind->press(law->fields, &x, &out);
   return out.energy;
 }
@@ -69,6 +70,8 @@ static void cause(const pawl_blow *blow, double depth, char *text, size_t size)
 
 const char *pawl_law_advice(const pawl_value *law, const pawl_blow *blow, char text[PAWL_ADVICE])
 {
+  if (!law->kind->press) /* rigid */
+    return NULL;
   char what[64], value[64];
   if (!(blow->mass > 0 && blow->length > 0 && (blow->speed > 0 || blow->load > 0)) || isinf(blow->mass) ||
       !(stored(law, blow, blow->length) > 0))
@@ -92,6 +95,8 @@ const char *pawl_law_advice(const pawl_value *law, const pawl_blow *blow, char t
 
 const char *pawl_law_refuses(const pawl_value *law, double curvature)
 {
+  if (!law->kind->press) /* rigid */
+    return NULL;
   pawl_press x = {.depth = 1, .approach = 1, .curvature = curvature};
   pawl_push out = {0};
   law->kind->press(law->fields, &x, &out);

@@ -12,7 +12,7 @@ typedef struct {
   double slope, deep; /* π E* L and the depth of the knot, by `check` */
 } hertz_line;
 
-enum { ROUND, TANGENT };
+enum { ROUND, TANGENT }; /* pieces: before and beyond the knot */
 
 #define PI 3.14159265358979323846
 #define E_CUBED 20.085536923187667741
@@ -78,14 +78,6 @@ static void knots(const void *value, const pawl_press *x, double *knot)
   knot[0] = x->depth - ((const hertz_line *)value)->deep;
 }
 
-static int piece(const void *value, const pawl_press *x)
-{
-  double deep = ((const hertz_line *)value)->deep, beyond = x->depth - deep;
-  if (fabs(beyond) <= 1e-9 * deep && x->rate != 0)
-    beyond = x->rate;
-  return beyond > 0 ? TANGENT : ROUND;
-}
-
 const pawl_kind pawl_law_hertz_line = {
     .name = "hertz_line",
     .family = PAWL_LAW_VALUE,
@@ -98,5 +90,4 @@ const pawl_kind pawl_law_hertz_line = {
     .check = check,
     .press = press,
     .knot_count = 1,
-    .knots = knots,
-    .piece = piece};
+    .knots = knots};

@@ -8,7 +8,7 @@ typedef struct {
   double k, n, c, depth;
 } impact;
 
-enum { RAMP, FULL };
+enum { RAMP, FULL }; /* pieces: before and beyond the knot */
 
 static const pawl_field fields[] = {
     {"stiffness", "N/m^n", PAWL_REAL, offsetof(impact, k), PAWL_REQUIRED, 0, INFINITY,
@@ -46,14 +46,6 @@ static void knots(const void *value, const pawl_press *x, double *knot)
   knot[0] = x->depth - ((const impact *)value)->depth;
 }
 
-static int piece(const void *value, const pawl_press *x)
-{
-  double d = ((const impact *)value)->depth, beyond = x->depth - d;
-  if (fabs(beyond) <= 1e-9 * d && x->rate != 0)
-    beyond = x->rate;
-  return beyond > 0 ? FULL : RAMP;
-}
-
 const pawl_kind pawl_law_impact = {
     .name = "impact",
     .family = PAWL_LAW_VALUE,
@@ -67,5 +59,4 @@ const pawl_kind pawl_law_impact = {
     .check = check,
     .press = press,
     .knot_count = 1,
-    .knots = knots,
-    .piece = piece};
+    .knots = knots};

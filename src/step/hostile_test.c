@@ -19,14 +19,15 @@
 #include "step/run.h"
 #include "system/random.h"
 
+/* Of so many cases one is tried. Each gets so many s of the processor, many times what 32,768 steps take, after which a run
+ * says that it would not end. */
 #ifdef __SANITIZE_ADDRESS__
-enum { EVERY = 5 }; /* of so many cases one is tried */
+enum { EVERY = 5, PATIENCE = 10 };
 #else
-enum { EVERY = 1 };
+enum { EVERY = 1, PATIENCE = 2 };
 #endif
 enum { ROOM = 4096, MOST_SHOWN = 40 };
-/* s of the model; s of the processor, many times what 32,768 steps take, after which a run says that it would not end. */
-static const double DURATION = 0.05, PATIENCE = 20;
+static const double DURATION = 0.05; /* s of the model */
 
 static const char *const values[] = {"0/0",
                                      "1/0",

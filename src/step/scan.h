@@ -1,0 +1,32 @@
+/* A step that is looked through for events, on its dense output. Internal to scan.c, zeros.c and peaks.c; what others ask
+ * is in run.h.      theory.md, 7.9 */
+#ifndef PAWL_STEP_SCAN_H
+#define PAWL_STEP_SCAN_H
+
+#include "step/run.h"
+
+typedef struct {
+  pawl_run *r;
+  double begin, end;          /* of the step                 */
+  const double *first, *last; /* the states there            */
+  bool dense;                 /* dense output is ready       */
+  double torn;                /* where a touch was not found that is there at both ends of an interval */
+} pawl_scan;
+
+/* scan.c: the system at a time of the step: its begin, its end, or between. */
+bool pawl_scan_at(pawl_scan *scan, double t);
+/* The closed touches of a pair, followed to the instant that is placed. */
+void pawl_scan_follow_closed(const pawl_system *system, pawl_contact_pair *pair,
+                             const pawl_shape_motion *motion);
+/* One margin at a time; NaN: the touch is not there. */
+pawl_margin pawl_scan_margin(pawl_scan *scan, double t, int pair, int point, int margin);
+
+/* zeros.c: the first zero between a and b, whose margins are in run->margin; run->zero_* say whose. */
+double pawl_scan_zero(pawl_scan *scan, double a, double b);
+/* Where a cubic with these values and slopes at both ends of [0, h] is lowest inside; NaN: not inside. */
+double pawl_scan_lowest(double h, double f0, double d0, double f1, double d1);
+
+/* peaks.c: the largest force and depth of all pairs between a and b, whose margins are in run->margin. */
+void pawl_scan_peaks(pawl_scan *scan, double a, double b);
+
+#endif

@@ -1,0 +1,142 @@
+/* The first zero of all margins in an interval of a step.
+ *
+ * Margins that change their sign have a zero, and so may those that only turn back: a cubic through both ends tells. It is
+ * found on the dense output until its bracket is two neighbouring numbers.      theory.md, 7.9 */
+#include "step/scan.h"
+
+/* The zero of a margin between a, where it is positive (or not there), and b, where it is not: false position with the
+ * kept end's value halved, and halves of the interval where that is slow. The time returned is on the far side. */
+static double find_zero(pawl_scan *x, double a, double fa, double b, double fb, int pair, int point,
+                        int margin)
+{
+  int side = 0;
+  for (int i = 0; i < 200; i++) {
+    double middle = 0.5 * (a + b), t = isfinite(fa) && i % 4 != 3 ? b - fb * (b - a) / (fb - fa) : middle;
+    if (!(t > a && t < b))
+      t = middle;
+    if (!(t > a && t < b))
+      return b; /* neighbouring numbers */
+    double f = pawl_scan_margin(x, t, pair, point, margin).value;
+    if (isnan(f) && isfinite(fa))
+      x->torn = fmin(x->torn, t);
+    if (f > 0 || isnan(f)) {
+      a = t;
+      fa = f;
+      fb *= side == 1 ? 0.5 : 1;
+      side = 1;
+    } else {
+      b = t;
+      fb = f;
+      fa *= side == -1 ? 0.5 : 1;
+      side = -1;
+    }
+  }
+  return b;
+}
+
+double pawl_scan_lowest(double h, double f0, double d0, double f1, double d1)
+{
+  double slope = (f1 - f0) / h, a = (d0 + d1 - 2 * slope) / (h * h), b = (3 * slope - 2 * d0 - d1) / h;
+  double root = b * b - 3 * a * d0;
+  if (!(root >= 0))
+    return NAN;
+  double t =
+      b >= 0 ? -d0 / (b + sqrt(root)) : (-b + sqrt(root)) / (3 * a); /* where the slope rises through zero */
+  return t > 0 && t < h ? t : NAN;
+}
+
+/* A margin that is positive at both ends but falls at the first and rises at the last may have been negative between. */
+static double find_dip(pawl_scan *x, double a, const pawl_margin *at_a, double b, const pawl_margin *at_b,
+                       int pair, int point, int margin)
+{
+  pawl_margin first = *at_a, last = *at_b;
+  double from = a, to = b;
+  for (int i = 0; i < 30 && first.rate < 0 && last.rate > 0; i++) {
+    double t = from + pawl_scan_lowest(to - from, first.value, first.rate, last.value, last.rate);
+    if (!(t > from && t < to))
+      t = 0.5 * (from + to);
+    /* below the lower of both tangents it cannot come while it bends one way */
+    double low = first.value + first.rate * (to - from);
+    if (!(t > from && t < to) || low > 0)
+      return INFINITY;
+    pawl_margin here = pawl_scan_margin(x, t, pair, point, margin);
+    if (here.value < 0)
+      return find_zero(x, a, at_a->value, t, here.value, pair, point, margin);
+    if (!(here.value >= 0)) {
+      x->torn = fmin(x->torn, t);
+      return INFINITY;
+    }
+    if (here.rate < 0)
+      from = t, first = here;
+    else
+      to = t, last = here;
+  }
+  return INFINITY;
+}
+
+/* A touch that parts may pull for a moment in between, by its damping: its force is looked at where the rate of a cubic
+ * would be. */
+static double find_pull(pawl_scan *x, double a, const pawl_margin *at_a, double b, const pawl_margin *at_b,
+                        int pair, int point)
+{
+  int gap = (pair * PAWL_TOUCHES + point) * PAWL_MARGINS + PAWL_MARGIN_GAP;
+  const pawl_contact_point *p = x->r->system.contacts[pair].point + point;
+  bool damped = at_b->value < 0.7 * p->elastic; /* else next to nothing holds it back */
+  if (p->mode != PAWL_PRESSED || !(x->r->margin[1][gap].rate < 0) || !damped)
+    return INFINITY;
+  for (int i = 1; i <= 3; i++) {
+    double t = a + 0.25 * i * (b - a), f = pawl_scan_margin(x, t, pair, point, PAWL_MARGIN_FORCE).value;
+    if (f < 0)
+      return find_zero(x, a, at_a->value, t, f, pair, point, PAWL_MARGIN_FORCE);
+  }
+  return INFINITY;
+}
+
+/* Forces of what is held have no rate that is known: they are looked at on the way. */
+static double find_low(pawl_scan *x, double a, const pawl_margin *at_a, double b, int pair, int point,
+                       int margin)
+{
+  for (int i = 1; i <= 3; i++) {
+    double t = a + 0.25 * i * (b - a), f = pawl_scan_margin(x, t, pair, point, margin).value;
+    if (f < 0)
+      return find_zero(x, a, at_a->value, t, f, pair, point, margin);
+  }
+  return INFINITY;
+}
+
+/* Whether a margin is a force of something held. */
+static bool is_held(const pawl_run *r, int pair, int point, int margin)
+{
+  const pawl_contact_pair *c = r->system.contacts + pair;
+  const pawl_contact_point *p = c->point + point;
+  return pawl_contact_switches(c) && p->mode == PAWL_PRESSED &&
+         ((margin == PAWL_MARGIN_FORCE && pawl_rigid_of(&c->fields->law)) ||
+          (margin == PAWL_MARGIN_RUB && p->rub == PAWL_RUB_STICK));
+}
+
+double pawl_scan_zero(pawl_scan *x, double a, double b)
+{
+  pawl_run *r = x->r;
+  const pawl_system *s = &r->system;
+  double first = INFINITY;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++)
+      for (int j = 0; j < PAWL_MARGINS; j++) {
+        int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
+        const pawl_margin *ma = r->margin[0] + at, *mb = r->margin[1] + at;
+        double t = INFINITY;
+        if (mb->value < 0)
+          t = find_zero(x, a, ma->value > 0 ? ma->value : NAN, b, mb->value, k, i, j);
+        else if (mb->value >= 0 && ma->value > 0)
+          t = is_held(r, k, i, j)      ? find_low(x, a, ma, b, k, i, j)
+              : j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i)
+                                       : find_dip(x, a, ma, b, mb, k, i, j);
+        if (t < first) {
+          first = t;
+          r->zero_pair = k;
+          r->zero_point = i;
+          r->zero_margin = j;
+        }
+      }
+  return first;
+}
