@@ -47,8 +47,10 @@ static int shown_by(const finding *f, int link)
 }
 
 /* Whether a channel is a coordinate of that part or its rate; "com.x" and the like follow from these. */
-static bool is_coordinate(const pawl_channel_use *c, int part)
+static bool is_coordinate(const finding *f, const pawl_channel_use *c, int part, int link)
 {
+  if (c->part == part && f->model->parts[part]->kind->family == PAWL_EQUATIONS)
+    return c->dof == f->run->system.tree.links[link].dof && c->def->level <= PAWL_AT_VELOCITY;
   return c->part == part && c->def->level <= PAWL_AT_VELOCITY && !strchr(c->def->name, '.');
 }
 
@@ -95,7 +97,7 @@ static void put_start(const finding *f)
   for (int link = 1; link < s->tree.link_count; link++) {
     int part = shown_by(f, link);
     for (int i = 0; part >= 0 && i < s->channel_count; i++)
-      if (is_coordinate(s->channels + i, part)) {
+      if (is_coordinate(f, s->channels + i, part, link)) {
         fputs("    ", stdout);
         pawl_pad(stdout, s->channels[i].name, 22);
         printf("%14.9g %s\n", f->values[i], s->channels[i].unit);
@@ -190,7 +192,7 @@ static void put_start_json(pawl_json *json, const finding *f)
   for (int link = 1; link < s->tree.link_count; link++) {
     int part = shown_by(f, link);
     for (int i = 0; part >= 0 && i < s->channel_count; i++)
-      if (is_coordinate(s->channels + i, part))
+      if (is_coordinate(f, s->channels + i, part, link))
         pawl_json_number(json, s->channels[i].name, f->values[i]);
   }
   pawl_json_close(json, '}');

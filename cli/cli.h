@@ -18,6 +18,7 @@
 typedef enum {
   PAWL_ARGUMENT,          /* const char *, by position                              */
   PAWL_OPTIONAL_ARGUMENT, /* const char *, NULL when not given                      */
+  PAWL_ARGUMENTS,         /* pawl_arguments: one or more, as many as there are      */
   PAWL_OPTION_FLAG,       /* bool                                                   */
   PAWL_OPTION_TEXT,       /* const char *, NULL when not given                      */
   PAWL_OPTION_NUMBER,     /* double, NaN when not given                             */
@@ -38,6 +39,11 @@ typedef struct {
   pawl_setting *items;
   int count;
 } pawl_settings;
+
+typedef struct {
+  const char **items;
+  int count;
+} pawl_arguments;
 
 /* One call of the program. */
 typedef struct {

@@ -7,7 +7,7 @@ enum { INDENT = 24, WIDE = 100 };
 
 static bool is_argument(const pawl_option *o)
 {
-  return o->type == PAWL_ARGUMENT || o->type == PAWL_OPTIONAL_ARGUMENT;
+  return o->type == PAWL_ARGUMENT || o->type == PAWL_OPTIONAL_ARGUMENT || o->type == PAWL_ARGUMENTS;
 }
 
 /* Words wrapped at WIDE; the first line begins at `indent` as the others do. */
@@ -54,7 +54,7 @@ static void put_usage(FILE *to, const pawl_command *command)
   fprintf(to, "usage: pawl %s", command->name);
   for (const pawl_option *o = command->options; o->name; o++) {
     if (is_argument(o))
-      fprintf(to, o->type == PAWL_ARGUMENT ? " %s" : " [%s]", o->name);
+      fprintf(to, o->type == PAWL_OPTIONAL_ARGUMENT ? " [%s]" : " %s", o->name);
     options = options || !is_argument(o);
   }
   fputs(options ? " [options]\n" : "\n", to);

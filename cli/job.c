@@ -6,14 +6,6 @@
 
 /* ---- what is to be done ---- */
 
-static void keep_event(void *context, const pawl_event_record *event)
-{
-  pawl_job *job = context;
-  job->event_count++;
-  if (job->writer)
-    pawl_writer_event(job->writer, event, &job->call->error);
-}
-
 static pawl_status open_run(pawl_job *job)
 {
   const pawl_run_words *words = job->words;
@@ -25,7 +17,7 @@ static pawl_status open_run(pawl_job *job)
   if (status == PAWL_OK)
     status = pawl_run_open(&job->run, job->model, &how, error);
   if (status == PAWL_OK) {
-    job->run->on_event = keep_event;
+    job->run->on_event = pawl_events_note;
     job->run->listener = job;
   }
   return status;
@@ -107,7 +99,10 @@ pawl_status pawl_job_prepare(pawl_job *job)
   if (status != PAWL_OK)
     return status;
   job->values = PAWL_TAKE(&job->call->arena, pawl_run_channel_count(job->run), double);
-  return job->values ? pawl_record_open(job) : pawl_fail_memory(&job->call->error);
+  status = job->values ? pawl_record_open(job) : pawl_fail_memory(&job->call->error);
+  if (status == PAWL_OK)
+    status = pawl_events_open(job);
+  return status == PAWL_OK ? pawl_dump_open(job) : status;
 }
 
 /* ---- doing it ---- */
@@ -133,7 +128,9 @@ static pawl_status put_rows(pawl_job *job)
 /* The last row comes last, so that `values` are those of the end. */
 static pawl_status put_outputs(pawl_job *job)
 {
-  pawl_status status = pawl_expect_meet(job);
+  pawl_status status = job->call->error.status; /* of what was told during the step */
+  if (status == PAWL_OK)
+    status = pawl_expect_meet(job);
   if (status == PAWL_OK)
     status = put_rows(job);
   return status == PAWL_OK ? pawl_record_state(job) : status;
@@ -202,6 +199,7 @@ int pawl_job_interrupted(pawl_job *job)
 void pawl_job_free(pawl_job *job)
 {
   pawl_record_close(job, false);
+  pawl_events_close(job);
   pawl_job_plot(job, NULL);
   pawl_run_free(job->run);
   pawl_model_free(job->model);

@@ -13,7 +13,7 @@ typedef struct {
   pawl_settings set;
   double until, output, tolerance;
   int method;
-  const char *channels, *out, *from, *plot;
+  const char *channels, *out, *from, *plot, *events, *problems;
   bool json, quiet;
 } pawl_run_words;
 
@@ -26,6 +26,13 @@ typedef struct {
   double at, got;
   pawl_verdict verdict;
 } pawl_expectation;
+
+/* Impacts of a part, or of all. */
+typedef struct {
+  const char *name;
+  long impacts, accumulations;
+  double energy_lost; /* J, in both */
+} pawl_tally;
 
 typedef struct {
   pawl_call *call;
@@ -56,6 +63,13 @@ typedef struct {
   const char *partial;         /* the file with the rows of a run that failed, or NULL          */
   pawl_outlook *contacts;      /* at the model's start; NULL: there are none, or it begins later */
 
+  FILE *log;         /* of events; NULL: not wanted                                             */
+  pawl_tally *tally; /* of the parts, by name                                                   */
+  int tally_count;
+  pawl_tally tallied; /* of all                                                                 */
+  long problem_count; /* contact problems that came                                             */
+  char problem_path[4096];
+
   pawl_expectation *expects;
   int expect_count;
 } pawl_job;
@@ -69,7 +83,23 @@ pawl_status pawl_job_simulate(pawl_job *job, const pawl_watch *watch);
 int pawl_job_interrupted(pawl_job *job);
 void pawl_job_free(pawl_job *job);
 
+/* events.c */
+/* The log of --events, and the tally. */
+pawl_status pawl_events_open(pawl_job *job);
+/* For the run: job is the listener. */
+void pawl_events_note(void *job, const pawl_event_record *event);
+pawl_status pawl_events_close(pawl_job *job);
+const pawl_tally *pawl_events_of(const pawl_job *job, const char *part); /* NULL: of no part */
+void pawl_events_put(const pawl_job *job, FILE *to);
+void pawl_events_put_json(pawl_json *json, const pawl_tally *tally);
+
+/* dump.c */
+/* Makes the folder of --dump-problems, and listens. */
+pawl_status pawl_dump_open(pawl_job *job);
+void pawl_dump_put(const pawl_job *job, FILE *to);
+
 /* record.c */
+bool pawl_is_stdout(const char *path);
 const char *pawl_channel_nearest(pawl_job *job, const char *name);
 pawl_status pawl_record_choose(pawl_job *job);
 pawl_status pawl_record_open(pawl_job *job);

@@ -11,19 +11,12 @@
 
 extern const pawl_command pawl_command_run, pawl_command_check, pawl_command_parts, pawl_command_models,
     pawl_command_compare, pawl_command_matrices, pawl_command_report, pawl_command_view, pawl_command_picture,
-    pawl_command_movie;
+    pawl_command_movie, pawl_command_problem;
 
-const pawl_command *const pawl_commands[] = {&pawl_command_run,
-                                             &pawl_command_check,
-                                             &pawl_command_report,
-                                             &pawl_command_view,
-                                             &pawl_command_picture,
-                                             &pawl_command_movie,
-                                             &pawl_command_parts,
-                                             &pawl_command_models,
-                                             &pawl_command_compare,
-                                             &pawl_command_matrices,
-                                             NULL};
+const pawl_command *const pawl_commands[] = {
+    &pawl_command_run,     &pawl_command_check,    &pawl_command_report,  &pawl_command_view,
+    &pawl_command_picture, &pawl_command_movie,    &pawl_command_parts,   &pawl_command_models,
+    &pawl_command_compare, &pawl_command_matrices, &pawl_command_problem, NULL};
 
 static const pawl_command *find(const char *name)
 {

@@ -23,15 +23,19 @@ typedef struct {
 
 static const pawl_joint_use *use_of(const work *w, const pawl_link *l)
 {
-  return l->joint >= 0 ? w->s->joints + w->s->joint_of_part[l->joint] : NULL;
+  int joint = l->joint >= 0 ? w->s->joint_of_part[l->joint] : -1; /* own equations are no joints */
+  return joint >= 0 ? w->s->joints + joint : NULL;
 }
 
 /* ---- names ---- */
 
-/* A coordinate that moves no body of the model: a spin, or the rotor of a drive. */
+/* A coordinate that moves no body of the model: of own equations, a spin, or the rotor of a drive. */
 static const char *own_name(const work *w, const pawl_link *l)
 {
   const pawl_system *s = w->s;
+  for (int i = 0; i < s->channel_count; i++)
+    if (s->channels[i].dof == l->dof)
+      return s->channels[i].name;
   for (int j = 0; j < s->joint_count; j++)
     if (s->joints[j].link == (int)(l - s->tree.links)) {
       const pawl_part *part = s->model->parts[s->joints[j].part];

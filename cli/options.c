@@ -17,7 +17,7 @@ typedef struct {
 
 static bool is_argument(const pawl_option *o)
 {
-  return o->type == PAWL_ARGUMENT || o->type == PAWL_OPTIONAL_ARGUMENT;
+  return o->type == PAWL_ARGUMENT || o->type == PAWL_OPTIONAL_ARGUMENT || o->type == PAWL_ARGUMENTS;
 }
 
 static void *slot(const reading *r, const pawl_option *o)
@@ -102,6 +102,17 @@ static pawl_status read_setting(const reading *r, const pawl_option *o, const ch
   return PAWL_OK;
 }
 
+static pawl_status read_one_more(const reading *r, const pawl_option *o, const char *text)
+{
+  pawl_arguments *list = slot(r, o);
+  if (!list->items)
+    list->items = PAWL_TAKE(&r->call->arena, r->count, const char *);
+  if (!list->items)
+    return pawl_fail_memory(&r->call->error);
+  list->items[list->count++] = text;
+  return PAWL_OK;
+}
+
 static pawl_status read_value(const reading *r, const pawl_option *o, const char *text)
 {
   switch (o->type) {
@@ -111,6 +122,8 @@ static pawl_status read_value(const reading *r, const pawl_option *o, const char
     return read_choice(r, o, text);
   case PAWL_OPTION_SETTINGS:
     return read_setting(r, o, text);
+  case PAWL_ARGUMENTS:
+    return read_one_more(r, o, text);
   default:
     *(const char **)slot(r, o) = text;
     return PAWL_OK;
@@ -141,7 +154,7 @@ static pawl_status read_option(reading *r, const char *word)
 static pawl_status read_argument(const reading *r, const char *word)
 {
   const pawl_option *o = r->command->options;
-  while (o->name && (!is_argument(o) || *(const char **)slot(r, o)))
+  while (o->name && (!is_argument(o) || (o->type != PAWL_ARGUMENTS && *(const char **)slot(r, o))))
     o++;
   if (!o->name)
     return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "%s: '%s' is one argument too many",
@@ -152,7 +165,8 @@ static pawl_status read_argument(const reading *r, const char *word)
 static pawl_status check_arguments(const reading *r)
 {
   for (const pawl_option *o = r->command->options; o->name; o++)
-    if (o->type == PAWL_ARGUMENT && !*(const char **)slot(r, o))
+    if (o->type == PAWL_ARGUMENT ? !*(const char **)slot(r, o)
+                                 : o->type == PAWL_ARGUMENTS && !((pawl_arguments *)slot(r, o))->count)
       return pawl_fail(&r->call->error, PAWL_BAD_CALL, NULL, "%s: %s is missing; see pawl help %s",
                        r->command->name, o->name, r->command->name);
   return PAWL_OK;

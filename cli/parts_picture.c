@@ -64,7 +64,10 @@ static const char *channel_of(const pawl_kind *kind)
     if (strcmp(c->name, "value") == 0)
       return c->name;
   bool shown = kind->draw || kind->family == PAWL_JOINT_KIND || !kind->channels;
-  return shown ? NULL : kind->channels[0].name;
+  const pawl_channel_def *first = kind->channels;
+  while (first && first->each) /* called by a coordinate of the part */
+    first++;
+  return shown ? NULL : first->name;
 }
 
 /* The parts with that channel, those of the kind last: on top. */

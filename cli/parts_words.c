@@ -23,6 +23,9 @@ const pawl_family_words pawl_families[PAWL_FAMILIES] = {
     {PAWL_CURVE_JOINT, "curve joint", "Joints of shapes"},
     {PAWL_LAW_VALUE, "law", "Laws of contact, as values of contacts"},
     {PAWL_FRICTION_VALUE, "friction", "Friction, as values of contacts"},
+    {PAWL_EQUATIONS, "set of equations", "Equations of your own"},
+    {PAWL_GAP, "gap", "Gaps in them"},
+    {PAWL_CONDITION, "constraint", "Constraints on them"},
     {PAWL_COMPOSITE, "composite", "Composites of several parts"},
     {PAWL_DRAWING, "drawing", "Drawings"},
 };
@@ -64,6 +67,13 @@ static const struct {
     [PAWL_PROFILE] = {"shape", "a shape, or its name"},
     [PAWL_FUNCTION] = {"function", "`function(u) … end`"},
     [PAWL_FILE] = {"file", "`\"outline.svg\"`: the name of a file below the model's folder"},
+    [PAWL_WORDS] = {"names", "`{ \"y\", \"phi\" }`"},
+    [PAWL_ARRAY] = {"numbers or function",
+                    "a number, a table of numbers `{1, 2}`, a table of such rows `{ {1, 0}, {0, 1} }`, or a "
+                    "function of coordinates that returns one"},
+    [PAWL_POINT_FORCES] = {"forces at points",
+                           "`{ { at = function(q, t) return {x, y} end, force = {fx, fy} }, … }`"},
+    [PAWL_OWN] = {"lagrangian", "a lagrangian, or its name"},
     [PAWL_GRAVITY] = {"vector or point",
                       "`{gx, gy}`, in space `{gx, gy, gz}`, or `point { at = …, mu = … }`"},
 };

@@ -74,7 +74,7 @@ pawl_status pawl_record_choose(pawl_job *job)
 
 /* ---- opening ---- */
 
-static bool is_stdout(const char *path)
+bool pawl_is_stdout(const char *path)
 {
   struct stat a, b;
   return stat(path, &a) == 0 && fstat(STDOUT_FILENO, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
@@ -189,7 +189,7 @@ pawl_status pawl_record_open(pawl_job *job)
     return error->status;
   if (!path && !job->in_memory)
     return PAWL_OK;
-  job->to_stdout = path && is_stdout(path);
+  job->to_stdout = path && pawl_is_stdout(path);
   if (job->to_stdout && job->words->json)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "--json and --out %s both want the standard output", path);
   pawl_channel *channels = PAWL_TAKE(&job->call->arena, job->chosen_count, pawl_channel);

@@ -51,7 +51,9 @@ static int run(pawl_call *call, const void *options)
   if (status == 0) {
     pawl_status failed = pawl_job_simulate(&job, NULL);
     status = failed != PAWL_OK ? pawl_exit_of(failed) : job.finished ? 0 : fail_interrupted(&job);
-    failed = pawl_record_close(&job, status == 0);
+    failed = pawl_events_close(&job);
+    pawl_status closed = pawl_record_close(&job, status == 0 && failed == PAWL_OK);
+    failed = failed == PAWL_OK ? closed : failed;
     if (status == 0 && failed != PAWL_OK) {
       job.finished = false;
       status = pawl_exit_of(failed);
@@ -82,10 +84,14 @@ static const pawl_option options[] = {
     {"--out", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, out), 0, 0,
      "where the result goes: FILE.csv holds time and channels, FILE.h5 everything"},
     {"-o", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, out), 0, 0, "the same as --out"},
+    {"--events", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, events), 0, 0,
+     "writes the log of modes and impacts as CSV, each line when it happens"},
     {"--plot", "A,B,…", PAWL_OPTION_TEXT, offsetof(pawl_run_words, plot), 0, 0,
      "draws these channels in the terminal when the run is complete"},
     {"--from", "RESULT.h5@T", PAWL_OPTION_TEXT, offsetof(pawl_run_words, from), 0, 0,
      "continues from the last state stored in a result at or before T; without @T, from its last state"},
+    {"--dump-problems", "DIR", PAWL_OPTION_TEXT, offsetof(pawl_run_words, problems), 0, 0,
+     "stores every contact problem of the run as a file in DIR, for pawl problem"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(pawl_run_words, json), 0, 0,
      "prints the summary as one JSON object"},
     {"--quiet", NULL, PAWL_OPTION_FLAG, offsetof(pawl_run_words, quiet), 0, 0,
@@ -97,7 +103,8 @@ const pawl_command pawl_command_run = {
     .doc = "Simulates a model, records its channels, and checks the numbers it expects.",
     .about =
         "A result replaces an earlier one only when the run is complete; the rows of one that failed or was "
-        "interrupted are in FILE.part. An expect that is not met gives exit status 3, an interruption 128 "
+        "interrupted are in FILE.part. The log of --events is written line by line, whatever happens later. "
+        "An expect that is not met gives exit status 3, an interruption 128 "
         "and the signal's number.",
     .size = sizeof(pawl_run_words),
     .options = options,

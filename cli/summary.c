@@ -29,6 +29,16 @@ static void put_expect(const pawl_job *job, const pawl_expectation *e, FILE *to)
   fputc('\n', to);
 }
 
+static void put_impacts(const pawl_tally *tally, FILE *to)
+{
+  if (!tally || (!tally->impacts && !tally->accumulations))
+    return;
+  fprintf(to, "; %ld impact%s", tally->impacts, tally->impacts == 1 ? "" : "s");
+  if (tally->accumulations)
+    fprintf(to, ", %ld accumulation%s", tally->accumulations, tally->accumulations == 1 ? "" : "s");
+  fprintf(to, ", %.4g J lost in them", tally->energy_lost);
+}
+
 static void put_contacts(const pawl_job *job, FILE *to)
 {
   const pawl_system *s = &job->run->system;
@@ -39,10 +49,13 @@ static void put_contacts(const pawl_job *job, FILE *to)
       fprintf(to, ", deepest penetration %.4g m", fmax(c->deepest, 0));
     else if (!isnan(c->lifts))
       fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->lifts);
+    put_impacts(pawl_events_of(job, job->model->parts[c->part]->name), to);
     fputc('\n', to);
   }
   if (s->contact_count)
-    fprintf(to, "  events        %ld\n", job->event_count);
+    fprintf(to, "  events        %ld%s%s\n", job->event_count, job->words->events ? ", in " : "",
+            job->words->events ? job->words->events : "");
+  pawl_events_put(job, to);
 }
 
 void pawl_summary_text(const pawl_job *job, FILE *to)
@@ -59,6 +72,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
     fprintf(to, "  constraints   residual %.2g in position, %.2g in velocity, at most\n",
             books->worst_position, books->worst_velocity);
   put_contacts(job, to);
+  pawl_dump_put(job, to);
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
   pawl_put_moved_starts(to, "  start         ", job->run);
   pawl_put_contact_warnings(to, "  warning       ", job->run, job->contacts);
@@ -111,6 +125,7 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   pawl_json_count(json, "rows", job->row_count);
   pawl_put_moved_starts_json(json, job->run);
   pawl_json_count(json, "events", job->event_count);
+  pawl_events_put_json(json, &job->tallied);
   pawl_json_open(json, "contacts", '[');
   for (int i = 0; i < run->system.contact_count; i++) {
     const pawl_contact_pair *c = run->system.contacts + i;
@@ -119,6 +134,7 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     pawl_json_number(json, "peak_force", c->peak_force);
     pawl_json_number(json, "deepest", c->rail ? NAN : fmax(c->deepest, 0));
     pawl_json_number(json, "lifts", c->lifts);
+    pawl_events_put_json(json, pawl_events_of(job, job->model->parts[c->part]->name));
     pawl_json_number(json, "start_gap", job->contacts && !c->rail ? job->contacts[i].gap : NAN);
     pawl_json_number(json, "start_force", job->contacts && !c->rail ? job->contacts[i].force : NAN);
     pawl_json_close(json, '}');

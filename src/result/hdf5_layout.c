@@ -43,8 +43,11 @@ static hid_t make_event_type(void)
   pawl_hdf5_insert_text(row, "to", HOFFSET(pawl_event_row, to), sizeof(((pawl_event_row *)0)->to));
   pawl_hdf5_insert_text(row, "reason", HOFFSET(pawl_event_row, reason),
                         sizeof(((pawl_event_row *)0)->reason));
-  H5Tinsert(row, "impulse", HOFFSET(pawl_event_row, impulse), H5T_NATIVE_DOUBLE);
-  H5Tinsert(row, "energy_lost", HOFFSET(pawl_event_row, energy_lost), H5T_NATIVE_DOUBLE);
+  size_t real = HOFFSET(pawl_event_row, real), whole = HOFFSET(pawl_event_row, whole);
+  for (const pawl_event_number *n = pawl_event_numbers; n->name; n++) {
+    H5Tinsert(row, n->name, n->whole ? whole : real, n->whole ? H5T_NATIVE_INT : H5T_NATIVE_DOUBLE);
+    *(n->whole ? &whole : &real) += n->whole ? sizeof(int) : sizeof(double);
+  }
   return row;
 }
 
@@ -133,7 +136,7 @@ bool pawl_hdf5_layout(pawl_writer *writer, char *link)
 {
   pawl_hdf5_sink *sink = writer->sink;
   hid_t model = pawl_hdf5_group(sink->file, "model"), meta = pawl_hdf5_group(sink->file, "meta");
-  bool ok = model >= 0 && meta >= 0 && pawl_hdf5_put_text(meta, "schema_version", "1") &&
+  bool ok = model >= 0 && meta >= 0 && pawl_hdf5_put_text(meta, "schema_version", "2") &&
             pawl_hdf5_put_text(meta, "program_version", PAWL_VERSION);
   H5Gclose(model);
   H5Gclose(meta);

@@ -100,22 +100,49 @@ static bool read_numbers(const table *t, const char *name, double **numbers)
 
 /* ---- the tables ---- */
 
+/* Columns that a file lacks, of an older program or another one, leave their numbers blank. */
+static bool read_event_numbers(const table *t, pawl_event_record *events)
+{
+  double *value = PAWL_TAKE(t->source->arena, t->rows + 1, double);
+  if (!value)
+    return pawl_hdf5_no_memory(t->source);
+  for (const pawl_event_number *n = pawl_event_numbers; n->name; n++) {
+    hid_t type = member(t, n->name, n->whole ? H5T_INTEGER : H5T_FLOAT);
+    if (type < 0)
+      continue;
+    H5Tclose(type);
+    if (t->rows && !read_column(t, n->name, H5T_NATIVE_DOUBLE, sizeof(double), value))
+      return false;
+    for (size_t i = 0; i < t->rows; i++)
+      pawl_event_set(events + i, n, value[i]);
+  }
+  return true;
+}
+
 static bool read_events(pawl_hdf5_source *source, pawl_result *result)
 {
   table t;
   const char **part, **from, **to, **reason;
-  double *time, *impulse, *lost;
-  bool ok = open_table(source, "/events", &t) && pawl_hdf5_fits(source, (double)t.rows * 200) &&
+  double *time;
+  bool ok = open_table(source, "/events", &t) && pawl_hdf5_fits(source, (double)t.rows * 300) &&
             read_numbers(&t, "time", &time) && read_texts(&t, "part", &part) &&
-            read_texts(&t, "from", &from) && read_texts(&t, "to", &to) && read_texts(&t, "reason", &reason) &&
-            read_numbers(&t, "impulse", &impulse) && read_numbers(&t, "energy_lost", &lost);
+            read_texts(&t, "from", &from) && read_texts(&t, "to", &to) && read_texts(&t, "reason", &reason);
   pawl_event_record *events = ok ? PAWL_TAKE(source->arena, t.rows + 1, pawl_event_record) : NULL;
-  for (size_t i = 0; events && i < t.rows; i++)
-    events[i] = (pawl_event_record){time[i], part[i], from[i], to[i], reason[i], impulse[i], lost[i]};
+  for (size_t i = 0; events && i < t.rows; i++) {
+    events[i] = pawl_event_blank;
+    events[i].time = time[i];
+    events[i].part = part[i];
+    events[i].from = from[i];
+    events[i].to = to[i];
+    events[i].reason = reason[i];
+  }
+  if (ok && !events)
+    pawl_hdf5_no_memory(source);
+  ok = events && read_event_numbers(&t, events);
   result->events = events;
-  result->event_count = events ? t.rows : 0;
+  result->event_count = ok ? t.rows : 0;
   close_table(&t);
-  return ok && (events || pawl_hdf5_no_memory(source));
+  return ok;
 }
 
 static bool read_ledger(pawl_hdf5_source *source, pawl_result *result)

@@ -10,7 +10,8 @@ enum { PAWL_CHUNK_ROWS = 512, PAWL_CHUNK_NUMBERS = 8192, PAWL_CHUNK_EVENTS = 64,
 typedef struct {
   double time;
   char part[64], from[24], to[24], reason[64];
-  double impulse, energy_lost;
+  double real[PAWL_EVENT_REALS]; /* of pawl_event_numbers, in their order */
+  int whole[PAWL_EVENT_WHOLES];
 } pawl_event_row;
 
 typedef struct {

@@ -49,7 +49,15 @@ static void write_full(const char *path)
       {"z.last", "m", "z", "named last, first in order"}, {.name = "a/b"}, {.name = "."}};
   const pawl_result_parameter parameters[] = {{"k", 2e5, "N/m", "contact stiffness"},
                                               {"mu", 0.1, NULL, NULL}};
-  const pawl_event_record event = {0.25, "beak", "open", "sticking", "gap closed", 1.5, 0.75};
+  const pawl_event_record event = {.time = 0.25,
+                                   .part = "beak",
+                                   .from = "open",
+                                   .to = "sticking",
+                                   .reason = "gap closed",
+                                   .impulse = 1.5,
+                                   .energy_lost = 0.75,
+                                   .modes = 3,
+                                   .limit = 2};
   const pawl_ledger_entry early = {"wrong", 9}, ledger[] = {{"spring", 1}, {"friction", -2}};
   assert_int_equal(pawl_writer_open(&writer, path, channels, 3, 2, NULL, NULL), PAWL_OK);
   assert_int_equal(pawl_writer_model(writer, &cams, "{}", parameters, 2, NULL), PAWL_OK);
@@ -74,7 +82,8 @@ static void other_programs_find_everything(void **state)
   struct {
     double time;
     char part[64], from[24], to[24], reason[64];
-    double impulse, energy_lost;
+    double impulse, impulse_t, rate_before, rate_after, slide_before, slide_after, energy_lost, first, limit;
+    int modes, count, point;
   } event;
   struct {
     char name[96];
@@ -89,6 +98,7 @@ static void other_programs_find_everything(void **state)
   expect_text(file, "/channels/z.last", "meaning", "named last, first in order");
   assert_int_equal(read_table(file, "/events", &event, sizeof event), 1);
   assert_true(event.time == 0.25 && event.impulse == 1.5 && event.energy_lost == 0.75);
+  assert_true(event.modes == 3 && event.limit == 2);
   assert_string_equal(event.part, "beak");
   assert_string_equal(event.to, "sticking");
   assert_string_equal(event.reason, "gap closed");
@@ -101,7 +111,7 @@ static void other_programs_find_everything(void **state)
   assert_int_equal(read_table(file, "/model/parameters", parameters, sizeof parameters[0]), 2);
   assert_string_equal(parameters[0] + 3 + 8 + 4, "contact stiffness");
   assert_memory_equal(parameters[1] + 3, &(double){0.1}, sizeof(double));
-  expect_text(file, "/meta", "schema_version", "1");
+  expect_text(file, "/meta", "schema_version", "2");
   expect_text(file, "/meta", "program_version", PAWL_VERSION);
   expect_text(file, "/meta", "options", "--until 2");
   expect_text(file, "/meta", "state_hash", "0123");

@@ -157,13 +157,18 @@ static bool write_event(pawl_writer *writer, const pawl_event_record *event)
   if (sink->pending_count == PAWL_CHUNK_EVENTS && pawl_writer_flush(writer, NULL) != PAWL_OK)
     return false;
   pawl_event_row *row = &sink->pending[sink->pending_count++];
+  double *real = row->real;
+  int *whole = row->whole;
   row->time = event->time;
   fit(row->part, sizeof row->part, event->part);
   fit(row->from, sizeof row->from, event->from);
   fit(row->to, sizeof row->to, event->to);
   fit(row->reason, sizeof row->reason, event->reason);
-  row->impulse = event->impulse;
-  row->energy_lost = event->energy_lost;
+  for (const pawl_event_number *n = pawl_event_numbers; n->name; n++)
+    if (n->whole)
+      memcpy(whole++, (const char *)event + n->where, sizeof *whole);
+    else
+      memcpy(real++, (const char *)event + n->where, sizeof *real);
   return true;
 }
 

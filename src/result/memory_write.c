@@ -133,13 +133,11 @@ static bool keep_event(pawl_writer *writer, const pawl_event_record *event)
 {
   sink *s = writer->sink;
   s->events = grow(writer, s->events, s->event_count, &s->event_room, sizeof *s->events);
-  pawl_event_record own = {event->time,
-                           keep(writer, event->part),
-                           keep(writer, event->from),
-                           keep(writer, event->to),
-                           keep(writer, event->reason),
-                           event->impulse,
-                           event->energy_lost};
+  pawl_event_record own = *event;
+  own.part = keep(writer, event->part);
+  own.from = keep(writer, event->from);
+  own.to = keep(writer, event->to);
+  own.reason = keep(writer, event->reason);
   if (writer->arena.failed)
     return starved(writer);
   s->events[s->event_count++] = own;

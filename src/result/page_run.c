@@ -257,8 +257,9 @@ static void put_events(pawl_json *json, const pawl_result *r)
     pawl_json_text(json, "from", e->from);
     pawl_json_text(json, "to", e->to);
     pawl_json_text(json, "reason", e->reason);
-    pawl_json_number(json, "impulse", e->impulse);
-    pawl_json_number(json, "energy_lost", e->energy_lost);
+    for (const pawl_event_number *n = pawl_event_numbers; n->name; n++)
+      if (isfinite(pawl_event_get(e, n)))
+        pawl_json_number(json, n->name, pawl_event_get(e, n));
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');

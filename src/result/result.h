@@ -13,7 +13,7 @@
  *     /time                  n
  *     /channels/<name>       n, with the texts unit, part and meaning. A '/' in a name is written '|', and the
  *                            text `name` then holds the true one. In the order of the channels
- *     /events                time, part, from, to, reason, impulse, energy_lost
+ *     /events                the members of pawl_event_record, by their names
  *     /ledger                name, value
  *     /model/source          the text, with the text `name`;   /model/parameters   name, value, unit, doc
  *     /model/files/<i>       what the model has read besides, with the text `name`
@@ -26,6 +26,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "model/model.h"
 #include "pawl.h"
@@ -40,11 +41,41 @@ typedef struct {
   const char *unit, *doc; /* may be NULL */
 } pawl_result_parameter;
 
+/* What happened at an instant: a mode ended, an impact, an accumulation of impacts. Numbers that it does not have are
+ * NaN: begin with pawl_event_blank. */
 typedef struct {
   double time;
-  const char *part, *from, *to, *reason; /* kept to 63, 23, 23 and 63 bytes */
-  double impulse, energy_lost;
+  const char *part, *from, *to, *reason; /* kept to 63, 23, 23 and 63 bytes                          */
+  double impulse, energy_lost;           /* N s, normal; J                                           */
+  double impulse_t;                      /* N s, tangential                                          */
+  double rate_before, rate_after;        /* m/s, of the gap: negative closes it                      */
+  double slide_before, slide_after;      /* m/s                                                      */
+  double first, limit;                   /* s, of an accumulation: its first impact, where it ends   */
+  int count;                             /* impacts of an accumulation; 0: it is none                */
+  int modes;                             /* valid sets of modes found; 0: not counted                */
+  int point;                             /* which touch of the part, from 0; -1: none in particular  */
 } pawl_event_record;
+
+/* event.c */
+extern const pawl_event_record pawl_event_blank;
+
+/* Its numbers but the time, for all that store or show them. A whole one that is `none` is not there. */
+typedef struct {
+  const char *name;
+  size_t where;
+  bool whole; /* an int */
+  int none;
+} pawl_event_number;
+enum { PAWL_EVENT_REALS = 9, PAWL_EVENT_WHOLES = 3 };
+extern const pawl_event_number pawl_event_numbers[]; /* ends with {0} */
+/* NaN: it does not have it. */
+double pawl_event_get(const pawl_event_record *event, const pawl_event_number *number);
+void pawl_event_set(pawl_event_record *event, const pawl_event_number *number, double value);
+
+/* The log as CSV: `time,part,from,to,reason,impulse,impulse_t,rate_before,rate_after,slide_before,slide_after,
+ * energy_lost,modes,first,limit,count`, numbers with the digits that read back as the same, nothing for NaN. */
+void pawl_event_put_head(FILE *to);
+void pawl_event_put(FILE *to, const pawl_event_record *event);
 
 typedef struct {
   const char *name; /* kept to 95 bytes */

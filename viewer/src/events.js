@@ -1,26 +1,21 @@
 /* The table of events. Only the rows in sight exist, so that 100,000 events cost as much as 30. */
 import { download, h } from './dom.js';
+import { amount, columnsOf, rowsOf, reason, rest, sorted, speed } from './event_columns.js';
 import { tableOf } from './figure.js';
 import { modeOf } from './modes.js';
 import { lastBefore } from './sample.js';
 import { digits, shown } from './units.js';
 
 const ROW = 30; /* px, as in the style sheet */
-const KNOWN = new Set(['time', 'part', 'from', 'to', 'reason', 'impulse', 'energy_lost']);
-
-/* What else an event holds, for the title of its row. */
-const rest = (event) =>
-  Object.entries(event)
-    .filter(([key]) => !KNOWN.has(key))
-    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-    .join('\n');
 
 export function createEvents(store, clock) {
   const { state } = store;
   const parts = h('select', { 'aria-label': 'Events of', onchange: () => choose() });
+  const reasons = h('select', { 'aria-label': 'Reason', onchange: () => choose() });
   const count = h('span', { class: 'quiet' });
   const head = h('tr', {}),
     body = h('tbody', {});
+  const table = h('table', { class: 'events' }, h('thead', {}, head), body);
   const scroll = h(
     'div',
     {
@@ -29,7 +24,7 @@ export function createEvents(store, clock) {
       'aria-label': 'Events; Up and Down choose one',
       onscroll: () => fill(),
     },
-    h('table', { class: 'events' }, h('thead', {}, head), body),
+    table,
   );
   const empty = h('p', { class: 'empty' }, 'Nothing happened: this run has no events.');
   const save = h(
@@ -41,12 +36,17 @@ export function createEvents(store, clock) {
     'div',
     { class: 'panel-bar' },
     h('label', {}, 'Events of ', parts),
+    reasons,
     count,
     h('span', { class: 'grow' }),
     save,
   );
   const element = h('div', { class: 'event-panel' }, bar, scroll, empty);
-  let list = [],
+  let list = [] /* as shown */,
+    inTime = [],
+    place = new Map() /* of an event in the list */,
+    columns = [],
+    order = { name: 'time', down: false },
     current = -1;
 
   const sign = (word) => {
@@ -59,25 +59,29 @@ export function createEvents(store, clock) {
     );
   };
 
+  const CELLS = {
+    time: (e) => h('td', { class: 'number' }, digits(e.time * shown('s', state.units).factor, 6)),
+    part: (e) => h('td', { title: e.part }, e.part),
+    'from → to': (e) => h('td', { class: 'change' }, sign(e.from), ' → ', sign(e.to)),
+    reason: (e) => {
+      const text = reason(e, state.units);
+      return h('td', { title: text }, h('span', { class: 'reason' }, text));
+    },
+    speed: (e) => h('td', { class: 'number speed' }, speed(e, state.units)),
+    impulse: (e) => h('td', { class: 'number' }, amount(e.impulse, 'N s', state.units)),
+    'energy lost': (e) => h('td', { class: 'number' }, amount(e.energy_lost, 'J', state.units)),
+  };
+
   function row(event, index) {
-    const time = shown('s', state.units),
-      impulse = shown('N s', state.units),
-      energy = shown('J', state.units);
-    const number = (x, unit) => (Number.isFinite(x) && x !== 0 ? digits(x * unit.factor, 4) : '–');
     return h(
       'tr',
       {
         'data-index': index,
         'aria-current': index === current ? 'true' : null,
-        title: rest(event),
+        title: rest(event, state.units),
         onclick: () => go(index),
       },
-      h('td', { class: 'number' }, digits(event.time * time.factor, 6)),
-      h('td', { title: event.part }, event.part),
-      h('td', { class: 'change' }, sign(event.from), ' → ', sign(event.to)),
-      h('td', { title: event.reason }, h('span', { class: 'reason' }, event.reason ?? '')),
-      h('td', { class: 'number' }, number(event.impulse, impulse)),
-      h('td', { class: 'number' }, number(event.energy_lost, energy)),
+      ...columns.map(({ name }) => CELLS[name](event)),
     );
   }
 
@@ -116,24 +120,67 @@ export function createEvents(store, clock) {
       scroll.scrollTop = Math.max(0, top - view / 2);
   }
 
+  /* Of several at one instant the last, in the order of time. */
+  const indexAt = (time) => place.get(inTime[lastBefore(inTime, time)]) ?? -1;
+
   function choose() {
-    list = parts.value ? state.run.events.filter((e) => e.part === parts.value) : state.run.events;
+    inTime = state.run.events.filter(
+      (e) => (!parts.value || e.part === parts.value) && (!reasons.value || e.reason === reasons.value),
+    );
+    const column = columns.find(({ name }) => name === order.name) ?? columns[0];
+    list = column.name === 'time' && !order.down ? inTime : sorted(inTime, column, order.down);
+    place = new Map(list.map((event, i) => [event, i]));
     count.textContent = `${list.length} of ${state.run.events.length}`;
-    current = lastBefore(list, state.time);
+    current = indexAt(state.time);
     fill();
   }
 
-  /* Those in the list, in display units, with every field that one of them has. */
-  function saveAll() {
-    const more = [...new Set(list.flatMap(Object.keys))].filter((key) => !KNOWN.has(key)),
-      units = { time: 's', impulse: 'N s', energy_lost: 'J' };
-    const keys = [...KNOWN, ...more],
-      each = keys.map((key) => (units[key] ? shown(units[key], state.units) : null));
-    const head = keys.map((key, i) => (each[i] ? `${key} [${each[i].label}]` : key));
-    const value = (x, unit) => (typeof x === 'number' ? x * (unit?.factor ?? 1) : x);
-    const rows = list.map((event) => keys.map((key, i) => value(event[key], each[i])));
-    download('events.csv', tableOf([head, ...rows]), 'text/csv');
+  /* Once: upwards, and amounts downwards, the largest first. Again: the other way. */
+  function sortBy({ name, si }) {
+    const down = name === order.name ? !order.down : Boolean(si) && name !== 'time';
+    order = { name, down };
+    putHead();
+    choose();
+    scroll.scrollTop = 0;
+    fill();
+    head.querySelector('[aria-sort] button').focus();
   }
+
+  function putHead() {
+    const label = (column) => {
+      const { name, si } = column,
+        chosen = name === order.name;
+      return h(
+        'th',
+        {
+          scope: 'col',
+          class: `${si ? 'number' : ''} ${name === 'speed' ? 'speed' : ''}`.trim(),
+          'aria-sort': chosen ? (order.down ? 'descending' : 'ascending') : null,
+        },
+        h(
+          'button',
+          { type: 'button', title: `Sort by ${name}`, onclick: () => sortBy(column) },
+          name,
+          si ? h('small', {}, ` ${shown(si, state.units).label}`) : null,
+        ),
+      );
+    };
+    head.replaceChildren(...columns.map(label));
+  }
+
+  /* A choice of what there is; what was chosen stays if it still is. */
+  function offer(select, all, values) {
+    const chosen = select.value,
+      names = [...new Set(values)].filter(Boolean);
+    select.replaceChildren(
+      h('option', { value: '' }, all),
+      ...names.map((name) => h('option', { value: name }, name)),
+    );
+    select.value = names.includes(chosen) ? chosen : '';
+    return names.length;
+  }
+
+  const saveAll = () => download('events.csv', tableOf(rowsOf(list, state.units)), 'text/csv');
 
   scroll.addEventListener('keydown', (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -146,35 +193,31 @@ export function createEvents(store, clock) {
   });
 
   store.view(['run', 'units', 'tab'], () => {
-    const chosen = parts.value,
-      names = [...new Set(state.run.events.map((e) => e.part))];
-    parts.replaceChildren(
-      h('option', { value: '' }, 'all parts'),
-      ...names.map((name) => h('option', { value: name }, name)),
+    const { events } = state.run;
+    offer(
+      parts,
+      'all parts',
+      events.map((e) => e.part),
     );
-    parts.value = names.includes(chosen) ? chosen : '';
-    const label = (text, si) =>
-      h(
-        'th',
-        { scope: 'col', class: si ? 'number' : '' },
-        text,
-        si ? h('small', {}, ` ${shown(si, state.units).label}`) : null,
-      );
-    head.replaceChildren(
-      label('time', 's'),
-      label('part'),
-      label('from → to'),
-      label('reason'),
-      label('impulse', 'N s'),
-      label('energy lost', 'J'),
+    reasons.hidden =
+      offer(
+        reasons,
+        'for all reasons',
+        events.map((e) => e.reason),
+      ) < 2;
+    columns = columnsOf(events);
+    table.classList.toggle(
+      'with-speed',
+      columns.some(({ name }) => name === 'speed'),
     );
+    putHead();
     empty.hidden = state.run.events.length > 0;
     scroll.hidden = bar.hidden = !empty.hidden;
     choose();
   });
   store.view(['time'], () => {
     if (state.tab !== 'events') return;
-    const index = lastBefore(list, state.time);
+    const index = indexAt(state.time);
     /* of several at one instant, the one that was chosen */
     if (index !== current && list[current]?.time !== state.time) {
       mark(index);
