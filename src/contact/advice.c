@@ -161,6 +161,8 @@ pawl_status pawl_contacts_allowed(pawl_system *s, pawl_error *error)
     pawl_shape_motion m;
     pawl_touch nearest;
     bool conformal;
+    if (!s->contacts[k].profile[0])
+      continue;
     pawl_contact_motion(s, s->contacts + k, &m);
     find_nearest(s->contacts + k, &m, &nearest, &conformal);
     if (conformal)

@@ -13,6 +13,8 @@
 
 double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
+  if (!pair->profile[0])
+    return fabs(pair->point[0].gap_rate);
   pawl_xy c;
   double radius;
   pawl_profile_disc(pair->profile[1], &c, &radius);
@@ -23,6 +25,8 @@ double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion
 
 static double smaller_size(const pawl_contact_pair *pair)
 {
+  if (!pair->profile[0])
+    return INFINITY;
   double a = pawl_profile_size(pair->profile[0]), b = pawl_profile_size(pair->profile[1]);
   return a > 0 && b > 0 ? fmin(a, b) : fmax(a, b);
 }
@@ -59,6 +63,8 @@ static void keep(const pawl_system *s, const pawl_contact_pair *pair, const pawl
                  pawl_contact_point *point, const pawl_touch *touch)
 {
   pawl_touch_rates rates;
+  if (!pair->profile[0]) /* it is where it is */
+    return;
   pawl_touch_rate(pair->profile[0], pair->profile[1], &m->place, touch, m->v, m->w, &rates);
   point->touch = point->now = *touch;
   point->time = s->now;
@@ -160,10 +166,21 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
   pair->peak_force = pair->deepest = pair->late = 0;
   pair->lost_time = NAN;
   pawl_contact_motion(s, pair, &m);
-  pawl_contact_search(s, pair, &m, pawl_contact_interest(pair, 0));
+  if (pair->profile[0])
+    pawl_contact_search(s, pair, &m, pawl_contact_interest(pair, 0));
+  else {
+    pair->count = 1;
+    pair->beyond = INFINITY;
+    pair->point[0] = (pawl_contact_point){.mode = PAWL_OPEN};
+    pawl_contact_follow(s, pair, &m, pair->point, false);
+  }
+  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
+  pair->start_depth = 0;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
-    if (point->now.gap < 0) {
+    if (rigid)
+      pair->start_depth = fmax(pair->start_depth, -point->now.gap);
+    else if (point->now.gap < 0) {
       point->mode = PAWL_PRESSED;
       point->approach = 0;
       point->curvature = point->now.k[0] + point->now.k[1];
@@ -213,7 +230,8 @@ void pawl_contacts_accept(pawl_system *s)
         point->gone = !closed;
       if (closed && !pair->rail)
         force += point->normal;
-      if (!closed && (point->gone || point->now.gap > 4 * pawl_contact_interest(pair, 0)) && movable(pair)) {
+      if (!closed && pair->profile[0] &&
+          (point->gone || point->now.gap > 4 * pawl_contact_interest(pair, 0)) && movable(pair)) {
         double left = point->found == PAWL_LOST ? 0 : fmax(point->now.gap, 0);
         pair->beyond = fmin(pair->beyond, pair->moved + left); /* it is watched no longer */
         drop(pair, i);

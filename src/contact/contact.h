@@ -2,16 +2,25 @@
  *
  * A margin is a number that keeps its sign as long as the mode of a touch lasts:
  *     0  gap of an open touch, depth of a closed one
- *     1  force of a pressed touch, less the force that a released one would have
+ *     1  force of a pressed or held touch, less the force that a released one would have
  *     2  closed touches: the way to the end of the feature that they are on, whose curvature may jump there
- *     3… knots of the law
+ *     3  Coulomb's friction: speed of what slides, what is left to the limit of what sticks, N
+ *     4… knots of the law
  * The step looks for their zeros, ends there, and `pawl_contact_change` says how it goes on.      theory.md, 7.9 */
 #ifndef PAWL_CONTACT_CONTACT_H
 #define PAWL_CONTACT_CONTACT_H
 
+#include "contact/problem.h"
+#include "system/held.h"
 #include "system/system.h"
 
-typedef enum { PAWL_MARGIN_GAP, PAWL_MARGIN_FORCE, PAWL_MARGIN_FEATURE, PAWL_MARGIN_KNOT } pawl_margin_kind;
+typedef enum {
+  PAWL_MARGIN_GAP,
+  PAWL_MARGIN_FORCE,
+  PAWL_MARGIN_FEATURE,
+  PAWL_MARGIN_RUB,
+  PAWL_MARGIN_KNOT
+} pawl_margin_kind;
 
 typedef struct {
   double value; /* times the sign it should have: positive while the mode lasts; NaN: there is none */
@@ -40,6 +49,12 @@ void pawl_contacts_accept(pawl_system *system);
 void pawl_contact_margins(const pawl_system *system, const pawl_contact_pair *pair,
                           const pawl_shape_motion *motion, pawl_contact_point *point,
                           pawl_margin margin[PAWL_MARGINS]);
+/* Whether a touch has come to where another one is pressed already, over a joint of the curves: then they are one. The
+ * others are followed to the instant that is placed (a copy of them); `follow` NULL: they are there already. */
+bool pawl_contact_is_taken(const pawl_system *system, const pawl_contact_pair *pair,
+                           const pawl_shape_motion *follow, const pawl_contact_point *point);
+/* From here on the touch is followed from where it is, on the features that it is on. */
+void pawl_contact_settle(const pawl_system *system, pawl_contact_point *point);
 /* Overlapping by more than an event can be off by. */
 bool pawl_contact_is_deep(const pawl_system *system, const pawl_contact_point *point);
 /* What one margin is measured against: smaller numbers are rounding. */
@@ -48,6 +63,11 @@ double pawl_contact_band(const pawl_system *system, pawl_margin_kind kind);
 typedef struct {
   const char *from, *to, *reason;
   double energy_lost;
+  int pair, point;
+  double impulse[2], before[2], after[2]; /* N s; m/s: of gap and sliding; NaN: no blow          */
+  int modes;                              /* valid sets of modes found, 0: not counted           */
+  int count;                              /* blows of a row that ends here, its first, its limit */
+  double first, limit;
 } pawl_contact_change;
 
 /* The mode after the zero of a margin, at the instant that is placed. False: nothing changes. */
@@ -59,6 +79,52 @@ void pawl_contact_arm(const pawl_system *system, const pawl_contact_pair *pair,
 /* At an accepted instant: margins that have come away from zero count from now on. */
 void pawl_contact_rearm(const pawl_system *system, const pawl_contact_pair *pair,
                         const pawl_shape_motion *motion, pawl_contact_point *point);
+
+/* ---- rigid contacts, and Coulomb's friction: switch.c, blow.c ---- */
+
+/* Numbers of a problem with all touches that can be held. */
+typedef struct {
+  pawl_solver solver;
+  double *W, *b, *force, *rate;   /* 2 PAWL_HELD each, W squared                         */
+  double *floor, *mu, *mu_static; /* PAWL_HELD each                                      */
+  unsigned char *kind, *barred, *mode;
+  double *first, *second, *before,
+      *total; /* impulses of compression and expansion, velocities, their sum: 2 PAWL_HELD */
+  double *e, *e_t;
+  pawl_contact_change *change; /* PAWL_HELD */
+} pawl_switch_room;
+
+bool pawl_switch_room_open(pawl_switch_room *room, pawl_arena *arena);
+
+/* A run's state at an event, and what becomes of its touches. */
+typedef struct {
+  double t, *q, *v;
+  const pawl_quat *base;
+  const double *work;
+  double *a, *power; /* room for an evaluation */
+  pawl_switch_room *room;
+  int change_count; /* of room->change */
+  double *given;    /* J, per work: what a blow has taken from prescribed motions; NULL: nobody asks */
+  void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
+  void *listener;
+} pawl_switching;
+
+/* An event begins: what touches are. Then of those whose mode is at its end, which margin says so. */
+void pawl_contacts_mark(pawl_system *system);
+void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *point, int margin);
+/* All touches at an event: blows, then which of them open, stick, slide; positions and velocities are brought onto what is
+ * held. */
+pawl_status pawl_contacts_switch(pawl_system *system, pawl_switching *x, pawl_error *error);
+/* Whether the mode of a touch is a matter of pawl_contacts_switch. */
+bool pawl_contact_switches(const pawl_contact_pair *pair);
+/* blow.c: velocities jump. `x->room` has W and, in `before`, the velocities; leaves impulses in `total`, velocities after in
+ * `rate`. False: no impulses were found. */
+typedef struct {
+  bool repaired; /* restitution was made less, so that energy does not rise */
+} pawl_blow_report;
+bool pawl_blow_solve(const pawl_system *system, pawl_switching *x, pawl_blow_report *report);
+/* "open", "sticking" … */
+const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub);
 
 /* memory.c: what contacts remember of the past, as plain numbers. */
 int pawl_contacts_memory_size(const pawl_system *system);

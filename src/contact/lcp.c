@@ -15,7 +15,7 @@
 enum { NONE = -1 };
 
 /* x_row = Σ a_j x_j + … solved for x_at, and put into the other rows. */
-PAWL_VECTORS void pawl_pivot(double *table, int rows, int width, int row, int at)
+PAWL_VECTORS static void pivot(double *table, int rows, int width, int row, int at)
 {
   double *restrict a = table + (size_t)row * width, inverse = 1 / a[at];
   for (int j = 0; j < width; j++)
@@ -30,6 +30,12 @@ PAWL_VECTORS void pawl_pivot(double *table, int rows, int width, int row, int at
     for (int j = 0; j < width; j++)
       b[j] += factor * a[j];
   }
+}
+
+/* What is compiled for several processors is not for export. */
+void pawl_pivot(double *table, int rows, int width, int row, int at)
+{
+  pivot(table, rows, width, row, at);
 }
 
 static void exchange(pawl_lemke *l, int row, int at)

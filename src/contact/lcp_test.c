@@ -3,10 +3,12 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <cmocka.h>
 
 #include "base/chance.h"
-#include "contact/siconos_test.h"
+#include "contact/problem.h"
 
 enum { MANY = -1, UNKNOWN = -2 };
 
@@ -37,37 +39,56 @@ static const struct {
     {"lcp_trivial_block", 1},
 };
 
-static void solve_file(const char *name, int expected)
+/* False: the folder is not there. */
+static bool read_stored(pawl_stored_problem *p, pawl_arena *arena, const char *folder, const char *name)
 {
-  double *M = NULL, *q = NULL, z[64] = {0}, w[64], all[16 * 64];
-  int n = siconos_lcp(name, &M, &q);
-  assert_true(n > 0 && n <= 64);
+  char path[256];
+  pawl_error error = {0};
+  snprintf(path, sizeof path, "../shared/references/%s/%s.dat", folder, name);
+  FILE *there = fopen(path, "r");
+  if (!there) {
+    printf("%s is not here: the stored problems are skipped.\n", path);
+    return false;
+  }
+  fclose(there);
+  pawl_arena_open(arena, NULL);
+  if (pawl_stored_read(p, arena, path, &error) != PAWL_OK)
+    fail_msg("%s: %s", error.where, error.text);
+  return true;
+}
+
+static void solve_file(const pawl_stored_problem *p, int expected)
+{
+  double z[64] = {0}, w[64], all[16 * 64];
+  int n = p->size;
+  assert_true(n > 0 && n <= 64 && p->contacts.n == 0);
   void *memory = malloc(pawl_lcp_solve_bytes(n));
-  pawl_solved_by by = pawl_lcp_solve(z, w, M, q, n, memory);
+  pawl_solved_by by = pawl_lcp_solve(z, w, p->M, p->q, n, memory);
   if (expected == 0)
     assert_int_equal(by, PAWL_NO_SOLUTION);
   else
-    assert_true((by == PAWL_BY_LEMKE || by == PAWL_BY_ENUMERATION) && pawl_lcp_residual(z, M, q, n) < 1e-8);
+    assert_true((by == PAWL_BY_LEMKE || by == PAWL_BY_ENUMERATION) &&
+                pawl_lcp_residual(z, p->M, p->q, n) < 1e-8);
   if (expected != UNKNOWN) {
-    pawl_lcp_count count = pawl_lcp_enumerate(all, 16, M, q, n, memory);
+    pawl_lcp_count count = pawl_lcp_enumerate(all, 16, p->M, p->q, n, memory);
     assert_int_equal(count.continuum, expected == MANY);
     if (expected != MANY)
       assert_int_equal(count.solutions, expected);
   }
-  free(M), free(q), free(memory);
+  free(memory);
 }
 
 static void stored_problems(void **state)
 {
   (void)state;
-  FILE *there = fopen("../shared/references/lcp/lcp_CPS_1.dat", "r");
-  if (!there) {
-    printf("../shared/references is not here: the stored problems are skipped.\n");
-    skip();
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    pawl_stored_problem p;
+    pawl_arena arena;
+    if (!read_stored(&p, &arena, "lcp", files[i].name))
+      skip();
+    solve_file(&p, files[i].solutions);
+    pawl_arena_close(&arena);
   }
-  fclose(there);
-  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-    solve_file(files[i].name, files[i].solutions);
 }
 
 /* Murty's problem of the exponential path: 2ⁿ pivots, and the right end. */
@@ -130,12 +151,13 @@ static void stored_friction_problems(void **state)
   static const char *const names[] = {"FC2D_SliderCrankLagrangian00000", "FC2D_SliderCrankLagrangian00001",
                                       "FrictionContactProblem00031", "FrictionContactProblem00237"};
   for (int k = 0; k < 4; k++) {
-    pawl_problem p = siconos_friction(names[k]);
-    if (p.n == 0) {
-      printf("../shared/references is not here: the stored problems are skipped.\n");
+    pawl_stored_problem stored;
+    pawl_arena arena;
+    if (!read_stored(&stored, &arena, "friction", names[k]))
       skip();
-    }
+    const pawl_problem p = stored.contacts;
     size_t n = (size_t)p.n;
+    assert_true(n > 0);
     void *memory = malloc(pawl_solver_bytes(p.n));
     double *force = calloc(2 * n, sizeof *force), *rate = calloc(2 * n, sizeof *rate);
     unsigned char *mode = calloc(n, 1);
@@ -146,7 +168,7 @@ static void stored_friction_problems(void **state)
     assert_true(found.residual < 1e-12);
     assert_int_equal(found.motions, p.n <= PAWL_ENUMERATE_MOST ? 1 : -1);
     free(memory), free(force), free(rate), free(mode);
-    free((void *)p.W), free((void *)p.b), free((void *)p.mu);
+    pawl_arena_close(&arena);
   }
 }
 

@@ -17,6 +17,43 @@ static double push_at_parting(const pawl_system *s, const pawl_contact_pair *pai
   return push.force;
 }
 
+/* The knots of the law; NaN: there are none. */
+static void read_knots(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                       double knot[PAWL_KNOTS])
+{
+  for (int i = 0; i < PAWL_KNOTS; i++)
+    knot[i] = NAN;
+  if (pair->rail || p->mode == PAWL_OPEN || !pair->fields->law.kind->knot_count)
+    return;
+  const pawl_value *law = &pair->fields->law;
+  pawl_press x = pawl_contact_pressed(s, p);
+  law->kind->knots(law->fields, &x, knot);
+}
+
+/* Friction of Coulomb's kind: in newtons, so that one band does for both. */
+static pawl_margin read_rub(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
+{
+  const pawl_coulomb *dry = pawl_coulomb_of(&pair->fields->friction);
+  if (!dry || p->mode != PAWL_PRESSED || p->rub == PAWL_RUB_NONE)
+    return (pawl_margin){NAN, NAN};
+  double most = isnan(dry->mu_static) ? dry->mu : dry->mu_static;
+  if (p->rub == PAWL_RUB_STICK)
+    return (pawl_margin){most * fmax(p->normal, 0) - fabs(p->friction), NAN};
+  double way = (p->rub == PAWL_RUB_PLUS ? 1 : -1) * s->scale.mass / s->scale.time;
+  return (pawl_margin){way * p->slide, way * p->rate[1]};
+}
+
+/* What is held without compliance. */
+static void read_rigid(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                       pawl_margin margin[PAWL_MARGINS])
+{
+  if (p->mode == PAWL_OPEN)
+    margin[PAWL_MARGIN_GAP] = (pawl_margin){p->now.gap, p->gap_rate};
+  else
+    margin[PAWL_MARGIN_FORCE].value = p->normal;
+  margin[PAWL_MARGIN_RUB] = read_rub(s, pair, p);
+}
+
 /* The numbers themselves, before their signs count. */
 static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                  pawl_contact_point *p, pawl_margin margin[PAWL_MARGINS])
@@ -28,26 +65,31 @@ static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl
     margin[PAWL_MARGIN_FEATURE].value = beyond > 0 ? -beyond : 1;
   if (pair->rail)
     return;
+  if (pawl_rigid_of(&pair->fields->law)) {
+    read_rigid(s, pair, p, margin);
+    return;
+  }
   margin[PAWL_MARGIN_GAP] = (pawl_margin){p->now.gap, p->gap_rate};
   if (p->mode == PAWL_OPEN)
     return;
+  double held = p->friction;
   pawl_contact_press(s, pair, m, p, NULL);
+  if (p->rub == PAWL_RUB_STICK)
+    p->friction = held;
+  margin[PAWL_MARGIN_RUB] = read_rub(s, pair, p);
   margin[PAWL_MARGIN_FORCE].value = p->mode == PAWL_RELEASED ? push_at_parting(s, pair, p) : p->raw;
-  double knot[PAWL_MARGINS];
-  const pawl_value *law = &pair->fields->law;
-  pawl_press x = pawl_contact_pressed(s, p);
-  if (law->kind->knot_count)
-    law->kind->knots(law->fields, &x, knot);
-  for (int i = 0; i < law->kind->knot_count && PAWL_MARGIN_KNOT + i < PAWL_MARGINS; i++)
+  double knot[PAWL_KNOTS];
+  read_knots(s, pair, p, knot);
+  for (int i = 0; i < pair->fields->law.kind->knot_count; i++)
     margin[PAWL_MARGIN_KNOT + i] = (pawl_margin){knot[i], -p->gap_rate};
 }
 
 double pawl_contact_band(const pawl_system *s, pawl_margin_kind kind)
 {
   double L = s->scale.length, T = s->scale.time;
-  return kind == PAWL_MARGIN_FORCE     ? 1e-13 * s->scale.mass * L / (T * T)
-         : kind == PAWL_MARGIN_FEATURE ? 0
-                                       : 1e-14 * L;
+  return kind == PAWL_MARGIN_FORCE || kind == PAWL_MARGIN_RUB ? 1e-13 * s->scale.mass * L / (T * T)
+         : kind == PAWL_MARGIN_FEATURE                        ? 0
+                                                              : 1e-14 * L;
 }
 
 void pawl_contact_margins(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -60,31 +102,48 @@ void pawl_contact_margins(const pawl_system *s, const pawl_contact_pair *pair, c
   }
 }
 
+/* The piece of the law: how many of its knots lie behind. */
+static int count_passed(const pawl_contact_pair *pair, const pawl_contact_point *p)
+{
+  int passed = 0;
+  for (int i = 0; i < pair->fields->law.kind->knot_count; i++)
+    passed += p->side[PAWL_MARGIN_KNOT + i] > 0;
+  return passed;
+}
+
+/* The sides of the knots, and so the piece of the law that every force from here on is of. At a knot: where it goes. */
+static void choose_piece(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
+{
+  double knot[PAWL_KNOTS], band = pawl_contact_band(s, PAWL_MARGIN_KNOT);
+  read_knots(s, pair, p, knot);
+  for (int i = 0; i < PAWL_KNOTS; i++) {
+    double way = fabs(knot[i]) > band ? knot[i] : -p->gap_rate; /* knots are depths */
+    p->side[PAWL_MARGIN_KNOT + i] = way < 0 ? -1 : 1;
+  }
+  if (!pair->rail && p->mode != PAWL_OPEN)
+    p->piece = count_passed(pair, p);
+}
+
 /* In a mode that begins here, margins near zero have the sign they are about to have. */
 void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                       pawl_contact_point *p)
 {
   pawl_margin margin[PAWL_MARGINS];
-  const pawl_value *law = pair->rail ? NULL : &pair->fields->law;
-  if (law && p->mode != PAWL_OPEN) {
-    pawl_press x = pawl_contact_pressed(s, p);
-    p->piece = law->kind->piece ? law->kind->piece(law->fields, &x) : 0;
-  }
+  choose_piece(s, pair, p);
   read(s, pair, m, p, margin);
   p->side[PAWL_MARGIN_GAP] = p->mode == PAWL_OPEN ? 1 : -1;
   p->side[PAWL_MARGIN_FORCE] = p->mode == PAWL_PRESSED ? 1 : -1;
-  p->side[PAWL_MARGIN_FEATURE] = 1;
-  for (int i = PAWL_MARGIN_KNOT; i < PAWL_MARGINS; i++) {
-    double band = pawl_contact_band(s, PAWL_MARGIN_KNOT);
-    double way = fabs(margin[i].value) > band ? margin[i].value : -p->gap_rate; /* knots are depths */
-    p->side[i] = way < 0 ? -1 : 1;
-  }
+  p->side[PAWL_MARGIN_FEATURE] = p->side[PAWL_MARGIN_RUB] = 1;
   for (int i = 0; i < PAWL_MARGINS; i++) {
     double band = pawl_contact_band(s, i < PAWL_MARGIN_KNOT ? (pawl_margin_kind)i : PAWL_MARGIN_KNOT);
     p->armed[i] = p->side[i] * margin[i].value > band;
     p->slack[i] = fmax(
         band, isnan(margin[i].value) ? 0 : 4 * fabs(margin[i].value)); /* the step has landed so far off */
   }
+  /* thrown off: the next blow may come within the band, and its instant counts all the same */
+  if (!pair->rail && p->mode == PAWL_OPEN && pawl_rigid_of(&pair->fields->law) &&
+      p->gap_rate > 1e-10 * s->scale.length / s->scale.time)
+    p->armed[PAWL_MARGIN_GAP] = true;
 }
 
 void pawl_contact_rearm(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -106,8 +165,7 @@ static const char *word_of(pawl_touch_mode mode)
   return mode == PAWL_OPEN ? "open" : mode == PAWL_PRESSED ? "pressed" : "released";
 }
 
-/* From here on the touch is followed from where it is, on the features that it is on. */
-static void settle(const pawl_system *s, pawl_contact_point *p)
+void pawl_contact_settle(const pawl_system *s, pawl_contact_point *p)
 {
   p->touch = p->now;
   p->time = s->now;
@@ -134,7 +192,7 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
                      pawl_contact_point *p, pawl_contact_change *change)
 {
   bool deep = pawl_contact_is_deep(s, p);
-  settle(s, p);
+  pawl_contact_settle(s, p);
   if (p->mode != PAWL_OPEN) {
     p->mode = PAWL_OPEN;
     return true;
@@ -161,16 +219,16 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
   return true;
 }
 
-/* Whether a touch has come to where another one is pressed already: then they are one. */
-static bool is_taken(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
-                     const pawl_contact_point *p)
+bool pawl_contact_is_taken(const pawl_system *s, const pawl_contact_pair *pair,
+                           const pawl_shape_motion *follow, const pawl_contact_point *p)
 {
   double near = 1e-9 * s->scale.length;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point q = pair->point[i];
     if (pair->point + i == p || q.mode == PAWL_OPEN)
       continue;
-    pawl_contact_follow(s, pair, m, &q, true);
+    if (follow)
+      pawl_contact_follow(s, pair, follow, &q, true);
     if (q.found != PAWL_LOST && fabs(p->now.gap - q.now.gap) < near &&
         fabs(p->now.x[0].x - q.now.x[0].x) + fabs(p->now.x[0].y - q.now.x[0].y) < near)
       return true;
@@ -191,7 +249,7 @@ static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pa
       p->leaves[i] = beyond[i];
     return;
   }
-  bool taken = p->found != PAWL_LOST && !pair->rail && is_taken(s, pair, m, p);
+  bool taken = p->found != PAWL_LOST && !pair->rail && pawl_contact_is_taken(s, pair, m, p);
   if (taken) {
     p->mode = PAWL_OPEN;
     p->gone = true;
@@ -210,7 +268,7 @@ static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pa
     change->reason = "contact point lost";
     return;
   }
-  settle(s, p);
+  pawl_contact_settle(s, p);
   pawl_contact_follow(s, pair, m, p, true); /* how far it is beyond the ends of what it is on now */
   if (!pair->rail) {                        /* past a fillet that is smaller than the depth, that may jump */
     double before = p->energy;
@@ -223,16 +281,12 @@ static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pa
 static void pass_knot(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p, int margin,
                       int side_before)
 {
-  const pawl_value *law = &pair->fields->law;
-  pawl_press x = pawl_contact_pressed(s, p);
-  double knot[PAWL_MARGINS];
-  law->kind->knots(law->fields, &x, knot);
-  double off = knot[margin - PAWL_MARGIN_KNOT], least = 1e-12 * s->scale.length;
-  x.depth -= off + side_before * fmax(least, 1e-6 * fabs(x.depth - off));
-  p->piece = law->kind->piece ? law->kind->piece(law->fields, &x) : 0;
+  double knot[PAWL_KNOTS], least = 1e-12 * s->scale.length;
+  read_knots(s, pair, p, knot);
   p->side[margin] = (signed char)-side_before;
+  p->piece = count_passed(pair, p);
   p->armed[margin] = false;
-  p->slack[margin] = fmax(least, 4 * fabs(off));
+  p->slack[margin] = fmax(least, 4 * fabs(knot[margin - PAWL_MARGIN_KNOT]));
 }
 
 bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,

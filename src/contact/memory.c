@@ -5,7 +5,7 @@
 enum {
   HEAD = 5,
   TOUCH = 17,
-  OWN = TOUCH + 7,
+  OWN = TOUCH + 14,
   POINT = OWN + 3 * PAWL_MARGINS,
   PAIR = HEAD + PAWL_TOUCHES * POINT
 };
@@ -38,8 +38,9 @@ static void get_touch(const pawl_touch *t, double *to)
 
 static void get_point(const pawl_contact_point *p, double *to)
 {
-  const double own[OWN - TOUCH] = {p->time,  p->s_rate[0], p->s_rate[1],        p->mode,
-                                   p->piece, p->approach,  finite(p->curvature)};
+  const double own[OWN - TOUCH] = {p->time,     p->s_rate[0],         p->s_rate[1], p->mode,    p->piece,
+                                   p->approach, finite(p->curvature), p->rub,       p->rest[0], p->rest[1],
+                                   p->hits,     p->first_hit,         p->last_hit,  p->blow};
   get_touch(&p->touch, to);
   for (int i = TOUCH; i < OWN; i++)
     to[i] = own[i - TOUCH];
@@ -57,6 +58,10 @@ static bool is_index(double x, int below)
 
 static bool set_touch(const pawl_contact_pair *pair, pawl_touch *t, const double *from)
 {
+  if (!pair->profile[0]) {
+    *t = (pawl_touch){.gap = from[7]};
+    return true;
+  }
   if (!is_index(from[0], pawl_profile_features(pair->profile[0])) ||
       !is_index(from[1], pawl_profile_features(pair->profile[1])) || !is_index(from[4], 1 << 30) ||
       !is_index(from[6], 4))
@@ -78,7 +83,8 @@ static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, cons
 {
   const double *own = from + TOUCH, *margin = from + OWN;
   *p = (pawl_contact_point){0};
-  if (!set_touch(pair, &p->touch, from) || !is_index(own[3], PAWL_RELEASED + 1) || !is_index(own[4], 1 << 30))
+  if (!set_touch(pair, &p->touch, from) || !is_index(own[3], PAWL_RELEASED + 1) ||
+      !is_index(own[4], 1 << 30) || !is_index(own[7], PAWL_RUB_MINUS + 1) || !is_index(own[10], 1 << 30))
     return false;
   p->time = own[0];
   p->s_rate[0] = own[1];
@@ -87,6 +93,13 @@ static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, cons
   p->piece = (int)own[4];
   p->approach = own[5];
   p->curvature = unbounded(own[6]);
+  p->rub = (pawl_rub_mode)own[7];
+  p->rest[0] = own[8];
+  p->rest[1] = own[9];
+  p->hits = (int)own[10];
+  p->first_hit = own[11];
+  p->last_hit = own[12];
+  p->blow = own[13];
   for (int i = 0; i < PAWL_MARGINS; i++) {
     p->side[i] = margin[i] < 0 ? -1 : 1;
     p->armed[i] = margin[PAWL_MARGINS + i] != 0;

@@ -93,6 +93,7 @@ static void set_default(const pawl_field *field, unsigned worlds, void *to)
     break;
   case PAWL_JOINT:
   case PAWL_PROFILE:
+  case PAWL_OWN:
     *(int *)to = -1;
     break;
   case PAWL_POINTS:
@@ -122,6 +123,12 @@ static void set_default(const pawl_field *field, unsigned worlds, void *to)
     break;
   case PAWL_WORDS:
     *(pawl_words *)to = (pawl_words){NULL, 0};
+    break;
+  case PAWL_ARRAY:
+    *(pawl_array *)to = (pawl_array){0};
+    break;
+  case PAWL_POINT_FORCES:
+    *(pawl_point_forces *)to = (pawl_point_forces){0, NULL};
     break;
   case PAWL_FOUR:
     fill(to, 4, value);
@@ -164,7 +171,8 @@ static _Noreturn void refuse_name(const pawl_taking *x, const pawl_field *fields
 static _Noreturn void refuse_count(const pawl_taking *x, const pawl_field *fields, int places,
                                    lua_Integer given)
 {
-  bool things = fields->type == PAWL_FRAME || fields->type == PAWL_JOINT || fields->type == PAWL_PROFILE;
+  bool things = fields->type == PAWL_FRAME || fields->type == PAWL_JOINT || fields->type == PAWL_PROFILE ||
+                fields->type == PAWL_OWN;
   const char *noun = things ? (places == 1 ? "thing" : "things") : (places == 1 ? "value" : "values");
   if (places == 0)
     pawl_raise(x->L, PAWL_BAD_MODEL, "%s: takes nothing by position, %lld given", x->who, (long long)given);

@@ -84,12 +84,6 @@ static _Noreturn void refuse(const pawl_taking *x, const char *which, int index)
   if (given)
     pawl_value_wrong(x, "%smust be a %s such as %s { … }, not %s, which is a %s", which, word, sample, name,
                      pawl_value_family(given->kind));
-  if (lua_type(x->L, index) == LUA_TNUMBER && strcmp(word, "friction") == 0)
-    pawl_value_wrong(
-        x,
-        "%smust be a friction such as %s { … }: a number is reserved for Coulomb's law, which is "
-        "not there yet",
-        which, sample);
   pawl_value_wrong(x, "%smust be a %s such as %s { … }, not %s", which, word, sample, name);
 }
 
@@ -98,8 +92,26 @@ static bool suits(const pawl_taking *x, const pawl_value *value)
   return value && strcmp(pawl_value_family(value->kind), x->field->choices) == 0;
 }
 
+/* A number in place of a friction is Coulomb's coefficient. */
+static bool take_coefficient(const pawl_taking *x, int index, pawl_value *to)
+{
+  if (lua_type(x->L, index) != LUA_TNUMBER || strcmp(x->field->choices, "friction") != 0)
+    return false;
+  double mu = lua_tonumber(x->L, index);
+  if (!(mu >= 0 && mu < INFINITY))
+    pawl_value_wrong(x, "must be a coefficient of 0 or more, not %g", mu);
+  pawl_coulomb *fields = pawl_side_take(x->L, sizeof *fields);
+  *fields = (pawl_coulomb){mu, NAN};
+  char where[PAWL_WHERE];
+  pawl_side_where(x->L, where);
+  *to = (pawl_value){pawl_kind_find("coulomb"), fields, pawl_side_keep(x->L, where)};
+  return true;
+}
+
 void pawl_nameless_take(const pawl_taking *x, int index, void *to)
 {
+  if (take_coefficient(x, index, to))
+    return;
   const pawl_value *given = pawl_nameless_at(x->L, index);
   if (!suits(x, given))
     refuse(x, "", index);

@@ -199,6 +199,7 @@ void pawl_names_open(lua_State *L)
   pawl_gravity_open(L, globals);
   pawl_files_open(L, globals);
   pawl_signal_open(L);
+  pawl_own_open(L);
   lua_settop(L, globals);
   guard_names(L, "");
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);

@@ -21,8 +21,7 @@ static const pawl_field number_fields[] = {
 
 static const pawl_field text_fields[] = {
     {"1", "", PAWL_TEXT, offsetof(parameter, text), PAWL_REQUIRED, 0, 0, "its value", 0, 0},
-    {"choices", "", (pawl_type)PAWL_WORDS, offsetof(parameter, choices), PAWL_UNSET, 0, 0, "what it can be",
-     0, 0},
+    {"choices", "", PAWL_WORDS, offsetof(parameter, choices), PAWL_UNSET, 0, 0, "what it can be", 0, 0},
     {"doc", "", PAWL_TEXT, offsetof(parameter, doc), PAWL_UNSET, 0, 0, "what it is", 0, 0},
     {0}};
 

@@ -260,6 +260,15 @@ static void push_function(lua_State *L, int function)
     lua_pushnil(L); /* not given */
 }
 
+static void push_words(lua_State *L, const pawl_words *words)
+{
+  lua_createtable(L, words->count, 0);
+  for (int i = 0; i < words->count; i++) {
+    lua_pushstring(L, words->word[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
 void pawl_field_push(lua_State *L, const pawl_field *field, const void *from)
 {
   const pawl_model *model = pawl_side_of(L)->model;
@@ -297,6 +306,7 @@ void pawl_field_push(lua_State *L, const pawl_field *field, const void *from)
     break;
   case PAWL_JOINT:
   case PAWL_PROFILE:
+  case PAWL_OWN:
     push_joint(L, *(const int *)from);
     break;
   case PAWL_POINTS:
@@ -325,6 +335,13 @@ void pawl_field_push(lua_State *L, const pawl_field *field, const void *from)
     lua_pushstring(L, file ? file->name : NULL);
     break;
   }
+  case PAWL_WORDS:
+    push_words(L, from);
+    break;
+  case PAWL_ARRAY:
+    pawl_array_push(L, from);
+    break;
+  case PAWL_POINT_FORCES:
   case PAWL_GRAVITY: /* of statements, which are no values */
     lua_pushnil(L);
     break;

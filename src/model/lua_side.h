@@ -58,16 +58,14 @@ typedef struct pawl_side {
   pawl_pending *pending;
   pawl_part ground;
 
-  const pawl_reader *reader; /* of the function that is called; NULL: a function of time alone */
-  int channels;              /* registry: the value that functions get as `s`                  */
+  const pawl_reader *reader;    /* of the function that is called; NULL: a function of time alone */
+  int channels;                 /* registry: the value that functions get as `s`                  */
+  struct pawl_listed *lists[2]; /* what they get as `q` and `v` …                              */
+  int list_at[2];               /* … in the registry                                           */
 } pawl_side;
 
-/* Types of fields that only the Lua side knows: a list of words, four numbers. */
-typedef struct {
-  const char **word;
-  int count;
-} pawl_words;
-enum { PAWL_WORDS = PAWL_GRAVITY + 1, PAWL_FOUR, PAWL_TYPES };
+/* A type of fields that only the Lua side knows: four numbers. */
+enum { PAWL_FOUR = PAWL_GRAVITY + 1, PAWL_TYPES };
 
 #define PAWL_PART_TYPE "part"
 #define PAWL_FRAME_TYPE "frame"
@@ -157,6 +155,11 @@ static inline void pawl_gravity_set(pawl_world *to, pawl_vec gravity)
 bool pawl_gravity_take(lua_State *L, int index, unsigned worlds, const char *who, pawl_world *to);
 /* ---- lua_signal.c ---- */
 void pawl_signal_open(lua_State *L);
+/* The line where a function begins; nothing of one of Lua's own. */
+void pawl_function_place(const pawl_side *side, int function, char where[PAWL_WHERE]);
+enum { PAWL_CALL_BUDGET = 10000000 }; /* instructions of one call during a run */
+/* ---- lua_own.c: functions of coordinates ---- */
+void pawl_own_open(lua_State *L);
 /* ---- lua_build.c: constructors ---- */
 void pawl_build_open(lua_State *L, int globals);
 void pawl_build_finish(lua_State *L);
@@ -223,6 +226,12 @@ void pawl_points_take(const pawl_taking *taking, int index, void *to);
 void pawl_control_take(const pawl_taking *taking, int index, void *to);
 void pawl_numbers_take(const pawl_taking *taking, int index, void *to);
 void pawl_curve_take(const pawl_taking *taking, int index, void *to);
+/* lua_array.c: PAWL_ARRAY and PAWL_POINT_FORCES. */
+void pawl_array_take(const pawl_taking *taking, int index, void *to);
+void pawl_point_forces_take(const pawl_taking *taking, int index, void *to);
+void pawl_array_push(lua_State *L, const pawl_array *array);
+/* The function at `index`, kept for the run. */
+int pawl_function_keep(lua_State *L, int index);
 /* lua_nameless.c: PAWL_VALUE and PAWL_VALUES. */
 void pawl_nameless_take(const pawl_taking *taking, int index, void *to);
 void pawl_nameless_take_all(const pawl_taking *taking, int index, void *to);

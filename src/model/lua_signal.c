@@ -1,8 +1,6 @@
 /* Signals during a run: calls the model's functions, f(t, s) for a value and f(t) for a value with derivatives. */
 #include "model/lua_side.h"
 
-enum { CALL_BUDGET = 10000000 };
-
 /* s["hinge.speed"]: the argument 1 is `s`, which holds nothing: all is in the side. */
 static int read_channel(lua_State *L)
 {
@@ -38,17 +36,22 @@ void pawl_signal_open(lua_State *L)
   pawl_side_of(L)->channels = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-/* What is wrong with what the function returned, at the line where it begins. */
-static pawl_status refuse(const pawl_side *side, int function, const char *what, const char *value,
-                          pawl_error *error)
+void pawl_function_place(const pawl_side *side, int function, char where[PAWL_WHERE])
 {
   lua_Debug at;
-  char where[PAWL_WHERE];
   lua_rawgeti(side->L, LUA_REGISTRYINDEX, function);
   lua_getinfo(side->L, ">S", &at);
   where[0] = 0;
   if (at.linedefined >= 0) /* not a function of Lua's own, as math.sqrt */
     pawl_side_place(pawl_side_source(side, at.source), at.linedefined, where);
+}
+
+/* What is wrong with what the function returned, at the line where it begins. */
+static pawl_status refuse(const pawl_side *side, int function, const char *what, const char *value,
+                          pawl_error *error)
+{
+  char where[PAWL_WHERE];
+  pawl_function_place(side, function, where);
   return pawl_fail(error, PAWL_BAD_MODEL, where, "%s %s", what, value);
 }
 
@@ -122,7 +125,7 @@ static pawl_status call(pawl_side *side, int function, double t, const pawl_read
   lua_rawgeti(L, LUA_REGISTRYINDEX, side->channels);
   if (!reader)
     lua_pushinteger(L, 1);
-  pawl_status status = pawl_side_call(side, reader ? 2 : 4, 1, CALL_BUDGET, error);
+  pawl_status status = pawl_side_call(side, reader ? 2 : 4, 1, PAWL_CALL_BUDGET, error);
   side->reader = outer;
   return status;
 }
@@ -170,7 +173,7 @@ pawl_status pawl_function_jets(const pawl_model *model, int function, double u, 
   lua_rawgeti(side->L, LUA_REGISTRYINDEX, function);
   lua_pushnumber(side->L, u);
   lua_pushinteger(side->L, count);
-  pawl_status status = pawl_side_call(side, 3, count, CALL_BUDGET, error);
+  pawl_status status = pawl_side_call(side, 3, count, PAWL_CALL_BUDGET, error);
   return status == PAWL_OK ? take_results(side, function, jets, count, error) : status;
 }
 
@@ -184,7 +187,7 @@ pawl_status pawl_function_value(const pawl_model *model, int function, const dou
   lua_rawgeti(side->L, LUA_REGISTRYINDEX, function);
   for (int i = 0; i < count; i++)
     lua_pushnumber(side->L, argument[i]);
-  pawl_status status = pawl_side_call(side, count, 1, CALL_BUDGET, error);
+  pawl_status status = pawl_side_call(side, count, 1, PAWL_CALL_BUDGET, error);
   if (status == PAWL_OK)
     status = take_result(side, function, jet, error);
   if (status == PAWL_OK)

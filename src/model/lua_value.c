@@ -20,7 +20,8 @@ static const char *subject(const pawl_field *field, char text[64])
     return text;
   }
   int n = (int)strtol(field->name, NULL, 10);
-  bool thing = field->type == PAWL_FRAME || field->type == PAWL_JOINT || field->type == PAWL_PROFILE;
+  bool thing = field->type == PAWL_FRAME || field->type == PAWL_JOINT || field->type == PAWL_PROFILE ||
+               field->type == PAWL_OWN;
   snprintf(text, 64, "the %d%s %s ", n, endings[n < 4 ? n : 0], thing ? "thing it connects" : "value");
   return text;
 }
@@ -332,9 +333,22 @@ static void take_profile(const pawl_taking *x, int index, void *to)
   *(int *)to = shape->index;
 }
 
+static bool is_own(const pawl_part *part)
+{
+  return part->kind->family == PAWL_EQUATIONS;
+}
+
+static void take_own(const pawl_taking *x, int index, void *to)
+{
+  const pawl_part *own = part_of(x, index, "lagrangian", is_own);
+  if (!own)
+    pawl_value_wrong_type(x, index, "a lagrangian", "");
+  *(int *)to = own->index;
+}
+
 /* ---- functions, files ---- */
 
-static int keep_function(lua_State *L, int index)
+int pawl_function_keep(lua_State *L, int index)
 {
   lua_pushvalue(L, index);
   pawl_side_of(L)->model->uses_functions = true;
@@ -345,7 +359,7 @@ static void take_function(const pawl_taking *x, int index, void *to)
 {
   if (lua_type(x->L, index) != LUA_TFUNCTION)
     pawl_value_wrong_type(x, index, "a function", "");
-  *(int *)to = keep_function(x->L, index);
+  *(int *)to = pawl_function_keep(x->L, index);
 }
 
 static void take_file(const pawl_taking *x, int index, void *to)
@@ -417,7 +431,7 @@ static void take_signal(const pawl_taking *x, int index, void *to)
   const char *text = text_at(x->L, index);
   *signal = (pawl_signal){0};
   if (lua_type(x->L, index) == LUA_TFUNCTION)
-    signal->function = keep_function(x->L, index);
+    signal->function = pawl_function_keep(x->L, index);
   else if (part && is_signal(part))
     signal->part = part->index + 1;
   else if (text)
@@ -448,8 +462,11 @@ void pawl_value_take(const pawl_taking *x, int index, void *to)
                                                    [PAWL_PROFILE] = take_profile,
                                                    [PAWL_FUNCTION] = take_function,
                                                    [PAWL_FILE] = take_file,
-                                                   [PAWL_GRAVITY] = take_gravity,
                                                    [PAWL_WORDS] = take_words,
+                                                   [PAWL_ARRAY] = pawl_array_take,
+                                                   [PAWL_POINT_FORCES] = pawl_point_forces_take,
+                                                   [PAWL_OWN] = take_own,
+                                                   [PAWL_GRAVITY] = take_gravity,
                                                    [PAWL_FOUR] = take_four};
   take[x->field->type](x, index, to);
 }

@@ -100,6 +100,20 @@ const struct pawl_profile *pawl_shape_profile(const pawl_model *model, int part,
 /* The first `count` results of function(u), each with its derivatives by u. `function` as in pawl_signal. */
 pawl_status pawl_function_jets(const pawl_model *model, int function, double u, pawl_jet *jets, int count,
                                pawl_error *error);
+/* What functions of own coordinates get: q, v and t, each with its derivatives along some direction. */
+typedef struct {
+  const pawl_part *part;   /* of the function, for sentences          */
+  const pawl_words *names; /* of the coordinates                       */
+  const pawl_jet *q, *v;   /* as many; v NULL: it is a function of q and t */
+  pawl_jet t;
+  bool plain; /* no derivatives are asked for: it computes with numbers */
+} pawl_own_at;
+/* The rows x columns numbers that function(q, v, t, s) or function(q, t) returns, row by row. Of one row it returns a table,
+ * of one number that. `field` is for sentences; `reader` NULL: there is no `s`. */
+pawl_status pawl_own_call(const pawl_model *model, int function, const char *field, const pawl_own_at *at,
+                          const pawl_reader *reader, int rows, int columns, pawl_jet *out, pawl_error *error);
+/* How many arguments a function names; many if it takes any number. */
+int pawl_function_arguments(const pawl_model *model, int function);
 /* The number that function(argument 1, argument 2 …) returns, as laws of contact have it. */
 pawl_status pawl_function_value(const pawl_model *model, int function, const double *argument, int count,
                                 double *value, pawl_error *error);

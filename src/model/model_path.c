@@ -117,6 +117,15 @@ static int take_index(const char **path, int count)
   return (int)i - 1;
 }
 
+/* "2" of a table of numbers, "2.3" of a table of such tables, "" of a number. */
+static void *number_in_array(const pawl_array *array, const char *path)
+{
+  int row = array->rows > 1 ? take_index(&path, array->rows) : 0;
+  int column = array->columns > 1 ? take_index(&path, array->columns) : 0;
+  bool there = array->number && row >= 0 && column >= 0 && !*path;
+  return there ? (void *)(array->number + row * array->columns + column) : NULL;
+}
+
 /* "3.x" of points, "4" of numbers. */
 static void *number_in_list(const pawl_field *field, void *base, unsigned worlds, const char *path, spot *at)
 {
@@ -125,6 +134,10 @@ static void *number_in_list(const pawl_field *field, void *base, unsigned worlds
     int i = take_index(&path, list->count);
     at->range = &any_number;
     return i >= 0 && !*path ? (void *)(list->number + i) : NULL;
+  }
+  if (field->type == PAWL_ARRAY) {
+    at->range = &any_number;
+    return number_in_array(base, path);
   }
   bool control = field->type == PAWL_CONTROL, plane = worlds == PAWL_PLANAR || control;
   const pawl_points *list = base;
@@ -183,7 +196,8 @@ static void find_number(spot *at, unsigned worlds, const char *whole, const char
       if (i >= 0)
         enter(at, worlds, whole, rest, list->value + i);
     } else {
-      bool list = f->type == PAWL_POINTS || f->type == PAWL_CONTROL || f->type == PAWL_NUMBERS;
+      bool list = f->type == PAWL_POINTS || f->type == PAWL_CONTROL || f->type == PAWL_NUMBERS ||
+                  f->type == PAWL_ARRAY;
       at->range = f;
       at->number = list ? number_in_list(f, base, worlds, rest, at)
                         : number_at(f, (void *)inside.fields, worlds, rest);

@@ -15,7 +15,9 @@ static const size_t size_of[TYPES] = {
     [PAWL_SIGNAL] = sizeof(pawl_signal), [PAWL_FRAME] = sizeof(pawl_frame), [PAWL_JOINT] = sizeof(int),
     [PAWL_POINTS] = sizeof(pawl_points), [PAWL_CURVE] = sizeof(pawl_curve *), [PAWL_NUMBERS] = sizeof(pawl_numbers),
     [PAWL_CONTROL] = sizeof(pawl_points), [PAWL_VALUE] = sizeof(pawl_value), [PAWL_VALUES] = sizeof(pawl_values),
-    [PAWL_PROFILE] = sizeof(int), [PAWL_FUNCTION] = sizeof(int), [PAWL_FILE] = sizeof(pawl_text *), [PAWL_GRAVITY] = offsetof(pawl_world, axes)};
+    [PAWL_PROFILE] = sizeof(int), [PAWL_FUNCTION] = sizeof(int), [PAWL_FILE] = sizeof(pawl_text *), [PAWL_WORDS] = sizeof(pawl_words),
+    [PAWL_ARRAY] = sizeof(pawl_array), [PAWL_POINT_FORCES] = sizeof(pawl_point_forces), [PAWL_OWN] = sizeof(int),
+    [PAWL_GRAVITY] = offsetof(pawl_world, axes)};
 /* clang-format on */
 
 /* ---- tables ------------------------------------------------------------------------------------------------ */
@@ -172,13 +174,15 @@ static void check_slots(const pawl_kind *kind, unsigned world)
   if ((is == PAWL_FORCE) != (kind->load != NULL) || along != (kind->joint_load != NULL) ||
       drive != (kind->mode != NULL) || (is == PAWL_SERVO) != (kind->keep != NULL) ||
       (is == PAWL_COUPLING) != (kind->couple != NULL) || (is == PAWL_COMPOSITE) != (kind->expand != NULL) ||
-      (is == PAWL_SIGNAL_KIND) != (kind->signal != NULL) || (is == PAWL_LAW_VALUE) != (kind->press != NULL) ||
+      (is == PAWL_SIGNAL_KIND) != (kind->signal != NULL) ||
+      (is == PAWL_LAW_VALUE) != (kind->press != NULL || kind->rigid) ||
       (is == PAWL_CURVE_VALUE) != (kind->outline != NULL) ||
-      (is == PAWL_FRICTION_VALUE) != (kind->rub != NULL))
+      (is == PAWL_FRICTION_VALUE) != (kind->rub != NULL || kind->coulomb) || (kind->press && kind->rigid) ||
+      (kind->rub && kind->coulomb))
     fail_msg("%s: the slots of another family", kind->name);
   if (((kind->remember || kind->lump) && !kind->rows) || (kind->next_break && !kind->signal) ||
-      ((kind->begin || kind->rotor) && !drive) || (kind->knot_count > 0) != (kind->knots && kind->piece) ||
-      (kind->knot_count && !kind->press))
+      ((kind->begin || kind->rotor) && !drive) || (kind->knot_count > 0) != (kind->knots != NULL) ||
+      (kind->knot_count && !kind->press) || kind->knot_count > PAWL_KNOTS)
     fail_msg("%s: a slot that belongs to another one, which is missing", kind->name);
   if (kind->state_count < 0 || kind->state_count > PAWL_STATES ||
       (kind->state_count && !kind->load && !kind->joint_load && !kind->signal && !kind->rub))

@@ -80,6 +80,9 @@
   KIND(sensor_input) \
   KIND(contact_shapes) \
   KIND(link_curve_joint) \
+  KIND(own_lagrangian) \
+  KIND(own_gap) \
+  KIND(own_constraint) \
   KIND(law_linear) \
   KIND(law_hertz) \
   KIND(law_hertz_line) \
@@ -89,7 +92,9 @@
   KIND(law_flores) \
   KIND(law_restitution) \
   KIND(law_function) \
+  KIND(law_rigid) \
   KIND(friction_regularised) \
+  KIND(friction_coulomb) \
   KIND(friction_stribeck) \
   KIND(friction_lugre) \
   KIND(shape_shape) \

@@ -34,7 +34,11 @@ typedef enum {
   PAWL_PROFILE, /* int: the model's index of a shape, given as the part or its name                   */
   PAWL_FUNCTION, /* int: a Lua function of the model, as pawl_signal.function; 0: not given           */
   PAWL_FILE,     /* const pawl_text *: a file below the model's folder, given by its name; NULL: not given */
-  PAWL_GRAVITY   /* pawl_world: its gravity as a vector, or point { at = …, mu = … }                   */
+  PAWL_WORDS,    /* pawl_words: a table of strings                                                    */
+  PAWL_ARRAY, /* pawl_array: a number, a table of numbers, a table of such tables, or a function that returns one */
+  PAWL_POINT_FORCES, /* pawl_point_forces: a table of { at = function(q, t) … end, force = … }                       */
+  PAWL_OWN,    /* int: the model's index of a lagrangian, given as the part or its name                 */
+  PAWL_GRAVITY /* pawl_world: its gravity as a vector, or point { at = …, mu = … }                   */
 } pawl_type;
 
 typedef struct {
@@ -89,6 +93,34 @@ typedef struct {
   int count;
   const double *number;
 } pawl_numbers;
+
+typedef struct {
+  const char **word;
+  int count;
+} pawl_words;
+
+/* Numbers as they are or as a function of the model (function > 0). A number is one row of one; neither: not given. */
+typedef struct {
+  int function;
+  int rows, columns;
+  const double *number;
+} pawl_array;
+
+static inline bool pawl_array_given(const pawl_array *a)
+{
+  return a->function > 0 || a->number;
+}
+
+/* A force at the point r(q, t) of own equations. */
+typedef struct {
+  int at; /* function */
+  pawl_array force;
+} pawl_point_force;
+
+typedef struct {
+  int count;
+  const pawl_point_force *pull;
+} pawl_point_forces;
 
 /* A value: has a kind but no name. `kind` NULL: not given. */
 typedef struct {
@@ -147,7 +179,7 @@ typedef struct {
 } pawl_pair;
 
 /* The coordinates of the joints that a part sits on, in the order of its table. */
-enum { PAWL_JOINTS = 3, PAWL_STATES = 2, PAWL_MEMORY = 2 };
+enum { PAWL_JOINTS = 3, PAWL_STATES = 2, PAWL_MEMORY = 2, PAWL_KNOTS = 3 };
 typedef struct {
   double t;
   double q[PAWL_JOINTS], v[PAWL_JOINTS];
@@ -188,7 +220,7 @@ typedef struct {
   double depth, rate; /* δ = -gap, m; δ', m/s: positive while they approach          */
   double approach;    /* δ' when they touched, m/s; 0: they were in touch at the start */
   double curvature;   /* k1 + k2, 1/m: 1 / effective radius; INFINITY at a corner    */
-  int piece;          /* of the law, frozen between events                          */
+  int piece;          /* of the law: how many of its knots are passed, frozen between events */
   /* laws of the model's own: a Lua function of (depth, rate). NaN: it failed, and whoever made `context` knows why. */
   double (*call)(void *context, int function, double depth, double rate);
   void *context;
@@ -212,6 +244,19 @@ typedef struct {
   double force; /* N along the direction of sliding: against it      */
   double state_rate[PAWL_STATES];
 } pawl_drag;
+
+/* A law without compliance: the touch is held as long as it would press, and blows are instants.      theory.md, 9 */
+typedef enum { PAWL_POISSON, PAWL_NEWTON } pawl_blow_law;
+typedef struct {
+  double e, e_t; /* what of the normal and of the tangential impulse (or speed) comes back */
+  int law;       /* pawl_blow_law                                                         */
+  int function;  /* e as a function of the speed of approach, or 0                        */
+} pawl_rigid;
+
+/* Friction that really sticks: |R| <= mu_static N at rest, R = -mu N sgn(v) else. */
+typedef struct {
+  double mu, mu_static;
+} pawl_coulomb;
 
 /* A coordinate of its own that turns about an axis in the plane, so that its angular momentum does not touch the
  * plane's motion: a wheel seen from above, a shaft. */
@@ -293,6 +338,7 @@ typedef struct {
   pawl_level level;
   const char *doc;
   unsigned worlds; /* as in pawl_field */
+  bool each;       /* one for each coordinate of own equations, whose name stands in place of NAME */
 } pawl_channel_def;
 
 #define PAWL_SEEN(member) offsetof(pawl_seen, member)
@@ -320,6 +366,9 @@ typedef enum {
   PAWL_FRICTION_VALUE, /* and of its friction                               */
   PAWL_LIFT_VALUE,     /* a stretch of the lift of a cam                       */
   PAWL_DRAWING,        /* only looks                                           */
+  PAWL_EQUATIONS,      /* coordinates with equations of the user's own         */
+  PAWL_GAP,            /* a distance between them, as a function of them       */
+  PAWL_CONDITION,      /* a constraint on them                                 */
   PAWL_COMPOSITE       /* stands for several parts                             */
 } pawl_family;
 
@@ -411,12 +460,15 @@ struct pawl_kind {
                          const struct pawl_functions *functions, bool *closed);
   bool bare_ends; /* its ends are no corners */
 
-  /* laws: the push; the number of functions whose zeros change the piece of the law, these functions, and the piece that
-   * holds at x (at an event: on the side to which its values go) */
+  /* laws: the push; the number of functions that are negative before and positive beyond a knot, where the law goes over
+   * to its next piece, and these functions: depths, so they grow by `rate` */
   void (*press)(const void *value, const pawl_press *x, pawl_push *out);
   int knot_count;
   void (*knots)(const void *value, const pawl_press *x, double *knot);
-  int (*piece)(const void *value, const pawl_press *x);
+  /* laws without a push: offset of their pawl_rigid, +1 (0: the law pushes) */
+  size_t rigid;
+  /* frictions that stick: offset of their pawl_coulomb, +1 (0: by formula) */
+  size_t coulomb;
   /* friction: `state_count` and `start` as above */
   void (*rub)(const void *value, const pawl_rub *x, pawl_drag *out);
 
@@ -437,6 +489,30 @@ typedef struct {
   double speed[6]; /* and how fast: vx vy omega | vx vy vz wx wy wz (w about its own axes); NaN: not given */
   bool prefer; /* its place in the world is to be the model's coordinates: its joints are cut              */
 } pawl_body;
+
+/* Equations of the user's own, in coordinates q:  M q'' = h, or by T, U, L.      theory.md, 5.14 */
+typedef struct {
+  pawl_words coordinates, units;
+  pawl_numbers start, speed;
+  pawl_array mass, force;
+  int kinetic, potential, lagrangian; /* functions */
+  bool christoffel;
+  pawl_point_forces forces;
+} pawl_lagrangian;
+
+/* A distance g(q, t) >= 0 in own coordinates, and what slides there: slide = w_T·q' + drift. */
+typedef struct {
+  int own;
+  pawl_array gap, normal, tangent, drift;
+  pawl_value law, friction;
+} pawl_gap;
+
+/* phi(q, t) = 0, or w(q, t)·q' + drift = 0, held while `when` is positive. */
+typedef struct {
+  int own;
+  pawl_array equation, row, drift;
+  int when; /* function */
+} pawl_condition;
 
 /* Gravity towards a point: a = -mu (r - at)/|r - at|^3; mu 0: none. */
 typedef struct {
@@ -493,6 +569,20 @@ typedef struct {
   const char *channel, *source;
   double at, value, tolerance;
 } pawl_expect;
+
+static inline const pawl_rigid *pawl_rigid_of(const pawl_value *law)
+{
+  return law->kind && law->kind->rigid
+             ? (const pawl_rigid *)((const char *)law->fields + law->kind->rigid - 1)
+             : NULL;
+}
+
+static inline const pawl_coulomb *pawl_coulomb_of(const pawl_value *friction)
+{
+  return friction->kind && friction->kind->coulomb
+             ? (const pawl_coulomb *)((const char *)friction->fields + friction->kind->coulomb - 1)
+             : NULL;
+}
 
 /* The list: list.c. Ends with NULL. */
 extern const pawl_kind *const pawl_kinds[];

@@ -1,5 +1,6 @@
 /* What an isolated mass really gets back from the laws of contact, and the energy that is stored and lost.
  * The mass is followed by a Runge–Kutta method of this file, with the law as its only force. */
+#include "parts/law.h"
 #include "parts/value_test.h"
 
 /* ---- a mass that meets a wall ---- */
@@ -109,7 +110,7 @@ static double depth_of(const wall *w)
   double energy = 0.5 * w->mass * w->approach * w->approach, depth = 1;
   for (int i = 0; i < 400; i++) {
     pawl_press x = {.depth = depth, .approach = w->approach, .curvature = w->curvature};
-    x.piece = w->law->kind->piece ? w->law->kind->piece(w->law->fields, &x) : 0;
+    x.piece = pawl_law_piece(w->law, &x);
     depth *= press(w->law, &x).energy > energy ? 0.8 : 1 / 0.83;
   }
   return depth;
@@ -122,7 +123,7 @@ static rebound meet(const wall *w, bool by_force, double tolerance)
   double y[SIZE] = {0, v, 0}, scale[SIZE] = {depth, v, energy}, h = 1e-3 * depth / v;
   for (int pieces = 0; pieces < 10; pieces++) {
     pawl_press x = {.depth = y[DEPTH], .rate = y[SPEED], .approach = v, .curvature = w->curvature};
-    x.piece = kind->piece ? kind->piece(w->law->fields, &x) : 0;
+    x.piece = pawl_law_piece(w->law, &x);
     follow_piece(w, x.piece, by_force, y, &h, scale, tolerance);
     x = (pawl_press){
         .depth = y[DEPTH], .rate = y[SPEED], .approach = v, .curvature = w->curvature, .piece = x.piece};

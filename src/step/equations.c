@@ -62,10 +62,10 @@ static void set_error_scales(pawl_run *r)
 {
   const pawl_system *s = &r->system;
   int n = s->tree.dof_count;
-  double L = s->scale.length, T = s->scale.time, V = L / T;
+  double T = s->scale.time, V = s->scale.length / T;
   for (int d = 0; d < n; d++) {
     bool slides = s->slides[d];
-    r->scale[d] = slides ? L : 1;
+    r->scale[d] = s->unit[d];
     r->relative[d] = slides ? 1 : 0;
     r->scale[n + d] = r->scale[d] / T;
     r->relative[n + d] = 1;

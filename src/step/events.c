@@ -10,12 +10,26 @@
 
 static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_change *change)
 {
-  const pawl_event_record event = {.time = r->t,
-                                   .part = r->model->parts[pair->part]->name,
-                                   .from = change->from,
-                                   .to = change->to,
-                                   .reason = change->reason,
-                                   .energy_lost = change->energy_lost};
+  pawl_event_record event = pawl_event_blank;
+  event.time = r->t;
+  event.part = r->model->parts[pair->part]->name;
+  event.from = change->from;
+  event.to = change->to;
+  event.reason = change->reason;
+  event.energy_lost = change->energy_lost;
+  if (pawl_contact_switches(pair)) {
+    event.impulse = change->impulse[0];
+    event.impulse_t = change->impulse[1];
+    event.rate_before = change->before[0];
+    event.rate_after = change->after[0];
+    event.slide_before = change->before[1];
+    event.slide_after = change->after[1];
+    event.first = change->first;
+    event.limit = change->limit;
+    event.count = change->count;
+    event.modes = change->modes;
+    event.point = change->point;
+  }
   r->books.events++;
   if (r->on_event)
     r->on_event(r->listener, &event);
@@ -44,6 +58,96 @@ static void book(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
   const pawl_system *s = &r->system;
   if (!pair->rail)
     r->y[2 * s->tree.dof_count + s->loads[s->load_of_part[pair->part]].work] -= change->energy_lost;
+}
+
+/* A touch that is rigid or rubs: what ends is noted, and what follows is asked of all together. */
+static void end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
+{
+  pawl_system *s = &r->system;
+  pawl_contact_pair *pair = s->contacts + k;
+  pawl_contact_point *p = pair->point + i;
+  pawl_margin margin[PAWL_MARGINS];
+  pawl_contact_change change;
+  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
+  pawl_contact_margins(s, pair, m, p, margin);
+  for (int j = 0; j < PAWL_MARGINS; j++) {
+    bool meant = k == r->zero_pair && i == r->zero_point && j == r->zero_margin, open = p->mode == PAWL_OPEN;
+    if (!meant && !is_now(r, margin + j))
+      continue;
+    if (rigid && j == PAWL_MARGIN_FEATURE)
+      pawl_contact_pass(s, pair, m, p, j, &change);
+    if (rigid || j == PAWL_MARGIN_RUB)
+      pawl_contact_end(pair, p, j);
+    else if (pawl_contact_pass(s, pair, m, p, j, &change)) {
+      p->cause = change.reason;
+      book(r, pair, &change);
+      if (open)
+        straighten(r, pair, i);
+      break;
+    }
+  }
+}
+
+/* A pair of which a touch was lost: what is there in its place. */
+static void search_again(pawl_run *r, int k, const pawl_shape_motion *m)
+{
+  pawl_contact_pair *pair = r->system.contacts + k;
+  bool lost = false;
+  for (int i = 0; i < pair->count; i++)
+    lost |= pair->point[i].gone || pair->point[i].found == PAWL_LOST;
+  if (!lost || !pawl_rigid_of(&pair->fields->law))
+    return;
+  pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
+  r->books.searches++;
+}
+
+static void end_pair(pawl_run *r, int k)
+{
+  pawl_system *s = &r->system;
+  pawl_contact_pair *pair = s->contacts + k;
+  pawl_shape_motion m;
+  pawl_contact_change change;
+  pawl_contact_motion(s, pair, &m);
+  for (int i = 0; i < pair->count; i++) {
+    pawl_contact_point *p = pair->point + i;
+    pawl_scan_follow(s, pair, &m, p);
+    if (p->found != PAWL_LOST)
+      end_modes(r, k, i, &m);
+    else if (p->mode != PAWL_OPEN) {
+      pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change);
+      p->cause = change.reason;
+      book(r, pair, &change);
+    }
+  }
+  search_again(r, k, &m);
+}
+
+/* What all touches that are rigid or rub do from here on. */
+pawl_status pawl_events_switch(pawl_run *r, pawl_error *error)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
+  pawl_switching x = {.t = r->t,
+                      .q = r->y,
+                      .v = r->y + n,
+                      .base = r->base,
+                      .work = r->y + 2 * n,
+                      .a = r->acceleration,
+                      .power = r->power,
+                      .room = &r->switch_room,
+                      .given = r->given,
+                      .on_problem = r->on_problem,
+                      .listener = r->listener};
+  memset(r->given, 0, sizeof(double) * (size_t)s->work_count);
+  pawl_status status = pawl_contacts_switch(s, &x, error);
+  for (int i = 0; i < s->work_count; i++)
+    r->y[2 * n + i] += r->given[i];
+  for (int i = 0; status == PAWL_OK && i < x.change_count; i++) {
+    const pawl_contact_change *change = r->switch_room.change + i;
+    tell(r, s->contacts + change->pair, change);
+    book(r, s->contacts + change->pair, change);
+  }
+  return status;
 }
 
 static void pass_pair(pawl_run *r, int k)
@@ -141,13 +245,19 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
   if (!pawl_scan_place(r, r->t, r->y))
     return s->error.status;
   memcpy(r->contacts_before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
+  if (s->holds)
+    pawl_contacts_mark(s);
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].count)
+    if (s->contacts[k].count && pawl_contact_switches(s->contacts + k))
+      end_pair(r, k);
+    else if (s->contacts[k].count)
       pass_pair(r, k);
   for (int k = 0; k < s->contact_count; k++)
     if (s->contacts[k].rail && s->contacts[k].point[0].gone)
       return derail(r, s->contacts + k, error);
   if (pawl_contacts_answer(s, error) != PAWL_OK)
+    return error->status;
+  if (s->holds && !r->cut && pawl_events_switch(r, error) != PAWL_OK)
     return error->status;
   pawl_contacts_accept(s);
   r->h = 0;

@@ -39,6 +39,9 @@ static bool take_memory(pawl_run *r)
     r->contact_saved = PAWL_TAKE(&r->arena, 2 * contacts, double);
     r->contacts_before = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
   }
+  r->given = PAWL_TAKE(&r->arena, works + 1, double);
+  if (r->system.holds && !pawl_switch_room_open(&r->switch_room, &r->arena))
+    return false;
   r->values = PAWL_TAKE(&r->arena, r->system.channel_count + PAWL_ENERGY_CHANNELS, double);
   return !r->arena.failed;
 }
@@ -67,6 +70,24 @@ static pawl_status not_finite(const pawl_run *r, int dof, pawl_error *error)
       part->kind->name, part->name);
 }
 
+/* Rigid contacts that touch at the start, or overlap by a little. */
+static pawl_status start_held(pawl_run *r, pawl_error *error)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    const pawl_part *part = r->model->parts[pair->part];
+    if (!pair->rail && pawl_rigid_of(&pair->fields->law) && pair->start_depth > 1e-3 * s->scale.length)
+      return pawl_fail(
+          error, PAWL_BAD_MODEL, part->where,
+          "%s \"%s\": its shapes overlap by %.6g m at the start; a rigid contact may not, but for a "
+          "thousandth of the model's length, %.6g m",
+          part->kind->name, part->name, pair->start_depth, 1e-3 * s->scale.length);
+  }
+  pawl_contacts_mark(s);
+  return pawl_events_switch(r, error);
+}
+
 static pawl_status start(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
@@ -89,6 +110,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     }
     pawl_contacts_start(s);
     if (pawl_contacts_allowed(s, error) != PAWL_OK)
+      return error->status;
+    if (s->holds && start_held(r, error) != PAWL_OK)
       return error->status;
   }
   if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {

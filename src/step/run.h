@@ -6,6 +6,7 @@
 #define PAWL_STEP_RUN_H
 
 #include "contact/contact.h"
+#include "contact/problem.h"
 #include "result/result.h"
 #include "step/rk.h"
 #include "step/stiff.h"
@@ -64,12 +65,17 @@ struct pawl_run {
   bool at_event;
   pawl_contact_pair *
       contacts_before; /* as they were in the step that ended at the event: rows inside it are asked for later */
+  pawl_switch_room switch_room;
+  double *given;                         /* J, per work: of prescribed motions in a blow */
   double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
   double *contact_saved;                 /* what searches had left at the begin of the step */
   long events_here;                      /* at one instant */
   bool cut;  /* the step ends not at an event, but where too many searches had been made */
   long cuts; /* such steps in a row */
   void (*on_event)(void *context, const pawl_event_record *event); /* NULL: nobody listens                  */
+  /* Of every contact problem before it is solved; `what` it asks for: "acceleration", "impact", …  NULL: nobody. */
+  void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
+  const char *const *problem_names; /* parts of that problem's contacts, while it is told; NULL: not known */
   void *listener;
   bool seen; /* `values` belong to (t, y) */
   bool filter_ready;
@@ -102,6 +108,8 @@ void pawl_events_undo(pawl_run *run);
 double pawl_events_miss(pawl_run *run, double end);
 /* events.c: the accepted state is at that event: modes change. */
 pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
+/* What rigid contacts and Coulomb's friction do at (t, y), which is changed; told and booked. */
+pawl_status pawl_events_switch(pawl_run *run, pawl_error *error);
 /* The accepted state is at no event. */
 pawl_status pawl_events_accept(pawl_run *run);
 

@@ -232,13 +232,10 @@ static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
   return pair->room ? PAWL_OK : pawl_fail_memory(b->error);
 }
 
-/* A contact is a load between the frames of its two shapes. */
-static pawl_status add_contact(pawl_builder *b, int part)
+/* The last pair as a load, with a law and friction. */
+static void add_pair_load(pawl_builder *b, int part, const pawl_contact *contact)
 {
   pawl_system *s = b->s;
-  const pawl_contact *contact = b->model->parts[part]->fields;
-  if (add_pair(b, part, contact->shape) != PAWL_OK)
-    return b->error->status;
   pawl_contact_pair *pair = s->contacts + s->contact_count - 1;
   s->load_of_part[part] = s->load_count;
   pawl_load_use *use = s->loads + s->load_count++;
@@ -254,7 +251,32 @@ static pawl_status add_contact(pawl_builder *b, int part)
   s->state_count += use->state_count;
   pair->fields = contact;
   pair->state = use->state;
-  return pawl_pair_check(s, pair, b->error);
+}
+
+/* A contact is a load between the frames of its two shapes. */
+static pawl_status add_contact(pawl_builder *b, int part)
+{
+  const pawl_contact *contact = b->model->parts[part]->fields;
+  if (add_pair(b, part, contact->shape) != PAWL_OK)
+    return b->error->status;
+  add_pair_load(b, part, contact);
+  return pawl_pair_check(b->s, b->s->contacts + b->s->contact_count - 1, b->error);
+}
+
+/* A gap of own equations: a pair without shapes. */
+static pawl_status add_gap(pawl_builder *b, int part)
+{
+  const pawl_gap *gap = b->model->parts[part]->fields;
+  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
+  if (!contact)
+    return pawl_fail_memory(b->error);
+  pawl_frame ground = pawl_own_frame(0);
+  pawl_place place = pawl_place_of(b, &ground);
+  *contact = (pawl_contact){.shape = {-1, -1}, .law = gap->law, .friction = gap->friction};
+  b->s->contacts[b->s->contact_count++] =
+      (pawl_contact_pair){.part = part, .lifts = NAN, .place = {place, place}};
+  add_pair_load(b, part, contact);
+  return PAWL_OK;
 }
 
 /* A curve joint is a row or two on the touch of its shapes. */
@@ -368,6 +390,8 @@ pawl_status pawl_build_blocks(pawl_builder *b)
       return b->error->status;
     else if (p->kind->family == PAWL_DRIVE && p->kind->mode(p->fields) != PAWL_EFFORT)
       add_drive_block(b, i);
+    else if (p->kind->family == PAWL_GAP && add_gap(b, i) != PAWL_OK)
+      return b->error->status;
     else if (p->kind->family == PAWL_CONTACT && add_contact(b, i) != PAWL_OK)
       return b->error->status;
     else if (p->kind->family == PAWL_CURVE_JOINT && add_curve_joint(b, i) != PAWL_OK)

@@ -4,7 +4,9 @@
 #include "base/error.h"
 #include "system/builder.h"
 #include "system/ears.h"
+#include "system/held.h"
 #include "system/order.h"
+#include "system/own.h"
 
 /* ---- counting and finding ---------------------------------------------------------------------------------- */
 
@@ -21,7 +23,8 @@ static int count_joints(const pawl_model *model)
 static bool has_added_inertia(const pawl_model *model)
 {
   for (int i = 0; i < model->part_count; i++)
-    if (model->parts[i]->kind->spin || pawl_rotor_of(model->parts[i]))
+    if (model->parts[i]->kind->spin || pawl_rotor_of(model->parts[i]) ||
+        model->parts[i]->kind->family == PAWL_EQUATIONS)
       return true;
   return false;
 }
@@ -138,7 +141,8 @@ static bool take_memory(pawl_builder *b)
   pawl_system *s = b->s;
   pawl_arena *arena = s->arena, *scratch = &b->scratch;
   int bodies = b->model->body_count + 1, parts = b->model->part_count + 1;
-  int joints = count_joints(b->model) + 1;
+  int joints = count_joints(b->model) + 1, coordinates, owns, gaps;
+  pawl_own_count(b->model, &coordinates, &owns, &gaps);
   b->link_of = PAWL_TAKE(scratch, bodies, int);
   b->socket = PAWL_TAKE(scratch, bodies, pawl_frame);
   b->driven = PAWL_TAKE(scratch, joints, bool);
@@ -148,9 +152,13 @@ static bool take_memory(pawl_builder *b)
     return false;
   s->joints = PAWL_TAKE(arena, joints, pawl_joint_use);
   s->joint_of_part = PAWL_TAKE(arena, parts, int);
-  s->tree.links = PAWL_TAKE(arena, 3 * bodies + parts, pawl_link);
+  s->owns = PAWL_TAKE(arena, owns + 1, pawl_own_use);
+  s->gaps = PAWL_TAKE(arena, gaps + 1, pawl_own_gap_use);
+  s->own_of_part = PAWL_TAKE(arena, parts, int);
+  s->tree.links = PAWL_TAKE(arena, 3 * bodies + parts + coordinates, pawl_link);
   s->tree.blocks = PAWL_TAKE(arena, parts + joints, pawl_block_plan);
-  s->tree.added = has_added_inertia(b->model) ? PAWL_TAKE(arena, 6 * bodies + parts, double) : NULL;
+  s->tree.added =
+      has_added_inertia(b->model) ? PAWL_TAKE(arena, 6 * bodies + parts + coordinates, double) : NULL;
   s->load_of_part = PAWL_TAKE(arena, parts, int);
   s->block_of_part = PAWL_TAKE(arena, parts, int);
   s->signal_of_part = PAWL_TAKE(arena, parts, int);
@@ -158,9 +166,10 @@ static bool take_memory(pawl_builder *b)
   s->bases = PAWL_TAKE(arena, bodies, pawl_base_use);
   s->blocks = PAWL_TAKE(arena, parts + joints, pawl_block_use);
   s->loads = PAWL_TAKE(arena, parts, pawl_load_use);
-  s->contacts =
-      PAWL_TAKE(arena, count_family(b->model, PAWL_CONTACT) + count_family(b->model, PAWL_CURVE_JOINT),
-                pawl_contact_pair);
+  s->contacts = PAWL_TAKE(arena,
+                          count_family(b->model, PAWL_CONTACT) + count_family(b->model, PAWL_CURVE_JOINT) +
+                              count_family(b->model, PAWL_GAP),
+                          pawl_contact_pair);
   s->last_load = PAWL_TAKE(arena, parts, pawl_load);
   s->signals = PAWL_TAKE(arena, count_signals(b->model) + 1, const pawl_signal *);
   s->signal_values = PAWL_TAKE(arena, count_signals(b->model) + 1, double);
@@ -172,6 +181,30 @@ static bool take_memory(pawl_builder *b)
   s->body_place = PAWL_TAKE(arena, bodies, pawl_place);
   s->com_place = PAWL_TAKE(arena, bodies, pawl_place);
   return !arena->failed && !scratch->failed;
+}
+
+/* Room for touches that are held, where any can be. */
+static bool take_held_memory(pawl_system *s)
+{
+  size_t dofs = (size_t)s->tree.dof_count, rows = (size_t)s->tree.row_count;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact *fields = s->contacts[k].fields;
+    s->holds |= fields && (pawl_rigid_of(&fields->law) || pawl_coulomb_of(&fields->friction));
+  }
+  if (!s->holds)
+    return true;
+  s->hold = PAWL_TAKE(s->arena, PAWL_HELD, pawl_held);
+  s->hold_matrix = PAWL_TAKE(s->arena, 8 * PAWL_HELD * PAWL_HELD + 2 * PAWL_HELD, double);
+  s->hold_move = PAWL_TAKE(s->arena, dofs + 1, double);
+  double *all = PAWL_TAKE(s->arena, PAWL_HELD * 2 * (2 * dofs + rows + 1), double);
+  for (int i = 0; !s->arena->failed && i < PAWL_HELD; i++)
+    for (int a = 0; a < 2; a++) {
+      s->hold[i].w[a] = all;
+      s->hold[i].x[a] = all + dofs;
+      s->hold[i].multiplier[a] = all + 2 * dofs;
+      all += 2 * dofs + rows;
+    }
+  return !s->arena->failed;
 }
 
 static bool take_work_space(pawl_system *s)
@@ -216,7 +249,7 @@ static bool take_work_space(pawl_system *s)
   s->output_values = PAWL_TAKE(s->arena, s->model->part_count + 1, double);
   s->joint_f = PAWL_TAKE(s->arena, links, pawl_vec);
   s->joint_t = PAWL_TAKE(s->arena, links, pawl_vec);
-  return !s->arena->failed;
+  return !s->arena->failed && take_held_memory(s);
 }
 
 static void place_bodies(pawl_builder *b)
@@ -272,6 +305,8 @@ static pawl_status build(pawl_builder *b)
   if (!pawl_grow_tree(b))
     return pawl_fail_memory(b->error);
   pawl_build_links(b);
+  if (pawl_own_links(b) != PAWL_OK)
+    return b->error->status;
   place_bodies(b);
   if (!pawl_channels_build(s))
     return pawl_fail_memory(b->error);
@@ -282,7 +317,8 @@ static pawl_status build(pawl_builder *b)
   if (!take_work_space(s) || !pawl_ears_start(b) || !pawl_tree_order(&s->tree, s->arena))
     return pawl_fail_memory(b->error);
   s->bare = s->load_count == 0 && s->tree.block_count == 0 && s->base_count == 0 &&
-            s->signal_part_count == 0 && pawl_system_extras(s) == 0 && b->model->world.mu == 0;
+            s->signal_part_count == 0 && pawl_system_extras(s) == 0 && b->model->world.mu == 0 &&
+            s->own_count == 0;
   s->kernel = s->ops->open(&s->tree, s->arena);
   return s->kernel ? PAWL_OK : pawl_fail_memory(b->error);
 }

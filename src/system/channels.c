@@ -3,11 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/system.h"
+#include "system/own.h"
 
 static int by_name(const void *a, const void *b)
 {
   return strcmp((*(const pawl_channel_use *const *)a)->name, (*(const pawl_channel_use *const *)b)->name);
+}
+
+/* Of coordinates there are as many as the part has. */
+static int repeats(const pawl_part *part, const pawl_channel_def *c)
+{
+  return c->each ? ((const pawl_lagrangian *)part->fields)->coordinates.count : 1;
 }
 
 static int count_channels(const pawl_model *model)
@@ -15,7 +21,7 @@ static int count_channels(const pawl_model *model)
   int n = 0;
   for (int i = 0; i < model->part_count; i++)
     for (const pawl_channel_def *c = model->parts[i]->kind->channels; c && c->name; c++)
-      n += pawl_in_world(c->worlds, model->worlds);
+      n += pawl_in_world(c->worlds, model->worlds) ? repeats(model->parts[i], c) : 0;
   return n;
 }
 
@@ -51,6 +57,37 @@ static const char *unit_of(pawl_system *s, const pawl_part *part, const char *un
   return unit;
 }
 
+/* NAME_speed of "bird", in rad: "bird_speed", in rad/s. */
+static bool name_after(pawl_system *s, const pawl_part *part, int coordinate, pawl_channel_use *use)
+{
+  const pawl_lagrangian *p = part->fields;
+  const char *name = p->coordinates.word[coordinate], *unit = pawl_own_unit(p, coordinate),
+             *suffix = use->def->name + 4;
+  const char *per = use->def->level == PAWL_AT_POSITION   ? ""
+                    : use->def->level == PAWL_AT_VELOCITY ? "/s"
+                                                          : "/s^2";
+  size_t size = strlen(part->name) + strlen(name) + strlen(suffix) + 2, room = strlen(unit) + strlen(per) + 1;
+  char *text = PAWL_TAKE(s->arena, size, char), *full = PAWL_TAKE(s->arena, room, char);
+  if (!text || !full)
+    return false;
+  snprintf(text, size, "%s.%s%s", part->name, name, suffix);
+  snprintf(full, room, "%s%s", unit, per);
+  use->name = text;
+  use->unit = full;
+  use->dof = s->owns[pawl_own_of_part(s, part->index)].dof + coordinate;
+  return true;
+}
+
+/* A coordinate of own equations as it is. */
+static double own_number(const pawl_system *s, const pawl_channel_use *c)
+{
+  if (c->def->level == PAWL_AT_POSITION)
+    return s->q_now[c->dof];
+  if (c->def->level == PAWL_AT_VELOCITY)
+    return s->v_now ? s->v_now[c->dof] : 0;
+  return s->a_now[c->dof];
+}
+
 static int read_for_lua(void *context, const char *name, double *value, pawl_error *error)
 {
   pawl_system *s = context;
@@ -79,10 +116,27 @@ static int read_for_lua(void *context, const char *name, double *value, pawl_err
               name);
     return 1;
   }
+  if (c->dof >= 0) {
+    *value = own_number(s, c);
+    return 0;
+  }
   pawl_seen seen;
   pawl_system_see(s, c->part, PAWL_AT_VELOCITY, &seen);
   *value = pawl_seen_number(&seen, c->def);
   return 0;
+}
+
+static bool add_channel(pawl_system *s, int part, const pawl_channel_def *c, int coordinate)
+{
+  const pawl_part *p = s->model->parts[part];
+  pawl_channel_use *use = s->channels + s->channel_count;
+  *use = (pawl_channel_use){.part = part, .def = c, .dof = -1};
+  s->sorted[s->channel_count++] = use;
+  if (c->each)
+    return name_after(s, p, coordinate, use);
+  use->name = full_name(s, p->name, c->name);
+  use->unit = unit_of(s, p, c->unit);
+  return use->name != NULL;
 }
 
 bool pawl_channels_build(pawl_system *s)
@@ -97,12 +151,9 @@ bool pawl_channels_build(pawl_system *s)
     for (const pawl_channel_def *c = model->parts[i]->kind->channels; c && c->name; c++) {
       if (!pawl_in_world(c->worlds, model->worlds))
         continue;
-      pawl_channel_use *use = s->channels + s->channel_count;
-      *use = (pawl_channel_use){full_name(s, model->parts[i]->name, c->name), i, c,
-                                unit_of(s, model->parts[i], c->unit)};
-      s->sorted[s->channel_count++] = use;
-      if (!use->name)
-        return false;
+      for (int k = 0; k < repeats(model->parts[i], c); k++)
+        if (!add_channel(s, i, c, k))
+          return false;
     }
   qsort(s->sorted, (size_t)s->channel_count, sizeof *s->sorted, by_name);
   s->reader = (pawl_reader){s, read_for_lua};
@@ -111,7 +162,7 @@ bool pawl_channels_build(pawl_system *s)
 
 int pawl_channel_find(const pawl_system *s, const char *name)
 {
-  pawl_channel_use key = {name, 0, NULL, NULL};
+  pawl_channel_use key = {.name = name};
   const pawl_channel_use *at = &key;
   const pawl_channel_use *const *found =
       bsearch(&at, s->sorted, (size_t)s->channel_count, sizeof *s->sorted, by_name);
@@ -138,6 +189,6 @@ void pawl_channels_read(pawl_system *s, double *values)
     const pawl_channel_use *c = s->channels + i;
     if (c->part != part)
       pawl_system_see(s, part = c->part, PAWL_AT_ACCELERATION, &seen);
-    values[i] = pawl_seen_number(&seen, c->def);
+    values[i] = c->dof >= 0 ? own_number(s, c) : pawl_seen_number(&seen, c->def);
   }
 }

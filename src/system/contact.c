@@ -5,7 +5,7 @@
  * What the law stores and what it loses are told apart: power = (F_elastic - F) δ' + R·slide.      theory.md, 7.6 */
 #include <stdint.h>
 
-#include "system/system.h"
+#include "system/single.h"
 
 int pawl_contact_states(const pawl_contact *contact)
 {
@@ -36,6 +36,10 @@ void pawl_contact_motion(const pawl_system *s, const pawl_contact_pair *pair, pa
 void pawl_contact_follow(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                          pawl_contact_point *point, bool held)
 {
+  if (!pair->profile[0]) {
+    pawl_single_follow((pawl_system *)(uintptr_t)s, pair, point);
+    return;
+  }
   double dt = s->now - point->time;
   point->now = point->touch;
   for (int i = 0; i < 2; i++)
@@ -85,6 +89,8 @@ void pawl_contact_press(const pawl_system *s, const pawl_contact_pair *pair, con
   const pawl_press x = pawl_contact_pressed(s, point);
   pawl_push push = {0};
   (void)m;
+  if (pawl_rigid_of(law)) /* what is held is solved for: held.c */
+    return;
   law->kind->press(law->fields, &x, &push);
   point->raw = push.force;
   point->elastic = push.elastic;
@@ -94,6 +100,13 @@ void pawl_contact_press(const pawl_system *s, const pawl_contact_pair *pair, con
   point->power = (push.elastic - point->normal) * x.rate;
   if (!friction->kind)
     return;
+  const pawl_coulomb *dry = pawl_coulomb_of(friction);
+  if (dry) {
+    double side = point->rub == PAWL_RUB_PLUS ? 1 : point->rub == PAWL_RUB_MINUS ? -1 : 0;
+    point->friction = -side * dry->mu * fmax(point->normal, 0);
+    point->power += point->friction * (point->slide - point->drift);
+    return;
+  }
   int states = friction->kind->state_count;
   int first = pair->state + states * (int)(point - pair->point);
   pawl_drag drag = {0};
@@ -232,14 +245,14 @@ static void lie(pawl_system *s, pawl_contact_pair *pair)
 void pawl_contacts_lie(pawl_system *s)
 {
   for (int k = 0; k < s->contact_count; k++)
-    if (!s->contacts[k].rail)
+    if (pawl_pair_is_searched(s->contacts + k) && !pawl_rigid_of(&s->contacts[k].fields->law))
       lie(s, s->contacts + k);
 }
 
 void pawl_contacts_forget(pawl_system *s)
 {
   for (int k = 0; k < s->contact_count; k++)
-    if (!s->contacts[k].rail)
+    if (pawl_pair_is_searched(s->contacts + k))
       s->contacts[k].count = 0;
 }
 
@@ -261,7 +274,7 @@ bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
     s->state_rate[pair->state + i] = 0;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
-    if (point->mode == PAWL_OPEN)
+    if (point->mode == PAWL_OPEN || pawl_rigid_of(&pair->fields->law))
       continue;
     if (!moving) {
       pawl_contact_motion(s, pair, &m);
@@ -272,11 +285,15 @@ bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
     if (point->found == PAWL_LOST)
       return false;
     pawl_contact_press(s, pair, &m, point, s->state_rate);
+    out->power += point->power;
+    out->energy += point->energy;
+    if (!pair->profile[0]) {
+      pawl_single_load(s, pair, point->normal, point->friction);
+      continue;
+    }
     pawl_vec f = force_of(point);
     out->f = pawl_add(out->f, f);
     out->t = pawl_add(out->t, pawl_cross(pawl_sub(point->at, b.r), f));
-    out->power += point->power;
-    out->energy += point->energy;
   }
   return true;
 }
@@ -296,6 +313,8 @@ static pawl_contact_point *deepest(const pawl_system *s, pawl_contact_pair *pair
 
 double pawl_contact_apart(const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
+  if (!pair->profile[0])
+    return pair->point[0].now.gap;
   pawl_xy a, b;
   double ra, rb;
   pawl_profile_disc(pair->profile[0], &a, &ra);
@@ -335,8 +354,11 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
     pawl_contact_follow(s, &own, &m, point, point->mode != PAWL_OPEN);
     if (point->mode == PAWL_OPEN || point->found == PAWL_LOST)
       continue;
+    double held = point->friction;
     /* the index into states is by place in the list, so the copy answers as the pair itself */
     pawl_contact_press(s, &own, &m, point, NULL);
+    if (point->rub == PAWL_RUB_STICK) /* not the law's: as it was solved for */
+      point->friction = held;
     pawl_vec g = force_of(point);
     f = pawl_add(f, g);
     tb = pawl_add(tb, pawl_cross(pawl_sub(point->at, b.r), g));
@@ -352,6 +374,8 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
   seen->t = tb;
   seen->back_t = ta;
   const pawl_contact_point *best = deepest(s, &own);
+  if (!best && !pair->profile[0])
+    return;
   if (!best)
     best = find_nearest(s, &own, &m);
   if (!best ||
@@ -359,7 +383,7 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
     seen->length = fmax(pawl_contact_apart(&own, &m), 0);
     return;
   }
-  seen->mode = seen->count > 0;
+  seen->mode = seen->count > 0 ? 1 + (int)best->rub : 0;
   seen->length = best->now.gap;
   seen->rate = best->gap_rate;
   seen->depth = seen->count > 0 ? fmax(-best->now.gap, 0) : 0;

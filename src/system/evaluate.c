@@ -1,5 +1,7 @@
 /* The equations at an instant: rows, loads, accelerations, multipliers.      theory.md, 2.1, 4.1 and 5 */
 #include "base/error.h"
+#include "system/held.h"
+#include "system/own.h"
 #include "system/servo.h"
 #include "system/system.h"
 
@@ -461,6 +463,9 @@ static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a
     return s->error.status;
   if (s->load_count && set_loads(s, power) != PAWL_OK)
     return s->error.status;
+  pawl_status own = s->own_count ? pawl_own_motion(s, power) : PAWL_OK;
+  if (own != PAWL_OK)
+    return own;
   if (s->model->world.mu != 0)
     set_point_gravity(s, true);
   pawl_status status = s->tree.block_count ? set_rows(s) : PAWL_OK;
@@ -469,11 +474,32 @@ static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a
   for (int n = 0, k = 0; k < s->servo_count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_SERVO)
       add_joint_effort(s, s->blocks[n].actor, servo_effort[k++]);
+  if (s->hold_known)
+    pawl_held_load(s);
   s->dropped = s->ops->solve(s->kernel, s->model->world.gravity, s->beta, a, s->lambda);
   s->factor_count++;
   if (s->dropped < 0)
     return is_somewhere(s, s->q_now, s->v_now) ? no_inertia(s, -1 - s->dropped) : PAWL_BAD_NUMBERS;
   return PAWL_OK;
+}
+
+/* With the forces of touches that are held. Where the flow of forces through joints and bases is wanted, they act as loads
+ * in a second solve. */
+static pawl_status solve_held(pawl_system *s, const pawl_quat *base, double *a, double *power,
+                              const double *servo_effort)
+{
+  pawl_status status = solve_motion(s, base, a, power, servo_effort);
+  if (status != PAWL_OK || !s->holds || s->hold_off)
+    return status;
+  status = pawl_held_motion(s, a, power);
+  if (status != PAWL_OK || s->hold_count == 0 || !(s->whole || s->base_count))
+    return status;
+  s->hold_known = true;
+  status = solve_motion(s, base, a, power, servo_effort);
+  s->hold_known = false;
+  pawl_held_note(s);
+  pawl_held_powers(s, power);
+  return status;
 }
 
 /* Bodies and joints in a uniform field, and nothing else. */
@@ -494,8 +520,8 @@ pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const 
   s->work_now = work;
   if (s->bare)
     return solve_bare(s, base, a);
-  pawl_status status = s->servo_count ? pawl_servo_motion(s, base, a, power, solve_motion)
-                                      : solve_motion(s, base, a, power, NULL);
+  pawl_status status =
+      s->servo_count ? pawl_servo_motion(s, base, a, power, solve_held) : solve_held(s, base, a, power, NULL);
   if (status != PAWL_OK)
     return status;
   if (!power)
@@ -558,13 +584,15 @@ double pawl_system_energy(pawl_system *s, double *kinetic, double *gravity, doub
   for (int i = 1; i < s->tree.link_count; i++)
     *gravity -= s->tree.links[i].mass * pawl_dot(w->gravity, s->origin);
   for (int d = 0; s->tree.added && s->v_now && d < s->tree.dof_count; d++)
-    *kinetic += 0.5 * s->tree.added[d] * s->v_now[d] * s->v_now[d];
+    if (d < s->own_dof || d >= s->own_dof + s->own_dofs) /* of these it is 1 and means nothing */
+      *kinetic += 0.5 * s->tree.added[d] * s->v_now[d] * s->v_now[d];
   *kinetic += soft_energy(s);
   if (w->mu != 0)
     *gravity += set_point_gravity(s, false);
   *stored = 0;
   for (int i = 0; i < s->load_count; i++)
     *stored += s->last_load[i].energy;
+  pawl_own_energy(s, kinetic, stored);
   return *kinetic + *gravity + *stored;
 }
 

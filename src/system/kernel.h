@@ -31,6 +31,9 @@ typedef struct {
   void (*load)(pawl_kernel *k, int link, pawl_vec at, pawl_vec f, pawl_vec t);
   void (*effort)(pawl_kernel *k, int dof, double effort); /* adds along a dof, after `place` */
 
+  /* Adds what a wrench about a world point would do along each dof to tau; changes nothing else. */
+  void (*pull)(const pawl_kernel *k, int link, pawl_vec at, pawl_vec f, pawl_vec t, double *tau);
+
   /* Sets one row of a block between the links of its ends `first` and first + 1: its wrench on the second about a
    * world point; the first gets the opposite about another, which is the same but for rows that are inertias. */
   void (*row)(pawl_kernel *k, int block, int row, int first, pawl_vec at_a, pawl_vec at_b, pawl_vec f,

@@ -48,6 +48,19 @@ static void add_effort(pawl_kernel *k, int d, double effort)
   k->dofs[d].tau += effort;
 }
 
+/* What a wrench on a link does along every dof that carries it:  tau_d += S_d·F, and F goes on to the parent. */
+static void pull(const pawl_kernel *k, int i, pawl_vec at, pawl_vec f, pawl_vec t, double *tau)
+{
+  pawl_vec moment = pawl_add(t, pawl_cross(pawl_sub(at, origin_of(k->links + i)), f));
+  force F = force_of(moment, f);
+  for (; i > 0; i = k->constant[i].parent) {
+    const constants *c = k->constant + i;
+    for (int d = c->dof; d < c->dof + c->dofs; d++)
+      tau[d] += power(F, k->dofs[d].S);
+    F = force_in(F, k->links[i].r);
+  }
+}
+
 static void set_row(pawl_kernel *k, int block, int row, int first, pawl_vec at_a, pawl_vec at_b, pawl_vec f,
                     pawl_vec t)
 {
@@ -232,6 +245,7 @@ static void place_acceleration(const pawl_kernel *k, const pawl_place *at, pawl_
   .acceleration = place_acceleration, \
   .load = add_load, \
   .effort = add_effort, \
+  .pull = pull, \
   .row = set_row, \
   .share = set_share, \
   .carried = set_carried, \

@@ -68,8 +68,7 @@ void pawl_correct(pawl_system *s, const double *residual)
   s->factor_count++;
 }
 
-/* q moved by x, which is in velocity space. */
-static void move(const pawl_system *s, double *q, const double *x, double *scratch)
+void pawl_move(const pawl_system *s, double *q, const double *x, double *scratch)
 {
   pawl_system_chart_rates(s, q, x, scratch);
   for (int d = 0; d < s->tree.dof_count; d++)
@@ -91,7 +90,7 @@ pawl_status pawl_project(pawl_system *s, double t, double *q, double *v, const p
       break;
     before = now;
     pawl_correct(s, s->phi);
-    move(s, q, s->correction, s->scratch);
+    pawl_move(s, q, s->correction, s->scratch);
   }
   if (pawl_system_rows(s, t, q, v, base) != PAWL_OK)
     return s->error.status;

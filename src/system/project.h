@@ -31,6 +31,8 @@ bool pawl_close_loops(pawl_system *system, double t, double *q, const pawl_quat 
 double pawl_largest(const double *x, int n, int *at);
 /* Solves J x = -residual for the smallest x, into system->correction; factorises. */
 void pawl_correct(pawl_system *system, const double *residual);
+/* q moved by x, which is in velocity space. */
+void pawl_move(const pawl_system *system, double *q, const double *x, double *scratch);
 int pawl_block_of_row(const pawl_system *system, int row);
 /* The size of what is left of a row's block, in metres or radians. */
 double pawl_gap_of(const pawl_system *system, int block, int row, const double *left, char unit[8]);

@@ -3,7 +3,7 @@
  * reactions of cut joints are their rows times their multipliers.      theory.md, 4.6 */
 #include <string.h>
 
-#include "system/system.h"
+#include "system/own.h"
 
 static void see_place(pawl_system *s, const pawl_place *place, pawl_level level, pawl_seen *seen)
 {
@@ -325,11 +325,15 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
   case PAWL_SIGNAL_KIND:
     see_signal(s, index, seen);
     return;
+  case PAWL_EQUATIONS:
+  case PAWL_CONDITION:
+    pawl_own_see(s, index, level, seen);
+    return;
   default:
     break;
   }
   int block = s->block_of_part[index];
-  if (part->kind->family == PAWL_CONTACT)
+  if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP)
     see_contact(s, s->load_of_part[index], seen);
   else if (s->load_of_part[index] >= 0)
     see_load(s, s->load_of_part[index], level, seen);
@@ -374,7 +378,9 @@ pawl_status pawl_system_full(pawl_system *s, double t, const double *q, const do
                              const pawl_quat *base, const double *work, double *a, double *power)
 {
   s->ops->keep(s->kernel, true);
+  s->whole = true;
   pawl_status status = pawl_system_motion(s, t, q, v, base, work, a, power);
+  s->whole = false;
   s->ops->keep(s->kernel, false);
   if (status != PAWL_OK)
     return status;

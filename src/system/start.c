@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/trig.h"
 #include "system/equilibrium.h"
+#include "system/own.h"
 #include "system/project.h"
 
 /* ---- scales ------------------------------------------------------------------------------------------------ */
@@ -115,26 +116,38 @@ static void measure_rates(const pawl_model *model, guess *g)
     }
 }
 
-static bool set_scales(pawl_system *s)
+static pawl_status set_scales(pawl_system *s, pawl_error *error)
 {
   const pawl_frame **first = PAWL_TAKE(s->arena, s->model->body_count + 1, const pawl_frame *);
   if (!first)
-    return false;
+    return pawl_fail_memory(error);
   const pawl_model *model = s->model;
   guess g = {0};
   double duration = model->plan.duration > 0 ? model->plan.duration : 1,
-         fall = pawl_norm(model->world.gravity);
+         fall = pawl_norm(model->world.gravity), shapes = 0;
   measure_lengths(model, first, &g);
   measure_fields(model, &g);
+  if (pawl_own_sizes(s, &g.length, &g.mass, &g.moment) != PAWL_OK) {
+    *error = s->error;
+    return error->status;
+  }
+  for (int k = 0; g.length == 0 && k < s->contact_count; k++)
+    for (int i = 0; i < 2 && s->contacts[k].profile[i]; i++)
+      widen(&shapes, pawl_profile_size(s->contacts[k].profile[i]));
+  g.length = g.length > 0 ? g.length : shapes;
   if (g.length == 0) /* points in a field: how far they fall */
     g.length = fall > 0 ? fall * duration * duration : 1;
   if (g.mass == 0)
     g.mass = g.moment > 0 ? g.moment / (g.length * g.length) : 1;
   measure_rates(model, &g);
+  if (pawl_own_rates(s, g.length, &g.rate2) != PAWL_OK) {
+    *error = s->error;
+    return error->status;
+  }
   double rate2 = g.rate2 > 0 ? g.rate2 : g.spring2;
   double time = rate2 > 0 ? 1 / sqrt(rate2) : duration;
   s->scale = (pawl_scales){g.length, g.mass, time < duration ? time : duration};
-  return true;
+  return PAWL_OK;
 }
 
 /* ---- start values ------------------------------------------------------------------------------------------- */
@@ -408,6 +421,8 @@ static void start_spin(pawl_system *s, const pawl_link *l)
   if (l->joint < 0) /* a rotor: its coupling says */
     return;
   const pawl_part *part = s->model->parts[l->joint];
+  if (!part->kind->spin) /* of own equations */
+    return;
   const pawl_spin *spin = (const pawl_spin *)((const char *)part->fields + part->kind->spin - 1);
   if (!isnan(spin->angle))
     give(s, l->dof, spin->angle);
@@ -553,7 +568,9 @@ static void set_weights(pawl_system *s)
 
 pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
 {
-  if (!set_scales(s) || !set_writing_order(s))
+  if (set_scales(s, error) != PAWL_OK)
+    return error->status;
+  if (!set_writing_order(s))
     return pawl_fail_memory(error);
   set_units(s);
   if (s->base_count && place_bases(s) != PAWL_OK) {
@@ -563,7 +580,8 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   if (set_start(s, error) != PAWL_OK)
     return error->status;
   start_rotors(s);
-  if (set_first_weights(s) != PAWL_OK) {
+  pawl_own_start(s);
+  if (pawl_own_check(s) != PAWL_OK || set_first_weights(s) != PAWL_OK) {
     *error = s->error;
     return error->status;
   }

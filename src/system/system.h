@@ -52,24 +52,36 @@ typedef struct {
 
 /* ---- contact.c ---- */
 
-enum { PAWL_TOUCHES = 8 }; /* of one pair of shapes, at most                                  */
-enum { PAWL_MARGINS = 6 }; /* of one touch: what can end its mode, see contact/contact.h      */
+enum { PAWL_TOUCHES = 8 };              /* of one pair of shapes, at most                                  */
+enum { PAWL_MARGINS = 4 + PAWL_KNOTS }; /* of one touch: what can end its mode, see contact/contact.h */
 
 /* Between events the mode of a touch is frozen. Open: no force. Pressed: as the law says. Released: still in each other, but
  * the law would pull, so there is no force. */
 typedef enum { PAWL_OPEN, PAWL_PRESSED, PAWL_RELEASED } pawl_touch_mode;
+
+/* And so is what Coulomb's friction does there; plus and minus are the signs of `slide`. */
+typedef enum { PAWL_RUB_NONE, PAWL_RUB_STICK, PAWL_RUB_PLUS, PAWL_RUB_MINUS } pawl_rub_mode;
 
 typedef struct {
   pawl_touch
       touch; /* as it was at `time`, and how its parameters went on from there: where tracking begins */
   double time, s_rate[2];
   pawl_touch_mode mode;
-  int piece;                      /* of the law                          */
+  int piece;                      /* of the law: how many of its knots are passed   */
   double approach, curvature;     /* m/s, 1/m: when it closed  */
   signed char side[PAWL_MARGINS]; /* of each margin: the sign it has in this mode   */
   bool armed[PAWL_MARGINS];       /* it has been away from zero since the last event */
   double slack[PAWL_MARGINS];     /* of those that have not: by how much they may be on the wrong side */
   bool gone;                      /* no longer a touch: to be dropped                                */
+  pawl_rub_mode rub;
+  double rest[2];             /* N: held forces when the mode began, normal and tangential       */
+  int hits;                   /* blows in a row, each weaker than the last                       */
+  double first_hit, last_hit; /* when, s                                                         */
+  double flight, blow;        /* s between the last two; m/s of the last                         */
+  pawl_touch_mode was;        /* at an event: the mode that ends, and what began its end         */
+  pawl_rub_mode was_rub;
+  const char *cause;    /* NULL: another touch                                             */
+  unsigned char barred; /* modes of problem.h that it cannot go on in, as bits             */
 
   /* of the last evaluation */
   pawl_touch now;
@@ -80,6 +92,8 @@ typedef struct {
   double elastic;          /* N: what it would say at rest              */
   double friction, energy; /* N along the tangent; J                    */
   double power;            /* W: what is lost, not positive             */
+  double rate[2];          /* m/s^2: of gap rate and slide, of what is held */
+  double drift;            /* m/s: what moving surfaces add to `slide`  */
   pawl_vec at, n;          /* inner place of the force, normal of the first shape: world axes */
 } pawl_contact_point;
 
@@ -87,7 +101,7 @@ typedef struct {
 typedef struct {
   int part;
   pawl_place place[2];
-  const pawl_profile *profile[2];
+  const pawl_profile *profile[2]; /* NULL: it is not of shapes, single.h                      */
   const pawl_contact *fields;
   pawl_contact_point point[PAWL_TOUCHES];
   int count;
@@ -95,6 +109,7 @@ typedef struct {
   int state;                  /* the first state of its friction                                 */
   double beyond, moved;       /* m: nothing else was nearer at the last search; motion since     */
   double peak_force, deepest; /* N, m: of the run                                                */
+  double start_depth;         /* m: how deep rigid shapes overlapped at the start                */
   double late, late_time;     /* m, s: the deepest touch that was deep when it was first seen    */
   /* The last pressed touch that was lost, and when: one that is found there at that instant is the same. */
   pawl_touch lost;
@@ -103,6 +118,8 @@ typedef struct {
   double lifts; /* rails: when its force was first seen to pull, s; NaN: never     */
   pawl_search_work *room;
 } pawl_contact_pair;
+
+typedef struct pawl_held pawl_held;
 
 typedef struct {
   int part;
@@ -135,6 +152,7 @@ typedef struct {
   const char *name; /* "hinge.angle" */
   int part;
   const pawl_channel_def *def;
+  int dof;          /* of a coordinate of own equations; else -1 */
   const char *unit; /* of the joint it is about, where the kind's table says "N m or N" */
 } pawl_channel_use;
 
@@ -153,6 +171,13 @@ typedef struct {
   int joint_count;
   int *joint_of_part; /* part → index in joints, or -1 */
 
+  struct pawl_own_use *owns; /* own.h */
+  int own_count;
+  int own_dof, own_dofs;         /* their coordinates: the first of all, and how many */
+  struct pawl_own_gap_use *gaps; /* gaps and constraints in them                      */
+  int gap_count;
+  int *own_of_part; /* part → index in owns, or in gaps; or -1 */
+
   pawl_block_use *blocks; /* as tree.blocks */
   pawl_load_use *loads;
   int load_count;
@@ -166,6 +191,13 @@ typedef struct {
   double *servo_effort, *servo_matrix;
   pawl_contact_pair *contacts;
   int contact_count;
+  bool holds;             /* some contact is rigid, or sticks: held.h */
+  struct pawl_held *hold; /* of the last evaluation                   */
+  int hold_count;
+  double *hold_matrix, *hold_move;
+  bool hold_known; /* held forces act as loads: for what needs the flow of forces */
+  bool hold_off;   /* evaluations leave held forces out                            */
+  bool whole;      /* everything is wanted of an evaluation, reactions too        */
   pawl_base_use *bases;
   int base_count;
   pawl_vec *base_f, *base_t; /* per base: what it gives, and its power */
@@ -233,6 +265,12 @@ pawl_status pawl_system_rows(pawl_system *system, double t, const double *q, con
 static inline int pawl_system_extras(const pawl_system *s)
 {
   return s->work_count + s->turn_count + s->state_count;
+}
+
+/* Whether a pair is of two shapes, which have to be searched for touches. */
+static inline bool pawl_pair_is_searched(const pawl_contact_pair *pair)
+{
+  return !pair->rail && pair->profile[0];
 }
 
 /* States of a contact: those of its friction at each touch. */

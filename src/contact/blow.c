@@ -1,0 +1,140 @@
+/* Blows: velocities jump, positions do not. All touches that are closed take part at once.      theory.md, 9.3
+ *
+ *     γ⁺ = γ⁻ + W P
+ *     Newton:   0 <= P_N complementary to γ_N⁺ + e γ_N⁻ >= 0
+ *     Poisson:  compression to γ_C >= 0 with impulses P_C; expansion with P_NE >= e P_NC complementary to γ_N⁺ >= 0
+ *     both:     |P_T| <= μ P_N where γ_T⁺ = 0, P_T = -μ P_N sgn γ_T⁺ else
+ *
+ * T⁺ - T⁻ = ½ P·(γ⁺ + γ⁻) must not be positive. Where a law would raise it, as Newton's may with friction, restitution is
+ * made less for all, just as far as needed: without restitution energy cannot rise. */
+#include <string.h>
+
+#include "contact/contact.h"
+
+typedef struct {
+  const pawl_system *s;
+  pawl_switching *x;
+  pawl_switch_room *o;
+  int n;
+} blow;
+
+/* Impulses from velocities b; the room's rate gets the velocities after. */
+static bool solve(blow *k, const double *b, const double *floor, double *force)
+{
+  pawl_switch_room *o = k->o;
+  const pawl_problem problem = {.n = k->n, .W = o->W, .b = b, .mu = o->mu, .floor = floor};
+  if (k->x->on_problem)
+    k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
+  pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
+  return found.by != PAWL_NO_SOLUTION && found.by != PAWL_NOT_FOUND;
+}
+
+/* γ = γ⁻ + W P. */
+static void velocities(const blow *k, const double *P, double *gamma)
+{
+  int n = 2 * k->n;
+  for (int i = 0; i < n; i++) {
+    double sum = k->o->before[i];
+    for (int j = 0; j < n; j++)
+      sum += k->o->W[i * n + j] * P[j];
+    gamma[i] = sum;
+  }
+}
+
+static bool newton(blow *k, double share)
+{
+  pawl_switch_room *o = k->o;
+  for (int i = 0; i < k->n; i++) {
+    o->b[2 * i] = o->before[2 * i] * (1 + share * o->e[i]);
+    o->b[2 * i + 1] = o->before[2 * i + 1] * (1 + share * o->e_t[i]);
+  }
+  return solve(k, o->b, NULL, o->total);
+}
+
+/* What was stored along the tangent comes back as far as the cone of the expansion allows. */
+static void release(blow *k, double share, double *stored)
+{
+  pawl_switch_room *o = k->o;
+  for (int i = 0; i < k->n; i++)
+    stored[i] = share * o->e_t[i] * share * o->e[i] * o->first[2 * i + 1];
+}
+
+static bool poisson(blow *k, double share)
+{
+  pawl_switch_room *o = k->o;
+  int n = 2 * k->n;
+  double stored[PAWL_HELD];
+  memcpy(o->b, o->before, sizeof(double) * (size_t)n);
+  if (!solve(k, o->b, NULL, o->first))
+    return false;
+  memcpy(o->total, o->first, sizeof(double) * (size_t)n);
+  bool expands = false;
+  for (int i = 0; i < k->n; i++) {
+    o->floor[i] = share * o->e[i] * o->first[2 * i];
+    expands |= o->floor[i] > 0;
+  }
+  if (!expands)
+    return true;
+  release(k, share, stored);
+  velocities(k, o->first, o->b);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < k->n; j++)
+      o->b[i] += o->W[i * n + 2 * j + 1] * stored[j];
+  if (!solve(k, o->b, o->floor, o->second))
+    return false;
+  for (int i = 0; i < n; i++)
+    o->total[i] += o->second[i] + (i % 2 ? stored[i / 2] : 0);
+  return true;
+}
+
+static double gain(const blow *k)
+{
+  double sum = 0;
+  for (int i = 0; i < 2 * k->n; i++)
+    sum += 0.5 * k->o->total[i] * (k->o->rate[i] + k->o->before[i]);
+  return sum;
+}
+
+/* Kinetic energy that goes into the touches: what rounding is measured by. */
+static double size_of(const blow *k)
+{
+  double sum = 0;
+  for (int i = 0; i < 2 * k->n; i++)
+    sum += fabs(k->o->total[i] * k->o->before[i]);
+  return sum;
+}
+
+static bool attempt(blow *k, bool by_newton, double share)
+{
+  if (!(by_newton ? newton(k, share) : poisson(k, share)))
+    return false;
+  velocities(k, k->o->total, k->o->rate);
+  return true;
+}
+
+bool pawl_blow_solve(const pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+{
+  blow k = {s, x, x->room, s->hold_count};
+  bool by_newton = true;
+  for (int i = 0; i < k.n; i++) {
+    const pawl_rigid *law = pawl_rigid_of(&s->contacts[s->hold[i].pair].fields->law);
+    by_newton &= !law || law->law == PAWL_NEWTON;
+  }
+  report->repaired = false;
+  if (!attempt(&k, by_newton, 1))
+    return false;
+  if (gain(&k) <= 1e-13 * size_of(&k))
+    return true;
+  report->repaired = true;
+  double low = 0, high = 1;
+  for (int i = 0; i < 60; i++) {
+    double middle = 0.5 * (low + high);
+    if (!attempt(&k, by_newton, middle))
+      return false;
+    if (gain(&k) <= 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  return attempt(&k, by_newton, low);
+}

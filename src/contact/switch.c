@@ -1,0 +1,580 @@
+/* What touches do after an event: rigid contacts, and friction of Coulomb's kind.      theory.md, 9.4
+ *
+ * All touches that are closed are looked at together. Those that approach make a blow (blow.c). Those that then part are open.
+ * For the others the problem of section 8 is solved with
+ *
+ *     y = W λ + b,   b the rates of gap rate and sliding without held forces
+ *
+ * in which the mode that has just ended is barred: at its end it is as right as the one that follows. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "contact/contact.h"
+
+#define CLOSED 1e-10  /* of the model's length: gaps below are none                 */
+#define STILL 1e-10   /* of its speed: what moves more slowly does not move         */
+#define TOO_LOW 1e-12 /* of its length: bounces that are not followed any further */
+#define COUNTED 3     /* all modes are tried of so many touches                     */
+
+bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
+{
+  enum { H = PAWL_HELD };
+  void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes(H));
+  o->W = PAWL_TAKE(arena, 4 * H * H, double);
+  double *all = PAWL_TAKE(arena, 19 * H, double);
+  unsigned char *bytes = PAWL_TAKE(arena, 3 * H, unsigned char);
+  o->change = PAWL_TAKE(arena, H, pawl_contact_change);
+  if (arena->failed)
+    return false;
+  pawl_solver_place(&o->solver, H, memory);
+  double **twice[] = {&o->b, &o->force, &o->rate, &o->first, &o->second, &o->before, &o->total};
+  for (size_t i = 0; i < sizeof twice / sizeof *twice; i++, all += 2 * H)
+    *twice[i] = all;
+  double **once[] = {&o->floor, &o->mu, &o->mu_static, &o->e, &o->e_t};
+  for (size_t i = 0; i < sizeof once / sizeof *once; i++, all += H)
+    *once[i] = all;
+  o->kind = bytes;
+  o->barred = bytes + H;
+  o->mode = bytes + 2 * H;
+  return true;
+}
+
+bool pawl_contact_switches(const pawl_contact_pair *pair)
+{
+  return !pair->rail && (pawl_rigid_of(&pair->fields->law) || pawl_coulomb_of(&pair->fields->friction));
+}
+
+const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub)
+{
+  static const char *const words[] = {"pressed", "sticking", "sliding +", "sliding -"};
+  if (mode != PAWL_PRESSED || pair->rail)
+    return mode == PAWL_OPEN ? "open" : mode == PAWL_PRESSED ? "pressed" : "released";
+  return words[rub];
+}
+
+/* ---- before ---- */
+
+void pawl_contacts_mark(pawl_system *s)
+{
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++) {
+      pawl_contact_point *p = s->contacts[k].point + i;
+      p->was = p->mode;
+      p->was_rub = p->rub;
+      p->cause = NULL;
+      p->barred = 0;
+    }
+}
+
+void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int margin)
+{
+  const unsigned char pressed =
+      1 << PAWL_MODE_PRESSED | 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_MINUS;
+  (void)pair;
+  if (margin == PAWL_MARGIN_GAP)
+    p->cause = "gap closed";
+  else if (margin == PAWL_MARGIN_FORCE) {
+    p->cause = "would pull";
+    p->barred |= pressed;
+  } else if (margin == PAWL_MARGIN_RUB && p->rub == PAWL_RUB_STICK) {
+    p->cause = "limit of friction";
+    p->barred |= 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_HELD_STICK;
+  } else if (margin == PAWL_MARGIN_RUB) {
+    p->cause = "no longer slides";
+    p->barred |= p->rub == PAWL_RUB_PLUS ? 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_HELD_PLUS
+                                         : 1 << PAWL_MODE_MINUS | 1 << PAWL_MODE_HELD_MINUS;
+  } else if (margin == PAWL_MARGIN_FEATURE)
+    p->cause = "next piece of the curve";
+}
+
+static double speed_unit(const pawl_system *s)
+{
+  return s->scale.length / s->scale.time;
+}
+
+/* Open touches without a gap take part. */
+static void close_gaps(pawl_system *s)
+{
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_shape_motion m;
+    if (pair->rail || !pawl_rigid_of(&pair->fields->law) || !pair->count)
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    for (int i = 0; i < pair->count; i++) {
+      pawl_contact_point *p = pair->point + i;
+      if (p->mode != PAWL_OPEN || p->gone)
+        continue;
+      pawl_contact_follow(s, pair, &m, p, false);
+      if (p->found == PAWL_LOST || p->now.gap > CLOSED * s->scale.length ||
+          (pair->profile[0] && pawl_contact_is_taken(s, pair, &m, p)))
+        continue;
+      pawl_contact_settle(s, p);
+      p->mode = PAWL_PRESSED;
+    }
+  }
+}
+
+/* ---- the instant ---- */
+
+/* Directions, W, velocities and free rates at the state. */
+static pawl_status look(pawl_system *s, pawl_switching *x)
+{
+  s->hold_off = true;
+  pawl_status status = pawl_system_motion(s, x->t, x->q, x->v, x->base, x->work, x->a, x->power);
+  s->hold_off = false;
+  if (status != PAWL_OK)
+    return status;
+  if (!pawl_held_directions(s))
+    return PAWL_BAD_NUMBERS;
+  pawl_held_free(s, x->a);
+  pawl_held_respond(s);
+  int n = 2 * s->hold_count;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      const pawl_held *h = s->hold + j / 2;
+      bool none = j % 2 == PAWL_N ? h->given : !h->rubs;
+      x->room->W[i * n + j] = none ? 0 : pawl_held_W(s, i / 2, i % 2, j / 2, j % 2);
+    }
+  for (int i = 0; i < n; i++) /* what cannot act must not look like something that does not yield */
+    if (x->room->W[i * n + i] == 0)
+      x->room->W[i * n + i] = 1;
+  return PAWL_OK;
+}
+
+static pawl_contact_point *point_of(const pawl_system *s, int i)
+{
+  return s->contacts[s->hold[i].pair].point + s->hold[i].point;
+}
+
+/* ---- blows ---- */
+
+static bool approaches(const pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    if (!s->hold[i].given && s->hold[i].velocity[PAWL_N] < -STILL * speed_unit(s))
+      return true;
+  return false;
+}
+
+static pawl_status read_laws(pawl_system *s, pawl_switch_room *o)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    const pawl_rigid *law = pawl_rigid_of(&s->contacts[h->pair].fields->law);
+    double speed = fmax(-h->velocity[PAWL_N], 0);
+    o->mu[i] = h->given ? 0 : h->mu; /* a finite force does nothing in an instant */
+    o->e[i] = law ? law->e : 0;
+    o->e_t[i] = law ? law->e_t : 0;
+    if (law && law->function &&
+        pawl_function_value(s->model, law->function, &speed, 1, o->e + i, &s->error) != PAWL_OK)
+      return s->error.status;
+    if (!(o->e[i] >= 0 && o->e[i] <= 1))
+      return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->contacts[h->pair].fields->law.where,
+                       "'restitution_of' gave %g for a speed of %g m/s; it must be from 0 to 1", o->e[i],
+                       speed);
+    o->before[2 * i] = h->velocity[PAWL_N];
+    o->before[2 * i + 1] = h->velocity[PAWL_T];
+  }
+  return PAWL_OK;
+}
+
+/* Blows in a row, each weaker than the last. */
+static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
+{
+  bool goes_on = p->hits > 0 && speed < p->blow;
+  p->flight = goes_on ? s->now - p->last_hit : 0;
+  p->hits = goes_on ? p->hits + 1 : 1;
+  p->first_hit = goes_on ? p->first_hit : s->now;
+  p->last_hit = s->now;
+  p->blow = speed;
+}
+
+/* What would come up no higher than gaps are known stays down: a row of bounces that gets there has come to its end, but for
+ * the time that the rest would take, flight/(1 - r) with r the ratio of the last two. Its impulses together are those of a
+ * blow that gives nothing back. */
+static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i)
+{
+  double up = o->rate[2 * i], fall = -s->hold[i].free[PAWL_N];
+  return !s->hold[i].given && up > STILL * speed_unit(s) && fall > 0 &&
+         0.5 * up * up / fall < TOO_LOW * s->scale.length;
+}
+
+/* Impulses that take the last speed from what is spent: Σ W p = -γ over those. */
+static void settle_spent(pawl_system *s, pawl_switch_room *o)
+{
+  int list[PAWL_HELD], m = 0, n = 2 * s->hold_count;
+  double A[PAWL_HELD * PAWL_HELD], p[PAWL_HELD];
+  for (int i = 0; i < s->hold_count; i++)
+    if (is_spent(s, o, i) || (!s->hold[i].given && fabs(o->rate[2 * i]) <= STILL * speed_unit(s)))
+      list[m++] = i;
+  bool any = false;
+  for (int i = 0; i < m; i++)
+    any |= is_spent(s, o, list[i]);
+  if (!any)
+    return;
+  for (int i = 0; i < m; i++) {
+    for (int j = 0; j < m; j++)
+      A[i * m + j] = o->W[2 * list[i] * n + 2 * list[j]];
+    A[i * m + i] *= 1 + 1e-12;
+    p[i] = -o->rate[2 * list[i]];
+  }
+  if (!pawl_held_eliminate(A, p, m))
+    return;
+  for (int i = 0; i < m; i++) {
+    pawl_contact_point *point = point_of(s, list[i]);
+    if (is_spent(s, o, list[i]))
+      point->cause = "accumulation";
+  }
+  for (int i = 0; i < m; i++)
+    for (int r = 0; r < n; r++)
+      o->rate[r] += o->W[r * n + 2 * list[i]] * p[i];
+  for (int i = 0; i < m; i++)
+    o->total[2 * list[i]] += p[i];
+}
+
+static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, const pawl_blow_report *report)
+{
+  pawl_switch_room *o = x->room;
+  pawl_contact_point *p = point_of(s, i);
+  pawl_contact_change *c = o->change + x->change_count++;
+  *c = (pawl_contact_change){.pair = s->hold[i].pair, .point = s->hold[i].point, .first = NAN, .limit = NAN};
+  bool spent = p->cause && strcmp(p->cause, "accumulation") == 0;
+  for (int a = 0; a < 2; a++) {
+    c->impulse[a] = o->total[2 * i + a];
+    c->before[a] = o->before[2 * i + a];
+    c->after[a] = o->rate[2 * i + a];
+    c->energy_lost -= 0.5 * c->impulse[a] * (c->before[a] + c->after[a]);
+  }
+  c->reason = spent ? "accumulation" : report->repaired ? "impact, restitution less" : "impact";
+  if (spent) {
+    double fall = -s->hold[i].free[PAWL_N], next = 2 * up / fall;
+    double ratio = p->flight > next ? next / p->flight : o->e[i];
+    c->count = p->hits;
+    c->first = p->first_hit;
+    c->limit = x->t + next / (1 - fmin(ratio, 1 - 1e-9));
+    p->hits = 0;
+  }
+}
+
+/* What prescribed motions give in a blow: drives their impulse times speed, and bases the rest of what kinetic energy gains
+ * beyond the work at the touches. */
+static void note_givers(pawl_system *s, pawl_switching *x, double kinetic_before)
+{
+  double kinetic, gravity, stored, rest;
+  if (!x->given || (!s->base_count && !s->tree.row_count))
+    return;
+  pawl_system_rows(s, x->t, x->q, x->v, x->base);
+  pawl_system_energy(s, &kinetic, &gravity, &stored);
+  rest = kinetic - kinetic_before;
+  for (int i = 0; i < s->hold_count; i++)
+    for (int a = 0; a < 2; a++)
+      rest -= 0.5 * x->room->total[2 * i + a] * (x->room->before[2 * i + a] + x->room->rate[2 * i + a]);
+  for (int n = 0; n < s->tree.block_count; n++) {
+    double impulse = 0;
+    for (int i = 0; i < s->hold_count; i++)
+      for (int a = 0; a < 2; a++)
+        impulse += s->hold[i].multiplier[a][s->tree.blocks[n].row] * x->room->total[2 * i + a];
+    if (s->blocks[n].kind != PAWL_BLOCK_DRIVE)
+      continue;
+    double gives = -impulse * s->offset[s->tree.blocks[n].row];
+    x->given[s->blocks[n].work] += gives;
+    rest -= gives;
+  }
+  if (s->base_count)
+    x->given[s->bases[0].work] += rest;
+}
+
+static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
+{
+  pawl_switch_room *o = x->room;
+  pawl_blow_report report;
+  double up[PAWL_HELD];
+  if (read_laws(s, o) != PAWL_OK)
+    return s->error.status;
+  for (int i = 0; i < s->hold_count; i++)
+    if (!s->hold[i].given && o->before[2 * i] < -STILL * speed_unit(s))
+      count_hit(s, point_of(s, i), -o->before[2 * i]);
+  if (!pawl_blow_solve(s, x, &report))
+    return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
+                     "no impulses were found for the blow at t = %.9g s", x->t);
+  for (int i = 0; i < s->hold_count; i++)
+    up[i] = o->rate[2 * i];
+  settle_spent(s, o);
+  for (int i = 0; i < s->hold_count; i++)
+    for (int a = 0; a < 2; a++)
+      s->hold[i].force[a] = o->total[2 * i + a];
+  double kinetic, gravity, stored;
+  pawl_system_rows(s, x->t, x->q, x->v, x->base);
+  pawl_system_energy(s, &kinetic, &gravity, &stored);
+  pawl_held_add(s, x->v, NULL);
+  note_givers(s, x, kinetic);
+  for (int i = 0; i < s->hold_count; i++)
+    point_of(s, i)->barred = 0; /* what ended is another now */
+  double least = 1e-14 * s->scale.mass * speed_unit(s);
+  for (int i = 0; i < s->hold_count; i++)
+    if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
+      note_blow(s, x, i, up[i], &report);
+  return PAWL_OK;
+}
+
+/* ---- modes ---- */
+
+/* What parts is open; the others stay in the list. */
+static void let_go(pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_contact_point *p = point_of(s, i);
+    bool lifted = p->barred & 1 << PAWL_MODE_PRESSED;
+    if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= STILL * speed_unit(s)))
+      continue;
+    p->mode = PAWL_OPEN;
+    p->rub = PAWL_RUB_NONE;
+  }
+}
+
+static int mode_before(const pawl_held *h, const pawl_contact_point *p)
+{
+  static const int held[] = {PAWL_MODE_PRESSED, PAWL_MODE_STICK, PAWL_MODE_PLUS, PAWL_MODE_MINUS};
+  static const int given[] = {PAWL_MODE_OPEN, PAWL_MODE_HELD_STICK, PAWL_MODE_HELD_PLUS,
+                              PAWL_MODE_HELD_MINUS};
+  if (p->was != PAWL_PRESSED)
+    return PAWL_MODE_OPEN;
+  return h->given ? given[p->was_rub] : held[p->was_rub];
+}
+
+static void set_problem(pawl_system *s, pawl_switch_room *o)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    const pawl_contact_point *p = point_of(s, i);
+    double slide = h->velocity[PAWL_T], still = STILL * speed_unit(s);
+    bool slips = p->barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
+    double way = slips ? -p->friction : slide;
+    bool rests = !slips && (p->barred || fabs(slide) <= still || p->was_rub == PAWL_RUB_STICK);
+    o->kind[i] = (unsigned char)(!h->rubs  ? PAWL_FRICTIONLESS
+                                 : rests   ? PAWL_AT_REST
+                                 : way > 0 ? PAWL_SLIDES_PLUS
+                                           : PAWL_SLIDES_MINUS);
+    o->kind[i] |= h->given ? PAWL_GIVEN : 0;
+    o->mu[i] = h->mu;
+    o->mu_static[i] = h->mu_static;
+    o->floor[i] = h->given ? h->force[PAWL_N] : 0;
+    o->barred[i] = p->barred;
+    o->mode[i] = (unsigned char)mode_before(h, p);
+    if (slips)
+      o->mode[i] = (unsigned char)(h->given ? (way > 0 ? PAWL_MODE_HELD_PLUS : PAWL_MODE_HELD_MINUS)
+                                            : (way > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS));
+    o->b[2 * i] = h->free[PAWL_N];
+    o->b[2 * i + 1] = h->free[PAWL_T];
+  }
+}
+
+static pawl_rub_mode rub_of(const pawl_held *h, int mode, double rate)
+{
+  if (!h->rubs)
+    return PAWL_RUB_NONE;
+  switch (mode >> 1) {
+  case PAWL_TANGENT_STICK:
+    return PAWL_RUB_STICK;
+  case PAWL_TANGENT_PLUS:
+    return PAWL_RUB_PLUS;
+  case PAWL_TANGENT_MINUS:
+    return PAWL_RUB_MINUS;
+  default: /* without a normal force there is no friction either: as it begins to move */
+    return h->velocity[PAWL_T] > 0   ? PAWL_RUB_PLUS
+           : h->velocity[PAWL_T] < 0 ? PAWL_RUB_MINUS
+           : rate > 0                ? PAWL_RUB_PLUS
+           : rate < 0                ? PAWL_RUB_MINUS
+                                     : PAWL_RUB_STICK;
+  }
+}
+
+static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool proven, pawl_error *error)
+{
+  char names[200] = "";
+  for (int i = 0, at = 0; i < s->hold_count && at < 150; i++)
+    at += snprintf(names + at, sizeof names - (size_t)at, "%s\"%s\"", i ? ", " : "",
+                   s->model->parts[s->contacts[s->hold[i].pair].part]->name);
+  const pawl_part *part = s->model->parts[s->contacts[s->hold[0].pair].part];
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, part->where,
+      proven ? "no mode of contact %s is possible at t = %.9g s: neither open, nor sticking, nor sliding"
+             : "no modes of contacts %s were found at t = %.9g s",
+      names, x->t);
+}
+
+/* Where forces are not unique, those that were taken can come to a limit while others would not: the same modes with forces
+ * far from their limits. */
+static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem)
+{
+  pawl_mode_family family;
+  pawl_problem same = *problem;
+  unsigned char kind[PAWL_HELD], mode[PAWL_HELD];
+  bool ended = false;
+  same.barred = NULL;
+  same.kind = kind;
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_contact_point *p = point_of(s, i);
+    ended |= p->barred & 1 << PAWL_MODE_STICK;
+    kind[i] =
+        p->was_rub == PAWL_RUB_STICK ? PAWL_AT_REST | (problem->kind[i] & PAWL_GIVEN) : problem->kind[i];
+    mode[i] = (unsigned char)mode_before(s->hold + i, p);
+    if (p->was != PAWL_PRESSED || (p->barred && !(p->barred & 1 << PAWL_MODE_STICK)))
+      return false;
+  }
+  if (!ended || !pawl_modes_solve(o->force, o->rate, &family, &same, mode, &o->solver) ||
+      family.freedom == 0 || family.moves || family.margin < 1e-3)
+    return false;
+  memcpy(o->mode, mode, (size_t)s->hold_count);
+  return true;
+}
+
+/* What slips with a rate of zero sticks as well, if there are forces for that: of several touches of one body, all do the
+ * same. */
+static void prefer_sticking(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem)
+{
+  pawl_mode_family family;
+  unsigned char mode[PAWL_HELD];
+  double force[2 * PAWL_HELD], rate[2 * PAWL_HELD];
+  bool any = false;
+  pawl_problem_units(o->solver.unit, problem);
+  double tie = PAWL_PROBLEM_TIE * 100 * pawl_problem_size(problem, o->solver.unit, o->force);
+  for (int i = 0; i < s->hold_count; i++) {
+    int tangent = o->mode[i] >> 1;
+    bool slips = tangent == PAWL_TANGENT_PLUS || tangent == PAWL_TANGENT_MINUS;
+    mode[i] = o->mode[i];
+    if (!slips || (problem->kind[i] & 3) != PAWL_AT_REST || problem->barred[i] & 1 << PAWL_MODE_STICK ||
+        fabs(o->rate[2 * i + 1]) * o->solver.unit[2 * i + 1] > tie)
+      continue;
+    mode[i] = (unsigned char)((o->mode[i] & 1) | PAWL_TANGENT_STICK << 1);
+    any = true;
+  }
+  if (!any || !pawl_modes_solve(force, rate, &family, problem, mode, &o->solver) || family.margin < 0)
+    return;
+  memcpy(o->mode, mode, (size_t)s->hold_count);
+  memcpy(o->force, force, sizeof(double) * 2 * (size_t)s->hold_count);
+  memcpy(o->rate, rate, sizeof(double) * 2 * (size_t)s->hold_count);
+}
+
+static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_error *error)
+{
+  pawl_switch_room *o = x->room;
+  set_problem(s, o);
+  const pawl_problem problem = {.n = s->hold_count,
+                                .W = o->W,
+                                .b = o->b,
+                                .mu = o->mu,
+                                .mu_stick = o->mu_static,
+                                .kind = o->kind,
+                                .floor = o->floor,
+                                .barred = o->barred};
+  const pawl_solve_options options = {.warm = true, .count = s->hold_count <= COUNTED};
+  if (x->on_problem)
+    x->on_problem(x->listener, x->t, &problem, "acceleration");
+  if (!is_only_spread(s, o, &problem)) {
+    pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, &problem, &options, &o->solver);
+    if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
+      return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
+    *modes = found.motions > 0 ? found.motions : 0;
+    prefer_sticking(s, o, &problem);
+  }
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    pawl_contact_point *p = point_of(s, i);
+    if (!h->given)
+      p->mode = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
+    p->rub = p->mode == PAWL_PRESSED ? rub_of(h, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
+    p->rest[PAWL_N] = o->force[2 * i];
+    p->rest[PAWL_T] = o->force[2 * i + 1];
+  }
+  return PAWL_OK;
+}
+
+/* ---- after ---- */
+
+static pawl_contact_change *change_of(pawl_switching *x, int k, int i)
+{
+  for (int n = 0; n < x->change_count; n++)
+    if (x->room->change[n].pair == k && x->room->change[n].point == i)
+      return x->room->change + n;
+  return NULL;
+}
+
+/* What has become of each: words for the log, and signs that margins have from here on. */
+static void finish(pawl_system *s, pawl_switching *x, int modes)
+{
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_shape_motion m;
+    if (!pawl_contact_switches(pair) || !pair->count)
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    for (int i = 0; i < pair->count; i++) {
+      pawl_contact_point *p = pair->point + i;
+      pawl_contact_change *c = change_of(x, k, i);
+      bool changed = p->was != p->mode || p->was_rub != p->rub;
+      if (p->mode != PAWL_PRESSED)
+        p->rub = PAWL_RUB_NONE;
+      if (!c && changed && x->change_count < PAWL_HELD) {
+        c = x->room->change + x->change_count++;
+        *c = (pawl_contact_change){.pair = k, .point = i, .first = NAN, .limit = NAN};
+        for (int a = 0; a < 2; a++)
+          c->impulse[a] = c->before[a] = c->after[a] = NAN;
+        c->reason = p->cause ? p->cause : "another contact";
+      }
+      if (c) {
+        c->from = pawl_contact_word(pair, p->was, p->was_rub);
+        c->to = pawl_contact_word(pair, p->mode, p->rub);
+        c->modes = modes;
+      }
+      if (changed || c || p->cause) {
+        pawl_contact_follow(s, pair, &m, p, p->mode != PAWL_OPEN);
+        pawl_contact_arm(s, pair, &m, p);
+      }
+    }
+  }
+}
+
+pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *error)
+{
+  int modes = 0;
+  x->change_count = 0;
+  close_gaps(s);
+  if (!pawl_held_gather(s, true))
+    return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
+                     "more than %d touches are closed at once at t = %.9g s: use method = \"stepping\"",
+                     PAWL_HELD, x->t);
+  if (s->hold_count) {
+    pawl_status status = look(s, x);
+    if (status == PAWL_OK && approaches(s)) {
+      status = strike(s, x, error);
+      if (status == PAWL_OK)
+        status = look(s, x);
+    }
+    if (status == PAWL_OK) {
+      let_go(s);
+      pawl_held_gather(s, true);
+      status = s->hold_count ? look(s, x) : PAWL_OK;
+    }
+    if (status == PAWL_OK && s->hold_count)
+      status = choose(s, x, &modes, error);
+    if (status == PAWL_OK)
+      status = pawl_held_project(s, x->t, x->q, x->v, x->base);
+    if (status != PAWL_OK) {
+      if (error->status == PAWL_OK && s->error.status != PAWL_OK)
+        *error = s->error;
+      return error->status == PAWL_OK ? pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
+                                                  "touches cannot be followed at t = %.9g s", x->t)
+                                      : error->status;
+    }
+  }
+  pawl_status status = pawl_system_motion(s, x->t, x->q, x->v, x->base, x->work, x->a, x->power);
+  if (status != PAWL_OK) {
+    *error = s->error;
+    return status;
+  }
+  finish(s, x, modes);
+  return PAWL_OK;
+}

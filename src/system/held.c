@@ -1,0 +1,428 @@
+/* Forces of touches that are held, in frozen modes.      theory.md, 9.1
+ *
+ * Unknown are λ_N of what is held without a law, and λ_T of what sticks; with λ_T = -μ σ λ_N of what slides
+ *
+ *     A u = -R (b + W c),   A = R W C,   λ = c + C u
+ *
+ * in natural units (diagonal of W 1). Where A is singular, as under a table with too many legs, forces are not unique and
+ * accelerations are: those nearest to the forces at the last event are taken. */
+#include "system/held.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "system/project.h"
+#include "system/single.h"
+
+/* ---- which ---- */
+
+static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, bool given)
+{
+  pawl_held *h = s->hold + s->hold_count++;
+  h->pair = k;
+  h->point = i;
+  h->given = given;
+  h->rubs = friction && (friction->mu > 0 || friction->mu_static > 0);
+  h->mu = friction ? friction->mu : 0;
+  h->mu_static = !friction || isnan(friction->mu_static) ? h->mu : friction->mu_static;
+}
+
+bool pawl_held_gather(pawl_system *s, bool all)
+{
+  s->hold_count = 0;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    if (pair->rail)
+      continue;
+    const pawl_coulomb *friction = pawl_coulomb_of(&pair->fields->friction);
+    bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
+    for (int i = 0; (rigid || friction) && i < pair->count; i++) {
+      const pawl_contact_point *p = pair->point + i;
+      if (p->mode != PAWL_PRESSED || (!rigid && !all && p->rub != PAWL_RUB_STICK))
+        continue;
+      if (s->hold_count == PAWL_HELD)
+        return false;
+      take(s, k, i, friction, !rigid);
+    }
+  }
+  return true;
+}
+
+/* ---- directions and rates ---- */
+
+static void pull_pair(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                      pawl_vec f, double *w)
+{
+  pawl_vec zero = {0, 0, 0};
+  memset(w, 0, sizeof(double) * (size_t)s->tree.dof_count);
+  s->ops->pull(s->kernel, pair->place[1].link, p->at, f, zero, w);
+  s->ops->pull(s->kernel, pair->place[0].link, p->at, pawl_times(-1, f), zero, w);
+}
+
+bool pawl_held_directions(pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_held *h = s->hold + i;
+    pawl_contact_pair *pair = s->contacts + h->pair;
+    pawl_contact_point *p = pair->point + h->point;
+    pawl_shape_motion m;
+    pawl_contact_motion(s, pair, &m);
+    pawl_contact_follow(s, pair, &m, p, true);
+    if (p->found == PAWL_LOST)
+      return false;
+    if (pair->profile[0]) {
+      pull_pair(s, pair, p, p->n, h->w[PAWL_N]);
+      pull_pair(s, pair, p, pawl_v(-p->n.y, p->n.x, 0), h->w[PAWL_T]);
+    } else if (!pawl_single_directions(s, pair, h->w[PAWL_N], h->w[PAWL_T]))
+      return false;
+    h->velocity[PAWL_N] = p->gap_rate;
+    h->velocity[PAWL_T] = p->slide;
+    h->force[PAWL_N] = h->given ? fmax(p->normal, 0) : 0;
+    h->force[PAWL_T] = 0;
+  }
+  return true;
+}
+
+/* The acceleration of a body's material at an inner place. */
+static pawl_vec acceleration_at(const pawl_system *s, const pawl_place *place, pawl_vec at)
+{
+  pawl_end e;
+  pawl_vec lin, ang;
+  s->ops->end(s->kernel, place, &e);
+  s->ops->acceleration(s->kernel, place, s->model->world.gravity, &lin, &ang);
+  pawl_vec arm = pawl_sub(at, e.r), turned = pawl_cross(e.w, arm);
+  return pawl_add(lin, pawl_add(pawl_cross(ang, arm), pawl_cross(e.w, turned)));
+}
+
+/* gap'' = n·(A_b - A_a) + 2 w_a slide + bend,   slide' = t·(A_b - A_a), A of the material at the touch. */
+static void rates_of(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                     double rate[2])
+{
+  pawl_shape_motion m;
+  pawl_touch_rates r;
+  pawl_contact_motion(s, pair, &m);
+  pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->now, m.v, m.w, &r);
+  pawl_vec A =
+      pawl_sub(acceleration_at(s, &pair->place[1], p->at), acceleration_at(s, &pair->place[0], p->at));
+  double bend = isfinite(r.bend) ? r.bend : 0; /* straight on straight: they do not turn */
+  rate[PAWL_N] = pawl_dot(p->n, A) + 2 * m.a.w.z * r.slide + bend;
+  rate[PAWL_T] = -p->n.y * A.x + p->n.x * A.y;
+}
+
+void pawl_held_free(pawl_system *s, const double *a)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
+    if (pair->profile[0])
+      rates_of(s, pair, pair->point + s->hold[i].point, s->hold[i].free);
+    else
+      pawl_single_rates(s, pair, a, s->hold[i].free);
+  }
+}
+
+void pawl_held_respond(pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_held *h = s->hold + i;
+    for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++) {
+      if (s->contacts[h->pair].profile[0])
+        s->ops->solve_plain(s->kernel, h->w[a], NULL, h->x[a], h->multiplier[a], false);
+      else if (pawl_single_respond(s, s->contacts + h->pair, h->w[a], h->x[a]))
+        memset(h->multiplier[a], 0, sizeof(double) * (size_t)s->tree.row_count);
+    }
+  }
+}
+
+double pawl_held_W(const pawl_system *s, int i, int a, int j, int b)
+{
+  const double *w = s->hold[i].w[a], *x = s->hold[j].x[b];
+  double sum = 0;
+  for (int d = 0; d < s->tree.dof_count; d++)
+    sum += w[d] * x[d];
+  return sum;
+}
+
+/* ---- forces ---- */
+
+typedef struct {
+  int held, along; /* which unknown; its row is of the same */
+  double lean;     /* λ_T of a sliding one goes with it: lean λ_N */
+  double unit;     /* 1/√W_ii */
+} unknown;
+
+static double lean_of(const pawl_held *h, const pawl_contact_point *p)
+{
+  return p->rub == PAWL_RUB_PLUS ? -h->mu : p->rub == PAWL_RUB_MINUS ? h->mu : 0;
+}
+
+static int list_unknowns(const pawl_system *s, unknown *u)
+{
+  int n = 0;
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    const pawl_contact_point *p = s->contacts[h->pair].point + h->point;
+    if (!h->given)
+      u[n++] =
+          (unknown){i, PAWL_N, h->rubs ? lean_of(h, p) : 0, 1 / sqrt(pawl_held_W(s, i, PAWL_N, i, PAWL_N))};
+    if (h->rubs && p->rub == PAWL_RUB_STICK)
+      u[n++] = (unknown){i, PAWL_T, 0, 1 / sqrt(pawl_held_W(s, i, PAWL_T, i, PAWL_T))};
+  }
+  for (int k = 0; k < n; k++)
+    u[k].unit = isfinite(u[k].unit) ? u[k].unit : 0;
+  return n;
+}
+
+bool pawl_held_eliminate(double *A, double *b, int n)
+{
+  for (int k = 0; k < n; k++) {
+    int p = k;
+    for (int i = k + 1; i < n; i++)
+      p = fabs(A[i * n + k]) > fabs(A[p * n + k]) ? i : p;
+    if (!(fabs(A[p * n + k]) > 1e-9))
+      return false;
+    for (int j = 0; p != k && j < n; j++) {
+      double kept = A[k * n + j];
+      A[k * n + j] = A[p * n + j];
+      A[p * n + j] = kept;
+    }
+    double kept = b[k];
+    b[k] = b[p];
+    b[p] = kept;
+    for (int i = k + 1; i < n; i++) {
+      double f = A[i * n + k] / A[k * n + k];
+      for (int j = k; f != 0 && j < n; j++)
+        A[i * n + j] -= f * A[k * n + j];
+      b[i] -= f * b[k];
+    }
+  }
+  for (int k = n - 1; k >= 0; k--) {
+    for (int j = k + 1; j < n; j++)
+      b[k] -= A[k * n + j] * b[j];
+    b[k] /= A[k * n + k];
+  }
+  return true;
+}
+
+/* A singular system that has solutions: (A + ε) δ = r again and again comes to the one nearest to where it began. */
+static void approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
+{
+  const double soft = 1e-6;
+  double *M = work, *r = work + n * n;
+  memcpy(x, begin, sizeof(double) * (size_t)n);
+  for (int round = 0; round < 12; round++) {
+    double most = 0, size = 0;
+    for (int i = 0; i < n; i++) {
+      r[i] = b[i];
+      for (int j = 0; j < n; j++)
+        r[i] -= A[i * n + j] * x[j];
+      most = fmax(most, fabs(r[i]));
+      size = fmax(size, fabs(b[i]));
+    }
+    if (most <= 1e-15 * size)
+      return;
+    memcpy(M, A, sizeof(double) * (size_t)(n * n));
+    for (int i = 0; i < n; i++)
+      M[i * n + i] += soft;
+    if (!pawl_held_eliminate(M, r, n))
+      return;
+    for (int i = 0; i < n; i++)
+      x[i] += r[i];
+  }
+}
+
+/* The rate along (i, a) that forces make. */
+static double rate_by_forces(const pawl_system *s, int i, int a)
+{
+  double y = s->hold[i].free[a];
+  for (int j = 0; j < s->hold_count; j++) {
+    const pawl_held *h = s->hold + j;
+    if (!h->given && h->force[PAWL_N] != 0)
+      y += pawl_held_W(s, i, a, j, PAWL_N) * h->force[PAWL_N];
+    if (h->rubs && h->force[PAWL_T] != 0)
+      y += pawl_held_W(s, i, a, j, PAWL_T) * h->force[PAWL_T];
+  }
+  return y;
+}
+
+static void set_system(const pawl_system *s, const unknown *u, int n, double *A, double *b)
+{
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < n; j++) {
+      double W = pawl_held_W(s, u[i].held, u[i].along, u[j].held, u[j].along);
+      if (u[j].lean != 0)
+        W += u[j].lean * pawl_held_W(s, u[i].held, u[i].along, u[j].held, PAWL_T);
+      A[i * n + j] = u[i].unit * W * u[j].unit;
+    }
+    b[i] = -u[i].unit * s->hold[u[i].held].free[u[i].along];
+  }
+}
+
+void pawl_held_forces(pawl_system *s)
+{
+  unknown u[2 * PAWL_HELD];
+  double b[2 * PAWL_HELD], x[2 * PAWL_HELD], begin[2 * PAWL_HELD];
+  int n = list_unknowns(s, u);
+  double *A = s->hold_matrix, *copy = A + n * n;
+  set_system(s, u, n, A, b);
+  memcpy(copy, A, sizeof(double) * (size_t)(n * n));
+  memcpy(x, b, sizeof(double) * (size_t)n);
+  if (!pawl_held_eliminate(copy, x, n)) {
+    for (int i = 0; i < n; i++) {
+      const pawl_held *h = s->hold + u[i].held;
+      double rest = s->contacts[h->pair].point[h->point].rest[u[i].along];
+      begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
+    }
+    approach(A, b, begin, x, copy, n);
+  }
+  for (int i = 0; i < n; i++) {
+    pawl_held *h = s->hold + u[i].held;
+    h->force[u[i].along] = u[i].unit * x[i];
+    if (u[i].along == PAWL_N)
+      h->force[PAWL_T] = u[i].lean * h->force[PAWL_N];
+  }
+  for (int i = 0; i < s->hold_count; i++)
+    for (int a = 0; a < 2; a++)
+      s->hold[i].rate[a] = rate_by_forces(s, i, a);
+}
+
+void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++) {
+      for (int d = 0; d < s->tree.dof_count; d++)
+        x[d] += h->x[a][d] * h->force[a];
+      for (int r = 0; multipliers && r < s->tree.row_count; r++)
+        multipliers[r] += h->multiplier[a][r] * h->force[a];
+    }
+  }
+}
+
+void pawl_held_note(pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    pawl_contact_point *p = s->contacts[h->pair].point + h->point;
+    if (!h->given)
+      p->normal = h->force[PAWL_N];
+    p->friction = h->force[PAWL_T];
+    p->rate[PAWL_N] = h->rate[PAWL_N];
+    p->rate[PAWL_T] = h->rate[PAWL_T];
+  }
+}
+
+/* What held forces give to the mechanism: friction takes. */
+void pawl_held_powers(pawl_system *s, double *power)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    pawl_contact_pair *pair = s->contacts + h->pair;
+    pawl_contact_point *p = pair->point + h->point;
+    double gives = h->force[PAWL_T] * (h->velocity[PAWL_T] - p->drift);
+    p->power = gives + (h->given ? p->power : h->force[PAWL_N] * h->velocity[PAWL_N]);
+    if (power)
+      power[s->loads[s->load_of_part[pair->part]].work] += h->given ? gives : p->power;
+  }
+}
+
+void pawl_held_load(pawl_system *s)
+{
+  pawl_vec zero = {0, 0, 0};
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    const pawl_contact_pair *pair = s->contacts + h->pair;
+    const pawl_contact_point *p = pair->point + h->point;
+    if (!pair->profile[0]) {
+      pawl_single_load(s, pair, h->given ? 0 : h->force[PAWL_N], h->force[PAWL_T]);
+      continue;
+    }
+    pawl_vec t = {-p->n.y, p->n.x, 0};
+    pawl_vec f = pawl_add(pawl_times(h->given ? 0 : h->force[PAWL_N], p->n), pawl_times(h->force[PAWL_T], t));
+    s->ops->load(s->kernel, pair->place[1].link, p->at, f, zero);
+    s->ops->load(s->kernel, pair->place[0].link, p->at, pawl_times(-1, f), zero);
+  }
+}
+
+pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
+{
+  if (!pawl_held_gather(s, false))
+    return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->model->path,
+                     "more than %d touches are held at once at t = %.9g s: use method = \"stepping\"",
+                     PAWL_HELD, s->now);
+  if (s->hold_count == 0)
+    return PAWL_OK;
+  if (!pawl_held_directions(s))
+    return PAWL_BAD_NUMBERS; /* a shorter step will do */
+  pawl_held_free(s, a);
+  pawl_held_respond(s);
+  pawl_held_forces(s);
+  pawl_held_add(s, a, s->lambda);
+  pawl_held_note(s);
+  pawl_held_powers(s, power);
+  return PAWL_OK;
+}
+
+/* ---- projection ---- */
+
+/* Forces (here: displacements or impulses) that bring `free` of what is held, and sticks, to 0, in the mass metric. */
+static void correct(pawl_system *s, double *x)
+{
+  unknown u[2 * PAWL_HELD];
+  double b[2 * PAWL_HELD], begin[2 * PAWL_HELD] = {0}, y[2 * PAWL_HELD];
+  int n = list_unknowns(s, u);
+  double *A = s->hold_matrix, *copy = A + n * n;
+  for (int i = 0; i < n; i++)
+    u[i].lean = 0;
+  set_system(s, u, n, A, b);
+  memcpy(copy, A, sizeof(double) * (size_t)(n * n));
+  memcpy(y, b, sizeof(double) * (size_t)n);
+  if (!pawl_held_eliminate(copy, y, n))
+    approach(A, b, begin, y, copy, n);
+  for (int i = 0; i < s->hold_count; i++)
+    s->hold[i].force[PAWL_N] = s->hold[i].force[PAWL_T] = 0;
+  for (int i = 0; i < n; i++)
+    s->hold[u[i].held].force[u[i].along] = u[i].unit * y[i];
+  pawl_held_add(s, x, NULL);
+}
+
+static double place_held(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base)
+{
+  if (pawl_system_rows(s, t, q, v, base) != PAWL_OK || !pawl_held_directions(s))
+    return NAN;
+  s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
+  s->factor_count++;
+  pawl_held_respond(s);
+  double most = 0;
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_held *h = s->hold + i;
+    double gap = h->given ? 0 : s->contacts[h->pair].point[h->point].now.gap;
+    h->free[PAWL_N] = v ? h->velocity[PAWL_N] : gap;
+    h->free[PAWL_T] = v ? h->velocity[PAWL_T] : 0;
+    most = fmax(most, fabs(gap));
+  }
+  return most / s->scale.length;
+}
+
+pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, const pawl_quat *base)
+{
+  double before = INFINITY;
+  if (!pawl_held_gather(s, false) || s->hold_count == 0)
+    return PAWL_OK;
+  for (int round = 0; round < 5; round++) {
+    double now = place_held(s, t, q, NULL, base);
+    if (isnan(now))
+      return PAWL_BAD_NUMBERS;
+    if (now <= 1e-15 || now > 0.5 * before)
+      break;
+    before = now;
+    memset(s->hold_move, 0, sizeof(double) * (size_t)s->tree.dof_count);
+    correct(s, s->hold_move);
+    pawl_move(s, q, s->hold_move, s->scratch);
+    if (s->tree.row_count && pawl_project(s, t, q, v, base) != PAWL_OK)
+      return s->error.status;
+  }
+  if (isnan(place_held(s, t, q, v, base)))
+    return PAWL_BAD_NUMBERS;
+  correct(s, v);
+  return PAWL_OK;
+}

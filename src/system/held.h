@@ -1,0 +1,54 @@
+/* Touches that are held: rigid ones that are in touch, and those of compliant contacts that stick. Between events their
+ * modes are frozen, and their forces are linear:
+ *
+ *     y = W λ + b,   W = w^T M^-1 w (loops kept),   b without held forces
+ *     y_N = 0 of what is held,   y_T = 0 of what sticks,   λ_T = -μ σ λ_N of what slides      theory.md, 9.1 */
+#ifndef PAWL_SYSTEM_HELD_H
+#define PAWL_SYSTEM_HELD_H
+
+#include "system/system.h"
+
+enum { PAWL_N, PAWL_T };
+enum { PAWL_HELD = 48 }; /* touches at once, at most */
+
+/* One of them at an instant; [0] along the normal, [1] along the tangent. */
+struct pawl_held {
+  int pair, point;
+  bool given; /* the normal force is that of a law                                      */
+  bool rubs;  /* there is friction of Coulomb's kind                                    */
+  double mu, mu_static;
+  double *w[2], *x[2];   /* over the degrees of freedom: a unit force, and the acceleration it makes */
+  double *multiplier[2]; /* what it adds to the multipliers of rows                               */
+  double velocity[2];    /* gap rate, speed of sliding                                             */
+  double free[2];        /* their rates without held forces                                        */
+  double force[2], rate[2];
+};
+
+/* Which touches are held, or may be: with `all`, also those that slide by a law's normal force. False: too many. */
+bool pawl_held_gather(pawl_system *system, bool all);
+/* Their directions and velocities at the instant that is placed; false: one cannot be followed. */
+bool pawl_held_directions(pawl_system *system);
+/* After a solve of motion that gave a: the rates of their velocities without held forces. */
+void pawl_held_free(pawl_system *system, const double *a);
+/* After a factorisation: what unit forces make of the motion. */
+void pawl_held_respond(pawl_system *system);
+/* W between two of them. */
+double pawl_held_W(const pawl_system *system, int i, int a, int j, int b);
+/* The forces that make the given rates of what is held and sticks 0, from b = `free`: accelerations, or velocities. */
+void pawl_held_forces(pawl_system *system);
+/* A x = b by Gauss with partial pivoting, in place; false: a pivot is below 1e-9. */
+bool pawl_held_eliminate(double *A, double *b, int n);
+/* Adds what the forces do to x (accelerations, velocities) and to the multipliers, if not NULL. */
+void pawl_held_add(const pawl_system *system, double *x, double *multipliers);
+/* Forces on the touches themselves: what is seen of them. */
+void pawl_held_note(pawl_system *system);
+
+/* After a solve of motion without held forces: with them. `power` may be NULL. */
+pawl_status pawl_held_motion(pawl_system *system, double *a, double *power);
+/* Adds what they give to the powers of their contacts; the forces as loads, for a solve that needs them. */
+void pawl_held_powers(pawl_system *system, double *power);
+void pawl_held_load(pawl_system *system);
+/* Brings gaps of what is held to 0, then gap rates, and speeds of what sticks.      theory.md, 9.2 */
+pawl_status pawl_held_project(pawl_system *system, double t, double *q, double *v, const pawl_quat *base);
+
+#endif

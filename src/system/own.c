@@ -1,0 +1,390 @@
+/* Own equations at an instant: M, h, accelerations, and what their energy changes by.
+ *   M of the user and ∂²L/∂v∂v,   h = Q + what L and a changing M give,   Q = force + Σ F_i·∂r_i/∂q        theory.md, 5.14 */
+#include "system/own.h"
+
+#include "base/error.h"
+#include "system/own_instant.h"
+
+/* ---- the matrix M ------------------------------------------------------------------------------------------- */
+
+static pawl_status call_mass(pawl_own_instant *x, pawl_own_direction d)
+{
+  const pawl_own_at at = x->at;
+  pawl_own_point(x, d);
+  x->at.v = NULL;
+  pawl_status status = pawl_own_call(x->s->model, x->p->mass.function, "mass", &x->at, NULL, x->n, x->n,
+                                     x->own->answer, &x->s->error);
+  x->at = at;
+  return status;
+}
+
+static pawl_status not_symmetric(const pawl_own_instant *x, int i, int j, double a, double b)
+{
+  const pawl_part *part = x->at.part;
+  return pawl_fail(
+      &x->s->error, PAWL_BAD_MODEL, part->where,
+      "lagrangian \"%s\": 'mass' must be symmetric, but at t = %.9g s it has %.9g in row %d, column %d "
+      "and %.9g in row %d, column %d",
+      part->name, x->t, a, i + 1, j + 1, b, j + 1, i + 1);
+}
+
+/* M as the user gives it. Rounding may make it unsymmetric: half of both. */
+static pawl_status add_mass(pawl_own_instant *x)
+{
+  int n = x->n;
+  double *M = x->own->M;
+  const pawl_jet *y = x->own->answer;
+  for (int i = 0; x->p->mass.number && i < n * n; i++)
+    x->own->answer[i].v = x->p->mass.number[i];
+  if (!pawl_array_given(&x->p->mass))
+    return PAWL_OK;
+  if (x->p->mass.function > 0 && call_mass(x, PAWL_NOWHERE) != PAWL_OK)
+    return x->s->error.status;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      double a = y[i * n + j].v, b = y[j * n + i].v;
+      if (fabs(a - b) > 1e-9 * sqrt(fabs(y[i * n + i].v * y[j * n + j].v)))
+        return not_symmetric(x, i, j, a, b);
+      M[i * n + j] += 0.5 * (a + b);
+      M[j * n + i] = M[i * n + j];
+    }
+  return PAWL_OK;
+}
+
+/* v·A v with A the derivatives of the last answer; `out` A v. */
+static double squared_by(const pawl_own_instant *x, double *out)
+{
+  double sum = 0;
+  for (int i = 0; i < x->n; i++) {
+    double row = 0;
+    for (int j = 0; j < x->n; j++)
+      row += 0.5 * (x->own->answer[i * x->n + j].d + x->own->answer[j * x->n + i].d) * x->v[j];
+    sum += x->v[i] * row;
+    if (out)
+      out[i] = row;
+  }
+  return sum;
+}
+
+/* What follows from an M that changes. Along the motion v·M v/2 gets v·M' v/2 beside v·h; Christoffel's terms are
+ *   M' v - ∂(v·M v/2)/∂q,   which leave it -v·∂M/∂t v/2. */
+static pawl_status add_change_of_mass(pawl_own_instant *x, double *h)
+{
+  bool christoffel = x->p->christoffel || x->p->potential > 0;
+  double *rate = x->own->spare + x->n, sum;
+  if (x->p->mass.function <= 0)
+    return PAWL_OK;
+  if (call_mass(x, PAWL_ALONG) != PAWL_OK)
+    return x->s->error.status;
+  sum = 0.5 * squared_by(x, rate);
+  if (!christoffel) {
+    x->own->power += sum;
+    return PAWL_OK;
+  }
+  double in_place = 0;
+  for (int k = 0; k < x->n; k++) {
+    if (call_mass(x, PAWL_BY(k)) != PAWL_OK)
+      return x->s->error.status;
+    double bend = 0.5 * squared_by(x, NULL);
+    h[k] -= rate[k] - bend;
+    in_place += bend * x->v[k];
+  }
+  if (pawl_function_arguments(x->s->model, x->p->mass.function) > 1)
+    x->own->power -= sum - in_place;
+  return PAWL_OK;
+}
+
+static pawl_status not_definite(const pawl_own_instant *x, int k)
+{
+  const pawl_part *part = x->at.part;
+  bool own = pawl_array_given(&x->p->mass);
+  return pawl_fail(
+      &x->s->error, PAWL_BAD_MODEL, part->where,
+      "lagrangian \"%s\": %s positive definite at t = %.9g s: nothing resists the motion of coordinate '%s'",
+      part->name, own ? "'mass' is not" : "the second derivatives of the kinetic energy by speeds are not",
+      x->t, x->p->coordinates.word[k]);
+}
+
+/* M = L L^T. A pivot that is rounding of its diagonal is none. */
+static pawl_status factorise(const pawl_own_instant *x)
+{
+  int n = x->n;
+  const double *M = x->own->M;
+  double *L = x->own->factor;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      double sum = M[i * n + j];
+      for (int k = 0; k < j; k++)
+        sum -= L[i * n + k] * L[j * n + k];
+      if (i == j && !(sum > 1e-14 * fabs(M[i * n + i])))
+        return not_definite(x, i);
+      L[i * n + j] = i == j ? sqrt(sum) : sum / L[j * n + j];
+    }
+  return PAWL_OK;
+}
+
+static void respond(const pawl_own_use *own, const double *w, double *x)
+{
+  int n = own->n;
+  const double *L = own->factor;
+  for (int i = 0; i < n; i++) {
+    double sum = w[i];
+    for (int k = 0; k < i; k++)
+      sum -= L[i * n + k] * x[k];
+    x[i] = sum / L[i * n + i];
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    for (int k = i + 1; k < n; k++)
+      x[i] -= L[k * n + i] * x[k];
+    x[i] /= L[i * n + i];
+  }
+}
+
+/* ---- forces -------------------------------------------------------------------------------------------------- */
+
+/* A function that may read channels, before there are any. */
+static bool is_early(const pawl_own_instant *x, int function)
+{
+  return !x->s->q_now && pawl_function_arguments(x->s->model, function) > 3;
+}
+
+static pawl_status add_force(pawl_own_instant *x, double *h)
+{
+  const pawl_array *force = &x->p->force;
+  for (int k = 0; force->number && k < x->n; k++)
+    h[k] += force->number[k];
+  if (force->function <= 0 || is_early(x, force->function))
+    return PAWL_OK;
+  pawl_own_point(x, PAWL_NOWHERE);
+  if (pawl_own_call(x->s->model, force->function, "force", &x->at, &x->s->reader, 1, x->n, x->own->answer,
+                    &x->s->error) != PAWL_OK)
+    return x->s->error.status;
+  for (int k = 0; k < x->n; k++)
+    h[k] += x->own->answer[k].v;
+  return PAWL_OK;
+}
+
+/* Q_k = F·∂r/∂q_k */
+static pawl_status add_pull(pawl_own_instant *x, const pawl_point_force *pull, double *h)
+{
+  int size = x->s->worlds == PAWL_PLANAR ? 2 : 3;
+  pawl_jet F[3] = {{0}}, r[3];
+  const pawl_own_at at = x->at;
+  pawl_status status = PAWL_OK;
+  for (int i = 0; pull->force.number && i < size; i++)
+    F[i].v = pull->force.number[i];
+  pawl_own_point(x, PAWL_NOWHERE);
+  if (pull->force.function > 0 && !is_early(x, pull->force.function))
+    status = pawl_own_call(x->s->model, pull->force.function, "force", &x->at, &x->s->reader, 1, size, F,
+                           &x->s->error);
+  for (int k = 0; k < x->n && status == PAWL_OK; k++) {
+    pawl_own_point(x, PAWL_BY(k));
+    x->at.v = NULL;
+    status = pawl_own_call(x->s->model, pull->at, "at", &x->at, NULL, 1, size, r, &x->s->error);
+    x->at = at;
+    for (int i = 0; i < size; i++)
+      h[k] += F[i].v * r[i].d;
+  }
+  return status;
+}
+
+/* v·M v/2 */
+static double kinetic_energy(const pawl_own_use *own, const double *v)
+{
+  double sum = 0;
+  for (int i = 0; i < own->n; i++)
+    for (int j = 0; j < own->n; j++)
+      sum += 0.5 * v[i] * own->M[i * own->n + j] * v[j];
+  return sum;
+}
+
+/* ---- an instant ------------------------------------------------------------------------------------------------ */
+
+/* M and its factor alone. */
+static pawl_status set_inertia(pawl_own_instant *x)
+{
+  memset(x->own->M, 0, sizeof(double) * (size_t)(x->n * x->n));
+  if (add_mass(x) != PAWL_OK || pawl_own_add_inertia(x) != PAWL_OK)
+    return x->s->error.status;
+  return factorise(x);
+}
+
+/* M, h, a and the books. */
+static pawl_status set_motion(pawl_own_instant *x)
+{
+  pawl_own_use *own = x->own;
+  int n = x->n;
+  double *Q = own->spare + 3 * n;
+  memset(own->M, 0, sizeof(double) * (size_t)(n * n));
+  memset(own->h, 0, sizeof(double) * (size_t)n);
+  memset(Q, 0, sizeof(double) * (size_t)n);
+  own->stored = own->power = 0;
+  if (add_mass(x) != PAWL_OK)
+    return x->s->error.status;
+  double of_matrix = kinetic_energy(own, x->v);
+  if (pawl_own_add_lagrangian(x, own->h) != PAWL_OK || factorise(x) != PAWL_OK ||
+      add_change_of_mass(x, own->h) != PAWL_OK || add_force(x, Q) != PAWL_OK)
+    return x->s->error.status;
+  own->stored -= kinetic_energy(own, x->v) - of_matrix; /* v·∂L/∂v - L has it, too */
+  for (int i = 0; i < x->p->forces.count; i++)
+    if (add_pull(x, x->p->forces.pull + i, Q) != PAWL_OK)
+      return x->s->error.status;
+  for (int k = 0; k < n; k++) {
+    own->h[k] += Q[k];
+    own->power += Q[k] * x->v[k];
+  }
+  respond(own, own->h, own->a);
+  return PAWL_OK;
+}
+
+/* Trial steps may go anywhere; that says nothing against the model. */
+static bool is_somewhere(const pawl_own_instant *x)
+{
+  double sum = 0;
+  for (int k = 0; k < x->n; k++)
+    sum += 0 * x->q[k] + 0 * x->v[k];
+  return sum == 0;
+}
+
+static pawl_status move(pawl_system *s, pawl_own_use *own, double t, const double *q, const double *v)
+{
+  pawl_own_instant x = pawl_own_begin(s, own, t, q, v);
+  if (!is_somewhere(&x))
+    return PAWL_BAD_NUMBERS;
+  return set_motion(&x);
+}
+
+pawl_status pawl_own_motion(pawl_system *s, double *power)
+{
+  for (int i = 0; i < s->own_count; i++) {
+    pawl_own_use *own = s->owns + i;
+    pawl_status status = move(s, own, s->now, s->q_now + own->dof, s->v_now + own->dof);
+    if (status != PAWL_OK)
+      return status;
+    own->stamp = s->stamp;
+    for (int k = 0; k < own->n; k++)
+      s->ops->effort(s->kernel, own->dof + k, own->a[k]);
+    if (power)
+      power[own->work] = own->power;
+  }
+  return PAWL_OK;
+}
+
+pawl_status pawl_own_respond(pawl_system *s, int index, const double *w, double *x)
+{
+  pawl_own_use *own = s->owns + index;
+  if (own->stamp != s->stamp) {
+    pawl_own_instant now =
+        pawl_own_begin(s, own, s->now, s->q_now + own->dof, s->v_now ? s->v_now + own->dof : NULL);
+    if (!is_somewhere(&now))
+      return PAWL_BAD_NUMBERS;
+    if (set_inertia(&now) != PAWL_OK)
+      return s->error.status;
+    own->stamp = s->stamp;
+  }
+  respond(own, w, x);
+  return PAWL_OK;
+}
+
+/* ---- energy and channels ---------------------------------------------------------------------------------------- */
+
+void pawl_own_energy(const pawl_system *s, double *kinetic, double *stored)
+{
+  for (int i = 0; i < s->own_count; i++) {
+    if (s->v_now)
+      *kinetic += kinetic_energy(s->owns + i, s->v_now + s->owns[i].dof);
+    *stored += s->owns[i].stored;
+  }
+}
+
+static void see_gap(pawl_system *s, int part, pawl_seen *seen)
+{
+  pawl_gap_seen gap;
+  if (pawl_gap_look(s, part, &gap) != PAWL_OK)
+    gap = (pawl_gap_seen){.gap = NAN, .gap_rate = NAN, .slide = NAN};
+  seen->length = gap.gap;
+  seen->rate = gap.gap_rate;
+  seen->slip = gap.slide;
+  seen->depth = fmax(-gap.gap, 0);
+}
+
+void pawl_own_see(pawl_system *s, int part, pawl_level level, pawl_seen *seen)
+{
+  if (s->model->parts[part]->kind->family != PAWL_EQUATIONS) {
+    see_gap(s, part, seen);
+    return;
+  }
+  if (level < PAWL_AT_FORCE) /* coordinates are read as they are */
+    return;
+  const pawl_own_use *own = s->owns + pawl_own_of_part(s, part);
+  seen->energy = kinetic_energy(own, s->v_now + own->dof);
+  seen->value = own->stored;
+  seen->power = own->power;
+  seen->work = s->work_now ? s->work_now[own->work] : 0;
+}
+
+/* ---- sizes ------------------------------------------------------------------------------------------------------- */
+
+static void widen(double *most, double x)
+{
+  if (isfinite(x) && fabs(x) > *most)
+    *most = fabs(x);
+}
+
+/* At the start values of the part, which need not be assembled yet. */
+static pawl_status move_at_start(pawl_system *s, pawl_own_use *own)
+{
+  const pawl_lagrangian *p = pawl_own_fields(s, own);
+  double *q = own->spare + 4 * own->n, *v = q + own->n;
+  for (int k = 0; k < own->n; k++) {
+    q[k] = p->start.count ? p->start.number[k] : 0;
+    v[k] = p->speed.count ? p->speed.number[k] : 0;
+  }
+  return move(s, own, 0, q, v);
+}
+
+pawl_status pawl_own_sizes(pawl_system *s, double *length, double *mass, double *moment)
+{
+  for (int i = 0; i < s->own_count; i++) {
+    pawl_own_use *own = s->owns + i;
+    const pawl_lagrangian *p = pawl_own_fields(s, own);
+    double heavy = 0, bulky = 0;
+    if (move_at_start(s, own) != PAWL_OK)
+      return s->error.status;
+    for (int k = 0; k < own->n; k++) {
+      const char *unit = pawl_own_unit(p, k);
+      widen(*unit == 'm' ? &heavy : &bulky, *unit == '1' ? 0 : own->M[k * own->n + k]);
+    }
+    widen(mass, heavy);
+    widen(moment, bulky);
+    if (heavy > 0 && bulky > 0)
+      widen(length, sqrt(bulky / heavy));
+    for (int k = 0; k < own->n && bulky == 0; k++)
+      if (*pawl_own_unit(p, k) == 'm')
+        widen(length, p->start.count ? p->start.number[k] : 0);
+  }
+  for (int i = 0; i < s->gap_count && *length == 0; i++) {
+    const pawl_part *part = s->model->parts[s->gaps[i].part];
+    const pawl_gap *gap = part->fields;
+    if (part->kind->family == PAWL_GAP && gap->gap.number)
+      widen(length, *gap->gap.number);
+  }
+  return PAWL_OK;
+}
+
+pawl_status pawl_own_rates(pawl_system *s, double length, double *rate2)
+{
+  for (int i = 0; i < s->own_count; i++) {
+    pawl_own_use *own = s->owns + i;
+    const pawl_lagrangian *p = pawl_own_fields(s, own);
+    if (move_at_start(s, own) != PAWL_OK)
+      return s->error.status;
+    for (int k = 0; k < own->n; k++) {
+      double unit = *pawl_own_unit(p, k) == 'm' ? length : 1,
+             v = p->speed.count ? p->speed.number[k] / unit : 0;
+      widen(rate2, own->a[k] / unit);
+      widen(rate2, v * v);
+    }
+  }
+  return PAWL_OK;
+}

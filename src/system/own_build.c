@@ -1,0 +1,176 @@
+/* Own equations on their way into the system: coordinates as links, memory, start values, checks of sizes.
+ *                                                                                              theory.md, 5.14 */
+#include <string.h>
+
+#include "base/chance.h"
+#include "base/error.h"
+#include "system/own.h"
+#include "system/units.h"
+
+static bool is_gap(const pawl_part *part)
+{
+  return part->kind->family == PAWL_GAP || part->kind->family == PAWL_CONDITION;
+}
+
+void pawl_own_count(const pawl_model *model, int *coordinates, int *owns, int *gaps)
+{
+  *coordinates = *owns = *gaps = 0;
+  for (int i = 0; i < model->part_count; i++) {
+    const pawl_part *part = model->parts[i];
+    *gaps += is_gap(part);
+    if (part->kind->family != PAWL_EQUATIONS)
+      continue;
+    *owns += 1;
+    *coordinates += ((const pawl_lagrangian *)part->fields)->coordinates.count;
+  }
+}
+
+int pawl_own_of_part(const pawl_system *s, int part)
+{
+  return s->own_of_part[part];
+}
+
+const char *pawl_own_unit(const pawl_lagrangian *p, int coordinate)
+{
+  return p->units.count ? p->units.word[coordinate] : "1";
+}
+
+/* ---- links and memory ---------------------------------------------------------------------------------------- */
+
+static bool add_own(pawl_builder *b, int part)
+{
+  pawl_system *s = b->s;
+  pawl_arena *arena = s->arena;
+  int n = ((const pawl_lagrangian *)b->model->parts[part]->fields)->coordinates.count;
+  pawl_own_use *own = s->owns + s->own_count;
+  *own = (pawl_own_use){.part = part, .n = n, .dof = s->tree.dof_count, .work = s->work_count++, .stamp = -1};
+  own->M = PAWL_TAKE(arena, n * n, double);
+  own->factor = PAWL_TAKE(arena, n * n, double);
+  own->h = PAWL_TAKE(arena, n, double);
+  own->a = PAWL_TAKE(arena, n, double);
+  own->spare = PAWL_TAKE(arena, 6 * n, double);
+  own->q = PAWL_TAKE(arena, n, pawl_jet);
+  own->v = PAWL_TAKE(arena, n, pawl_jet);
+  own->answer = PAWL_TAKE(arena, n * n, pawl_jet);
+  for (int k = 0; k < n; k++) {
+    pawl_link *l = pawl_new_link(b, 0, -1, part, PAWL_SPINS);
+    s->tree.added[l->dof] = 1;
+  }
+  s->own_of_part[part] = s->own_count++;
+  return !arena->failed;
+}
+
+/* A row must have as many numbers as there are coordinates. */
+static pawl_status check_row(pawl_builder *b, const pawl_part *part, const char *field, const pawl_array *row,
+                             int n)
+{
+  if (!row->number || (row->rows == 1 && row->columns == n))
+    return PAWL_OK;
+  return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
+                   "%s \"%s\": '%s' must be %d number%s, as many as coordinates", part->kind->name,
+                   part->name, field, n, n == 1 ? "" : "s");
+}
+
+static pawl_status add_gap(pawl_builder *b, int part)
+{
+  pawl_system *s = b->s;
+  const pawl_part *p = b->model->parts[part];
+  bool gap = p->kind->family == PAWL_GAP;
+  const pawl_gap *g = p->fields;
+  const pawl_condition *c = p->fields;
+  pawl_own_gap_use *use = s->gaps + s->gap_count;
+  *use = (pawl_own_gap_use){.part = part, .own = s->own_of_part[gap ? g->own : c->own]};
+  int n = s->owns[use->own].n;
+  use->normal = PAWL_TAKE(s->arena, n, double);
+  use->tangent = PAWL_TAKE(s->arena, n, double);
+  s->own_of_part[part] = s->gap_count++;
+  if (s->arena->failed)
+    return pawl_fail_memory(b->error);
+  pawl_status status = check_row(b, p, gap ? "normal" : "rate", gap ? &g->normal : &c->row, n);
+  return status == PAWL_OK && gap ? check_row(b, p, "tangent", &g->tangent, n) : status;
+}
+
+pawl_status pawl_own_links(pawl_builder *b)
+{
+  pawl_system *s = b->s;
+  s->own_dof = s->tree.dof_count;
+  for (int i = 0; i < b->model->part_count; i++) {
+    s->own_of_part[i] = -1;
+    if (b->model->parts[i]->kind->family == PAWL_EQUATIONS && !add_own(b, i))
+      return pawl_fail_memory(b->error);
+  }
+  s->own_dofs = s->tree.dof_count - s->own_dof;
+  for (int i = 0; i < b->model->part_count; i++)
+    if (is_gap(b->model->parts[i]) && add_gap(b, i) != PAWL_OK)
+      return b->error->status;
+  return PAWL_OK;
+}
+
+/* ---- start ------------------------------------------------------------------------------------------------------ */
+
+void pawl_own_start(pawl_system *s)
+{
+  for (int i = 0; i < s->own_count; i++) {
+    const pawl_own_use *own = s->owns + i;
+    const pawl_lagrangian *p = s->model->parts[own->part]->fields;
+    for (int k = 0; k < own->n; k++) {
+      int d = own->dof + k;
+      const char *unit = pawl_own_unit(p, k);
+      s->q_start[d] = p->start.count ? p->start.number[k] : 0;
+      s->v_start[d] = p->speed.count ? p->speed.number[k] : 0;
+      s->q_given[d] = s->v_given[d] = true;
+      s->unit[d] = pawl_unit_scale(&s->scale, unit);
+      s->slides[d] = strcmp(unit, "rad") != 0;
+    }
+  }
+}
+
+/* ---- normals against gaps --------------------------------------------------------------------------------------- */
+
+/* A row that is not the derivative of its gap: at some place, of some coordinate. */
+static pawl_status not_derivative(pawl_system *s, const pawl_part *part, const char *coordinate, double given,
+                                  double found)
+{
+  return pawl_fail(
+      &s->error, PAWL_BAD_MODEL, part->where,
+      "gap \"%s\": 'normal' is not the derivative of 'gap': for coordinate '%s' it has %.9g where the "
+      "derivative is %.9g; leave it out, and it is found by differentiation",
+      part->name, coordinate, given, found);
+}
+
+static pawl_status check_normal(pawl_system *s, pawl_own_gap_use *use, double t, const double *q)
+{
+  const pawl_part *part = s->model->parts[use->part];
+  const pawl_own_use *own = s->owns + use->own;
+  const pawl_lagrangian *p = s->model->parts[own->part]->fields;
+  double most = 0;
+  if (pawl_gap_normals(s, use, t, q, use->normal, use->tangent) != PAWL_OK)
+    return s->error.status;
+  for (int k = 0; k < own->n; k++)
+    most = fmax(most, fabs(use->tangent[k]) * s->unit[own->dof + k]);
+  for (int k = 0; k < own->n; k++)
+    if (!(fabs(use->normal[k] - use->tangent[k]) * s->unit[own->dof + k] <= 1e-8 * most))
+      return not_derivative(s, part, p->coordinates.word[k], use->normal[k], use->tangent[k]);
+  return PAWL_OK;
+}
+
+pawl_status pawl_own_check(pawl_system *s)
+{
+  unsigned long long seed = 3;
+  for (int i = 0; i < s->gap_count; i++) {
+    pawl_own_gap_use *use = s->gaps + i;
+    const pawl_own_use *own = s->owns + use->own;
+    const pawl_gap *g = s->model->parts[use->part]->fields;
+    if (s->model->parts[use->part]->kind->family != PAWL_GAP || g->gap.function <= 0 ||
+        !pawl_array_given(&g->normal))
+      continue;
+    for (int sample = 0; sample < 4; sample++) {
+      double *q = own->spare + 4 * own->n;
+      for (int k = 0; k < own->n; k++)
+        q[k] = s->q_start[own->dof + k] + 0.01 * sample * pawl_chance(&seed) * s->unit[own->dof + k];
+      if (check_normal(s, use, 0, q) != PAWL_OK)
+        return s->error.status;
+    }
+  }
+  return PAWL_OK;
+}

@@ -1,0 +1,169 @@
+/* Gaps and constraints in own coordinates at an instant.      theory.md, 5.14
+ * Along the motion, q' = v and t' = 1, one call of g gives g, g' and what g'' is at a = 0; one call by each coordinate
+ * gives its derivatives. Of a row w(q, t) the same call gives w and w', and w'·v is what (w·v)' is at a = 0. */
+#include "base/error.h"
+#include "system/own.h"
+
+typedef struct {
+  pawl_system *s;
+  pawl_own_use *own;
+  const double *q, *v;
+  pawl_own_at at;
+} instant;
+
+static instant begin(pawl_system *s, const pawl_own_gap_use *use, double t, const double *q, const double *v)
+{
+  pawl_own_use *own = s->owns + use->own;
+  const pawl_lagrangian *p = s->model->parts[own->part]->fields;
+  return (instant){
+      s, own, q, v, {s->model->parts[use->part], &p->coordinates, own->q, NULL, {t, 0, 0}, false}};
+}
+
+/* By coordinate k; along the motion where k is -1. */
+static void point(instant *x, int k)
+{
+  for (int i = 0; i < x->own->n; i++)
+    x->own->q[i] = (pawl_jet){x->q[i], k >= 0 ? i == k : x->v ? x->v[i] : 0, 0};
+  x->at.t.d = k < 0;
+}
+
+/* One row of `count` numbers, with derivatives along the motion. */
+static pawl_status call(instant *x, const pawl_array *array, const char *field, int count)
+{
+  pawl_jet *out = x->own->answer;
+  for (int i = 0; array->number && i < count; i++)
+    out[i] = (pawl_jet){array->number[i], 0, 0};
+  if (array->function <= 0)
+    return PAWL_OK;
+  return pawl_own_call(x->s->model, array->function, field, &x->at, NULL, 1, count, out, &x->s->error);
+}
+
+static pawl_status gradient(instant *x, const pawl_array *gap, const char *field, double *out)
+{
+  for (int k = 0; k < x->own->n; k++) {
+    point(x, k);
+    if (call(x, gap, field, 1) != PAWL_OK)
+      return x->s->error.status;
+    out[k] = x->own->answer->d;
+  }
+  return PAWL_OK;
+}
+
+/* w, and w·v with what its rate is at a = 0. */
+static pawl_status look_row(instant *x, const pawl_array *row, const char *field, double *w, double *rate,
+                            double *bend)
+{
+  *rate = *bend = 0;
+  point(x, -1);
+  if (call(x, row, field, x->own->n) != PAWL_OK)
+    return x->s->error.status;
+  for (int k = 0; k < x->own->n; k++) {
+    double v = x->v ? x->v[k] : 0;
+    w[k] = x->own->answer[k].v;
+    *rate += w[k] * v;
+    *bend += x->own->answer[k].d * v;
+  }
+  return PAWL_OK;
+}
+
+static pawl_status look_drift(instant *x, const pawl_array *drift, double *rate, double *bend)
+{
+  if (!pawl_array_given(drift))
+    return PAWL_OK;
+  point(x, -1);
+  if (call(x, drift, "drift", 1) != PAWL_OK)
+    return x->s->error.status;
+  *rate += x->own->answer->v;
+  *bend += x->own->answer->d;
+  return PAWL_OK;
+}
+
+/* g = c + w·q of numbers, or a function, whose derivative is `row` where that is given. */
+static pawl_status look_distance(instant *x, const pawl_array *gap, const pawl_array *row,
+                                 const char *const field[2], double *w, pawl_gap_seen *out)
+{
+  if (gap->number) {
+    out->gap = *gap->number;
+    if (look_row(x, row, field[1], w, &out->gap_rate, &out->bend_n) != PAWL_OK)
+      return x->s->error.status;
+    for (int k = 0; k < x->own->n; k++)
+      out->gap += w[k] * x->q[k];
+    return PAWL_OK;
+  }
+  double unused;
+  pawl_status status =
+      pawl_array_given(row) ? look_row(x, row, field[1], w, &unused, &unused) : gradient(x, gap, field[0], w);
+  point(x, -1);
+  if (status != PAWL_OK || call(x, gap, field[0], 1) != PAWL_OK)
+    return x->s->error.status;
+  out->gap = x->own->answer->v;
+  out->gap_rate = x->own->answer->d;
+  out->bend_n = x->own->answer->dd;
+  return PAWL_OK;
+}
+
+static pawl_status look_gap(instant *x, const pawl_gap *g, pawl_own_gap_use *use, pawl_gap_seen *out)
+{
+  static const char *const field[2] = {"gap", "normal"};
+  if (look_distance(x, &g->gap, &g->normal, field, use->normal, out) != PAWL_OK)
+    return x->s->error.status;
+  if (!pawl_array_given(&g->tangent))
+    return PAWL_OK;
+  out->tangent = use->tangent;
+  if (look_row(x, &g->tangent, "tangent", use->tangent, &out->slide, &out->bend_t) != PAWL_OK)
+    return x->s->error.status;
+  return look_drift(x, &g->drift, &out->slide, &out->bend_t);
+}
+
+static pawl_status look_when(instant *x, const pawl_condition *c, double *when)
+{
+  pawl_own_at at = x->at;
+  pawl_jet y;
+  if (c->when <= 0)
+    return PAWL_OK;
+  point(x, -1);
+  for (int k = 0; k < x->own->n; k++)
+    x->own->v[k] = (pawl_jet){x->v ? x->v[k] : 0, 0, 0};
+  at.v = x->own->v;
+  at.plain = true;
+  if (pawl_own_call(x->s->model, c->when, "when", &at, NULL, 1, 1, &y, &x->s->error) != PAWL_OK)
+    return x->s->error.status;
+  *when = y.v;
+  return PAWL_OK;
+}
+
+static pawl_status look_condition(instant *x, const pawl_condition *c, pawl_own_gap_use *use,
+                                  pawl_gap_seen *out)
+{
+  static const char *const field[2] = {"equation", "rate"};
+  if (look_when(x, c, &out->when) != PAWL_OK)
+    return x->s->error.status;
+  if (pawl_array_given(&c->equation))
+    return look_distance(x, &c->equation, &c->row, field, use->normal, out);
+  if (look_row(x, &c->row, "rate", use->normal, &out->gap_rate, &out->bend_n) != PAWL_OK)
+    return x->s->error.status;
+  return look_drift(x, &c->drift, &out->gap_rate, &out->bend_n);
+}
+
+pawl_status pawl_gap_look(pawl_system *s, int part, pawl_gap_seen *out)
+{
+  pawl_own_gap_use *use = s->gaps + s->own_of_part[part];
+  const pawl_own_use *own = s->owns + use->own;
+  instant x = begin(s, use, s->now, s->q_now + own->dof, s->v_now ? s->v_now + own->dof : NULL);
+  *out =
+      (pawl_gap_seen){.own = use->own, .n = own->n, .dof = own->dof, .when = INFINITY, .normal = use->normal};
+  const pawl_part *p = s->model->parts[part];
+  return p->kind->family == PAWL_GAP ? look_gap(&x, p->fields, use, out)
+                                     : look_condition(&x, p->fields, use, out);
+}
+
+pawl_status pawl_gap_normals(pawl_system *s, const pawl_own_gap_use *use, double t, const double *q,
+                             double *given, double *found)
+{
+  const pawl_gap *g = s->model->parts[use->part]->fields;
+  instant x = begin(s, use, t, q, NULL);
+  double unused;
+  if (look_row(&x, &g->normal, "normal", given, &unused, &unused) != PAWL_OK)
+    return s->error.status;
+  return gradient(&x, &g->gap, "gap", found);
+}
