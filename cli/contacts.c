@@ -54,9 +54,17 @@ const char *pawl_length_text(double length, char text[32])
 
 /* ---- sentences ---- */
 
+/* A distance of own equations: there are no shapes. */
+static bool is_gap(const pawl_contact_pair *pair)
+{
+  return !pair->profile[0];
+}
+
 static const char *shape_name(const pawl_run *run, const pawl_contact_pair *pair, int i)
 {
   const void *fields = run->model->parts[pair->part]->fields;
+  if (is_gap(pair))
+    return NULL;
   int shape = pair->rail ? ((const pawl_curve_joint *)fields)->shape[i] : pair->fields->shape[i];
   return run->model->parts[shape]->name;
 }
@@ -85,16 +93,17 @@ static bool is_pressed(const pawl_outlook *at)
   return at->gap < -1e-12 * at->blow.length;
 }
 
-static void put_distance(FILE *to, const pawl_outlook *at)
+static void put_distance(FILE *to, const pawl_contact_pair *pair, const pawl_outlook *at)
 {
   char text[32];
+  bool met = at->met || is_gap(pair);
   if (isnan(at->gap))
     fputs("its distance is not known\n", to);
   else if (is_pressed(at))
     fprintf(to, "starts pressed by %s: %.4g N\n", pawl_length_text(-at->gap, text), at->force);
-  else if (at->met && fabs(at->gap) <= 1e-12 * at->blow.length)
+  else if (met && fabs(at->gap) <= 1e-12 * at->blow.length)
     fputs("just touches\n", to);
-  else if (at->met)
+  else if (met)
     fprintf(to, "%s apart\n", pawl_length_text(at->gap, text));
   else if (at->gap <= 0)
     fputs(BEHIND "\n", to);
@@ -106,9 +115,9 @@ static void put_distance(FILE *to, const pawl_outlook *at)
 static int twin(const pawl_system *s, int contact)
 {
   const pawl_contact_pair *own = s->contacts + contact;
-  for (int i = 0; i < contact && !own->rail; i++) {
+  for (int i = 0; i < contact && !own->rail && !is_gap(own); i++) {
     const pawl_contact_pair *other = s->contacts + i;
-    if (other->rail)
+    if (other->rail || is_gap(other))
       continue;
     const int *a = own->fields->shape, *b = other->fields->shape;
     if ((a[0] == b[0] && a[1] == b[1]) || (a[0] == b[1] && a[1] == b[0]))
@@ -136,9 +145,11 @@ static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_o
   const pawl_part *part = run->model->parts[pair->part];
   const char *friction = law_name(&pair->fields->friction);
   char text[PAWL_ADVICE];
-  fprintf(to, "    contact \"%s\": %s on %s, %s, %s%s; ", part->name, shape_name(run, pair, 1),
-          shape_name(run, pair, 0), law_name(&pair->fields->law), friction ? friction : "no", " friction");
-  put_distance(to, at);
+  fprintf(to, "    %s \"%s\": ", part->kind->name, part->name);
+  if (!is_gap(pair))
+    fprintf(to, "%s on %s, ", shape_name(run, pair, 1), shape_name(run, pair, 0));
+  fprintf(to, "%s, %s friction; ", law_name(&pair->fields->law), friction ? friction : "no");
+  put_distance(to, pair, at);
   put_twin(to, "      warning, ", run, contact);
   if (advice(pair, at, DEEP, BRIEF, text))
     fprintf(to, "      advice, %s: %s\n", pair->fields->law.where, text);
@@ -250,6 +261,8 @@ static bool seen_before(const pawl_system *s, int contact, int shape)
 {
   for (int i = 0; i < contact; i++) {
     const void *fields = s->model->parts[s->contacts[i].part]->fields;
+    if (is_gap(s->contacts + i))
+      continue;
     const int *has =
         s->contacts[i].rail ? ((const pawl_curve_joint *)fields)->shape : s->contacts[i].fields->shape;
     if (has[0] == shape || has[1] == shape)
@@ -263,7 +276,7 @@ static void put_crossings(FILE *to, const char *before, const pawl_run *run, int
   const pawl_contact_pair *pair = run->system.contacts + contact;
   const void *fields = run->model->parts[pair->part]->fields;
   const int *shape = pair->rail ? ((const pawl_curve_joint *)fields)->shape : pair->fields->shape;
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < 2 && !is_gap(pair); i++)
     if (!seen_before(&run->system, contact, shape[i]))
       put_crossing(to, before, run, shape[i], pair->profile[i]);
 }
@@ -277,6 +290,17 @@ void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, co
       fprintf(to, "%s%s: contact \"%s\": %s\n", before, pair->fields->law.where,
               run->model->parts[pair->part]->name, text);
   }
+}
+
+/* Rigid contacts that start a little inside each other are brought to a gap of zero. */
+static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, const pawl_outlook *at)
+{
+  const pawl_contact_pair *pair = run->system.contacts + i;
+  const pawl_part *part = run->model->parts[pair->part];
+  char length[32];
+  if (!pair->rail && pair->start_depth > 1e-12 * at->blow.length)
+    fprintf(to, "%s%s \"%s\" overlapped by %s at the start as written; it was moved to just touch\n", before,
+            part->kind->name, part->name, pawl_length_text(pair->start_depth, length));
 }
 
 /* Touches that begin deep have brought energy that nobody put in: it is booked, but the motion is another. */
@@ -293,12 +317,14 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
 {
   char length[32];
   for (int i = 0; list && i < run->system.contact_count; i++) {
-    const pawl_part *part = run->model->parts[run->system.contacts[i].part];
-    if (!run->system.contacts[i].rail && !list[i].met && list[i].gap <= 0)
+    const pawl_contact_pair *pair = run->system.contacts + i;
+    const pawl_part *part = run->model->parts[pair->part];
+    if (!pair->rail && !is_gap(pair) && !list[i].met && list[i].gap <= 0)
       fprintf(to, "%scontact \"%s\": its shapes are " BEHIND "\n", before, part->name);
     if (is_pressed(list + i))
       fprintf(to, "%scontact \"%s\" starts pressed by %s: %.4g N\n", before, part->name,
               pawl_length_text(-list[i].gap, length), list[i].force);
+    put_moved(to, before, run, i, list + i);
     put_late(to, before, run, i);
     put_twin(to, before, run, i);
     put_crossings(to, before, run, i);

@@ -125,7 +125,8 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
   pawl_contact_pair *kept = PAWL_TAKE(arena, 1, pawl_contact_pair);
   if (!power || !kept)
     return PAWL_NO_MEMORY;
-  *out = (pawl_outlook){.blow = {.length = size_of(pair), .time = s->scale.time}};
+  bool shapes = pair->profile[0] != NULL; /* a gap of own equations has none */
+  *out = (pawl_outlook){.blow = {.length = shapes ? size_of(pair) : s->scale.length, .time = s->scale.time}};
   pawl_status status = see(s, pair, at, power, &seen);
   if (status != PAWL_OK)
     return status;
@@ -134,7 +135,7 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
   out->force = seen.effort;
   out->s[0] = seen.parameter[0];
   out->s[1] = seen.parameter[1];
-  out->met = find_nearest(pair, &m, &nearest, &conformal);
+  out->met = shapes && find_nearest(pair, &m, &nearest, &conformal);
   if (out->met) {
     probe by = {0};
     const pawl_contact trial = {.shape = {pair->fields->shape[0], pair->fields->shape[1]},

@@ -11,6 +11,34 @@
 
 #include "contact/contact.h"
 
+/* What slips with a rate of zero sticks as well, if there are forces for that: of several touches of one body all do the
+ * same, and where forces are not unique they are those farthest from all limits, not those that a path ended at. */
+void pawl_prefer_sticking(pawl_switch_room *o, const pawl_problem *problem, double *force)
+{
+  pawl_mode_family family;
+  unsigned char mode[PAWL_HELD];
+  double better[2 * PAWL_HELD], rate[2 * PAWL_HELD];
+  bool any = false;
+  pawl_problem_units(o->solver.unit, problem);
+  double tie = 100 * PAWL_PROBLEM_TIE * pawl_problem_size(problem, o->solver.unit, force);
+  for (int i = 0; i < problem->n; i++) {
+    int tangent = o->mode[i] >> 1;
+    bool slips = tangent == PAWL_TANGENT_PLUS || tangent == PAWL_TANGENT_MINUS;
+    bool rests = !problem->kind || (problem->kind[i] & 3) == PAWL_AT_REST;
+    mode[i] = o->mode[i];
+    if (!slips || !rests || (problem->barred && problem->barred[i] & 1 << PAWL_MODE_STICK) ||
+        fabs(o->rate[2 * i + 1]) * o->solver.unit[2 * i + 1] > tie)
+      continue;
+    mode[i] = (unsigned char)((o->mode[i] & 1) | PAWL_TANGENT_STICK << 1);
+    any = true;
+  }
+  if (!any || !pawl_modes_solve(better, rate, &family, problem, mode, &o->solver) || family.margin < 0)
+    return;
+  memcpy(o->mode, mode, (size_t)problem->n);
+  memcpy(force, better, sizeof(double) * 2 * (size_t)problem->n);
+  memcpy(o->rate, rate, sizeof(double) * 2 * (size_t)problem->n);
+}
+
 typedef struct {
   const pawl_system *s;
   pawl_switching *x;
@@ -26,7 +54,10 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   if (k->x->on_problem)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
-  return found.by != PAWL_NO_SOLUTION && found.by != PAWL_NOT_FOUND;
+  if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
+    return false;
+  pawl_prefer_sticking(o, &problem, force);
+  return true;
 }
 
 /* γ = γ⁻ + W P. */

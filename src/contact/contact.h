@@ -107,6 +107,7 @@ typedef struct {
   double *given;    /* J, per work: what a blow has taken from prescribed motions; NULL: nobody asks */
   void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
   void *listener;
+  bool struck; /* velocities have jumped */
 } pawl_switching;
 
 /* An event begins: what touches are. Then of those whose mode is at its end, which margin says so. */
@@ -122,6 +123,7 @@ bool pawl_contact_switches(const pawl_contact_pair *pair);
 typedef struct {
   bool repaired; /* restitution was made less, so that energy does not rise */
 } pawl_blow_report;
+void pawl_prefer_sticking(pawl_switch_room *room, const pawl_problem *problem, double *force);
 bool pawl_blow_solve(const pawl_system *system, pawl_switching *x, pawl_blow_report *report);
 /* "open", "sticking" … */
 const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub);

@@ -142,8 +142,10 @@ void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const
   }
   /* thrown off: the next blow may come within the band, and its instant counts all the same */
   if (!pair->rail && p->mode == PAWL_OPEN && pawl_rigid_of(&pair->fields->law) &&
-      p->gap_rate > 1e-10 * s->scale.length / s->scale.time)
-    p->armed[PAWL_MARGIN_GAP] = true;
+      p->gap_rate > 1e-10 * s->scale.length / s->scale.time) {
+    p->armed[PAWL_MARGIN_GAP] = margin[PAWL_MARGIN_GAP].value >= 0;
+    p->slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(margin[PAWL_MARGIN_GAP].value);
+  }
 }
 
 void pawl_contact_rearm(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,

@@ -64,7 +64,7 @@ enum { PAWL_TANGENT_NONE, PAWL_TANGENT_STICK, PAWL_TANGENT_PLUS, PAWL_TANGENT_MI
 /* Numbers below these, in the problem's own scale, are rounding: ties, ranks, equal motions, what a
  * residual may be. */
 #define PAWL_PROBLEM_TIE 1e-10
-#define PAWL_PROBLEM_RANK 1e-11
+#define PAWL_PROBLEM_RANK 1e-9
 #define PAWL_PROBLEM_SAME 1e-7
 #define PAWL_PROBLEM_SOLVED 1e-9
 

@@ -130,6 +130,7 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
     return PAWL_BAD_NUMBERS;
   pawl_held_free(s, x->a);
   pawl_held_respond(s);
+  pawl_held_servos(s);
   int n = 2 * s->hold_count;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
@@ -259,7 +260,7 @@ static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, const
 }
 
 /* What prescribed motions give in a blow: drives their impulse times speed, and bases the rest of what kinetic energy gains
- * beyond the work at the touches. */
+ * beyond the work at the touches, or servos where there are no bases. */
 static void note_givers(pawl_system *s, pawl_switching *x, double kinetic_before)
 {
   double kinetic, gravity, stored, rest;
@@ -282,6 +283,11 @@ static void note_givers(pawl_system *s, pawl_switching *x, double kinetic_before
     x->given[s->blocks[n].work] += gives;
     rest -= gives;
   }
+  for (int n = 0; !s->base_count && n < s->tree.block_count; n++)
+    if (s->blocks[n].kind == PAWL_BLOCK_SERVO) {
+      x->given[s->blocks[n].work] += rest;
+      rest = 0;
+    }
   if (s->base_count)
     x->given[s->bases[0].work] += rest;
 }
@@ -309,6 +315,7 @@ static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   pawl_system_rows(s, x->t, x->q, x->v, x->base);
   pawl_system_energy(s, &kinetic, &gravity, &stored);
   pawl_held_add(s, x->v, NULL);
+  x->struck = true;
   note_givers(s, x, kinetic);
   for (int i = 0; i < s->hold_count; i++)
     point_of(s, i)->barred = 0; /* what ended is another now */
@@ -341,22 +348,28 @@ static int mode_before(const pawl_held *h, const pawl_contact_point *p)
                               PAWL_MODE_HELD_MINUS};
   if (p->was != PAWL_PRESSED)
     return PAWL_MODE_OPEN;
+  if (h->by_formula)
+    return h->lean > 0 ? PAWL_MODE_MINUS : PAWL_MODE_PLUS;
   return h->given ? given[p->was_rub] : held[p->was_rub];
 }
 
-static void set_problem(pawl_system *s, pawl_switch_room *o)
+static void set_problem(pawl_system *s, const pawl_switching *x)
 {
+  pawl_switch_room *o = x->room;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     const pawl_contact_point *p = point_of(s, i);
     double slide = h->velocity[PAWL_T], still = STILL * speed_unit(s);
     bool slips = p->barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
     double way = slips ? -p->friction : slide;
-    bool rests = !slips && (p->barred || fabs(slide) <= still || p->was_rub == PAWL_RUB_STICK);
+    bool stuck = p->was_rub == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
+    bool rests = !slips && (p->barred || fabs(slide) <= still || stuck);
     o->kind[i] = (unsigned char)(!h->rubs  ? PAWL_FRICTIONLESS
                                  : rests   ? PAWL_AT_REST
                                  : way > 0 ? PAWL_SLIDES_PLUS
                                            : PAWL_SLIDES_MINUS);
+    if (h->by_formula)
+      o->kind[i] = h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS;
     o->kind[i] |= h->given ? PAWL_GIVEN : 0;
     o->mu[i] = h->mu;
     o->mu_static[i] = h->mu_static;
@@ -373,7 +386,7 @@ static void set_problem(pawl_system *s, pawl_switch_room *o)
 
 static pawl_rub_mode rub_of(const pawl_held *h, int mode, double rate)
 {
-  if (!h->rubs)
+  if (!h->rubs || h->by_formula)
     return PAWL_RUB_NONE;
   switch (mode >> 1) {
   case PAWL_TANGENT_STICK:
@@ -431,37 +444,10 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
   return true;
 }
 
-/* What slips with a rate of zero sticks as well, if there are forces for that: of several touches of one body, all do the
- * same. */
-static void prefer_sticking(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem)
-{
-  pawl_mode_family family;
-  unsigned char mode[PAWL_HELD];
-  double force[2 * PAWL_HELD], rate[2 * PAWL_HELD];
-  bool any = false;
-  pawl_problem_units(o->solver.unit, problem);
-  double tie = PAWL_PROBLEM_TIE * 100 * pawl_problem_size(problem, o->solver.unit, o->force);
-  for (int i = 0; i < s->hold_count; i++) {
-    int tangent = o->mode[i] >> 1;
-    bool slips = tangent == PAWL_TANGENT_PLUS || tangent == PAWL_TANGENT_MINUS;
-    mode[i] = o->mode[i];
-    if (!slips || (problem->kind[i] & 3) != PAWL_AT_REST || problem->barred[i] & 1 << PAWL_MODE_STICK ||
-        fabs(o->rate[2 * i + 1]) * o->solver.unit[2 * i + 1] > tie)
-      continue;
-    mode[i] = (unsigned char)((o->mode[i] & 1) | PAWL_TANGENT_STICK << 1);
-    any = true;
-  }
-  if (!any || !pawl_modes_solve(force, rate, &family, problem, mode, &o->solver) || family.margin < 0)
-    return;
-  memcpy(o->mode, mode, (size_t)s->hold_count);
-  memcpy(o->force, force, sizeof(double) * 2 * (size_t)s->hold_count);
-  memcpy(o->rate, rate, sizeof(double) * 2 * (size_t)s->hold_count);
-}
-
 static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
-  set_problem(s, o);
+  set_problem(s, x);
   const pawl_problem problem = {.n = s->hold_count,
                                 .W = o->W,
                                 .b = o->b,
@@ -478,7 +464,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
     if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;
-    prefer_sticking(s, o, &problem);
+    pawl_prefer_sticking(o, &problem, o->force);
   }
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
@@ -561,7 +547,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
     if (status == PAWL_OK && s->hold_count)
       status = choose(s, x, &modes, error);
     if (status == PAWL_OK)
-      status = pawl_held_project(s, x->t, x->q, x->v, x->base);
+      status = pawl_held_project(s, x->t, x->q, x->v, x->base, x->given);
     if (status != PAWL_OK) {
       if (error->status == PAWL_OK && s->error.status != PAWL_OK)
         *error = s->error;

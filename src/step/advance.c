@@ -97,7 +97,7 @@ static bool settle(pawl_run *r, double t)
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   r->verdict = (pawl_error){0};
-  if (s->holds && pawl_held_project(s, t, r->y1, r->y1 + n, r->base) != PAWL_OK)
+  if (s->holds && pawl_held_project(s, t, r->y1, r->y1 + n, r->base, r->y1 + 2 * n) != PAWL_OK)
     return false;
   if (s->tree.row_count == 0)
     return true;

@@ -166,11 +166,12 @@ static bool runs_away(const pawl_run *r)
 }
 
 /* A run that cannot go on is excused by a singular position, as the engine's own sentence names it, by a curve joint
- * whose curve ends, by steps that are many because it runs away near such a position, and by nothing else. */
+ * whose curve ends, by a servo that a rigid contact blocks, by steps that are many because it runs away near such a position, and by nothing else. */
 static outcome stop(study *s, const pawl_run *r, const pawl_error *e)
 {
   bool singular = r->books.smallest_pivot < CREEPS;
-  if (e->status == PAWL_BAD_NUMBERS && strstr(e->text, "its touch runs off the end of shape"))
+  bool blocked = r->system.holds && strstr(e->text, "cannot meet its condition");
+  if (e->status == PAWL_BAD_NUMBERS && (blocked || strstr(e->text, "its touch runs off the end of shape")))
     s->off++;
   else if (singular && e->status == PAWL_BAD_NUMBERS)
     s->singular++;

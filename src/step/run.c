@@ -70,6 +70,34 @@ static pawl_status not_finite(const pawl_run *r, int dof, pawl_error *error)
       part->kind->name, part->name);
 }
 
+/* Rigid shapes that overlap by a little at the start are moved apart. */
+static pawl_status part_shapes(pawl_run *r, pawl_error *error)
+{
+  pawl_system *s = &r->system;
+  int deepest = -1, n = s->tree.dof_count;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    if (pair->rail || !pawl_rigid_of(&pair->fields->law) || !(pair->start_depth > 0))
+      continue;
+    deepest = deepest < 0 || pair->start_depth > s->contacts[deepest].start_depth ? k : deepest;
+    for (int i = 0; i < pair->count; i++)
+      pair->point[i].mode = pair->point[i].now.gap < 0 ? PAWL_PRESSED : PAWL_OPEN;
+  }
+  if (deepest < 0)
+    return PAWL_OK;
+  double left = pawl_held_part(s, 0, r->y, r->y + n, r->base);
+  const pawl_part *part = r->model->parts[s->contacts[deepest].part];
+  if (!(left < 1e-10))
+    return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                     "%s \"%s\": its shapes overlap by %.6g m at the start, and cannot be moved apart",
+                     part->kind->name, part->name, s->contacts[deepest].start_depth);
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; !s->contacts[k].rail && i < s->contacts[k].count; i++)
+      if (pawl_rigid_of(&s->contacts[k].fields->law))
+        s->contacts[k].point[i].mode = PAWL_OPEN;
+  return PAWL_OK;
+}
+
 /* Rigid contacts that touch at the start, or overlap by a little. */
 static pawl_status start_held(pawl_run *r, pawl_error *error)
 {
@@ -84,6 +112,8 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
           "thousandth of the model's length, %.6g m",
           part->kind->name, part->name, pair->start_depth, 1e-3 * s->scale.length);
   }
+  if (part_shapes(r, error) != PAWL_OK)
+    return error->status;
   pawl_contacts_mark(s);
   return pawl_events_switch(r, error);
 }

@@ -278,6 +278,24 @@ static void add_joint_effort(pawl_system *s, int joint, double effort)
   s->ops->load(s->kernel, use->a.link, x.b.r, slides ? back : zero, slides ? zero : back);
 }
 
+void pawl_system_pull(const pawl_system *s, int joint, double *w)
+{
+  const pawl_joint_use *use = s->joints + joint;
+  pawl_pair x;
+  pawl_vec axis, zero = {0, 0, 0};
+  double coordinate;
+  if (use->link >= 0) {
+    w[s->tree.links[use->link].dof] += use->sign;
+    return;
+  }
+  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
+  cut_coordinate(s, use, &x, &axis, &coordinate);
+  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
+  pawl_vec back = pawl_times(-1, axis);
+  s->ops->pull(s->kernel, use->b.link, x.b.r, slides ? axis : zero, slides ? zero : axis, w);
+  s->ops->pull(s->kernel, use->a.link, x.b.r, slides ? back : zero, slides ? zero : back, w);
+}
+
 static pawl_status read_signals(pawl_system *s, const pawl_load_use *use)
 {
   for (int i = use->first_signal; i < use->first_signal + use->signal_count; i++)
@@ -492,7 +510,7 @@ static pawl_status solve_held(pawl_system *s, const pawl_quat *base, double *a, 
   if (status != PAWL_OK || !s->holds || s->hold_off)
     return status;
   status = pawl_held_motion(s, a, power);
-  if (status != PAWL_OK || s->hold_count == 0 || !(s->whole || s->base_count))
+  if (status != PAWL_OK || s->hold_count == 0 || !(s->whole || s->base_count || s->servo_count))
     return status;
   s->hold_known = true;
   status = solve_motion(s, base, a, power, servo_effort);

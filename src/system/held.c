@@ -16,13 +16,32 @@
 
 /* ---- which ---- */
 
+/* Frictions by formula are proportional to the normal force, so that it may be unknown. */
+static void take_formula(pawl_system *s, pawl_held *h)
+{
+  const pawl_contact_pair *pair = s->contacts + h->pair;
+  const pawl_contact_point *p = pair->point + h->point;
+  const pawl_kind *kind = pair->fields->friction.kind;
+  int first = pair->state + kind->state_count * h->point;
+  pawl_drag drag = {0};
+  const pawl_rub rub = {1, p->slide, kind->state_count ? pawl_system_states(s) + first : NULL};
+  kind->rub(pair->fields->friction.fields, &rub, &drag);
+  h->lean = drag.force;
+  h->mu = h->mu_static = fabs(h->lean);
+  for (int j = 0; j < kind->state_count; j++)
+    s->state_rate[first + j] = drag.state_rate[j];
+}
+
 static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, bool given)
 {
   pawl_held *h = s->hold + s->hold_count++;
+  const pawl_value *law = &s->contacts[k].fields->friction;
+  h->by_formula = law->kind && !friction;
+  h->lean = 0;
   h->pair = k;
   h->point = i;
   h->given = given;
-  h->rubs = friction && (friction->mu > 0 || friction->mu_static > 0);
+  h->rubs = h->by_formula || (friction && (friction->mu > 0 || friction->mu_static > 0));
   h->mu = friction ? friction->mu : 0;
   h->mu_static = !friction || isnan(friction->mu_static) ? h->mu : friction->mu_static;
 }
@@ -77,6 +96,8 @@ bool pawl_held_directions(pawl_system *s)
       return false;
     h->velocity[PAWL_N] = p->gap_rate;
     h->velocity[PAWL_T] = p->slide;
+    if (h->by_formula)
+      take_formula(s, h);
     h->force[PAWL_N] = h->given ? fmax(p->normal, 0) : 0;
     h->force[PAWL_T] = 0;
   }
@@ -133,6 +154,37 @@ void pawl_held_respond(pawl_system *s)
   }
 }
 
+/* What a unit effort of a servo makes of the motion. */
+static void push_servo(pawl_system *s, int block, double *w, double *x)
+{
+  memset(w, 0, sizeof(double) * (size_t)s->tree.dof_count);
+  pawl_system_pull(s, s->blocks[block].actor, w);
+  s->ops->solve_plain(s->kernel, w, NULL, x, NULL, false);
+}
+
+/* x less what keeps the servo's condition: x -= y (J x)/(J y). Servos are taken one after the other, which is exact for one
+ * and for those that do not meet each other. */
+void pawl_held_servos(pawl_system *s)
+{
+  for (int n = 0; s->servo_count && n < s->tree.block_count; n++) {
+    if (s->blocks[n].kind != PAWL_BLOCK_SERVO)
+      continue;
+    int row = s->tree.blocks[n].row;
+    double *w = s->scratch, *y = s->hold_move;
+    push_servo(s, n, w, y);
+    s->ops->rates(s->kernel, y, s->rate);
+    double yields = s->rate[row];
+    for (int i = 0; yields != 0 && i < s->hold_count; i++)
+      for (int a = 0; a < 2; a++) {
+        double *x = s->hold[i].x[a];
+        s->ops->rates(s->kernel, x, s->rate);
+        double share = s->rate[row] / yields;
+        for (int d = 0; d < s->tree.dof_count; d++)
+          x[d] -= share * y[d];
+      }
+  }
+}
+
 double pawl_held_W(const pawl_system *s, int i, int a, int j, int b)
 {
   const double *w = s->hold[i].w[a], *x = s->hold[j].x[b];
@@ -152,6 +204,8 @@ typedef struct {
 
 static double lean_of(const pawl_held *h, const pawl_contact_point *p)
 {
+  if (h->by_formula)
+    return h->lean;
   return p->rub == PAWL_RUB_PLUS ? -h->mu : p->rub == PAWL_RUB_MINUS ? h->mu : 0;
 }
 
@@ -164,7 +218,7 @@ static int list_unknowns(const pawl_system *s, unknown *u)
     if (!h->given)
       u[n++] =
           (unknown){i, PAWL_N, h->rubs ? lean_of(h, p) : 0, 1 / sqrt(pawl_held_W(s, i, PAWL_N, i, PAWL_N))};
-    if (h->rubs && p->rub == PAWL_RUB_STICK)
+    if (h->rubs && !h->by_formula && p->rub == PAWL_RUB_STICK)
       u[n++] = (unknown){i, PAWL_T, 0, 1 / sqrt(pawl_held_W(s, i, PAWL_T, i, PAWL_T))};
   }
   for (int k = 0; k < n; k++)
@@ -403,16 +457,15 @@ static double place_held(pawl_system *s, double t, const double *q, const double
   return most / s->scale.length;
 }
 
-pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, const pawl_quat *base)
+/* Positions alone; v only helps loops along. */
+static pawl_status close_gaps(pawl_system *s, double t, double *q, double *v, const pawl_quat *base)
 {
   double before = INFINITY;
-  if (!pawl_held_gather(s, false) || s->hold_count == 0)
-    return PAWL_OK;
-  for (int round = 0; round < 5; round++) {
+  for (int round = 0; round < 8; round++) {
     double now = place_held(s, t, q, NULL, base);
     if (isnan(now))
       return PAWL_BAD_NUMBERS;
-    if (now <= 1e-15 || now > 0.5 * before)
+    if (now <= 1e-15 || (round > 2 && now > 0.5 * before))
       break;
     before = now;
     memset(s->hold_move, 0, sizeof(double) * (size_t)s->tree.dof_count);
@@ -421,8 +474,28 @@ pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, co
     if (s->tree.row_count && pawl_project(s, t, q, v, base) != PAWL_OK)
       return s->error.status;
   }
-  if (isnan(place_held(s, t, q, v, base)))
+  return PAWL_OK;
+}
+
+double pawl_held_part(pawl_system *s, double t, double *q, double *v, const pawl_quat *base)
+{
+  if (!pawl_held_gather(s, false) || close_gaps(s, t, q, v, base) != PAWL_OK)
+    return NAN;
+  return place_held(s, t, q, NULL, base);
+}
+
+pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, const pawl_quat *base,
+                              double *work)
+{
+  if (!pawl_held_gather(s, false) || s->hold_count == 0)
+    return PAWL_OK;
+  if (close_gaps(s, t, q, v, base) != PAWL_OK || isnan(place_held(s, t, q, v, base)))
     return PAWL_BAD_NUMBERS;
   correct(s, v);
+  for (int i = 0; work && i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    work[s->loads[s->load_of_part[s->contacts[h->pair].part]].work] +=
+        0.5 * (h->force[PAWL_N] * h->free[PAWL_N] + h->force[PAWL_T] * h->free[PAWL_T]);
+  }
   return PAWL_OK;
 }

@@ -14,8 +14,10 @@ enum { PAWL_HELD = 48 }; /* touches at once, at most */
 /* One of them at an instant; [0] along the normal, [1] along the tangent. */
 struct pawl_held {
   int pair, point;
-  bool given; /* the normal force is that of a law                                      */
-  bool rubs;  /* there is friction of Coulomb's kind                                    */
+  bool given;      /* the normal force is that of a law                                      */
+  bool rubs;       /* there is friction */
+  bool by_formula; /* λ_T = lean λ_N, whatever the mode is: a friction that is smooth */
+  double lean;
   double mu, mu_static;
   double *w[2], *x[2];   /* over the degrees of freedom: a unit force, and the acceleration it makes */
   double *multiplier[2]; /* what it adds to the multipliers of rows                               */
@@ -32,6 +34,8 @@ bool pawl_held_directions(pawl_system *system);
 void pawl_held_free(pawl_system *system, const double *a);
 /* After a factorisation: what unit forces make of the motion. */
 void pawl_held_respond(pawl_system *system);
+/* The same with servos at work, which otherwise are not in it. */
+void pawl_held_servos(pawl_system *system);
 /* W between two of them. */
 double pawl_held_W(const pawl_system *system, int i, int a, int j, int b);
 /* The forces that make the given rates of what is held and sticks 0, from b = `free`: accelerations, or velocities. */
@@ -48,7 +52,11 @@ pawl_status pawl_held_motion(pawl_system *system, double *a, double *power);
 /* Adds what they give to the powers of their contacts; the forces as loads, for a solve that needs them. */
 void pawl_held_powers(pawl_system *system, double *power);
 void pawl_held_load(pawl_system *system);
-/* Brings gaps of what is held to 0, then gap rates, and speeds of what sticks.      theory.md, 9.2 */
-pawl_status pawl_held_project(pawl_system *system, double t, double *q, double *v, const pawl_quat *base);
+/* Brings gaps of what is held to 0, then gap rates, and speeds of what sticks; `work` (or NULL) gets what that takes.      theory.md, 9.2 */
+pawl_status pawl_held_project(pawl_system *system, double t, double *q, double *v, const pawl_quat *base,
+                              double *work);
+
+/* Shapes that overlap at the start are moved apart; the largest gap or overlap that is left, over the model's length, or NaN. */
+double pawl_held_part(pawl_system *system, double t, double *q, double *v, const pawl_quat *base);
 
 #endif

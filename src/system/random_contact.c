@@ -152,12 +152,15 @@ static bool roll_bodies(pawl_plan_of *x, int *a, int *b)
   return false;
 }
 
-static void write_contact(pawl_draft *m, const int shape[2])
+/* What begins in each other needs a law that pushes. */
+static void write_contact(pawl_draft *m, const int shape[2], bool pressed)
 {
   char law[300], friction[300];
   bool turned = pawl_roll_chance(m, 0.5);
   pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, PAWL_CONTACT));
-  say_law(m, law, sizeof law);
+  do
+    say_law(m, law, sizeof law);
+  while (pressed && strncmp(law, "rigid", 5) == 0);
   say_friction(m, friction, sizeof friction);
   if (p)
     snprintf(p->value, sizeof p->value, "\"%s\", \"%s\", law = %s%s", m->parts[shape[turned]].name,
@@ -189,8 +192,9 @@ void pawl_add_contact(pawl_plan_of *x)
   if (m->part_count + 3 > PAWL_DRAFT_PARTS || !roll_bodies(x, &a, &b))
     return;
   bool any = pawl_roll_chance(m, 0.3);
-  if (any ? add_any(x, a, b) : add_pair(x, a, b, m->length * pawl_roll_between(m, -0.005, 0.05), shape))
-    write_contact(m, shape);
+  double gap = any ? 1 : pawl_roll_between(m, -0.005, 0.05);
+  if (any ? add_any(x, a, b) : add_pair(x, a, b, m->length * gap, shape))
+    write_contact(m, shape, gap < 0);
 }
 
 void pawl_add_curve_joint(pawl_plan_of *x)

@@ -354,6 +354,8 @@ double pawl_system_energy(pawl_system *system, double *kinetic, double *gravity,
 /* The coordinate of a joint with one degree of freedom, and its speed. Needs a placed system. */
 void pawl_system_coordinate(const pawl_system *system, int joint, double *coordinate, double *speed);
 
+/* Adds what a unit effort along it does along each degree of freedom. */
+void pawl_system_pull(const pawl_system *system, int joint, double *w);
 /* Its acceleration, after a solve that gave a. */
 double pawl_system_coordinate_acceleration(const pawl_system *system, int joint, const double *a);
 /* The field of a point's gravity at an inner place, and the energy of a unit mass there; 0 without one. */
