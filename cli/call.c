@@ -19,7 +19,7 @@ pawl_status pawl_call_model(pawl_call *call, const char *path, const pawl_settin
 
 const char *pawl_method_of(const pawl_run *run)
 {
-  return run->is_stiff ? "bdf" : run->rk.table->name;
+  return run->stepping ? "stepping" : run->is_stiff ? "bdf" : run->rk.table->name;
 }
 
 void pawl_say(const char *where, const char *format, ...)

@@ -199,6 +199,8 @@ static pawl_status check_words(pawl_call *call, const pawl_picture_words *words)
                      "--at, --frames and --events all say when: give one of them");
   if (words->plot && wrong)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "%s is for drawings, not for --plot", wrong);
+  if (words->mark && !words->plot)
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "--mark is for --plot");
   if (words->units && !words->plot)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "--units is for --plot");
   if (!isnan(words->since) && !words->plot)
@@ -274,6 +276,8 @@ static const pawl_option options[] = {
      "of plots: begins at T seconds; --until ends them, also of a result"},
     {"--units", "A,B,…", PAWL_OPTION_TEXT, offsetof(pawl_picture_words, units), 0, 0,
      "of plots: units to show numbers in, such as deg,mm,rpm"},
+    {"--mark", "T1,T2,…", PAWL_OPTION_TEXT, offsetof(pawl_picture_words, mark), 0, 0,
+     "of plots: numbers these instants on the curves, 1, 2, …; at a jump the side before it"},
     PAWL_SCENE_OPTIONS(pawl_picture_words),
     {"--scale", "X", PAWL_OPTION_NUMBER, offsetof(pawl_picture_words, scale), 0.1, 16,
      "of PNG: dots per pixel; 2 for fine screens"},

@@ -7,7 +7,7 @@
 typedef struct {
   pawl_show_words show;
   pawl_scene_words scene;
-  const char *out, *at, *plot, *units;
+  const char *out, *at, *plot, *units, *mark;
   double frames, columns, scale, since;
   bool events, overlay, quiet;
 } pawl_picture_words;

@@ -160,6 +160,41 @@ static const double *event_times(plotting *p, int *count)
   return time;
 }
 
+/* The last row that is not after t, of those in the window; -1: it is outside. */
+static long row_at(const plotting *p, double t)
+{
+  const double *time = p->recording->result->time + p->first;
+  if (p->rows == 0 || !(t >= time[0] && t <= time[p->rows - 1]))
+    return -1;
+  size_t row = 0;
+  while (row + 1 < p->rows && time[row + 1] <= t)
+    row++;
+  return (long)row;
+}
+
+static pawl_status find_marks(plotting *p, pawl_plot_options *o)
+{
+  const char *word = p->words->mark;
+  pawl_error *error = &p->call->error;
+  size_t *mark = word ? PAWL_TAKE(&p->call->arena, strlen(word) + 1, size_t) : NULL;
+  if (word && !mark)
+    return pawl_fail_memory(error);
+  for (size_t length; word; word = word[length] ? word + length + 1 : NULL) {
+    double t;
+    length = strcspn(word, ",");
+    char *number = pawl_format(&p->call->arena, "%.*s", (int)length, word);
+    if (!number || !pawl_number_of(number, &t))
+      return pawl_fail(error, PAWL_BAD_CALL, NULL, "--mark wants times with commas between them, not '%.*s'",
+                       (int)length, word);
+    long row = row_at(p, t);
+    if (row < 0)
+      return pawl_fail(error, PAWL_BAD_CALL, NULL, "--mark %s: the plot has no row then", number);
+    mark[o->mark_count++] = (size_t)row;
+  }
+  o->mark = mark;
+  return PAWL_OK;
+}
+
 static pawl_status write_plot(plotting *p, const pawl_paper_kind *kind, FILE *to)
 {
   const pawl_picture_words *words = p->words;
@@ -173,6 +208,8 @@ static pawl_status write_plot(plotting *p, const pawl_paper_kind *kind, FILE *to
   pawl_plot_panel *panel = make_panels(p, &count);
   if (!panel || !o.event)
     return pawl_fail_memory(&p->call->error);
+  if (find_marks(p, &o) != PAWL_OK)
+    return p->call->error.status;
   bool portrait = count > 0 && !panel[0].over_time;
   if (portrait && isnan(words->scene.width))
     o.width = 480;

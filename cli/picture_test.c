@@ -170,6 +170,7 @@ static void bad_times_are_sentences(void **state)
              {"--trace hinge", "--trace: there is no place (x and y) recorded of 'hinge'"},
              {"--trace ''", "--trace: there is no part ''"},
              {"--units deg", "--units is for --plot"},
+             {"--mark 0.5", "--mark is for --plot"},
              {"--since 0.5", "--since is for --plot; drawings are made --at their times"},
              {"--model swing.lua", "--model is for a result in CSV"},
              {"--fraems 3", "picture has no option --fraems; did you mean --frames?"}};
@@ -304,6 +305,19 @@ static void plots_have_a_window(void **state)
   assert_string_equal(t.err, "pawl: --until is for a model that is run, and w.h5 is a result\n");
 }
 
+/* Instants are numbered on every curve, over time and over each other. */
+static void plots_have_marks(void **state)
+{
+  trial t;
+  try_pawl(state, &t, "picture swing.lua -o plain.svg --plot hinge.angle,hinge.speed:hinge.angle");
+  int dots = times(file(state, "plain.svg"), "<circle");
+  try_pawl(state, &t,
+           "picture swing.lua -o p.svg --plot hinge.angle,hinge.speed:hinge.angle --mark 0.25,0.5,1");
+  assert_string_equal(t.err, "");
+  assert_int_equal(times(file(state, "p.svg"), "<circle"), dots + 6);
+  assert_int_equal(times(text, ">3</text>") - times(file(state, "plain.svg"), ">3</text>"), 2);
+}
+
 /* A ball that lies on the floor has a cross where it touches; one in the air has none. */
 static void pressed_contacts_have_crosses(void **state)
 {
@@ -338,6 +352,9 @@ static void bad_plots_are_sentences(void **state)
       {"--plot hinge --overlay", "--overlay is for drawings, not for --plot"},
       {"--plot hinge --frames 2", "--frames is for drawings, not for --plot"},
       {"--plot hinge --since 7", "--since 7: the motion is from t = 0 to 1 s"},
+      {"--plot hinge --mark 0.1,x", "--mark wants times with commas between them, not 'x'"},
+      {"--plot hinge --mark 1.5", "--mark 1.5: the plot has no row then"},
+      {"--plot hinge --since 0.5 --mark 0.4", "--mark 0.4: the plot has no row then"},
       {"--plot hinge --since -1", "--since must be at least 0, not -1"}};
   trial t;
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -413,6 +430,7 @@ int main(void)
       cmocka_unit_test(views_of_space),
       cmocka_unit_test(plots_have_panels_by_unit),
       cmocka_unit_test(plots_have_a_window),
+      cmocka_unit_test(plots_have_marks),
       cmocka_unit_test(pressed_contacts_have_crosses),
       cmocka_unit_test(bad_plots_are_sentences),
       cmocka_unit_test(csv_needs_its_model),

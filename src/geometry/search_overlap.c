@@ -27,6 +27,7 @@ static bool near_way(const way *w, pawl_xy centre, double r)
   return xy_norm(xy_along(q, -t, w->d)) <= r;
 }
 
+/* An edge that leaves the end of the way almost along it crosses it there, as far as rounding can tell. */
 static bool meets_line(const way *w, pawl_xy a, pawl_xy b)
 {
   pawl_xy e = xy_sub(b, a), q = xy_sub(a, w->p);
@@ -34,7 +35,8 @@ static bool meets_line(const way *w, pawl_xy a, pawl_xy b)
   if (fabs(det) < 1e-12 * w->length * xy_norm(e))
     return false;
   double t = xy_cross(q, e) / det, u = xy_cross(q, w->d) / det;
-  return is_between(t) && u >= 0 && u <= 1;
+  double rounding = 1e-14 * (xy_norm(e) + xy_norm(w->p)) * xy_norm(e) / fabs(det);
+  return is_between(t) && t > rounding && t < 1 - rounding && u >= 0 && u <= 1;
 }
 
 static bool meets_arc(const way *w, const pawl_stretch *arc)

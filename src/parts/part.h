@@ -528,14 +528,22 @@ typedef struct {
   pawl_vec axis; /* spatial: what it turns about */
 } pawl_base;
 
-typedef enum { PAWL_METHOD_AUTO, PAWL_METHOD_DOPRI5, PAWL_METHOD_DOP853, PAWL_METHOD_BDF } pawl_method;
+typedef enum {
+  PAWL_METHOD_AUTO,
+  PAWL_METHOD_DOPRI5,
+  PAWL_METHOD_DOP853,
+  PAWL_METHOD_BDF,
+  PAWL_METHOD_STEPPING
+} pawl_method;
 
 typedef struct {
-  double duration;  /* s                                                       */
-  double tolerance; /* what a run may err over the model's own time, relative to its own length */
-  double output;    /* s between rows; NaN: duration / 1000                    */
-  int method;       /* pawl_method                                             */
-  int start;        /* 0 "given": the start values; 1 "equilibrium": at rest   */
+  double duration;    /* s                                                       */
+  double tolerance;   /* what a run may err over the model's own time, relative to its own length */
+  double output;      /* s between rows; NaN: duration / 1000                    */
+  int method;         /* pawl_method                                             */
+  int start;          /* 0 "given": the start values; 1 "equilibrium": at rest   */
+  double step, theta; /* of stepping: s; share of the end of the step in its forces */
+  bool projection;    /* of stepping: overlaps are removed after each step          */
 } pawl_plan;
 
 /* A curve fixed to a frame of a body. */

@@ -8,17 +8,26 @@ static const pawl_field fields[] = {
     {"output", "s", PAWL_REAL, offsetof(pawl_plan, output), PAWL_UNSET, 0, INFINITY,
      "time between rows of the result; duration/1000 unless given"},
     {"method", "", PAWL_CHOICE, offsetof(pawl_plan, method), 0, 0, 0,
-     "integrator; auto takes dopri5 or dop853 by tolerance, and bdf when the model proves stiff",
-     "auto dopri5 dop853 bdf", 0},
+     "integrator; auto takes dopri5 or dop853 by tolerance, and bdf when the model proves stiff; stepping is "
+     "Moreau's and Jean's scheme with a fixed step, for many contacts",
+     "auto dopri5 dop853 bdf stepping", 0},
     {"start", "", PAWL_CHOICE, offsetof(pawl_plan, start), 0, 0, 0,
      "from the start values as given, or from rest in the equilibrium nearest to them", "given equilibrium",
      0},
+    {"step", "s", PAWL_REAL, offsetof(pawl_plan, step), 1e-3, 0, INFINITY, "length of a step of stepping"},
+    {"theta", "", PAWL_REAL, offsetof(pawl_plan, theta), 0.5, 0.5, 1,
+     "of stepping: share of the end of a step in its forces; 0.5 keeps energy best, 1 damps"},
+    {"projection", "", PAWL_FLAG, offsetof(pawl_plan, projection), 1, 0, 0,
+     "of stepping: overlaps are removed after each step"},
     {0}};
 
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
-  return ((const pawl_plan *)part)->output == 0 ? "'output' must be more than 0 s" : NULL;
+  const pawl_plan *p = part;
+  if (p->step == 0)
+    return "'step' must be more than 0 s";
+  return p->output == 0 ? "'output' must be more than 0 s" : NULL;
 }
 
 const pawl_kind pawl_statement_simulate = {

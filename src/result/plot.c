@@ -288,6 +288,40 @@ static void put_curve(const panel *p, pawl_paper *paper, const pawl_plot_line *l
   paper->kind->end(paper, &ink);
 }
 
+/* Dots on the curves, numbered from 1; the numbers stand off the middle of the panel, where there is more room. */
+static pawl_spot mark_spot(const panel *p, const pawl_plot_line *l, size_t row)
+{
+  return (pawl_spot){x_of(p, p->is->x[row]), y_of(p, l->value[row])};
+}
+
+static bool one_place(pawl_spot a, pawl_spot b)
+{
+  return fabs(a.x - b.x) < 6 && fabs(a.y - b.y) < 6;
+}
+
+/* Dots that would cover each other have their numbers in one text, at the first of them. */
+static void put_mark(const panel *p, pawl_paper *paper, const pawl_plot_line *l, const pawl_plot_options *o,
+                     int k)
+{
+  pawl_ink ink = pawl_ink_fill(dark, PAWL_NO_INK, 0);
+  pawl_spot at = mark_spot(p, l, o->mark[k]);
+  double side = at.x < 0.5 * (p->left + p->right) ? -1 : 1;
+  char text[64];
+  int length = 0;
+  if (!isfinite(at.x) || !isfinite(at.y))
+    return;
+  paper->kind->circle(paper, at, 3, &ink);
+  for (int i = 0; i < o->mark_count && length < 48; i++) {
+    bool here = one_place(mark_spot(p, l, o->mark[i]), at);
+    if (here && i < k)
+      return;
+    if (here)
+      length += snprintf(text + length, sizeof text - (size_t)length, "%s%d", length ? "," : "", i + 1);
+  }
+  pawl_paper_text(paper, (pawl_spot){at.x + 6 * side, at.y - 9}, letter,
+                  side < 0 ? PAWL_TEXT_RIGHT : PAWL_TEXT_LEFT, text, dark);
+}
+
 /* ---- all ---- */
 
 static void draw(const panel *p, pawl_paper *paper, const pawl_plot_options *o)
@@ -298,6 +332,9 @@ static void draw(const panel *p, pawl_paper *paper, const pawl_plot_options *o)
   for (int i = 0; i < p->is->line_count; i++)
     if (has_numbers(&p->is->line[i], p->rows))
       put_curve(p, paper, &p->is->line[i], color_of(&p->is->line[i], i));
+  for (int i = 0; i < p->is->line_count; i++)
+    for (int k = 0; k < o->mark_count; k++)
+      put_mark(p, paper, &p->is->line[i], o, k);
   put_legend(p, paper);
 }
 

@@ -27,6 +27,8 @@ typedef struct {
   bool dark;            /* greys are turned from dark to light   */
   const double *event;  /* times that are marked                 */
   int event_count;
+  const size_t *mark; /* rows that are numbered on all curves  */
+  int mark_count;
 } pawl_plot_options;
 
 pawl_status pawl_plot_write(FILE *to, const pawl_paper_kind *kind, size_t rows, const pawl_plot_panel *panel,

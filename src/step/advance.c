@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "step/run.h"
+#include "step/stepping.h"
 
 /* Root of the smallest pivot below which stages are brought onto the constraints before they are evaluated: off them
  * accelerations err by the residual over the distance squared. A folding kite of four bars at tolerance 1e-12 ends
@@ -313,6 +314,10 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   if (!(limit > r->t))
     return PAWL_OK;
   r->system.since = r->last_t = r->t;
+  if (r->stepping) {
+    pawl_status status = pawl_stepping_step(r, limit, error);
+    return status == PAWL_OK ? keep_pace(r, error) : status;
+  }
   double jump = r->system.signal_part_count ? pawl_signals_next_break(&r->system, r->t) : INFINITY;
   limit = fmin(limit, jump);
   if (!r->is_stiff && r->stiff_hits >= 15) {

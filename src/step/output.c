@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "contact/contact.h"
 #include "step/run.h"
+#include "step/stepping.h"
 
 static const pawl_channel_def energy_channels[PAWL_ENERGY_CHANNELS] = {
     {"energy.kinetic", "J", 0, PAWL_AT_VELOCITY, "kinetic energy"},
@@ -82,7 +83,10 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
     return s->error.status;
   r->books.worst_position = fmax(r->books.worst_position, pawl_residual_position(s, NULL));
   r->books.worst_velocity = fmax(r->books.worst_velocity, pawl_residual_velocity(s));
-  if (pawl_system_full(s, t, y, v, base, y + 2 * n, r->acceleration, r->power) != PAWL_OK)
+  s->hold_off = r->stepping != NULL; /* forces of contacts are those of the step, as they were solved for */
+  pawl_status status = pawl_system_full(s, t, y, v, base, y + 2 * n, r->acceleration, r->power);
+  s->hold_off = false;
+  if (status != PAWL_OK)
     return s->error.status;
   note_pulling(r, t);
   pawl_channels_read(s, values);
@@ -93,6 +97,10 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
 /* y inside the step just taken, in the charts of its start: its last stages are evaluated in them, too. */
 static bool interpolate(pawl_run *r, double time)
 {
+  if (r->stepping) {
+    pawl_stepping_dense(r, time, r->out);
+    return true;
+  }
   if (r->is_stiff && r->stiff_started)
     return pawl_stiff_dense(r->stiff, time, r->out);
   pawl_quat *now = r->base;

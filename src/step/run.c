@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "contact/advice.h"
+#include "step/stepping.h"
 
 /* What one step may err of the tolerance. Errors of the steps within the model's own time add up, and the user means
  * their sum; the number of steps goes as tolerance^(-1/8), and so goes the share. Of 50 machines at tolerance 1e-12 the
@@ -141,7 +142,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     pawl_contacts_start(s);
     if (pawl_contacts_allowed(s, error) != PAWL_OK)
       return error->status;
-    if (s->holds && start_held(r, error) != PAWL_OK)
+    if (s->holds && r->method != PAWL_METHOD_STEPPING && start_held(r, error) != PAWL_OK)
       return error->status;
   }
   if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {
@@ -157,6 +158,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   r->books.stiff_since = NAN;
   r->stiff = pawl_stiff_new(&r->arena);
   if (!r->stiff)
+    return pawl_fail_memory(error);
+  if (r->method == PAWL_METHOD_STEPPING && !(r->stepping = pawl_stepping_new(r)))
     return pawl_fail_memory(error);
   if (r->method == PAWL_METHOD_BDF && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);

@@ -32,9 +32,10 @@ struct pawl_run {
   pawl_ode ode;
   pawl_rk rk;
   pawl_stiff *stiff;
-  bool is_stiff;      /* steps are made by `stiff`                            */
-  bool stiff_started; /* its history belongs to (t, y)                        */
-  bool stiff_ends;    /* and ends there: at a jump                            */
+  struct pawl_stepping *stepping; /* NULL: steps are not made so */
+  bool is_stiff;                  /* steps are made by `stiff`                            */
+  bool stiff_started;             /* its history belongs to (t, y)                        */
+  bool stiff_ends;                /* and ends there: at a jump                            */
   int stiff_hits, mild_hits;
   long explicit_rejected;
   pawl_method method;

@@ -1,0 +1,20 @@
+/* Moreau–Jean time-stepping: a fixed step, contacts as constraints on velocities at its end.      theory.md, 10
+ *
+ *     q⁺ = q + h (θ v⁺ + (1-θ) v)
+ *     v⁺ = v + h (θ a(q⁺, v⁺) + (1-θ) a(q, v)) + M⁻¹ w P
+ *     0 <= P_N complementary to γ_N⁺ + e γ_N >= 0,   Coulomb on γ_T⁺      where the gap at q + h v/2 is closed */
+#ifndef PAWL_STEP_STEPPING_H
+#define PAWL_STEP_STEPPING_H
+
+#include "step/run.h"
+
+typedef struct pawl_stepping pawl_stepping;
+
+/* Room for it; NULL: no memory. */
+pawl_stepping *pawl_stepping_new(pawl_run *run);
+/* One step, not beyond `limit`. */
+pawl_status pawl_stepping_step(pawl_run *run, double limit, pawl_error *error);
+/* The state at a time of the step just made: on the straight line between its ends. */
+void pawl_stepping_dense(const pawl_run *run, double t, double *y);
+
+#endif
