@@ -50,7 +50,7 @@ typedef struct {
 static bool solve(blow *k, const double *b, const double *floor, double *force)
 {
   pawl_switch_room *o = k->o;
-  const pawl_problem problem = {.n = k->n, .W = o->W, .b = b, .mu = o->mu, .floor = floor};
+  const pawl_problem problem = {.n = k->n, .W = o->W, .b = b, .mu = o->mu, .kind = o->kind, .floor = floor};
   if (k->x->on_problem)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
@@ -67,7 +67,8 @@ static void velocities(const blow *k, const double *P, double *gamma)
   for (int i = 0; i < n; i++) {
     double sum = k->o->before[i];
     for (int j = 0; j < n; j++)
-      sum += k->o->W[i * n + j] * P[j];
+      if (!(j % 2 == PAWL_T && k->s->hold[j / 2].locked))
+        sum += k->o->W[i * n + j] * P[j];
     gamma[i] = sum;
   }
 }
@@ -139,6 +140,11 @@ static bool attempt(blow *k, bool by_newton, double share)
 {
   if (!(by_newton ? newton(k, share) : poisson(k, share)))
     return false;
+  for (int i = 0; i < k->n; i++) {
+    double slide = k->o->before[2 * i + 1];
+    if (k->s->hold[i].locked) /* it moves nothing, but someone has to provide it */
+      k->o->total[2 * i + 1] = -(slide > 0 ? 1 : slide < 0 ? -1 : 0) * k->o->mu[i] * k->o->total[2 * i];
+  }
   velocities(k, k->o->total, k->o->rate);
   return true;
 }

@@ -99,7 +99,12 @@ static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion
   pawl_contact_point *point = make_room(pair, touch->gap, beyond);
   if (!point)
     return;
-  *point = (pawl_contact_point){.mode = PAWL_OPEN};
+  *point = (pawl_contact_point){.mode = PAWL_OPEN,
+                                .hits = pair->past_hits,
+                                .first_hit = pair->past_first,
+                                .last_hit = pair->past_last,
+                                .blow = pair->past_blow};
+  pair->past_hits = 0;
   keep(s, pair, m, point, touch);
   pawl_contact_follow(s, pair, m, point, false);
   pawl_contact_arm(s, pair, m, point);
@@ -162,12 +167,14 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
     pawl_contact_arm(s, pair, &m, pair->point);
     return;
   }
-  pair->count = 0;
+  pair->count = pair->past_hits = 0;
   pair->peak_force = pair->deepest = pair->late = 0;
   pair->lost_time = NAN;
   pawl_contact_motion(s, pair, &m);
   if (pair->profile[0])
-    pawl_contact_search(s, pair, &m, pawl_contact_interest(pair, 0));
+    pawl_contact_search(s, pair, &m,
+                        pair->begins_shut ? pawl_contact_apart(pair, &m) + 2 * smaller_size(pair)
+                                          : pawl_contact_interest(pair, 0));
   else {
     pair->count = 1;
     pair->beyond = INFINITY;
@@ -197,6 +204,13 @@ void pawl_contacts_start(pawl_system *s)
 
 static void drop(pawl_contact_pair *pair, int i)
 {
+  const pawl_contact_point *p = pair->point + i;
+  if (p->hits > 0) {
+    pair->past_hits = p->hits;
+    pair->past_first = p->first_hit;
+    pair->past_last = p->last_hit;
+    pair->past_blow = p->blow;
+  }
   pair->count--;
   /* states of friction belong to places in the list, so the others stay where they are: the last open one moves up */
   pair->point[i] = pair->point[pair->count];

@@ -125,6 +125,9 @@ typedef struct {
 } pawl_blow_report;
 void pawl_prefer_sticking(pawl_switch_room *room, const pawl_problem *problem, double *force);
 bool pawl_blow_solve(const pawl_system *system, pawl_switching *x, pawl_blow_report *report);
+/* spent.c: of what a blow has thrown up too low to be followed, the speed is taken. `fall` gets with which accelerations
+ * touches would come back. */
+void pawl_spent_settle(pawl_system *system, pawl_switching *x, double *fall);
 /* "open", "sticking" … */
 const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub);
 

@@ -40,7 +40,8 @@ static pawl_margin read_rub(const pawl_system *s, const pawl_contact_pair *pair,
   if (p->rub == PAWL_RUB_STICK)
     return (pawl_margin){most * fmax(p->normal, 0) - fabs(p->friction), NAN};
   double way = (p->rub == PAWL_RUB_PLUS ? 1 : -1) * s->scale.mass / s->scale.time;
-  return (pawl_margin){way * p->slide, way * p->rate[1]};
+  /* of what a law presses the rate of sliding is not known */
+  return (pawl_margin){way * p->slide, pawl_rigid_of(&pair->fields->law) ? way * p->rate[1] : NAN};
 }
 
 /* What is held without compliance. */

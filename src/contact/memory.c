@@ -3,7 +3,7 @@
 #include "contact/contact.h"
 
 enum {
-  HEAD = 5,
+  HEAD = 9,
   TOUCH = 17,
   OWN = TOUCH + 14,
   POINT = OWN + 3 * PAWL_MARGINS,
@@ -113,8 +113,9 @@ void pawl_contacts_get(const pawl_system *s, double *memory)
 {
   for (int k = 0; k < s->contact_count; k++, memory += PAIR) {
     const pawl_contact_pair *pair = s->contacts + k;
-    const double head[HEAD] = {pair->count, finite(pair->beyond), finite(pair->moved), pair->peak_force,
-                               pair->deepest};
+    const double head[HEAD] = {pair->count,      finite(pair->beyond), finite(pair->moved),
+                               pair->peak_force, pair->deepest,        pair->past_hits,
+                               pair->past_first, pair->past_last,      pair->past_blow};
     for (int i = 0; i < PAIR; i++)
       memory[i] = i < HEAD ? head[i] : 0;
     for (int i = 0; i < pair->count; i++)
@@ -126,13 +127,17 @@ bool pawl_contacts_set(pawl_system *s, const double *memory)
 {
   for (int k = 0; k < s->contact_count; k++, memory += PAIR) {
     pawl_contact_pair *pair = s->contacts + k;
-    if (!is_index(memory[0], PAWL_TOUCHES + 1))
+    if (!is_index(memory[0], PAWL_TOUCHES + 1) || !is_index(memory[5], 1 << 30))
       return false;
     pair->count = (int)memory[0];
     pair->beyond = memory[1];
     pair->moved = memory[2];
     pair->peak_force = memory[3];
     pair->deepest = memory[4];
+    pair->past_hits = (int)memory[5];
+    pair->past_first = memory[6];
+    pair->past_last = memory[7];
+    pair->past_blow = memory[8];
     for (int i = 0; i < pair->count; i++)
       if (!set_point(pair, pair->point + i, memory + HEAD + i * POINT))
         return false;

@@ -12,10 +12,9 @@
 #include "base/error.h"
 #include "contact/contact.h"
 
-#define CLOSED 1e-10  /* of the model's length: gaps below are none                 */
-#define STILL 1e-10   /* of its speed: what moves more slowly does not move         */
-#define TOO_LOW 1e-12 /* of its length: bounces that are not followed any further */
-#define COUNTED 3     /* all modes are tried of so many touches                     */
+#define CLOSED 1e-10 /* of the model's length: gaps below are none                 */
+#define STILL 1e-10  /* of its speed: what moves more slowly does not move         */
+#define COUNTED 3    /* all modes are tried of so many touches                     */
 
 bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
 {
@@ -118,9 +117,28 @@ static void close_gaps(pawl_system *s)
 
 /* ---- the instant ---- */
 
+/* Touches that forces along the tangent cannot move take their friction as it comes; what does not act at all must not look
+ * like something that does not yield. */
+static void lock(pawl_system *s, pawl_switch_room *o)
+{
+  int n = 2 * s->hold_count;
+  for (int i = 0; i < s->hold_count; i++) {
+    double *tangent = o->W + (2 * i + 1) * n + 2 * i + 1;
+    for (int j = 0; s->hold[i].locked && j < n; j++)
+      o->W[(2 * i + 1) * n + j] = o->W[j * n + 2 * i + 1] = 0;
+    if (s->hold[i].locked || !s->hold[i].rubs)
+      *tangent = 1;
+    if (s->hold[i].given)
+      o->W[2 * i * n + 2 * i] = 1;
+  }
+}
+
 /* Directions, W, velocities and free rates at the state. */
 static pawl_status look(pawl_system *s, pawl_switching *x)
 {
+  for (int i = 0; i < s->hold_count; i++)
+    if (s->hold[i].given) /* its friction is looked for: none of it yet */
+      s->contacts[s->hold[i].pair].point[s->hold[i].point].rub = PAWL_RUB_NONE;
   s->hold_off = true;
   pawl_status status = pawl_system_motion(s, x->t, x->q, x->v, x->base, x->work, x->a, x->power);
   s->hold_off = false;
@@ -138,9 +156,7 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
       bool none = j % 2 == PAWL_N ? h->given : !h->rubs;
       x->room->W[i * n + j] = none ? 0 : pawl_held_W(s, i / 2, i % 2, j / 2, j % 2);
     }
-  for (int i = 0; i < n; i++) /* what cannot act must not look like something that does not yield */
-    if (x->room->W[i * n + i] == 0)
-      x->room->W[i * n + i] = 1;
+  lock(s, x->room);
   return PAWL_OK;
 }
 
@@ -166,6 +182,9 @@ static pawl_status read_laws(pawl_system *s, pawl_switch_room *o)
     const pawl_rigid *law = pawl_rigid_of(&s->contacts[h->pair].fields->law);
     double speed = fmax(-h->velocity[PAWL_N], 0);
     o->mu[i] = h->given ? 0 : h->mu; /* a finite force does nothing in an instant */
+    o->kind[i] = h->given                ? PAWL_FRICTIONLESS | PAWL_GIVEN
+                 : !h->rubs || h->locked ? PAWL_FRICTIONLESS
+                                         : PAWL_AT_REST;
     o->e[i] = law ? law->e : 0;
     o->e_t[i] = law ? law->e_t : 0;
     if (law && law->function &&
@@ -192,50 +211,8 @@ static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
   p->blow = speed;
 }
 
-/* What would come up no higher than gaps are known stays down: a row of bounces that gets there has come to its end, but for
- * the time that the rest would take, flight/(1 - r) with r the ratio of the last two. Its impulses together are those of a
- * blow that gives nothing back. */
-static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i)
-{
-  double up = o->rate[2 * i], fall = -s->hold[i].free[PAWL_N];
-  return !s->hold[i].given && up > STILL * speed_unit(s) && fall > 0 &&
-         0.5 * up * up / fall < TOO_LOW * s->scale.length;
-}
-
-/* Impulses that take the last speed from what is spent: Σ W p = -γ over those. */
-static void settle_spent(pawl_system *s, pawl_switch_room *o)
-{
-  int list[PAWL_HELD], m = 0, n = 2 * s->hold_count;
-  double A[PAWL_HELD * PAWL_HELD], p[PAWL_HELD];
-  for (int i = 0; i < s->hold_count; i++)
-    if (is_spent(s, o, i) || (!s->hold[i].given && fabs(o->rate[2 * i]) <= STILL * speed_unit(s)))
-      list[m++] = i;
-  bool any = false;
-  for (int i = 0; i < m; i++)
-    any |= is_spent(s, o, list[i]);
-  if (!any)
-    return;
-  for (int i = 0; i < m; i++) {
-    for (int j = 0; j < m; j++)
-      A[i * m + j] = o->W[2 * list[i] * n + 2 * list[j]];
-    A[i * m + i] *= 1 + 1e-12;
-    p[i] = -o->rate[2 * list[i]];
-  }
-  if (!pawl_held_eliminate(A, p, m))
-    return;
-  for (int i = 0; i < m; i++) {
-    pawl_contact_point *point = point_of(s, list[i]);
-    if (is_spent(s, o, list[i]))
-      point->cause = "accumulation";
-  }
-  for (int i = 0; i < m; i++)
-    for (int r = 0; r < n; r++)
-      o->rate[r] += o->W[r * n + 2 * list[i]] * p[i];
-  for (int i = 0; i < m; i++)
-    o->total[2 * list[i]] += p[i];
-}
-
-static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, const pawl_blow_report *report)
+static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, double fall,
+                      const pawl_blow_report *report)
 {
   pawl_switch_room *o = x->room;
   pawl_contact_point *p = point_of(s, i);
@@ -250,7 +227,7 @@ static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, const
   }
   c->reason = spent ? "accumulation" : report->repaired ? "impact, restitution less" : "impact";
   if (spent) {
-    double fall = -s->hold[i].free[PAWL_N], next = 2 * up / fall;
+    double next = 2 * up / fall;
     double ratio = p->flight > next ? next / p->flight : o->e[i];
     c->count = p->hits;
     c->first = p->first_hit;
@@ -292,13 +269,30 @@ static void note_givers(pawl_system *s, pawl_switching *x, double kinetic_before
     x->given[s->bases[0].work] += rest;
 }
 
+/* Two sides that both move as they are told, against each other. */
+static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, pawl_error *error)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_part *part = s->model->parts[s->contacts[s->hold[i].pair].part];
+    if (s->hold[i].blocked && s->hold[i].velocity[PAWL_N] < -STILL * speed_unit(s))
+      return pawl_fail(
+          error, PAWL_BAD_NUMBERS, part->where,
+          "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into each "
+          "other, and no force can stop them",
+          part->kind->name, part->name, x->t);
+  }
+  return PAWL_OK;
+}
+
 static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
   pawl_blow_report report;
-  double up[PAWL_HELD];
+  double up[PAWL_HELD], fall[PAWL_HELD];
   if (read_laws(s, o) != PAWL_OK)
     return s->error.status;
+  if (check_blocked(s, x, error) != PAWL_OK)
+    return error->status;
   for (int i = 0; i < s->hold_count; i++)
     if (!s->hold[i].given && o->before[2 * i] < -STILL * speed_unit(s))
       count_hit(s, point_of(s, i), -o->before[2 * i]);
@@ -307,7 +301,7 @@ static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
                      "no impulses were found for the blow at t = %.9g s", x->t);
   for (int i = 0; i < s->hold_count; i++)
     up[i] = o->rate[2 * i];
-  settle_spent(s, o);
+  pawl_spent_settle(s, x, fall);
   for (int i = 0; i < s->hold_count; i++)
     for (int a = 0; a < 2; a++)
       s->hold[i].force[a] = o->total[2 * i + a];
@@ -322,7 +316,7 @@ static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   double least = 1e-14 * s->scale.mass * speed_unit(s);
   for (int i = 0; i < s->hold_count; i++)
     if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
-      note_blow(s, x, i, up[i], &report);
+      note_blow(s, x, i, up[i], fall[i], &report);
   return PAWL_OK;
 }
 
@@ -348,6 +342,8 @@ static int mode_before(const pawl_held *h, const pawl_contact_point *p)
                               PAWL_MODE_HELD_MINUS};
   if (p->was != PAWL_PRESSED)
     return PAWL_MODE_OPEN;
+  if (h->locked)
+    return h->given ? PAWL_MODE_OPEN : PAWL_MODE_PRESSED;
   if (h->by_formula)
     return h->lean > 0 ? PAWL_MODE_MINUS : PAWL_MODE_PLUS;
   return h->given ? given[p->was_rub] : held[p->was_rub];
@@ -364,11 +360,11 @@ static void set_problem(pawl_system *s, const pawl_switching *x)
     double way = slips ? -p->friction : slide;
     bool stuck = p->was_rub == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
     bool rests = !slips && (p->barred || fabs(slide) <= still || stuck);
-    o->kind[i] = (unsigned char)(!h->rubs  ? PAWL_FRICTIONLESS
-                                 : rests   ? PAWL_AT_REST
-                                 : way > 0 ? PAWL_SLIDES_PLUS
-                                           : PAWL_SLIDES_MINUS);
-    if (h->by_formula)
+    o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
+                                 : rests               ? PAWL_AT_REST
+                                 : way > 0             ? PAWL_SLIDES_PLUS
+                                                       : PAWL_SLIDES_MINUS);
+    if (h->by_formula && !h->locked)
       o->kind[i] = h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS;
     o->kind[i] |= h->given ? PAWL_GIVEN : 0;
     o->mu[i] = h->mu;

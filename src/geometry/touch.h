@@ -79,6 +79,7 @@ typedef struct {
   double gap_rate;  /* n·(v + w × x2 arm) */
   double slide;     /* tangential speed of x2's material over x1's, along (-n_y, n_x) */
   double s_rate[2]; /* parameters */
+  double turn;      /* of the normal, over the first */
   double
       bend; /* what gap'' has besides n·(acceleration of the material point of 2 at x2): the quadratic term */
 } pawl_touch_rates;

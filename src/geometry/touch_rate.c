@@ -54,6 +54,7 @@ void pawl_touch_rate(const pawl_profile *a, const pawl_profile *b, const pawl_pl
   rates->slide = xy_dot(t, u);
   motion m = move(touch, rates->slide, w);
   rates->bend = m.bend;
+  rates->turn = isinf(touch->k[0]) ? w - touch->k[1] * m.alpha[1] : touch->k[0] * m.alpha[0];
   pawl_walk walk;
   pawl_touch at = *touch;
   pawl_walk_begin(&walk, a, b, place);

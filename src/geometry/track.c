@@ -279,6 +279,9 @@ static pawl_tracking follow_end(pawl_walk *walk, bool held, pawl_touch *touch, d
     pawl_meet_end(&pair, e, j, touch);
     if (held) {
       leaves[1 - e] = left_by(walk, touch, 1 - e, &end);
+      if (pawl_walk_stretch(walk, e)->form == PAWL_BY_POINT &&
+          pawl_walk_beyond(walk, touch, e, &end) <= 1e-12) /* from here on the cone of its vertex counts */
+        forget(walk, touch);
       return PAWL_TRACKED;
     }
     if (left_by(walk, touch, 1 - e, &end) == 0)

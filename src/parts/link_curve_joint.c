@@ -12,6 +12,12 @@ static const pawl_field fields[] = {
      "parameters {s1, s2} of the two curves, near which they touch at the start; where they are nearest "
      "unless given"},
     {"rolling", "", PAWL_FLAG, offsetof(pawl_curve_joint, rolling), 0, 0, 0, "they roll without slipping"},
+    {"unilateral", "", PAWL_FLAG, offsetof(pawl_curve_joint, unilateral), 0, 0, 0,
+     "they may lift off, and come back: in touch at the start, then a rigid contact"},
+    {"restitution", "", PAWL_REAL, offsetof(pawl_curve_joint, rigid.e), 0, 0, 1,
+     "with 'unilateral': what comes back when they meet again"},
+    {"friction", "", PAWL_VALUE, offsetof(pawl_curve_joint, friction), PAWL_UNSET, 0, 0,
+     "with 'unilateral': as of a contact; none unless given", "friction"},
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -36,6 +42,10 @@ static const char *check(void *part, unsigned worlds)
     return "'near' needs the parameters of both curves: {s1, s2}";
   if (fabs(j->near.x) > 1e9 || fabs(j->near.y) > 1e9)
     return "'near' is far beyond any curve";
+  if (j->unilateral && j->rolling)
+    return "'rolling' keeps shapes in touch, 'unilateral' does not: one of them";
+  if (!j->unilateral && (j->rigid.e != 0 || j->friction.kind))
+    return "'restitution' and 'friction' are of a joint that is 'unilateral'";
   return j->shape[0] == j->shape[1] ? "a shape cannot touch itself" : NULL;
 }
 

@@ -50,6 +50,7 @@
   KIND(force_joint_damper) \
   KIND(force_joint_series) \
   KIND(force_stop) \
+  KIND(force_joint_friction) \
   KIND(force_brake) \
   KIND(force_clutch) \
   KIND(drive_motor) \

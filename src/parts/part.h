@@ -465,6 +465,9 @@ struct pawl_kind {
   void (*press)(const void *value, const pawl_press *x, pawl_push *out);
   int knot_count;
   void (*knots)(const void *value, const pawl_press *x, double *knot);
+  /* joint forces that are held, as contacts are: which of the two structs above it has; true of a part */
+  bool (*is_stop)(const void *part);
+  bool is_friction;
   /* laws without a push: offset of their pawl_rigid, +1 (0: the law pushes) */
   size_t rigid;
   /* frictions that stick: offset of their pawl_coulomb, +1 (0: by formula) */
@@ -558,11 +561,26 @@ typedef struct {
   pawl_value law, friction;
 } pawl_contact;
 
+/* A stop of a joint that does not give way, and friction of a joint that is pressed together. */
+typedef struct {
+  int joint;
+  double min, max, k, d;
+  pawl_rigid rigid; /* without stiffness */
+} pawl_stop;
+
+typedef struct {
+  int joint;
+  pawl_coulomb dry; /* limits of the effort */
+} pawl_joint_friction;
+
 typedef struct {
   int shape[2];
   pawl_vec
       near; /* parameters of the two curves, near which they touch at the start; NaN: where they are nearest */
   bool rolling;
+  bool unilateral; /* it may lift off, and come back */
+  pawl_rigid rigid;
+  pawl_value friction;
 } pawl_curve_joint;
 
 typedef struct {
@@ -591,6 +609,9 @@ static inline const pawl_coulomb *pawl_coulomb_of(const pawl_value *friction)
              ? (const pawl_coulomb *)((const char *)friction->fields + friction->kind->coulomb - 1)
              : NULL;
 }
+
+/* The law of a part that is pressed together by a given force: the part itself is its value. */
+extern const pawl_kind pawl_law_preload;
 
 /* The list: list.c. Ends with NULL. */
 extern const pawl_kind *const pawl_kinds[];

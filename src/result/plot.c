@@ -305,7 +305,7 @@ static void put_mark(const panel *p, pawl_paper *paper, const pawl_plot_line *l,
 {
   pawl_ink ink = pawl_ink_fill(dark, PAWL_NO_INK, 0);
   pawl_spot at = mark_spot(p, l, o->mark[k]);
-  double side = at.x < 0.5 * (p->left + p->right) ? -1 : 1;
+  double side = at.x < 0.5 * (p->left + p->right) && at.x > p->left + 40 ? -1 : 1;
   char text[64];
   int length = 0;
   if (!isfinite(at.x) || !isfinite(at.y))

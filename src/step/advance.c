@@ -208,13 +208,14 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     return pawl_run_fail_step(r, 0, error);
   if (r->h == 0)
     r->h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
+  double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
+  r->h = fmax(r->h, 2 * least); /* a limit right after an event left next to nothing */
   for (int tries = 0;; tries++) {
     double wanted = r->last_apart > 0 ? across_singularity(r, r->h) : r->h;
     if (tries > 2 && r->apart < 0.5) /* what cannot be predicted shows itself by rejections */
       r->crossing = r->near_singular = true;
     bool last = wanted >= (limit - r->t) * (1 - 1e-12);
     double h = last ? limit - r->t : wanted;
-    double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
     if (h < least && !last)
       return pawl_run_fail_step(r, least, error);
     double e = pawl_rk_try(&r->rk, r->t, h, r->y, r->y1);

@@ -119,7 +119,8 @@ static inline void act_along(cut *cuts, const pawl_run *r, int index, const pawl
     int joint = *(const int *)field_of(part, PAWL_JOINT, i);
     if (joint < 0)
       continue;
-    double effort = load >= 0 ? r->system.last_load[load].efforts[n] : share[n] * seen->effort;
+    double effort = load >= 0 && r->system.loads[load].contact < 0 ? r->system.last_load[load].efforts[n]
+                                                                   : share[n] * seen->effort;
     act_on_joint(cuts, r->model, joint, effort);
     n++;
   }

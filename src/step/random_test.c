@@ -170,7 +170,8 @@ static bool runs_away(const pawl_run *r)
 static outcome stop(study *s, const pawl_run *r, const pawl_error *e)
 {
   bool singular = r->books.smallest_pivot < CREEPS;
-  bool blocked = r->system.holds && strstr(e->text, "cannot meet its condition");
+  bool blocked = r->system.holds && (strstr(e->text, "cannot meet its condition") ||
+                                     strstr(e->text, "press its two sides into each other"));
   if (e->status == PAWL_BAD_NUMBERS && (blocked || strstr(e->text, "its touch runs off the end of shape")))
     s->off++;
   else if (singular && e->status == PAWL_BAD_NUMBERS)

@@ -71,6 +71,23 @@ static pawl_status not_finite(const pawl_run *r, int dof, pawl_error *error)
       part->kind->name, part->name);
 }
 
+/* Of the touches of a curve joint that may lift off, the one that is meant. */
+static void shut(const pawl_system *s, pawl_contact_pair *pair)
+{
+  const pawl_curve_joint *joint = s->model->parts[pair->part]->fields;
+  int best = -1;
+  double least = INFINITY;
+  for (int i = 0; i < pair->count; i++) {
+    const pawl_touch *t = &pair->point[i].now;
+    double away =
+        isnan(joint->near.x) ? fabs(t->gap) : fabs(t->s[0] - joint->near.x) + fabs(t->s[1] - joint->near.y);
+    if (away < least)
+      best = i, least = away;
+  }
+  if (best >= 0)
+    pair->point[best].mode = PAWL_PRESSED;
+}
+
 /* Rigid shapes that overlap by a little at the start are moved apart. */
 static pawl_status part_shapes(pawl_run *r, pawl_error *error)
 {
@@ -78,7 +95,11 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
   int deepest = -1, n = s->tree.dof_count;
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
-    if (pair->rail || !pawl_rigid_of(&pair->fields->law) || !(pair->start_depth > 0))
+    if (pair->begins_shut)
+      shut(s, pair);
+    if (pair->begins_shut)
+      deepest = deepest < 0 ? k : deepest;
+    if (pair->begins_shut || pair->rail || !pawl_rigid_of(&pair->fields->law) || !(pair->start_depth > 0))
       continue;
     deepest = deepest < 0 || pair->start_depth > s->contacts[deepest].start_depth ? k : deepest;
     for (int i = 0; i < pair->count; i++)
@@ -106,7 +127,13 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = r->model->parts[pair->part];
-    if (!pair->rail && pawl_rigid_of(&pair->fields->law) && pair->start_depth > 1e-3 * s->scale.length)
+    if (pair->single == PAWL_SINGLE_LIMIT && pair->start_depth > 1e-9)
+      return pawl_fail(
+          error, PAWL_BAD_MODEL, part->where, "%s \"%s\": joint \"%s\" begins %.6g %s beyond its limit",
+          part->kind->name, part->name, r->model->parts[s->joints[pair->joint].part]->name, pair->start_depth,
+          r->model->parts[s->joints[pair->joint].part]->kind->mobility == PAWL_SLIDES ? "m" : "rad");
+    if (!pair->rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) &&
+        pair->start_depth > 1e-3 * s->scale.length)
       return pawl_fail(
           error, PAWL_BAD_MODEL, part->where,
           "%s \"%s\": its shapes overlap by %.6g m at the start; a rigid contact may not, but for a "
@@ -155,6 +182,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
       return not_finite(r, d, error);
   double kinetic, gravity, stored;
   r->energy0 = pawl_system_energy(s, &kinetic, &gravity, &stored);
+  for (int i = 0; i < s->work_count; i++) /* of blows at the start */
+    r->energy0 -= r->y[2 * n + i];
   r->books.stiff_since = NAN;
   r->stiff = pawl_stiff_new(&r->arena);
   if (!r->stiff)

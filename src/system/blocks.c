@@ -274,15 +274,84 @@ static pawl_status add_gap(pawl_builder *b, int part)
   pawl_place place = pawl_place_of(b, &ground);
   *contact = (pawl_contact){.shape = {-1, -1}, .law = gap->law, .friction = gap->friction};
   b->s->contacts[b->s->contact_count++] =
-      (pawl_contact_pair){.part = part, .lifts = NAN, .place = {place, place}};
+      (pawl_contact_pair){.part = part, .lifts = NAN, .place = {place, place}, .single = PAWL_SINGLE_GAP};
   add_pair_load(b, part, contact);
   return PAWL_OK;
+}
+
+/* A limit or the friction of a joint, with the law and friction given. */
+static void add_single(pawl_builder *b, int part, pawl_single_kind kind, int joint, double way, double limit)
+{
+  pawl_frame ground = pawl_own_frame(0);
+  pawl_place place = pawl_place_of(b, &ground);
+  b->s->contacts[b->s->contact_count++] = (pawl_contact_pair){.part = part,
+                                                              .lifts = NAN,
+                                                              .place = {place, place},
+                                                              .single = kind,
+                                                              .joint = b->s->joint_of_part[joint],
+                                                              .way = way,
+                                                              .limit = limit};
+}
+
+static pawl_status add_stop(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  const pawl_stop *stop = p->fields;
+  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
+  if (!contact)
+    return pawl_fail_memory(b->error);
+  *contact = (pawl_contact){.shape = {-1, -1}, .law = {pawl_kind_find("rigid"), &stop->rigid, p->where}};
+  int first = b->s->contact_count;
+  if (!isnan(stop->min))
+    add_single(b, part, PAWL_SINGLE_LIMIT, stop->joint, 1, stop->min);
+  if (!isnan(stop->max))
+    add_single(b, part, PAWL_SINGLE_LIMIT, stop->joint, -1, stop->max);
+  add_pair_load(b, part, contact);
+  b->s->loads[b->s->load_count - 1].contact = first;
+  for (int k = first; k < b->s->contact_count; k++)
+    b->s->contacts[k].fields = contact;
+  return PAWL_OK;
+}
+
+static pawl_status add_joint_friction(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  const pawl_joint_friction *friction = p->fields;
+  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
+  if (!contact)
+    return pawl_fail_memory(b->error);
+  *contact = (pawl_contact){.shape = {-1, -1},
+                            .law = {&pawl_law_preload, friction, p->where},
+                            .friction = {pawl_kind_find("coulomb"), &friction->dry, p->where}};
+  add_single(b, part, PAWL_SINGLE_FRICTION, friction->joint, 0, 0);
+  add_pair_load(b, part, contact);
+  return PAWL_OK;
+}
+
+/* A curve joint that may lift off is a rigid contact whose shapes touch at the start. */
+static pawl_status add_curve_contact(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  const pawl_curve_joint *joint = p->fields;
+  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
+  if (!contact)
+    return pawl_fail_memory(b->error);
+  if (add_pair(b, part, joint->shape) != PAWL_OK)
+    return b->error->status;
+  *contact = (pawl_contact){.shape = {joint->shape[0], joint->shape[1]},
+                            .law = {pawl_kind_find("rigid"), &joint->rigid, p->where},
+                            .friction = joint->friction};
+  add_pair_load(b, part, contact);
+  b->s->contacts[b->s->contact_count - 1].begins_shut = true;
+  return pawl_pair_check(b->s, b->s->contacts + b->s->contact_count - 1, b->error);
 }
 
 /* A curve joint is a row or two on the touch of its shapes. */
 static pawl_status add_curve_joint(pawl_builder *b, int part)
 {
   const pawl_curve_joint *joint = b->model->parts[part]->fields;
+  if (joint->unilateral)
+    return add_curve_contact(b, part);
   if (add_pair(b, part, joint->shape) != PAWL_OK)
     return b->error->status;
   b->s->contacts[b->s->contact_count - 1].rail = true;
@@ -396,8 +465,14 @@ pawl_status pawl_build_blocks(pawl_builder *b)
       return b->error->status;
     else if (p->kind->family == PAWL_CURVE_JOINT && add_curve_joint(b, i) != PAWL_OK)
       return b->error->status;
-    else if (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE ||
-             p->kind->family == PAWL_DRIVE)
+    else if (p->kind->is_stop && p->kind->is_stop(p->fields)) {
+      if (add_stop(b, i) != PAWL_OK)
+        return b->error->status;
+    } else if (p->kind->is_friction) {
+      if (add_joint_friction(b, i) != PAWL_OK)
+        return b->error->status;
+    } else if (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE ||
+               p->kind->family == PAWL_DRIVE)
       add_load(b, i);
     if (pawl_rotor_of(p))
       add_rotor(b, i);

@@ -260,7 +260,7 @@ double pawl_system_coordinate_acceleration(const pawl_system *s, int joint, cons
 }
 
 /* An effort along a joint's coordinate: on the dof, or as opposite wrenches about the axis of a cut joint. */
-static void add_joint_effort(pawl_system *s, int joint, double effort)
+void pawl_system_effort(pawl_system *s, int joint, double effort)
 {
   const pawl_joint_use *use = s->joints + joint;
   if (use->link >= 0) {
@@ -328,7 +328,7 @@ void pawl_system_load(pawl_system *s, const pawl_load_use *use, pawl_load *out)
 static void apply_load(pawl_system *s, const pawl_load_use *use, const pawl_load *load)
 {
   for (int i = 0; i < use->joint_count; i++)
-    add_joint_effort(s, use->joint[i], load->efforts[i]);
+    pawl_system_effort(s, use->joint[i], load->efforts[i]);
   if (use->joint_count)
     return;
   pawl_end b;
@@ -336,7 +336,7 @@ static void apply_load(pawl_system *s, const pawl_load_use *use, const pawl_load
   s->ops->load(s->kernel, use->b.link, b.r, load->f, load->t);
   s->ops->load(s->kernel, use->a.link, b.r, pawl_times(-1, load->f), pawl_times(-1, load->t));
   if (use->spin >= 0)
-    add_joint_effort(s, use->spin, load->spin);
+    pawl_system_effort(s, use->spin, load->spin);
 }
 
 static pawl_status set_loads(pawl_system *s, double *power)
@@ -491,7 +491,7 @@ static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a
     return status;
   for (int n = 0, k = 0; k < s->servo_count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_SERVO)
-      add_joint_effort(s, s->blocks[n].actor, servo_effort[k++]);
+      pawl_system_effort(s, s->blocks[n].actor, servo_effort[k++]);
   if (s->hold_known)
     pawl_held_load(s);
   s->dropped = s->ops->solve(s->kernel, s->model->world.gravity, s->beta, a, s->lambda);

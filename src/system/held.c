@@ -115,7 +115,8 @@ static pawl_vec acceleration_at(const pawl_system *s, const pawl_place *place, p
   return pawl_add(lin, pawl_add(pawl_cross(ang, arm), pawl_cross(e.w, turned)));
 }
 
-/* gap'' = n·(A_b - A_a) + 2 w_a slide + bend,   slide' = t·(A_b - A_a), A of the material at the touch. */
+/* gap'' = n·(A_b - A_a) + 2 w_a slide + bend, A of the material at the touch, which lies half-way between x1 and x2;
+ * slide' = t·(A_b - A_a) - gap' ((w_a + w_b)/2 + w_a + turn), the normal turning by w_a + turn.      theory.md, 9.1 */
 static void rates_of(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
                      double rate[2])
 {
@@ -127,7 +128,8 @@ static void rates_of(const pawl_system *s, const pawl_contact_pair *pair, const 
       pawl_sub(acceleration_at(s, &pair->place[1], p->at), acceleration_at(s, &pair->place[0], p->at));
   double bend = isfinite(r.bend) ? r.bend : 0; /* straight on straight: they do not turn */
   rate[PAWL_N] = pawl_dot(p->n, A) + 2 * m.a.w.z * r.slide + bend;
-  rate[PAWL_T] = -p->n.y * A.x + p->n.x * A.y;
+  double turn = isfinite(r.turn) ? r.turn : 0;
+  rate[PAWL_T] = -p->n.y * A.x + p->n.x * A.y - r.gap_rate * (2 * m.a.w.z + 0.5 * m.w + turn);
 }
 
 void pawl_held_free(pawl_system *s, const double *a)
@@ -141,17 +143,38 @@ void pawl_held_free(pawl_system *s, const double *a)
   }
 }
 
+/* Whether forces along w move next to nothing: rows and drives hold it. */
+static bool is_locked(const pawl_system *s, const double *w, const double *x)
+{
+  double yields = 0, free = 0, heavy = s->scale.mass * s->scale.length * s->scale.length;
+  for (int d = 0; d < s->tree.dof_count; d++) {
+    yields += w[d] * x[d];
+    free += w[d] * w[d] * s->unit[d] * s->unit[d] / heavy;
+  }
+  return !(yields > 1e-12 * free);
+}
+
+static void find_locked(pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_held *h = s->hold + i;
+    h->locked = h->rubs && is_locked(s, h->w[PAWL_T], h->x[PAWL_T]);
+    h->blocked = !h->given && is_locked(s, h->w[PAWL_N], h->x[PAWL_N]);
+  }
+}
+
 void pawl_held_respond(pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++) {
     pawl_held *h = s->hold + i;
     for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++) {
-      if (s->contacts[h->pair].profile[0])
+      if (!pawl_single_respond(s, s->contacts + h->pair, h->w[a], h->x[a]))
         s->ops->solve_plain(s->kernel, h->w[a], NULL, h->x[a], h->multiplier[a], false);
-      else if (pawl_single_respond(s, s->contacts + h->pair, h->w[a], h->x[a]))
+      else
         memset(h->multiplier[a], 0, sizeof(double) * (size_t)s->tree.row_count);
     }
   }
+  find_locked(s);
 }
 
 /* What a unit effort of a servo makes of the motion. */
@@ -183,6 +206,8 @@ void pawl_held_servos(pawl_system *s)
           x[d] -= share * y[d];
       }
   }
+  if (s->servo_count)
+    find_locked(s);
 }
 
 double pawl_held_W(const pawl_system *s, int i, int a, int j, int b)
@@ -215,10 +240,10 @@ static int list_unknowns(const pawl_system *s, unknown *u)
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     const pawl_contact_point *p = s->contacts[h->pair].point + h->point;
-    if (!h->given)
+    if (!h->given && !h->blocked)
       u[n++] =
           (unknown){i, PAWL_N, h->rubs ? lean_of(h, p) : 0, 1 / sqrt(pawl_held_W(s, i, PAWL_N, i, PAWL_N))};
-    if (h->rubs && !h->by_formula && p->rub == PAWL_RUB_STICK)
+    if (h->rubs && !h->by_formula && !h->locked && p->rub == PAWL_RUB_STICK)
       u[n++] = (unknown){i, PAWL_T, 0, 1 / sqrt(pawl_held_W(s, i, PAWL_T, i, PAWL_T))};
   }
   for (int k = 0; k < n; k++)
@@ -258,7 +283,7 @@ bool pawl_held_eliminate(double *A, double *b, int n)
 }
 
 /* A singular system that has solutions: (A + ε) δ = r again and again comes to the one nearest to where it began. */
-static void approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
+void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
 {
   const double soft = 1e-6;
   double *M = work, *r = work + n * n;
@@ -326,7 +351,7 @@ void pawl_held_forces(pawl_system *s)
       double rest = s->contacts[h->pair].point[h->point].rest[u[i].along];
       begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
     }
-    approach(A, b, begin, x, copy, n);
+    pawl_held_approach(A, b, begin, x, copy, n);
   }
   for (int i = 0; i < n; i++) {
     pawl_held *h = s->hold + u[i].held;
@@ -431,7 +456,7 @@ static void correct(pawl_system *s, double *x)
   memcpy(copy, A, sizeof(double) * (size_t)(n * n));
   memcpy(y, b, sizeof(double) * (size_t)n);
   if (!pawl_held_eliminate(copy, y, n))
-    approach(A, b, begin, y, copy, n);
+    pawl_held_approach(A, b, begin, y, copy, n);
   for (int i = 0; i < s->hold_count; i++)
     s->hold[i].force[PAWL_N] = s->hold[i].force[PAWL_T] = 0;
   for (int i = 0; i < n; i++)

@@ -18,6 +18,8 @@ struct pawl_held {
   bool rubs;       /* there is friction */
   bool by_formula; /* λ_T = lean λ_N, whatever the mode is: a friction that is smooth */
   double lean;
+  bool locked,
+      blocked; /* forces along the tangent, or the normal, move nothing: prescribed motions on both sides */
   double mu, mu_static;
   double *w[2], *x[2];   /* over the degrees of freedom: a unit force, and the acceleration it makes */
   double *multiplier[2]; /* what it adds to the multipliers of rows                               */
@@ -42,6 +44,9 @@ double pawl_held_W(const pawl_system *system, int i, int a, int j, int b);
 void pawl_held_forces(pawl_system *system);
 /* A x = b by Gauss with partial pivoting, in place; false: a pivot is below 1e-9. */
 bool pawl_held_eliminate(double *A, double *b, int n);
+/* A x = b, singular but solvable: the x nearest to `begin`; `work` has room for n n + n. */
+void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work,
+                        int n);
 /* Adds what the forces do to x (accelerations, velocities) and to the multipliers, if not NULL. */
 void pawl_held_add(const pawl_system *system, double *x, double *multipliers);
 /* Forces on the touches themselves: what is seen of them. */

@@ -60,7 +60,9 @@ static void fill_once(pawl_draft *m, pawl_draft_part *p, bool turns, double dist
     const char *unit = pawl_unit_for(f->unit, turns, one);
     signal = f->type == PAWL_SIGNAL && n < PAWL_DRAFT_SIGNALS ? p->signal[n++] : unused;
     signal[0] = 0;
-    bool left_out = isnan(f->fallback) && (only ? f != only : pawl_roll_chance(m, 0.5));
+    /* a stop without stiffness is a wall, and the joint may begin behind it */
+    bool soft = p->kind->is_stop && strcmp(f->name, "stiffness") == 0;
+    bool left_out = !soft && isnan(f->fallback) && (only ? f != only : pawl_roll_chance(m, 0.5));
     if (left_out || role_of(p->kind, f) != DRAWN)
       pawl_set_number(f, m->world == PAWL_PLANAR, NAN, to);
     else if (is_default_fit(p->kind, f) && pawl_roll_chance(m, f->type == PAWL_COUNT ? 0.8 : 0.3))

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "system/own.h"
+#include "system/single.h"
 
 static void see_place(pawl_system *s, const pawl_place *place, pawl_level level, pawl_seen *seen)
 {
@@ -305,6 +306,16 @@ static void see_contact(pawl_system *s, int load, pawl_seen *seen)
   seen->work = s->work_now ? s->work_now[s->loads[load].work] : 0;
 }
 
+/* Limits and friction of a joint: pairs that follow each other. */
+static void see_single(pawl_system *s, int load, pawl_seen *seen)
+{
+  int first = s->loads[load].contact, count = 1;
+  while (first + count < s->contact_count && s->contacts[first + count].part == s->contacts[first].part)
+    count++;
+  pawl_single_see(s->contacts + first, count, seen);
+  seen->work = s->work_now ? s->work_now[s->loads[load].work] : 0;
+}
+
 void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
   const pawl_part *part = s->model->parts[index];
@@ -333,7 +344,10 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
     break;
   }
   int block = s->block_of_part[index];
-  if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP)
+  bool curve = part->kind->family == PAWL_CURVE_JOINT && block < 0;
+  if (part->kind->is_friction || (part->kind->is_stop && part->kind->is_stop(part->fields)))
+    see_single(s, s->load_of_part[index], seen);
+  else if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP || curve)
     see_contact(s, s->load_of_part[index], seen);
   else if (s->load_of_part[index] >= 0)
     see_load(s, s->load_of_part[index], level, seen);
@@ -357,6 +371,13 @@ static void sum_joint_efforts(pawl_system *s)
   for (int i = 0; i < s->load_count; i++)
     for (int k = 0; k < s->loads[i].joint_count; k++)
       s->joint_effort[s->loads[i].joint[k]] += s->last_load[i].efforts[k];
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_seen seen = {0};
+    if (s->contacts[k].single == PAWL_SINGLE_LIMIT || s->contacts[k].single == PAWL_SINGLE_FRICTION) {
+      pawl_single_see(s->contacts + k, 1, &seen);
+      s->joint_effort[s->contacts[k].joint] += seen.effort;
+    }
+  }
   for (int j = 0; s->tree.added && j < s->joint_count; j++) {
     int link = s->joints[j].link, d = link >= 0 ? s->tree.links[link].dof : -1;
     if (link >= 0 && s->tree.links[link].mobility != PAWL_SPINS)

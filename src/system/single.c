@@ -1,35 +1,33 @@
-/* Gaps of own equations as pairs with one touch.      theory.md, 5.14 and 9.1 */
+/* Pairs with one touch that is always there.      theory.md, 9.1
+ *   gaps of own equations:  g(q, t), w_N, w_T as the part says (5.14)
+ *   limits of joints:       gap = ±(q - limit),  w_N = ± the direction of the coordinate
+ *   friction of joints:     always pressed,      slide = q',  w_T the direction of the coordinate */
 #include "system/single.h"
 
 #include <string.h>
 
 #include "system/own.h"
 
-bool pawl_single_follow(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
+/* ---- own equations ---- */
+
+static bool follow_gap(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
   pawl_gap_seen seen;
-  p->found = PAWL_LOST;
+  double own = 0;
   if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
     return false;
-  double own = 0;
   for (int i = 0; seen.tangent && s->v_now && i < seen.n; i++)
     own += seen.tangent[i] * s->v_now[seen.dof + i];
-  p->now = p->touch = (pawl_touch){.gap = seen.gap};
+  p->now.gap = seen.gap;
   p->gap_rate = seen.gap_rate;
   p->slide = seen.slide;
   p->drift = seen.slide - own;
-  p->leaves[0] = p->leaves[1] = 0;
-  p->time = s->now;
-  p->found = PAWL_TRACKED;
   return true;
 }
 
-bool pawl_single_directions(pawl_system *s, const pawl_contact_pair *pair, double *w_n, double *w_t)
+static bool direct_gap(pawl_system *s, const pawl_contact_pair *pair, double *w_n, double *w_t)
 {
   pawl_gap_seen seen;
-  size_t size = sizeof(double) * (size_t)s->tree.dof_count;
-  memset(w_n, 0, size);
-  memset(w_t, 0, size);
   if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
     return false;
   memcpy(w_n + seen.dof, seen.normal, sizeof(double) * (size_t)seen.n);
@@ -38,7 +36,7 @@ bool pawl_single_directions(pawl_system *s, const pawl_contact_pair *pair, doubl
   return true;
 }
 
-void pawl_single_rates(pawl_system *s, const pawl_contact_pair *pair, const double *a, double rate[2])
+static void rate_gap(pawl_system *s, const pawl_contact_pair *pair, const double *a, double rate[2])
 {
   pawl_gap_seen seen;
   rate[0] = rate[1] = NAN;
@@ -52,15 +50,7 @@ void pawl_single_rates(pawl_system *s, const pawl_contact_pair *pair, const doub
   }
 }
 
-bool pawl_single_respond(pawl_system *s, const pawl_contact_pair *pair, const double *w, double *x)
-{
-  const pawl_own_gap_use *use = s->gaps + s->own_of_part[pair->part];
-  int dof = s->owns[use->own].dof;
-  memset(x, 0, sizeof(double) * (size_t)s->tree.dof_count);
-  return pawl_own_respond(s, use->own, w + dof, x + dof) == PAWL_OK;
-}
-
-void pawl_single_load(pawl_system *s, const pawl_contact_pair *pair, double normal, double friction)
+static void load_gap(pawl_system *s, const pawl_contact_pair *pair, double normal, double friction)
 {
   const pawl_own_gap_use *use = s->gaps + s->own_of_part[pair->part];
   pawl_own_use *own = s->owns + use->own;
@@ -73,4 +63,106 @@ void pawl_single_load(pawl_system *s, const pawl_contact_pair *pair, double norm
     return;
   for (int i = 0; i < seen.n; i++)
     s->ops->effort(s->kernel, seen.dof + i, own->spare[i]);
+}
+
+/* ---- coordinates of joints ---- */
+
+static void follow_joint(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
+{
+  double coordinate, speed;
+  pawl_system_coordinate(s, pair->joint, &coordinate, &speed);
+  p->drift = 0;
+  if (pair->single == PAWL_SINGLE_LIMIT) {
+    p->now.gap = pair->way * (coordinate - pair->limit);
+    p->gap_rate = pair->way * speed;
+    p->slide = 0;
+  } else {
+    p->now.gap = -s->scale.length;
+    p->gap_rate = 0;
+    p->slide = speed;
+  }
+}
+
+static void direct_joint(const pawl_system *s, const pawl_contact_pair *pair, double *w_n, double *w_t)
+{
+  double *w = pair->single == PAWL_SINGLE_LIMIT ? w_n : w_t;
+  pawl_system_pull(s, pair->joint, w);
+  for (int d = 0; pair->single == PAWL_SINGLE_LIMIT && d < s->tree.dof_count; d++)
+    w[d] *= pair->way;
+}
+
+static void rate_joint(const pawl_system *s, const pawl_contact_pair *pair, const double *a, double rate[2])
+{
+  double second = pawl_system_coordinate_acceleration(s, pair->joint, a);
+  bool limit = pair->single == PAWL_SINGLE_LIMIT;
+  rate[0] = limit ? pair->way * second : 0;
+  rate[1] = limit ? 0 : second;
+}
+
+/* ---- both ---- */
+
+bool pawl_single_follow(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
+{
+  p->now = (pawl_touch){0};
+  p->found = PAWL_LOST;
+  p->leaves[0] = p->leaves[1] = 0;
+  p->time = s->now;
+  if (pair->single != PAWL_SINGLE_GAP)
+    follow_joint(s, pair, p);
+  else if (!follow_gap(s, pair, p))
+    return false;
+  p->touch = p->now;
+  p->found = PAWL_TRACKED;
+  return true;
+}
+
+bool pawl_single_directions(pawl_system *s, const pawl_contact_pair *pair, double *w_n, double *w_t)
+{
+  size_t size = sizeof(double) * (size_t)s->tree.dof_count;
+  memset(w_n, 0, size);
+  memset(w_t, 0, size);
+  if (pair->single == PAWL_SINGLE_GAP)
+    return direct_gap(s, pair, w_n, w_t);
+  direct_joint(s, pair, w_n, w_t);
+  return true;
+}
+
+void pawl_single_rates(pawl_system *s, const pawl_contact_pair *pair, const double *a, double rate[2])
+{
+  if (pair->single == PAWL_SINGLE_GAP)
+    rate_gap(s, pair, a, rate);
+  else
+    rate_joint(s, pair, a, rate);
+}
+
+bool pawl_single_respond(pawl_system *s, const pawl_contact_pair *pair, const double *w, double *x)
+{
+  if (pair->single != PAWL_SINGLE_GAP)
+    return false;
+  const pawl_own_gap_use *use = s->gaps + s->own_of_part[pair->part];
+  int dof = s->owns[use->own].dof;
+  memset(x, 0, sizeof(double) * (size_t)s->tree.dof_count);
+  pawl_own_respond(s, use->own, w + dof, x + dof);
+  return true;
+}
+
+void pawl_single_load(pawl_system *s, const pawl_contact_pair *pair, double normal, double friction)
+{
+  if (pair->single == PAWL_SINGLE_GAP)
+    load_gap(s, pair, normal, friction);
+  else
+    pawl_system_effort(s, pair->joint, pair->single == PAWL_SINGLE_LIMIT ? pair->way * normal : friction);
+}
+
+void pawl_single_see(const pawl_contact_pair *pair, int count, pawl_seen *seen)
+{
+  for (int k = 0; k < count; k++) {
+    const pawl_contact_point *p = pair[k].point;
+    bool limit = pair[k].single == PAWL_SINGLE_LIMIT;
+    bool held = p->mode == PAWL_PRESSED;
+    seen->effort += !held ? 0 : limit ? pair[k].way * p->normal : p->friction;
+    seen->power += held ? p->power : 0;
+    seen->mode = held ? 1 + (int)p->rub : seen->mode;
+    seen->rate = p->slide;
+  }
 }

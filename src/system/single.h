@@ -1,5 +1,5 @@
-/* Pairs that are not of shapes but are held, rub and are hit alike: gaps of own equations. They have one touch, which is
- * always there.      theory.md, 9.1 */
+/* Pairs that are not of shapes but are held, rub and are hit alike: gaps of own equations, limits and
+ * friction of joints. They have one touch, which is always there.      theory.md, 9.1 */
 #ifndef PAWL_SYSTEM_SINGLE_H
 #define PAWL_SYSTEM_SINGLE_H
 
@@ -15,5 +15,8 @@ void pawl_single_rates(pawl_system *system, const pawl_contact_pair *pair, const
 bool pawl_single_respond(pawl_system *system, const pawl_contact_pair *pair, const double *w, double *x);
 /* Forces along normal and tangent, as loads. */
 void pawl_single_load(pawl_system *system, const pawl_contact_pair *pair, double normal, double friction);
+
+/* Efforts, power and mode of the pairs of one joint, which follow each other in the list. */
+void pawl_single_see(const pawl_contact_pair *pair, int count, pawl_seen *seen);
 
 #endif

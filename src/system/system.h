@@ -97,12 +97,19 @@ typedef struct {
   pawl_vec at, n;          /* inner place of the force, normal of the first shape: world axes */
 } pawl_contact_point;
 
+/* Pairs that are not of shapes: single.h */
+typedef enum { PAWL_SINGLE_NONE, PAWL_SINGLE_GAP, PAWL_SINGLE_LIMIT, PAWL_SINGLE_FRICTION } pawl_single_kind;
+
 /* Two shapes and what is known of their distance. */
 typedef struct {
   int part;
   pawl_place place[2];
   const pawl_profile *profile[2]; /* NULL: it is not of shapes, single.h                      */
   const pawl_contact *fields;
+  pawl_single_kind single;
+  int joint;         /* limits and friction: index in `joints`                               */
+  double way, limit; /* limits: gap = way (q - limit)                                        */
+  bool begins_shut;  /* a curve joint that may lift off: its shapes touch at the start       */
   pawl_contact_point point[PAWL_TOUCHES];
   int count;
   bool rail;                  /* of a curve joint: one touch, always closed, without a law       */
@@ -110,7 +117,9 @@ typedef struct {
   double beyond, moved;       /* m: nothing else was nearer at the last search; motion since     */
   double peak_force, deepest; /* N, m: of the run                                                */
   double start_depth;         /* m: how deep rigid shapes overlapped at the start                */
-  double late, late_time;     /* m, s: the deepest touch that was deep when it was first seen    */
+  int past_hits;              /* a row of blows of a touch that went far away, for the next one  */
+  double past_first, past_last, past_blow;
+  double late, late_time; /* m, s: the deepest touch that was deep when it was first seen    */
   /* The last pressed touch that was lost, and when: one that is found there at that instant is the same. */
   pawl_touch lost;
   double lost_time, lost_approach, lost_curvature;
@@ -354,6 +363,8 @@ double pawl_system_energy(pawl_system *system, double *kinetic, double *gravity,
 /* The coordinate of a joint with one degree of freedom, and its speed. Needs a placed system. */
 void pawl_system_coordinate(const pawl_system *system, int joint, double *coordinate, double *speed);
 
+/* Adds an effort along it to the loads. */
+void pawl_system_effort(pawl_system *system, int joint, double effort);
 /* Adds what a unit effort along it does along each degree of freedom. */
 void pawl_system_pull(const pawl_system *system, int joint, double *w);
 /* Its acceleration, after a solve that gave a. */

@@ -1,0 +1,110 @@
+/* Bounces that are not followed any further.      theory.md, 9.3
+ *
+ * What a blow throws up with γ comes back with the acceleration a = W_ii λ_i, λ the forces that would press all closed
+ * touches, were they at rest, and rises by γ²/(2a). Where that is less than gaps are known it stays down:
+ *
+ *     Σ W p = -γ   over what is spent, what rests, and what friction stops within the same way. */
+#include "contact/contact.h"
+
+#define STILL 1e-10   /* of the model's speed, as in switch.c            */
+#define TOO_LOW 1e-12 /* of its length: bounces that are not followed   */
+#define SLOW 1e-5     /* of its speed: sliding that may end in this blow */
+
+static double still_of(const pawl_system *s)
+{
+  return STILL * s->scale.length / s->scale.time;
+}
+
+static unsigned char kind_of(const pawl_system *s, const pawl_held *h, double slide)
+{
+  if (h->given)
+    return PAWL_FRICTIONLESS | PAWL_GIVEN;
+  if (!h->rubs || h->locked)
+    return PAWL_FRICTIONLESS;
+  if (fabs(slide) <= SLOW * s->scale.length / s->scale.time)
+    return PAWL_AT_REST;
+  return slide > 0 ? PAWL_SLIDES_PLUS : PAWL_SLIDES_MINUS;
+}
+
+/* Without the forces of the others a domino that lies on another one would not fall onto it: both would fall. */
+static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
+{
+  pawl_switch_room *o = x->room;
+  int n = 2 * s->hold_count;
+  for (int i = 0; i < s->hold_count; i++) {
+    o->kind[i] = kind_of(s, s->hold + i, o->rate[2 * i + 1]);
+    o->floor[i] = 0;
+    o->b[2 * i] = s->hold[i].free[PAWL_N];
+    o->b[2 * i + 1] = s->hold[i].free[PAWL_T];
+  }
+  const pawl_problem problem = {
+      .n = s->hold_count, .W = o->W, .b = o->b, .mu = o->mu, .kind = o->kind, .floor = o->floor};
+  pawl_solution found = pawl_problem_solve(o->first, o->second, o->mode, &problem, NULL, &o->solver);
+  bool none = found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND;
+  for (int i = 0; i < s->hold_count; i++)
+    fall[i] = none ? -s->hold[i].free[PAWL_N] : o->W[2 * i * n + 2 * i] * o->first[2 * i];
+}
+
+static bool is_low(const pawl_system *s, double speed, double back)
+{
+  return back > 0 && 0.5 * speed * speed / back < TOO_LOW * s->scale.length;
+}
+
+/* A row of bounces that gets there has come to its end, but for the time that the rest would take, flight/(1 - r) with r the
+ * ratio of the last two. */
+static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i, double fall)
+{
+  double up = o->rate[2 * i];
+  return !s->hold[i].given && up > still_of(s) && is_low(s, up, fall);
+}
+
+/* Rows of the velocities that are to be none. 0: nothing is spent. */
+static int list_rows(const pawl_system *s, const pawl_switch_room *o, const double *fall, int *row)
+{
+  int m = 0;
+  bool any = false;
+  for (int i = 0; i < s->hold_count; i++) {
+    bool spent = is_spent(s, o, i, fall[i]);
+    any |= spent;
+    if (!spent && (s->hold[i].given || fabs(o->rate[2 * i]) > still_of(s)))
+      continue;
+    row[m++] = 2 * i;
+    if (s->hold[i].rubs && is_low(s, o->rate[2 * i + 1], o->mu[i] * fall[i]))
+      row[m++] = 2 * i + 1;
+  }
+  return any ? m : 0;
+}
+
+/* In natural units; of several impulses that do, the smallest. */
+static void stop_rows(pawl_system *s, pawl_switch_room *o, const int *row, int m)
+{
+  int n = 2 * s->hold_count;
+  double *A = s->hold_matrix, p[2 * PAWL_HELD], b[2 * PAWL_HELD], unit[2 * PAWL_HELD];
+  const double none[2 * PAWL_HELD] = {0};
+  for (int i = 0; i < m; i++)
+    unit[i] = 1 / sqrt(o->W[row[i] * n + row[i]]);
+  for (int i = 0; i < m; i++) {
+    for (int j = 0; j < m; j++)
+      A[i * m + j] = unit[i] * o->W[row[i] * n + row[j]] * unit[j];
+    b[i] = -unit[i] * o->rate[row[i]];
+  }
+  pawl_held_approach(A, b, none, p, A + m * m, m);
+  for (int i = 0; i < m; i++) {
+    for (int r = 0; r < n; r++)
+      o->rate[r] += o->W[r * n + row[i]] * unit[i] * p[i];
+    o->total[row[i]] += unit[i] * p[i];
+  }
+}
+
+void pawl_spent_settle(pawl_system *s, pawl_switching *x, double *fall)
+{
+  int row[2 * PAWL_HELD];
+  find_falls(s, x, fall);
+  int m = list_rows(s, x->room, fall, row);
+  if (m == 0)
+    return;
+  for (int i = 0; i < s->hold_count; i++)
+    if (is_spent(s, x->room, i, fall[i]))
+      s->contacts[s->hold[i].pair].point[s->hold[i].point].cause = "accumulation";
+  stop_rows(s, x->room, row, m);
+}
