@@ -20,6 +20,7 @@ const pawl_family_words pawl_families[PAWL_FAMILIES] = {
     {PAWL_CURVE_VALUE, "curve", "Curves, as values of shapes"},
     {PAWL_LIFT_VALUE, "lift", "Stretches of lift, as values of cams"},
     {PAWL_CONTACT, "contact", "Contacts of shapes"},
+    {PAWL_CONTACT_GROUP, "contact group", "Contacts of many shapes"},
     {PAWL_CURVE_JOINT, "curve joint", "Joints of shapes"},
     {PAWL_LAW_VALUE, "law", "Laws of contact, as values of contacts"},
     {PAWL_FRICTION_VALUE, "friction", "Friction, as values of contacts"},

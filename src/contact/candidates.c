@@ -179,14 +179,18 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
     pair->count = 1;
     pair->beyond = INFINITY;
     pair->point[0] = (pawl_contact_point){.mode = PAWL_OPEN};
+    pair->limit = pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : pair->limit;
     pawl_contact_follow(s, pair, &m, pair->point, false);
+    if (pair->single == PAWL_SINGLE_CONSTRAINT && pair->point[0].when > 0)
+      pair->point[0].mode = PAWL_PRESSED;
   }
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
   pair->start_depth = 0;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
     if (rigid)
-      pair->start_depth = fmax(pair->start_depth, -point->now.gap);
+      pair->start_depth =
+          pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : fmax(pair->start_depth, -point->now.gap);
     else if (point->now.gap < 0) {
       point->mode = PAWL_PRESSED;
       point->approach = 0;

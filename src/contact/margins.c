@@ -48,6 +48,10 @@ static pawl_margin read_rub(const pawl_system *s, const pawl_contact_pair *pair,
 static void read_rigid(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
                        pawl_margin margin[PAWL_MARGINS])
 {
+  if (pair->single == PAWL_SINGLE_CONSTRAINT) {
+    margin[PAWL_MARGIN_GAP].value = isfinite(p->when) ? p->when : NAN;
+    return;
+  }
   if (p->mode == PAWL_OPEN)
     margin[PAWL_MARGIN_GAP] = (pawl_margin){p->now.gap, p->gap_rate};
   else
@@ -132,7 +136,8 @@ void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const
   pawl_margin margin[PAWL_MARGINS];
   choose_piece(s, pair, p);
   read(s, pair, m, p, margin);
-  p->side[PAWL_MARGIN_GAP] = p->mode == PAWL_OPEN ? 1 : -1;
+  bool positive = (p->mode == PAWL_OPEN) != (pair->single == PAWL_SINGLE_CONSTRAINT);
+  p->side[PAWL_MARGIN_GAP] = positive ? 1 : -1;
   p->side[PAWL_MARGIN_FORCE] = p->mode == PAWL_PRESSED ? 1 : -1;
   p->side[PAWL_MARGIN_FEATURE] = p->side[PAWL_MARGIN_RUB] = 1;
   for (int i = 0; i < PAWL_MARGINS; i++) {
@@ -143,7 +148,7 @@ void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const
   }
   /* thrown off: the next blow may come within the band, and its instant counts all the same */
   if (!pair->rail && p->mode == PAWL_OPEN && pawl_rigid_of(&pair->fields->law) &&
-      p->gap_rate > 1e-10 * s->scale.length / s->scale.time) {
+      pair->single != PAWL_SINGLE_CONSTRAINT && p->gap_rate > 1e-10 * s->scale.length / s->scale.time) {
     p->armed[PAWL_MARGIN_GAP] = margin[PAWL_MARGIN_GAP].value >= 0;
     p->slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(margin[PAWL_MARGIN_GAP].value);
   }

@@ -70,8 +70,10 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
 {
   const unsigned char pressed =
       1 << PAWL_MODE_PRESSED | 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_MINUS;
-  (void)pair;
-  if (margin == PAWL_MARGIN_GAP)
+  if (pair->single == PAWL_SINGLE_CONSTRAINT) {
+    p->cause = p->mode == PAWL_OPEN ? "switched on" : "switched off";
+    p->mode = p->mode == PAWL_OPEN ? PAWL_PRESSED : PAWL_OPEN;
+  } else if (margin == PAWL_MARGIN_GAP)
     p->cause = "gap closed";
   else if (margin == PAWL_MARGIN_FORCE) {
     p->cause = "would pull";
@@ -98,7 +100,8 @@ static void close_gaps(pawl_system *s)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (pair->rail || !pawl_rigid_of(&pair->fields->law) || !pair->count)
+    if (pair->rail || pair->single == PAWL_SINGLE_CONSTRAINT || !pawl_rigid_of(&pair->fields->law) ||
+        !pair->count)
       continue;
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
@@ -149,6 +152,7 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
   pawl_held_free(s, x->a);
   pawl_held_respond(s);
   pawl_held_servos(s);
+  pawl_held_condense(s);
   int n = 2 * s->hold_count;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
@@ -317,6 +321,45 @@ static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   for (int i = 0; i < s->hold_count; i++)
     if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
       note_blow(s, x, i, up[i], fall[i], &report);
+  return PAWL_OK;
+}
+
+/* Constraints that begin to hold while there is motion along them: a blow that gives nothing back. */
+static pawl_status engage(pawl_system *s, pawl_switching *x)
+{
+  double impulse[PAWL_HELD];
+  bool any = false;
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
+    pawl_contact_point *p = pair->point + s->hold[i].point;
+    bool begins = pair->single == PAWL_SINGLE_CONSTRAINT && p->was == PAWL_OPEN;
+    any |= begins;
+    if (begins) /* from here on it is where it is */
+      pair->limit += p->now.gap;
+  }
+  if (!any)
+    return PAWL_OK;
+  if (pawl_system_rows(s, x->t, x->q, x->v, x->base) != PAWL_OK || !pawl_held_directions(s))
+    return PAWL_BAD_NUMBERS;
+  s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
+  pawl_held_respond(s);
+  pawl_held_engage(s, impulse);
+  for (int i = 0; i < s->hold_count; i++) {
+    s->hold[i].force[PAWL_N] = impulse[i];
+    s->hold[i].force[PAWL_T] = 0;
+    if (impulse[i] == 0)
+      continue;
+    pawl_contact_change *c = x->room->change + x->change_count++;
+    *c = (pawl_contact_change){.pair = s->hold[i].pair,
+                               .point = s->hold[i].point,
+                               .reason = "switched on",
+                               .impulse = {impulse[i], 0},
+                               .before = {s->hold[i].velocity[PAWL_N], 0},
+                               .energy_lost = -0.5 * impulse[i] * s->hold[i].velocity[PAWL_N],
+                               .first = NAN,
+                               .limit = NAN};
+  }
+  pawl_held_add(s, x->v, NULL);
   return PAWL_OK;
 }
 
@@ -529,7 +572,8 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
                      "more than %d touches are closed at once at t = %.9g s: use method = \"stepping\"",
                      PAWL_HELD, x->t);
   if (s->hold_count) {
-    pawl_status status = look(s, x);
+    pawl_status status = engage(s, x);
+    status = status == PAWL_OK ? look(s, x) : status;
     if (status == PAWL_OK && approaches(s)) {
       status = strike(s, x, error);
       if (status == PAWL_OK)
@@ -538,7 +582,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
     if (status == PAWL_OK) {
       let_go(s);
       pawl_held_gather(s, true);
-      status = s->hold_count ? look(s, x) : PAWL_OK;
+      status = s->hold_count ? look(s, x) : PAWL_OK; /* without constraints, which are condensed */
     }
     if (status == PAWL_OK && s->hold_count)
       status = choose(s, x, &modes, error);

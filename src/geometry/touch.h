@@ -83,6 +83,9 @@ typedef struct {
   double
       bend; /* what gap'' has besides n·(acceleration of the material point of 2 at x2): the quadratic term */
 } pawl_touch_rates;
+/* Whether the parameters of the two grow along (-n_y, n_x) of the touch's normal, 1, or against it, -1. */
+void pawl_touch_ways(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                     const pawl_touch *touch, double way[2]);
 void pawl_touch_rate(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                      const pawl_touch *touch, pawl_xy v, double w, pawl_touch_rates *rates);
 

@@ -46,6 +46,23 @@ static double speed_at(const pawl_stretch *w, double s)
   return at.speed;
 }
 
+/* s grows along side (-n_y, n_x) of a profile's own normal; that of the second is -n. */
+static double way_of(const pawl_stretch *stretch, int side)
+{
+  return side ? -stretch->side : stretch->side;
+}
+
+void pawl_touch_ways(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                     const pawl_touch *touch, double way[2])
+{
+  pawl_walk walk;
+  pawl_touch at = *touch;
+  pawl_walk_begin(&walk, a, b, place);
+  pawl_walk_locate(&walk, &at);
+  for (int side = 0; side < 2; side++)
+    way[side] = way_of(pawl_walk_stretch(&walk, side), side);
+}
+
 void pawl_touch_rate(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                      const pawl_touch *touch, pawl_xy v, double w, pawl_touch_rates *rates)
 {
@@ -61,8 +78,7 @@ void pawl_touch_rate(const pawl_profile *a, const pawl_profile *b, const pawl_pl
   pawl_walk_locate(&walk, &at);
   for (int side = 0; side < 2; side++) {
     const pawl_stretch *stretch = pawl_walk_stretch(&walk, side);
-    /* s grows along side (-n_y, n_x) of a profile's own normal; that of the second is -n. */
-    double way = side ? -stretch->side : stretch->side;
+    double way = way_of(stretch, side);
     rates->s_rate[side] = isinf(touch->k[side]) ? 0 : way * m.alpha[side] / speed_at(stretch, at.s[side]);
   }
 }

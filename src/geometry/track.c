@@ -218,18 +218,19 @@ static bool change_roles(pawl_walk *walk, pawl_touch *touch, int e, int end)
   return false;
 }
 
-/* Whether the normal belongs to what goes on smoothly beyond the end j of a line. */
-static bool belongs_beyond(const pawl_walk *walk, const pawl_touch *touch, int e, int j)
+/* Whether the normal belongs to what goes on smoothly beyond the end j of a line: the sine of how far it leans, else 0. */
+static double belongs_beyond(const pawl_walk *walk, const pawl_touch *touch, int e, int j)
 {
   const pawl_stretch *w = pawl_walk_stretch(walk, e);
   int next = w->next[j];
   if (next < 0 || walk->profile[e]->stretch[next].end[1 - j].k <= 0)
-    return false;
+    return 0;
   pawl_xy t = w->end[j].t;
   if (e)
     t = pawl_place_direction(walk->place, t);
   double along = (e ? -1 : 1) * xy_dot(touch->n, t);
-  return (j ? along : -along) > 1e-12;
+  along = j ? along : -along;
+  return along > 1e-12 ? along : 0;
 }
 
 /* Still an end? At a vertex: on the side of a straight stretch that ends here the normal may leave the
@@ -246,7 +247,7 @@ static pawl_tracking settle(pawl_walk *walk, pawl_touch *touch, const pawl_touch
     leaves = beyond > 1e-12 && !(touch->ends & (end ? 2 : 1));
     if (!leaves)
       forget(walk, touch);
-  } else if (belongs_beyond(walk, touch, e, j)) {
+  } else if (belongs_beyond(walk, touch, e, j) > 0) {
     walk->at[e] = w->next[j];
     touch->s[e] = j ? pawl_walk_stretch(walk, e)->s0 : pawl_walk_stretch(walk, e)->s1;
     leaves = true;
@@ -278,10 +279,10 @@ static pawl_tracking follow_end(pawl_walk *walk, bool held, pawl_touch *touch, d
     pawl_pair pair = pawl_walk_pair(walk);
     pawl_meet_end(&pair, e, j, touch);
     if (held) {
+      const pawl_stretch *w = pawl_walk_stretch(walk, e);
       leaves[1 - e] = left_by(walk, touch, 1 - e, &end);
-      if (pawl_walk_stretch(walk, e)->form == PAWL_BY_POINT &&
-          pawl_walk_beyond(walk, touch, e, &end) <= 1e-12) /* from here on the cone of its vertex counts */
-        forget(walk, touch);
+      if (w->form != PAWL_BY_POINT)
+        leaves[e] = belongs_beyond(walk, touch, e, j) * (w->s1 - w->s0);
       return PAWL_TRACKED;
     }
     if (left_by(walk, touch, 1 - e, &end) == 0)

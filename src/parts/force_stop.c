@@ -15,8 +15,8 @@ static const pawl_field fields[] = {
      "spring rate beyond the limits; unless given, the stop does not give way"},
     {"damping", "s/rad or s/m", PAWL_REAL, offsetof(stop, d), 0, 0, INFINITY,
      "by how much the effort grows with the speed into the stop: by the factor 1 + damping*speed"},
-    {"restitution", "", PAWL_REAL, offsetof(stop, rigid.e), 0, 0, 1,
-     "of a stop that does not give way: what comes back of the speed"},
+    {"restitution", "", PAWL_REAL, offsetof(stop, rigid.e), PAWL_UNSET, 0, 1,
+     "of a stop that does not give way: what comes back of the speed; 0 unless given"},
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -32,7 +32,9 @@ static const pawl_channel_def channels[] = {
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
-  const stop *p = part;
+  stop *p = part;
+  if (isnan(p->rigid.e))
+    p->rigid.e = 0;
   if (isnan(p->min) && isnan(p->max))
     return "needs 'min' or 'max', or both";
   if (isnan(p->k) && p->d != 0)

@@ -80,6 +80,7 @@
   KIND(sensor_output) \
   KIND(sensor_input) \
   KIND(contact_shapes) \
+  KIND(contact_group) \
   KIND(link_curve_joint) \
   KIND(own_lagrangian) \
   KIND(own_gap) \

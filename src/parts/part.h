@@ -361,6 +361,7 @@ typedef enum {
   PAWL_SHAPE_KIND,     /* a curve on a body                                    */
   PAWL_CONTACT,        /* two shapes that do not pass through each other       */
   PAWL_CURVE_JOINT,    /* two shapes that always touch: rows                   */
+  PAWL_CONTACT_GROUP,  /* many shapes, each in contact with every other        */
   PAWL_CURVE_VALUE,    /* values, without a name: a plane curve                */
   PAWL_LAW_VALUE,      /* the law of a contact's normal force                  */
   PAWL_FRICTION_VALUE, /* and of its friction                               */
@@ -553,7 +554,8 @@ typedef struct {
 typedef struct {
   pawl_frame frame;
   pawl_value curve;
-  bool flip; /* the other side of the curve is the outside */
+  bool flip;                 /* the other side of the curve is the outside */
+  pawl_signal surface_speed; /* m/s: of its material along the curve, over the body */
 } pawl_shape_part;
 
 typedef struct {
@@ -572,6 +574,12 @@ typedef struct {
   int joint;
   pawl_coulomb dry; /* limits of the effort */
 } pawl_joint_friction;
+
+/* Many shapes; no names: all of the model. */
+typedef struct {
+  pawl_words shapes;
+  pawl_value law, friction;
+} pawl_contacts;
 
 typedef struct {
   int shape[2];

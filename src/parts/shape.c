@@ -6,13 +6,16 @@
 
 enum { MOST_POINTS = 4096, MOST_HATCHES = 400 };
 
-static const pawl_field fields[] = {{"1", "", PAWL_FRAME, offsetof(pawl_shape_part, frame), PAWL_REQUIRED, 0,
-                                     0, "where the curve's axes are"},
-                                    {"2", "", PAWL_VALUE, offsetof(pawl_shape_part, curve), PAWL_REQUIRED, 0,
-                                     0, "its outline; material is on the left of the way along it", "curve"},
-                                    {"flip", "", PAWL_FLAG, offsetof(pawl_shape_part, flip), 0, 0, 0,
-                                     "material is on the other side of the curve"},
-                                    {0}};
+static const pawl_field fields[] = {
+    {"1", "", PAWL_FRAME, offsetof(pawl_shape_part, frame), PAWL_REQUIRED, 0, 0,
+     "where the curve's axes are"},
+    {"2", "", PAWL_VALUE, offsetof(pawl_shape_part, curve), PAWL_REQUIRED, 0, 0,
+     "its outline; material is on the left of the way along it", "curve"},
+    {"flip", "", PAWL_FLAG, offsetof(pawl_shape_part, flip), 0, 0, 0,
+     "material is on the other side of the curve"},
+    {"surface_speed", "m/s", PAWL_SIGNAL, offsetof(pawl_shape_part, surface_speed), 0, -INFINITY, INFINITY,
+     "of a belt or conveyor: how fast its surface runs along the curve, over the body"},
+    {0}};
 
 /* The points of the profile as the pen wants them; returns how many. */
 static int list_points(const pawl_pen *pen, pawl_vec **to)

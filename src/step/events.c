@@ -266,6 +266,8 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
   if (r->cut)
     return ++r->cuts < MOST_CUTS ? PAWL_OK : too_close(r, error);
   r->cuts = 0;
+  if (r->t - r->last_t > 1e-13 * fabs(r->t)) /* time goes on, if only from event to event */
+    r->events_here = 0;
   if (++r->events_here < 1000)
     return PAWL_OK;
   const pawl_part *part = r->model->parts[s->contacts[r->zero_pair >= 0 ? r->zero_pair : 0].part];

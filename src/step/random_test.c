@@ -399,10 +399,12 @@ static bool is_of_contacts(const pawl_kind *kind)
          kind->family == PAWL_FRICTION_VALUE;
 }
 
-/* Own equations are functions, which are not drawn here: own_test.c does. */
+/* Own equations are functions, which are not drawn here: own_test.c does; groups of free bodies are in
+ * stepping_pile_test.c. */
 static bool is_own(const pawl_kind *kind)
 {
-  return kind->family == PAWL_EQUATIONS || kind->family == PAWL_GAP || kind->family == PAWL_CONDITION;
+  return kind->family == PAWL_CONTACT_GROUP || kind->family == PAWL_EQUATIONS || kind->family == PAWL_GAP ||
+         kind->family == PAWL_CONDITION;
 }
 
 static void check_kinds(const study *s)

@@ -219,6 +219,11 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
       pawl_system_build(&r->system, model, options ? options->kernel : NULL, &r->arena, error);
   if (status != PAWL_OK)
     return status;
+  if (r->system.piles && r->method != PAWL_METHOD_STEPPING)
+    return pawl_fail(error, PAWL_BAD_MODEL, model->path,
+                     "contacts \"%s\" of a model that asks for stepping cannot run by another method; change "
+                     "simulate { method = … }",
+                     model->parts[r->system.groups[0].part]->name);
   if (!take_memory(r))
     return pawl_fail_memory(error);
   return start(r, error);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "step/stepping_pile_run.h"
 
 #define ROUNDS 25
 #define MOST_IMPLICIT 200 /* degrees of freedom up to which differences are taken; beyond, S = I */
@@ -27,6 +28,7 @@ struct pawl_stepping {
   bool known;             /* S⁻¹ is                                                    */
   double known_h;
   double *y[2 * PAWL_HELD]; /* S⁻¹ M⁻¹ w                                               */
+  pawl_pile_run *pile;      /* NULL, or many free bodies                               */
 };
 
 pawl_stepping *pawl_stepping_new(pawl_run *r)
@@ -44,6 +46,8 @@ pawl_stepping *pawl_stepping_new(pawl_run *r)
   x->last = PAWL_TAKE(arena, r->n + 1, double);
   x->power = PAWL_TAKE(arena, extras + 1, double);
   x->power1 = PAWL_TAKE(arena, extras + 1, double);
+  if (r->system.piles)
+    return (x->pile = pawl_pile_run_new(r, x->theta, x->projects)) && !arena->failed ? x : NULL;
   size_t m = n <= MOST_IMPLICIT ? n : 0;
   x->inverse = PAWL_TAKE(arena, m * m + 1, double);
   x->work = PAWL_TAKE(arena, 2 * m * m + 1, double);
@@ -442,6 +446,14 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   memcpy(x->last, r->y, sizeof(double) * (size_t)r->n);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   x->last_t = r->t;
+  if (x->pile) {
+    if (pawl_pile_run_step(r, x->pile, h, error) != PAWL_OK)
+      return error->status;
+    r->t = last ? limit : r->t + h;
+    r->books.steps++;
+    r->seen = r->slope_known = r->unchanged = false;
+    return PAWL_OK;
+  }
   if (s->contact_count && close_touches(r, h) != PAWL_OK)
     return fail(r, error);
   if (accelerate(r, r->t, r->y, r->y + n, x->a, x->power) != PAWL_OK)

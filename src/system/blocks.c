@@ -2,6 +2,7 @@
  * 4.8 and 4.9 */
 #include "base/error.h"
 #include "system/builder.h"
+#include "system/group.h"
 
 const pawl_rotor *pawl_rotor_of(const pawl_part *part)
 {
@@ -224,6 +225,9 @@ static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
   *pair = (pawl_contact_pair){.part = part, .lifts = NAN};
   for (int i = 0; i < 2; i++) {
     pair->place[i] = pawl_place_of(b, &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->frame);
+    const pawl_signal *surface = &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->surface_speed;
+    if (surface->function || surface->part || surface->channel || surface->value != 0)
+      pair->surface[i] = surface;
     pair->profile[i] = pawl_shape_profile(b->model, shape[i], s->arena, b->error);
     if (!pair->profile[i])
       return b->error->status;
@@ -254,9 +258,8 @@ static void add_pair_load(pawl_builder *b, int part, const pawl_contact *contact
 }
 
 /* A contact is a load between the frames of its two shapes. */
-static pawl_status add_contact(pawl_builder *b, int part)
+pawl_status pawl_build_pair(pawl_builder *b, int part, const pawl_contact *contact)
 {
-  const pawl_contact *contact = b->model->parts[part]->fields;
   if (add_pair(b, part, contact->shape) != PAWL_OK)
     return b->error->status;
   add_pair_load(b, part, contact);
@@ -275,6 +278,23 @@ static pawl_status add_gap(pawl_builder *b, int part)
   *contact = (pawl_contact){.shape = {-1, -1}, .law = gap->law, .friction = gap->friction};
   b->s->contacts[b->s->contact_count++] =
       (pawl_contact_pair){.part = part, .lifts = NAN, .place = {place, place}, .single = PAWL_SINGLE_GAP};
+  add_pair_load(b, part, contact);
+  return PAWL_OK;
+}
+
+/* A constraint in own coordinates: held like a rigid contact, both ways. */
+static pawl_status add_condition(pawl_builder *b, int part)
+{
+  static const pawl_rigid plastic = {0};
+  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
+  if (!contact)
+    return pawl_fail_memory(b->error);
+  pawl_frame ground = pawl_own_frame(0);
+  pawl_place place = pawl_place_of(b, &ground);
+  *contact = (pawl_contact){.shape = {-1, -1},
+                            .law = {pawl_kind_find("rigid"), &plastic, b->model->parts[part]->where}};
+  b->s->contacts[b->s->contact_count++] = (pawl_contact_pair){
+      .part = part, .lifts = NAN, .place = {place, place}, .single = PAWL_SINGLE_CONSTRAINT};
   add_pair_load(b, part, contact);
   return PAWL_OK;
 }
@@ -459,9 +479,13 @@ pawl_status pawl_build_blocks(pawl_builder *b)
       return b->error->status;
     else if (p->kind->family == PAWL_DRIVE && p->kind->mode(p->fields) != PAWL_EFFORT)
       add_drive_block(b, i);
+    else if (p->kind->family == PAWL_CONDITION && add_condition(b, i) != PAWL_OK)
+      return b->error->status;
     else if (p->kind->family == PAWL_GAP && add_gap(b, i) != PAWL_OK)
       return b->error->status;
-    else if (p->kind->family == PAWL_CONTACT && add_contact(b, i) != PAWL_OK)
+    else if (p->kind->family == PAWL_CONTACT && pawl_build_pair(b, i, p->fields) != PAWL_OK)
+      return b->error->status;
+    else if (p->kind->family == PAWL_CONTACT_GROUP && pawl_add_group(b, i) != PAWL_OK)
       return b->error->status;
     else if (p->kind->family == PAWL_CURVE_JOINT && add_curve_joint(b, i) != PAWL_OK)
       return b->error->status;

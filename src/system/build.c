@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "system/builder.h"
 #include "system/ears.h"
+#include "system/group.h"
 #include "system/held.h"
 #include "system/order.h"
 #include "system/own.h"
@@ -165,12 +166,17 @@ static bool take_memory(pawl_builder *b)
   s->signal_parts = PAWL_TAKE(arena, parts, pawl_signal_use);
   s->bases = PAWL_TAKE(arena, bodies, pawl_base_use);
   s->blocks = PAWL_TAKE(arena, parts + joints, pawl_block_use);
-  s->loads = PAWL_TAKE(arena, parts, pawl_load_use);
-  s->contacts = PAWL_TAKE(arena,
-                          count_family(b->model, PAWL_CONTACT) + count_family(b->model, PAWL_CURVE_JOINT) +
-                              count_family(b->model, PAWL_GAP) + 2 * count_family(b->model, PAWL_JOINT_FORCE),
-                          pawl_contact_pair);
-  s->last_load = PAWL_TAKE(arena, parts, pawl_load);
+  int pairs;
+  if (pawl_groups_plan(b, &pairs) != PAWL_OK)
+    return false;
+  s->loads = PAWL_TAKE(arena, parts + pairs, pawl_load_use);
+  s->contacts =
+      PAWL_TAKE(arena,
+                pairs + count_family(b->model, PAWL_CONTACT) + count_family(b->model, PAWL_CURVE_JOINT) +
+                    count_family(b->model, PAWL_GAP) + count_family(b->model, PAWL_CONDITION) +
+                    2 * count_family(b->model, PAWL_JOINT_FORCE),
+                pawl_contact_pair);
+  s->last_load = PAWL_TAKE(arena, parts + pairs, pawl_load);
   s->signals = PAWL_TAKE(arena, count_signals(b->model) + 1, const pawl_signal *);
   s->signal_values = PAWL_TAKE(arena, count_signals(b->model) + 1, double);
   s->part_place = PAWL_TAKE(arena, parts, pawl_place);
@@ -293,7 +299,7 @@ static pawl_status build(pawl_builder *b)
 {
   pawl_system *s = b->s;
   if (!take_memory(b))
-    return pawl_fail_memory(b->error);
+    return b->error->status != PAWL_OK ? b->error->status : pawl_fail_memory(b->error);
   if (collect_joints(b) != PAWL_OK)
     return b->error->status;
   for (int i = 1; i <= b->model->body_count; i++)

@@ -33,6 +33,23 @@ void pawl_contact_motion(const pawl_system *s, const pawl_contact_pair *pair, pa
 
 /* ---- touches ---- */
 
+/* Belts: what their surfaces add to sliding. */
+static void add_surfaces(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                         pawl_contact_point *point)
+{
+  double way[2];
+  pawl_touch_ways(pair->profile[0], pair->profile[1], &m->place, &point->now, way);
+  point->drift = point->drift_rate = 0;
+  for (int i = 0; i < 2; i++) {
+    pawl_jet u = {0, 0, 0};
+    if (!pair->surface[i] || pawl_signals_jet(s, pair->surface[i], pair->part, &u) != PAWL_OK)
+      continue;
+    point->drift += (i ? 1 : -1) * way[i] * u.v;
+    point->drift_rate += isnan(u.d) ? 0 : (i ? 1 : -1) * way[i] * u.d;
+  }
+  point->slide += point->drift;
+}
+
 void pawl_contact_follow(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                          pawl_contact_point *point, bool held)
 {
@@ -56,6 +73,8 @@ void pawl_contact_follow(const pawl_system *s, const pawl_contact_pair *pair, co
                m->v.y + m->w * arm.x}; /* of the second's material over the first's, at p */
   point->gap_rate = t->n.x * u.x + t->n.y * u.y;
   point->slide = t->n.x * u.y - t->n.y * u.x; /* along the tangent (-n_y, n_x) */
+  if (pair->surface[0] || pair->surface[1])
+    add_surfaces((pawl_system *)(uintptr_t)s, pair, m, point);
   point->at = pawl_add(m->a.r, pawl_turn(&m->a.R, pawl_v(p.x, p.y, 0)));
   point->n = pawl_turn(&m->a.R, pawl_v(t->n.x, t->n.y, 0));
 }
@@ -113,7 +132,7 @@ void pawl_contact_press(const pawl_system *s, const pawl_contact_pair *pair, con
   const pawl_rub rub = {fmax(point->normal, 0), point->slide, states ? pawl_system_states(s) + first : NULL};
   friction->kind->rub(friction->fields, &rub, &drag);
   point->friction = drag.force;
-  point->power += drag.force * point->slide;
+  point->power += drag.force * (point->slide - point->drift);
   for (int i = 0; rate && i < states; i++)
     rate[first + i] = drag.state_rate[i];
 }
@@ -363,7 +382,8 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
     f = pawl_add(f, g);
     tb = pawl_add(tb, pawl_cross(pawl_sub(point->at, b.r), g));
     ta = pawl_sub(ta, pawl_cross(pawl_sub(point->at, m.a.r), g));
-    seen->effort += fmax(point->normal, 0); /* at its zero it may be negative by rounding */
+    bool pulls = pair->single == PAWL_SINGLE_CONSTRAINT; /* else at its zero it may be negative by rounding */
+    seen->effort += pulls ? point->normal : fmax(point->normal, 0);
     sum = pawl_add(sum, pawl_times(fmax(point->normal, 0), point->at));
     seen->across += point->friction;
     seen->power += point->power;

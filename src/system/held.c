@@ -46,24 +46,31 @@ static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, boo
   h->mu_static = !friction || isnan(friction->mu_static) ? h->mu : friction->mu_static;
 }
 
+static bool gather_pair(pawl_system *s, int k, bool all)
+{
+  const pawl_contact_pair *pair = s->contacts + k;
+  const pawl_coulomb *friction = pawl_coulomb_of(&pair->fields->friction);
+  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
+  for (int i = 0; (rigid || friction) && i < pair->count; i++) {
+    const pawl_contact_point *p = pair->point + i;
+    if (p->mode != PAWL_PRESSED || (!rigid && !all && p->rub != PAWL_RUB_STICK))
+      continue;
+    if (s->hold_count == PAWL_HELD)
+      return false;
+    take(s, k, i, friction, !rigid);
+  }
+  return true;
+}
+
+/* Constraints come last. */
 bool pawl_held_gather(pawl_system *s, bool all)
 {
   s->hold_count = 0;
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
-    if (pair->rail)
-      continue;
-    const pawl_coulomb *friction = pawl_coulomb_of(&pair->fields->friction);
-    bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
-    for (int i = 0; (rigid || friction) && i < pair->count; i++) {
-      const pawl_contact_point *p = pair->point + i;
-      if (p->mode != PAWL_PRESSED || (!rigid && !all && p->rub != PAWL_RUB_STICK))
-        continue;
-      if (s->hold_count == PAWL_HELD)
+  for (int both = 0; both < 2; both++)
+    for (int k = 0; k < s->contact_count; k++)
+      if (!s->contacts[k].rail && (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT) == both &&
+          !gather_pair(s, k, all))
         return false;
-      take(s, k, i, friction, !rigid);
-    }
-  }
   return true;
 }
 
@@ -129,7 +136,7 @@ static void rates_of(const pawl_system *s, const pawl_contact_pair *pair, const 
   double bend = isfinite(r.bend) ? r.bend : 0; /* straight on straight: they do not turn */
   rate[PAWL_N] = pawl_dot(p->n, A) + 2 * m.a.w.z * r.slide + bend;
   double turn = isfinite(r.turn) ? r.turn : 0;
-  rate[PAWL_T] = -p->n.y * A.x + p->n.x * A.y - r.gap_rate * (2 * m.a.w.z + 0.5 * m.w + turn);
+  rate[PAWL_T] = -p->n.y * A.x + p->n.x * A.y - r.gap_rate * (2 * m.a.w.z + 0.5 * m.w + turn) + p->drift_rate;
 }
 
 void pawl_held_free(pawl_system *s, const double *a)
@@ -208,6 +215,73 @@ void pawl_held_servos(pawl_system *s)
   }
   if (s->servo_count)
     find_locked(s);
+}
+
+/* K c = r in natural units, in place. */
+static void solve_scaled(pawl_system *s, const double *K, double *r, int m)
+{
+  double *A = s->hold_matrix, unit[PAWL_HELD], b[PAWL_HELD] = {0}, begin[PAWL_HELD] = {0}, x[PAWL_HELD] = {0};
+  for (int i = 0; i < m; i++)
+    unit[i] = K[i * m + i] > 0 ? 1 / sqrt(K[i * m + i]) : 0;
+  for (int i = 0; i < m; i++) {
+    for (int j = 0; j < m; j++)
+      A[i * m + j] = unit[i] * K[i * m + j] * unit[j];
+    b[i] = unit[i] * r[i];
+  }
+  pawl_held_approach(A, b, begin, x, A + m * m, m);
+  for (int i = 0; i < m; i++)
+    r[i] = unit[i] * x[i];
+}
+
+/* With the constraints kept: x -= x_C K⁻¹ w_C·x, b -= W_iC K⁻¹ b_C; they leave the list. */
+void pawl_held_condense(pawl_system *s)
+{
+  int all = s->hold_count, first = 0, n = s->tree.dof_count;
+  while (first < all && s->contacts[s->hold[first].pair].single != PAWL_SINGLE_CONSTRAINT)
+    first++;
+  int m = all - first;
+  double K[PAWL_HELD * PAWL_HELD] = {0}, c[PAWL_HELD] = {0};
+  if (m == 0)
+    return;
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < m; j++)
+      K[i * m + j] = pawl_held_W(s, first + i, PAWL_N, first + j, PAWL_N);
+  for (int i = 0; i < m; i++)
+    c[i] = s->hold[first + i].free[PAWL_N];
+  solve_scaled(s, K, c, m);
+  for (int i = 0; i < first; i++)
+    for (int a = 0; a < 2; a++)
+      for (int j = 0; j < m; j++)
+        s->hold[i].free[a] -= pawl_held_W(s, i, a, first + j, PAWL_N) * c[j];
+  for (int i = 0; i < first; i++)
+    for (int a = 0; a < 2; a++) {
+      for (int j = 0; j < m; j++)
+        c[j] = pawl_held_W(s, first + j, PAWL_N, i, a);
+      solve_scaled(s, K, c, m);
+      for (int j = 0; j < m; j++)
+        for (int d = 0; d < n; d++)
+          s->hold[i].x[a][d] -= s->hold[first + j].x[PAWL_N][d] * c[j];
+    }
+  find_locked(s);
+  s->hold_count = first;
+}
+
+void pawl_held_engage(pawl_system *s, double *impulse)
+{
+  int all = s->hold_count, first = 0;
+  while (first < all && s->contacts[s->hold[first].pair].single != PAWL_SINGLE_CONSTRAINT)
+    first++;
+  int m = all - first;
+  double K[PAWL_HELD * PAWL_HELD] = {0};
+  for (int i = 0; i < m; i++) {
+    for (int j = 0; j < m; j++)
+      K[i * m + j] = pawl_held_W(s, first + i, PAWL_N, first + j, PAWL_N);
+    impulse[first + i] = -s->hold[first + i].velocity[PAWL_N];
+  }
+  if (m)
+    solve_scaled(s, K, impulse + first, m);
+  for (int i = 0; i < first; i++)
+    impulse[i] = 0;
 }
 
 double pawl_held_W(const pawl_system *s, int i, int a, int j, int b)

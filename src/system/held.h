@@ -38,6 +38,10 @@ void pawl_held_free(pawl_system *system, const double *a);
 void pawl_held_respond(pawl_system *system);
 /* The same with servos at work, which otherwise are not in it. */
 void pawl_held_servos(pawl_system *system);
+/* Constraints are eliminated from the others' responses and free rates, and hidden from the list. */
+void pawl_held_condense(pawl_system *system);
+/* The impulses, one for each of the list, that make constraints hold at once. */
+void pawl_held_engage(pawl_system *system, double *impulse);
 /* W between two of them. */
 double pawl_held_W(const pawl_system *system, int i, int a, int j, int b);
 /* The forces that make the given rates of what is held and sticks 0, from b = `free`: accelerations, or velocities. */

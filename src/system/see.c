@@ -337,8 +337,10 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
     see_signal(s, index, seen);
     return;
   case PAWL_EQUATIONS:
-  case PAWL_CONDITION:
     pawl_own_see(s, index, level, seen);
+    return;
+  case PAWL_CONTACT_GROUP:
+    pawl_group_see(s, index, seen);
     return;
   default:
     break;
@@ -347,7 +349,8 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
   bool curve = part->kind->family == PAWL_CURVE_JOINT && block < 0;
   if (part->kind->is_friction || (part->kind->is_stop && part->kind->is_stop(part->fields)))
     see_single(s, s->load_of_part[index], seen);
-  else if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP || curve)
+  else if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP ||
+           part->kind->family == PAWL_CONDITION || curve)
     see_contact(s, s->load_of_part[index], seen);
   else if (s->load_of_part[index] >= 0)
     see_load(s, s->load_of_part[index], level, seen);

@@ -1,12 +1,18 @@
 /* Pairs with one touch that is always there.      theory.md, 9.1
  *   gaps of own equations:  g(q, t), w_N, w_T as the part says (5.14)
  *   limits of joints:       gap = ±(q - limit),  w_N = ± the direction of the coordinate
- *   friction of joints:     always pressed,      slide = q',  w_T the direction of the coordinate */
+ *   friction of joints:     always pressed,      slide = q',  w_T the direction of the coordinate
+ *   constraints in own coordinates: φ(q, t) as it was when it began to hold, w_N; both ways, while when > 0 */
 #include "system/single.h"
 
 #include <string.h>
 
 #include "system/own.h"
+
+static bool is_own(const pawl_contact_pair *pair)
+{
+  return pair->single == PAWL_SINGLE_GAP || pair->single == PAWL_SINGLE_CONSTRAINT;
+}
 
 /* ---- own equations ---- */
 
@@ -18,8 +24,9 @@ static bool follow_gap(pawl_system *s, const pawl_contact_pair *pair, pawl_conta
     return false;
   for (int i = 0; seen.tangent && s->v_now && i < seen.n; i++)
     own += seen.tangent[i] * s->v_now[seen.dof + i];
-  p->now.gap = seen.gap;
+  p->now.gap = seen.gap - pair->limit;
   p->gap_rate = seen.gap_rate;
+  p->when = seen.when;
   p->slide = seen.slide;
   p->drift = seen.slide - own;
   return true;
@@ -107,7 +114,7 @@ bool pawl_single_follow(pawl_system *s, const pawl_contact_pair *pair, pawl_cont
   p->found = PAWL_LOST;
   p->leaves[0] = p->leaves[1] = 0;
   p->time = s->now;
-  if (pair->single != PAWL_SINGLE_GAP)
+  if (!is_own(pair))
     follow_joint(s, pair, p);
   else if (!follow_gap(s, pair, p))
     return false;
@@ -121,7 +128,7 @@ bool pawl_single_directions(pawl_system *s, const pawl_contact_pair *pair, doubl
   size_t size = sizeof(double) * (size_t)s->tree.dof_count;
   memset(w_n, 0, size);
   memset(w_t, 0, size);
-  if (pair->single == PAWL_SINGLE_GAP)
+  if (is_own(pair))
     return direct_gap(s, pair, w_n, w_t);
   direct_joint(s, pair, w_n, w_t);
   return true;
@@ -129,7 +136,7 @@ bool pawl_single_directions(pawl_system *s, const pawl_contact_pair *pair, doubl
 
 void pawl_single_rates(pawl_system *s, const pawl_contact_pair *pair, const double *a, double rate[2])
 {
-  if (pair->single == PAWL_SINGLE_GAP)
+  if (is_own(pair))
     rate_gap(s, pair, a, rate);
   else
     rate_joint(s, pair, a, rate);
@@ -137,7 +144,7 @@ void pawl_single_rates(pawl_system *s, const pawl_contact_pair *pair, const doub
 
 bool pawl_single_respond(pawl_system *s, const pawl_contact_pair *pair, const double *w, double *x)
 {
-  if (pair->single != PAWL_SINGLE_GAP)
+  if (!is_own(pair))
     return false;
   const pawl_own_gap_use *use = s->gaps + s->own_of_part[pair->part];
   int dof = s->owns[use->own].dof;
@@ -148,7 +155,7 @@ bool pawl_single_respond(pawl_system *s, const pawl_contact_pair *pair, const do
 
 void pawl_single_load(pawl_system *s, const pawl_contact_pair *pair, double normal, double friction)
 {
-  if (pair->single == PAWL_SINGLE_GAP)
+  if (is_own(pair))
     load_gap(s, pair, normal, friction);
   else
     pawl_system_effort(s, pair->joint, pair->single == PAWL_SINGLE_LIMIT ? pair->way * normal : friction);

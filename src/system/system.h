@@ -87,18 +87,25 @@ typedef struct {
   pawl_touch now;
   pawl_tracking found;
   double leaves[2];
-  double gap_rate, slide;  /* m/s                                       */
-  double raw, normal;      /* N: what the law says, and what is left of it */
-  double elastic;          /* N: what it would say at rest              */
-  double friction, energy; /* N along the tangent; J                    */
-  double power;            /* W: what is lost, not positive             */
-  double rate[2];          /* m/s^2: of gap rate and slide, of what is held */
-  double drift;            /* m/s: what moving surfaces add to `slide`  */
-  pawl_vec at, n;          /* inner place of the force, normal of the first shape: world axes */
+  double gap_rate, slide;   /* m/s                                       */
+  double raw, normal;       /* N: what the law says, and what is left of it */
+  double elastic;           /* N: what it would say at rest              */
+  double friction, energy;  /* N along the tangent; J                    */
+  double power;             /* W: what is lost, not positive             */
+  double rate[2];           /* m/s^2: of gap rate and slide, of what is held */
+  double when;              /* of a constraint: it holds while this is positive */
+  double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
+  pawl_vec at, n;           /* inner place of the force, normal of the first shape: world axes */
 } pawl_contact_point;
 
 /* Pairs that are not of shapes: single.h */
-typedef enum { PAWL_SINGLE_NONE, PAWL_SINGLE_GAP, PAWL_SINGLE_LIMIT, PAWL_SINGLE_FRICTION } pawl_single_kind;
+typedef enum {
+  PAWL_SINGLE_NONE,
+  PAWL_SINGLE_GAP,
+  PAWL_SINGLE_LIMIT,
+  PAWL_SINGLE_FRICTION,
+  PAWL_SINGLE_CONSTRAINT /* held both ways, as long as it says so */
+} pawl_single_kind;
 
 /* Two shapes and what is known of their distance. */
 typedef struct {
@@ -107,9 +114,11 @@ typedef struct {
   const pawl_profile *profile[2]; /* NULL: it is not of shapes, single.h                      */
   const pawl_contact *fields;
   pawl_single_kind single;
-  int joint;         /* limits and friction: index in `joints`                               */
-  double way, limit; /* limits: gap = way (q - limit)                                        */
-  bool begins_shut;  /* a curve joint that may lift off: its shapes touch at the start       */
+  int joint; /* limits and friction: index in `joints`                               */
+  double way,
+      limit; /* limits: gap = way (q - limit); constraints: φ where it began to hold                                        */
+  const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
+  bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start       */
   pawl_contact_point point[PAWL_TOUCHES];
   int count;
   bool rail;                  /* of a curve joint: one touch, always closed, without a law       */
@@ -129,6 +138,13 @@ typedef struct {
 } pawl_contact_pair;
 
 typedef struct pawl_held pawl_held;
+
+/* Contacts of many shapes: group.c. Left to stepping, it has a work of its own and shows what that found. */
+typedef struct {
+  int part;
+  int work; /* its energy in the state; -1: its pairs have theirs */
+  double count, depth, force;
+} pawl_group_use;
 
 typedef struct {
   int part;
@@ -207,6 +223,9 @@ typedef struct {
   bool hold_known; /* held forces act as loads: for what needs the flow of forces */
   bool hold_off;   /* evaluations leave held forces out                            */
   bool whole;      /* everything is wanted of an evaluation, reactions too        */
+  pawl_group_use *groups;
+  int group_count;
+  bool piles; /* groups are left to stepping: they have no pairs */
   pawl_base_use *bases;
   int base_count;
   pawl_vec *base_f, *base_t; /* per base: what it gives, and its power */
@@ -322,6 +341,9 @@ double pawl_contact_apart(const pawl_contact_pair *pair, const pawl_shape_motion
 bool pawl_contact_load(pawl_system *system, pawl_contact_pair *pair, pawl_load *out);
 /* What there is to see of it. */
 void pawl_contact_see(pawl_system *system, const pawl_contact_pair *pair, pawl_seen *seen);
+
+/* group.c */
+void pawl_group_see(const pawl_system *system, int part, pawl_seen *seen);
 
 /* ---- signals.c ---- */
 pawl_status pawl_signals_build(pawl_system *system, pawl_error *error);

@@ -1,0 +1,135 @@
+/* Many free bodies in a plane that touch: time-stepping after Moreau and Jean.      theory.md, 10.3
+ *
+ *     q_m = q + h (1 - θ) v,     gaps g, normals and tangents at q_m
+ *     M (v⁺ - v) = h f + Σ J_Nᵀ P_N + J_Tᵀ P_T
+ *     g <= 0:  0 <= γ_N⁺ + e γ_N  complementary to  P_N >= 0,       Coulomb's friction on γ_T⁺
+ *     g > 0:   0 <= γ_N⁺ + g/h  complementary to  P_N >= 0          what would meet within a step lands
+ *     q⁺ = q_m + h θ v⁺ + Δq,    Δq = M⁻¹ J_Nᵀ Λ,  0 <= g⁺ + J_N Δq  complementary to  Λ >= 0
+ *
+ * The second line of contact conditions is what keeps a pile from sinking: the plain scheme sees a touch
+ * only when it is half a step deep, up to h v. (Looking ahead by h θ instead of h leaves the penetration
+ * of half a step.) What bounces waits for its gap to close. Bodies are coupled by touches alone, so the
+ * mass matrix is diagonal. */
+#ifndef PAWL_STEP_STEPPING_PILE_H
+#define PAWL_STEP_STEPPING_PILE_H
+
+#include "contact/broad.h"
+#include "contact/problem.h"
+
+/* Place or speed of a centre of mass and angle. */
+typedef struct {
+  double x, y, w;
+} pawl_pile_move;
+
+/* Of one set of contacts. */
+typedef struct {
+  double mu, restitution;
+} pawl_pile_law;
+
+/* A touch as the sweeps see it: 128 bytes. */
+typedef struct {
+  int body[2];
+  double n[2];          /* normal of the first body; the tangent is (-n_y, n_x)       */
+  double arm[2][2];     /* of both bodies: r x n, r x t                               */
+  double W[3], inverse; /* of its own: NN, NT, TT; 1/det, 0 when that vanishes        */
+  double bound;         /* γ_N⁺ is not less                                           */
+  double mu;
+  double push[2]; /* P_N, P_T: N s                                              */
+} pawl_pile_touch;
+
+/* And what else is known of it. */
+typedef struct {
+  double gap;       /* at q_m; after the speeds are known, what is expected a step later */
+  double lift;      /* Λ                                                          */
+  double before[2]; /* γ_N, γ_T at the begin of the step                          */
+  int pair, slot, set;
+} pawl_pile_note;
+
+typedef struct {
+  int begin, end; /* of its touches in the order of solving */
+} pawl_island;
+
+typedef struct {
+  double theta;
+  double tolerance; /* sweeps end when none changes a rate by more than this part of what the step's
+                       acceleration changes                                        */
+  int sweeps;       /* of Gauss–Seidel, at most                                    */
+  int lifts;        /* of the correction of positions, at most                     */
+  int polish;       /* islands of up to this many touches are finished by Newton's method; 0: none */
+} pawl_pile_options;
+
+/* Of the last step, but for `gained`. */
+typedef struct {
+  int touches, pushing, islands, largest;
+  double sweeps;        /* of an average touch                                     */
+  int lifts, newtons;   /* most sweeps of the correction; Newton steps             */
+  double deepest, mean; /* m: of penetrations at q_m; the mean is over those that penetrate */
+  int unsolved;         /* islands whose sweeps did not come to the tolerance      */
+  int repaired;         /* islands whose pushes would have given energy            */
+  double gained;        /* J: by the correction of positions, since the start      */
+} pawl_pile_report;
+
+typedef struct {
+  pawl_arena *arena;
+  pawl_pile_options options;
+  int bodies; /* 0 is the ground and does not move */
+  double *mass, *inertia, *inverse_mass, *inverse_inertia;
+  pawl_pile_move *at, *speed, *rate; /* rate: accelerations by all but contacts                     */
+  pawl_pile_move *before, *shift;    /* speeds at the begin of the step; Δq                        */
+  double *sine, *cosine, *angle;
+  pawl_convex *shape;
+  int shapes;
+  double *reach; /* m, per shape: how far it can come in a step          */
+  double skin;   /* m: closer than this is in touch; 1e-4 of a body's size */
+  const pawl_pile_law *law;
+  double *work; /* J, per set: what its contacts gave, since the start  */
+  pawl_broad broad;
+  pawl_pile_touch *touch;
+  pawl_pile_note *note;
+  int touches, room;
+  int *order, *root, *island_of; /* touches island by island; per body */
+  pawl_island *island;
+  int islands;
+  struct pawl_pile_polish *polish; /* of Newton's method: stepping_pile_polish.c */
+  pawl_pile_report report;
+} pawl_pile;
+
+/* Memory for bodies 1 … bodies; masses, places, shapes, laws are filled in by the caller before the first
+ * step. */
+bool pawl_pile_open(pawl_pile *pile, int bodies, int shapes, pawl_arena *arena);
+/* False: no memory. */
+bool pawl_pile_step(pawl_pile *pile, double h);
+
+/* stepping_pile_touch.c: the touches at the places in `at`, sorted into islands. False: no memory. */
+bool pawl_pile_look(pawl_pile *pile, double h);
+/* stepping_pile_solve.c: P of all islands; speeds go along. */
+bool pawl_pile_solve(pawl_pile *pile, double h);
+/* stepping_pile_lift.c: positions out of each other. */
+void pawl_pile_lift(pawl_pile *pile);
+/* stepping_pile_polish.c: Newton's method from the pushes as they are. */
+bool pawl_pile_polish_island(pawl_pile *pile, const pawl_island *island);
+
+/* γ of a touch of some motion. */
+static inline void pawl_pile_rates(double rate[2], const pawl_pile_touch *t, const pawl_pile_move *v)
+{
+  const pawl_pile_move *a = v + t->body[0], *b = v + t->body[1];
+  double x = b->x - a->x, y = b->y - a->y;
+  rate[0] = t->n[0] * x + t->n[1] * y + (t->arm[1][0] * b->w - t->arm[0][0] * a->w);
+  rate[1] = t->n[0] * y - t->n[1] * x + (t->arm[1][1] * b->w - t->arm[0][1] * a->w);
+}
+
+/* What a push along normal and tangent changes. */
+static inline void pawl_pile_push(pawl_pile_move *v, const pawl_pile *p, const pawl_pile_touch *t, double N,
+                                  double T)
+{
+  double x = t->n[0] * N - t->n[1] * T, y = t->n[1] * N + t->n[0] * T;
+  int i = t->body[0], j = t->body[1];
+  v[i].x -= p->inverse_mass[i] * x;
+  v[i].y -= p->inverse_mass[i] * y;
+  v[i].w -= p->inverse_inertia[i] * (t->arm[0][0] * N + t->arm[0][1] * T);
+  v[j].x += p->inverse_mass[j] * x;
+  v[j].y += p->inverse_mass[j] * y;
+  v[j].w += p->inverse_inertia[j] * (t->arm[1][0] * N + t->arm[1][1] * T);
+}
+
+#endif

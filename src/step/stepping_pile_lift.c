@@ -1,0 +1,64 @@
+/* What has sunk in is lifted out, half of it in every step, without speeds: the least motion, in the
+ * metric of the masses, after which gaps are at least half of what they were, to first order,
+ *     0 <= g + J_N Δq  complementary to  Λ >= 0,     Δq = M⁻¹ J_Nᵀ Λ           (sweeps of Gauss–Seidel)
+ * Gaps are those expected where the next step looks. The work against gravity is booked. */
+#include <string.h>
+
+#include "geometry/plane.h"
+#include "step/stepping_pile.h"
+
+/* Returns what was missing. */
+static inline double raise(pawl_pile *p, const pawl_pile_touch *t, pawl_pile_note *o)
+{
+  const pawl_pile_move *a = p->shift + t->body[0], *b = p->shift + t->body[1];
+  double rate =
+      t->n[0] * (b->x - a->x) + t->n[1] * (b->y - a->y) + (t->arm[1][0] * b->w - t->arm[0][0] * a->w);
+  double gap = o->gap < 0 ? 0.5 * o->gap - 0.25 * p->skin : o->gap;
+  double lift = greater(o->lift - (gap + rate) / t->W[0], 0), change = lift - o->lift;
+  if (change == 0)
+    return 0;
+  o->lift = lift;
+  pawl_pile_push(p->shift, p, t, change, 0);
+  return -(gap + rate);
+}
+
+static double deepest(const pawl_pile *p, const pawl_island *l)
+{
+  double most = 0;
+  for (int k = l->begin; k < l->end; k++)
+    most = greater(most, -p->note[p->order[k]].gap);
+  return most;
+}
+
+/* Returns the sweeps that it took. */
+static int lift_island(pawl_pile *p, const pawl_island *l)
+{
+  double left = deepest(p, l), enough = 0.1 * p->skin;
+  int sweep = 0;
+  if (left <= 2 * enough)
+    return 0;
+  for (; sweep < p->options.lifts && left > enough; sweep++) {
+    left = 0;
+    for (int k = 0; k < l->end - l->begin; k++) {
+      int i = p->order[sweep & 1 ? l->end - 1 - k : l->begin + k];
+      left = greater(left, raise(p, p->touch + i, p->note + i));
+    }
+  }
+  return sweep;
+}
+
+void pawl_pile_lift(pawl_pile *p)
+{
+  memset(p->shift, 0, (size_t)p->bodies * sizeof *p->shift);
+  for (int k = 0; k < p->islands; k++) {
+    int sweeps = lift_island(p, p->island + k);
+    p->report.lifts = sweeps > p->report.lifts ? sweeps : p->report.lifts;
+  }
+  if (!p->report.lifts)
+    return;
+  for (int i = 1; i < p->bodies; i++) {
+    const pawl_pile_move *d = p->shift + i, *a = p->rate + i;
+    p->at[i].x += d->x, p->at[i].y += d->y, p->at[i].w += d->w;
+    p->report.gained -= p->mass[i] * (d->x * a->x + d->y * a->y) + p->inertia[i] * d->w * a->w;
+  }
+}

@@ -1,0 +1,16 @@
+/* A run's state as a pile of bodies: stepping_pile_run.c. */
+#ifndef PAWL_STEP_STEPPING_PILE_RUN_H
+#define PAWL_STEP_STEPPING_PILE_RUN_H
+
+#include "step/run.h"
+#include "step/stepping_pile.h"
+
+typedef struct pawl_pile_run pawl_pile_run;
+
+/* Of a system whose groups are left to stepping (system->piles). NULL: no memory. */
+pawl_pile_run *pawl_pile_run_new(pawl_run *run, double theta, bool projects);
+/* The state in run->y by a step of h; works are booked. */
+pawl_status pawl_pile_run_step(pawl_run *run, pawl_pile_run *pile, double h, pawl_error *error);
+const pawl_pile *pawl_pile_run_pile(const pawl_pile_run *pile);
+
+#endif

@@ -1,0 +1,129 @@
+/* Pushes of an island: sweeps of Gauss–Seidel over its touches, each solved exactly with the speeds of
+ * its two bodies as they are, from the pushes of the last step; small islands are finished by Newton's
+ * method. */
+#include <math.h>
+
+#include "geometry/plane.h"
+#include "step/stepping_pile.h"
+
+/* The pushes of one touch: open, sticking, or sliding one way; its bodies' speeds go along. Returns the
+ * largest change of a rate. */
+static inline double visit(pawl_pile *p, pawl_pile_touch *t)
+{
+  double rate[2], N = t->push[0], T = t->push[1], n = 0, s = 0;
+  pawl_pile_rates(rate, t, p->speed);
+  double b = rate[0] - t->bound - (t->W[0] * N + t->W[1] * T), c = rate[1] - (t->W[1] * N + t->W[2] * T);
+  if (b < 0) {
+    n = (t->W[1] * c - t->W[2] * b) * t->inverse;
+    s = (t->W[1] * b - t->W[0] * c) * t->inverse;
+    if (!(n >= 0 && fabs(s) <= t->mu * n)) {
+      double lean = s > 0 ? t->mu : -t->mu, k = t->W[0] + lean * t->W[1];
+      n = k > 0 ? -b / k : -b / t->W[0];
+      s = lean * n;
+    }
+  }
+  double dN = n - N, dT = s - T;
+  if (dN == 0 && dT == 0)
+    return 0;
+  t->push[0] = n, t->push[1] = s;
+  pawl_pile_push(p->speed, p, t, dN, dT);
+  return greater(fabs(dN) * t->W[0], fabs(dT) * t->W[2]);
+}
+
+static void warm_start(pawl_pile *p, const pawl_island *l)
+{
+  for (int k = l->begin; k < l->end; k++) {
+    const pawl_pile_touch *t = p->touch + p->order[k];
+    pawl_pile_push(p->speed, p, t, t->push[0], t->push[1]);
+  }
+}
+
+static double sweep(pawl_pile *p, const pawl_island *l, bool back)
+{
+  double most = 0;
+  if (back)
+    for (int k = l->end - 1; k >= l->begin; k--)
+      most = greater(most, visit(p, p->touch + p->order[k]));
+  else
+    for (int k = l->begin; k < l->end; k++)
+      most = greater(most, visit(p, p->touch + p->order[k]));
+  return most;
+}
+
+/* What a rate may change by in the last sweep: a part of what forces change in the step, or without
+ * forces of the largest rate. */
+static double goal_of(const pawl_pile *p, const pawl_island *l, double h)
+{
+  double most = 0, fast = 0;
+  for (int k = l->begin; k < l->end; k++) {
+    const pawl_pile_touch *t = p->touch + p->order[k];
+    for (int i = 0; i < 2; i++) {
+      const pawl_pile_move *a = p->rate + t->body[i];
+      most = greater(most, greater(fabs(a->x), fabs(a->y)));
+    }
+    fast = greater(fast, fabs(p->note[p->order[k]].before[0]));
+  }
+  return p->options.tolerance * (most > 0 ? h * most : fast);
+}
+
+static bool solve_island(pawl_pile *p, const pawl_island *l, double h)
+{
+  double goal = goal_of(p, l, h), most = INFINITY;
+  int count = l->end - l->begin, sweeps = 0;
+  warm_start(p, l);
+  while (sweeps < p->options.sweeps && most > goal)
+    most = sweep(p, l, sweeps++ & 1);
+  p->report.sweeps += (double)sweeps * count / p->touches;
+  if (count <= p->options.polish)
+    return pawl_pile_polish_island(p, l);
+  p->report.unsolved += most > goal;
+  return true;
+}
+
+/* What the pushes of an island give to it, w = P·(θ γ⁺ + (1-θ) γ), is not positive when they are solved
+ * for; those that a limit of sweeps left, and blows that Newton's law would make gain, are made smaller
+ * by the factor f for which it is 0:
+ *     w(f) = f P·(θ γ_free + (1-θ) γ) + f² θ P·W P */
+static void audit(pawl_pile *p, const pawl_island *l, double h)
+{
+  double theta = p->options.theta, given = 0, size = 0, stiff = 0;
+  for (int k = l->begin; k < l->end; k++) {
+    const pawl_pile_touch *t = p->touch + p->order[k];
+    const double *before = p->note[p->order[k]].before;
+    double after[2];
+    pawl_pile_rates(after, t, p->speed);
+    for (int i = 0; i < 2; i++) {
+      given += t->push[i] * (theta * after[i] + (1 - theta) * before[i]);
+      size += fabs(t->push[i]) * (fabs(after[i]) + fabs(before[i]));
+    }
+  }
+  if (!(given > 1e-13 * size))
+    return;
+  for (int k = l->begin; k < l->end; k++) {
+    const pawl_pile_touch *t = p->touch + p->order[k];
+    const double *before = p->note[p->order[k]].before;
+    double after[2], forced[2];
+    pawl_pile_rates(after, t, p->speed);
+    pawl_pile_rates(forced, t, p->rate);
+    for (int i = 0; i < 2; i++)
+      stiff += t->push[i] * (after[i] - before[i] - h * forced[i]);
+  }
+  double less = stiff > 0 ? greater(-given / (theta * stiff), -1) : 0;
+  for (int k = l->begin; k < l->end; k++) {
+    pawl_pile_touch *t = p->touch + p->order[k];
+    double N = less * t->push[0], T = less * t->push[1];
+    pawl_pile_push(p->speed, p, t, N, T);
+    t->push[0] += N, t->push[1] += T;
+  }
+  p->report.repaired++;
+}
+
+bool pawl_pile_solve(pawl_pile *p, double h)
+{
+  for (int k = 0; k < p->islands; k++) {
+    if (!solve_island(p, p->island + k, h))
+      return false;
+    audit(p, p->island + k, h);
+  }
+  return true;
+}

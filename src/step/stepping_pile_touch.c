@@ -1,0 +1,228 @@
+/* The touches of a step: broad and narrow phase, warm start, islands. */
+#include <string.h>
+
+#include "base/trig.h"
+#include "geometry/plane.h"
+#include "step/stepping_pile.h"
+
+/* ---- shapes in the world ---- */
+
+static void bounds_of(pawl_bounds *b, const pawl_convex *s, double more)
+{
+  *b = (pawl_bounds){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+  for (int i = 0; i < s->count; i++) {
+    b->low[0] = lesser(b->low[0], s->at[i].x), b->high[0] = greater(b->high[0], s->at[i].x);
+    b->low[1] = lesser(b->low[1], s->at[i].y), b->high[1] = greater(b->high[1], s->at[i].y);
+  }
+  for (int k = 0; k < 2; k++)
+    b->low[k] -= s->radius + more, b->high[k] += s->radius + more;
+}
+
+/* How far a shape can come in what is left of the step, and a little for pushes from neighbours. */
+static double reach_of(const pawl_pile *p, const pawl_convex *s, double h)
+{
+  const pawl_pile_move *v = p->speed + s->body, *a = p->rate + s->body;
+  if (s->body == 0)
+    return 0;
+  double speed = sqrt(v->x * v->x + v->y * v->y) + fabs(v->w) * s->size;
+  double rate = sqrt(a->x * a->x + a->y * a->y) + fabs(a->w) * s->size;
+  return 2 * h * (speed + h * rate) + 1e-3 * s->size;
+}
+
+/* What is hit may hit the next: a fast body lets its neighbours reach farther, and theirs. */
+static void spread(pawl_pile *p)
+{
+  for (int pass = 0; pass < 3; pass++)
+    for (int i = 0; i < p->broad.pairs; i++) {
+      double *a = p->reach + p->broad.pair[i].a, *b = p->reach + p->broad.pair[i].b;
+      if (p->shape[p->broad.pair[i].a].body == 0)
+        continue;
+      *a = greater(*a, 0.5 * *b);
+      *b = greater(*b, 0.5 * *a);
+    }
+}
+
+static bool place(pawl_pile *p, double h)
+{
+  bool moved = p->broad.rebuilds == 0;
+  for (int i = 0; i < p->bodies; i++)
+    p->angle[i] = p->at[i].w;
+  pawl_sincos_many(p->bodies, p->angle, p->sine, p->cosine);
+  for (int i = 0; i < p->shapes; i++) {
+    const pawl_convex *s = p->shape + i;
+    if (s->body == 0 && p->broad.rebuilds)
+      continue;
+    pawl_bounds now;
+    pawl_convex_place(s, (pawl_xy){p->at[s->body].x, p->at[s->body].y}, p->sine[s->body], p->cosine[s->body]);
+    p->reach[i] = reach_of(p, s, h);
+    bounds_of(&now, s, p->reach[i]);
+    moved |= pawl_broad_move(&p->broad, i, &now, 0.05 * s->size + 2 * p->reach[i]);
+  }
+  if (moved && !pawl_broad_pairs(&p->broad, p->shape, p->arena))
+    return false;
+  spread(p);
+  return true;
+}
+
+/* ---- touches ---- */
+
+static bool grow(pawl_pile *p)
+{
+  int room = p->room ? 2 * p->room : 4 * p->shapes + 16;
+  pawl_pile_touch *touch = PAWL_TAKE(p->arena, room, pawl_pile_touch);
+  pawl_pile_note *note = PAWL_TAKE(p->arena, room, pawl_pile_note);
+  p->order = PAWL_TAKE(p->arena, room, int);
+  if (p->arena->failed)
+    return false;
+  if (p->touches) {
+    memcpy(touch, p->touch, (size_t)p->touches * sizeof *touch);
+    memcpy(note, p->note, (size_t)p->touches * sizeof *note);
+  }
+  p->touch = touch;
+  p->note = note;
+  p->room = room;
+  return true;
+}
+
+/* Which of the pushes of the last step this one continues; -1: none. */
+static int continues(const pawl_near_pair *old, pawl_xy arm, pawl_xy n, double size)
+{
+  int best = -1;
+  double least = 0.01 * size * size;
+  for (int k = 0; k < old->count; k++) {
+    pawl_xy d = xy_sub(arm, old->point[k].arm);
+    double far = xy_dot(d, d);
+    if (far < least && xy_dot(n, old->point[k].n) > 0.9)
+      least = far, best = k;
+  }
+  return best;
+}
+
+static void effective(pawl_pile_touch *t, const pawl_pile *p)
+{
+  int i = t->body[0], j = t->body[1];
+  double m = p->inverse_mass[i] + p->inverse_mass[j], I = p->inverse_inertia[i], K = p->inverse_inertia[j];
+  t->W[0] = m + (I * t->arm[0][0] * t->arm[0][0] + K * t->arm[1][0] * t->arm[1][0]);
+  t->W[1] = I * t->arm[0][0] * t->arm[0][1] + K * t->arm[1][0] * t->arm[1][1];
+  t->W[2] = m + (I * t->arm[0][1] * t->arm[0][1] + K * t->arm[1][1] * t->arm[1][1]);
+  double det = t->W[0] * t->W[2] - t->W[1] * t->W[1];
+  t->inverse = det > 1e-14 * t->W[0] * t->W[2] ? 1 / det : 0;
+}
+
+static void add_touch(pawl_pile *p, int pair, int slot, const pawl_near *near, const double push[2])
+{
+  const pawl_near_pair *w = p->broad.pair + pair;
+  const pawl_convex *a = p->shape + w->a, *b = p->shape + w->b;
+  pawl_pile_touch *t = p->touch + p->touches;
+  pawl_pile_note *o = p->note + p->touches++;
+  *t = (pawl_pile_touch){.body = {a->body, b->body}, .n = {near->n.x, near->n.y}, .push = {push[0], push[1]}};
+  *o = (pawl_pile_note){.gap = near->gap, .pair = pair, .slot = slot};
+  pawl_xy along = xy_left(near->n);
+  for (int k = 0; k < 2; k++) {
+    const pawl_pile_move *c = p->at + t->body[k];
+    pawl_xy r = {near->at.x - c->x, near->at.y - c->y};
+    t->arm[k][0] = xy_cross(r, near->n);
+    t->arm[k][1] = xy_cross(r, along);
+  }
+  for (unsigned long long sets = a->sets & b->sets; !(sets & 1); sets >>= 1)
+    o->set++;
+  t->mu = p->law[o->set].mu;
+  effective(t, p);
+}
+
+static bool look_at(pawl_pile *p, int pair)
+{
+  pawl_near_pair *w = p->broad.pair + pair, old = *w;
+  const pawl_convex *a = p->shape + w->a, *b = p->shape + w->b;
+  pawl_near near[PAWL_NEAR_MOST];
+  w->count = pawl_narrow(a, b, p->reach[w->a] + p->reach[w->b], near);
+  if (p->touches + w->count > p->room && !grow(p))
+    return false;
+  for (int k = 0; k < w->count; k++) {
+    const pawl_pile_move *o = p->at + a->body;
+    pawl_xy arm = {near[k].at.x - o->x, near[k].at.y - o->y};
+    double size = a->body == 0 ? b->size : b->body == 0 ? a->size : lesser(a->size, b->size);
+    int same = continues(&old, arm, near[k].n, size);
+    const double none[2] = {0, 0};
+    w->point[k].arm = arm;
+    w->point[k].n = near[k].n;
+    add_touch(p, pair, k, near + k, same >= 0 ? old.point[same].push : none);
+    if (same >= 0)
+      old.point[same].arm.x = INFINITY; /* taken */
+  }
+  return true;
+}
+
+/* ---- islands ---- */
+
+static int root_of(int *root, int i)
+{
+  while (root[i] != i)
+    i = root[i] = root[root[i]];
+  return i;
+}
+
+/* Bodies that touch each other belong together; the ground joins nothing. The lower index is the root, so
+ * the order of islands is that of their first bodies. */
+static void sort_islands(pawl_pile *p)
+{
+  for (int i = 0; i < p->bodies; i++)
+    p->root[i] = i, p->island_of[i] = -1;
+  for (int i = 0; i < p->touches; i++) {
+    const int *body = p->touch[i].body;
+    if (body[0] == 0 || body[1] == 0)
+      continue;
+    int x = root_of(p->root, body[0]), y = root_of(p->root, body[1]);
+    p->root[x < y ? y : x] = x < y ? x : y;
+  }
+  p->islands = 0;
+  for (int i = 0; i < p->touches; i++) {
+    const int *body = p->touch[i].body;
+    int x = root_of(p->root, body[0] ? body[0] : body[1]);
+    if (p->island_of[x] < 0) {
+      p->island_of[x] = p->islands;
+      p->island[p->islands++] = (pawl_island){0, 0};
+    }
+    p->island[p->island_of[x]].end++;
+  }
+  for (int k = 0, at = 0; k < p->islands; k++) {
+    pawl_island *l = p->island + k;
+    int count = l->end;
+    l->begin = l->end = at;
+    at += count;
+    p->report.largest = count > p->report.largest ? count : p->report.largest;
+  }
+  for (int i = 0; i < p->touches; i++) {
+    const int *body = p->touch[i].body;
+    pawl_island *l = p->island + p->island_of[root_of(p->root, body[0] ? body[0] : body[1])];
+    p->order[l->end++] = i;
+  }
+}
+
+static void report(pawl_pile *p)
+{
+  int over = 0;
+  double sum = 0;
+  for (int i = 0; i < p->touches; i++)
+    if (p->note[i].gap < 0) {
+      sum -= p->note[i].gap;
+      over++;
+      p->report.deepest = greater(p->report.deepest, -p->note[i].gap);
+    }
+  p->report.mean = over ? sum / over : 0;
+  p->report.touches = p->touches;
+  p->report.islands = p->islands;
+}
+
+bool pawl_pile_look(pawl_pile *p, double h)
+{
+  p->touches = 0;
+  if (!place(p, h))
+    return false;
+  for (int i = 0; i < p->broad.pairs; i++)
+    if (!look_at(p, i))
+      return false;
+  sort_islands(p);
+  report(p);
+  return true;
+}

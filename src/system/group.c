@@ -1,0 +1,220 @@
+/* Groups of shapes: by events each pair of shapes on two bodies is a contact of its own; where all bodies
+ * are free and the method is stepping, the group stays one thing, and step/stepping_pile.c looks for its
+ * touches. */
+#include "system/group.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+static bool is_shape(const pawl_model *model, int part)
+{
+  return model->parts[part]->kind->family == PAWL_SHAPE_KIND;
+}
+
+static int body_of(const pawl_model *model, int shape)
+{
+  return ((const pawl_shape_part *)model->parts[shape]->fields)->frame.body;
+}
+
+bool pawl_group_holds(const pawl_model *model, const pawl_contacts *group, int shape)
+{
+  if (!is_shape(model, shape) || group->shapes.count == 0)
+    return is_shape(model, shape);
+  for (int i = 0; i < group->shapes.count; i++)
+    if (strcmp(group->shapes.word[i], model->parts[shape]->name) == 0)
+      return true;
+  return false;
+}
+
+/* ---- whether it stays one thing ---- */
+
+/* Only bodies that move freely, forces between them, and what has no equations. */
+static bool is_loose(const pawl_part *p)
+{
+  switch (p->kind->family) {
+  case PAWL_BODY:
+    return !p->kind->is_point;
+  case PAWL_STATEMENT:
+  case PAWL_FORCE:
+  case PAWL_SIGNAL_KIND:
+  case PAWL_SENSOR:
+  case PAWL_SHAPE_KIND:
+  case PAWL_CONTACT_GROUP:
+  case PAWL_DRAWING:
+    return !p->kind->spin;
+  default:
+    return false;
+  }
+}
+
+/* A disc or straight pieces; of a body that moves, a convex polygon. Concave corners have no vertices. */
+static bool is_plain(const pawl_profile *profile, bool moves)
+{
+  int straight = 0, corners = 0, n = pawl_profile_features(profile);
+  pawl_profile_part part;
+  pawl_profile_point p;
+  double from, to;
+  pawl_profile_range(profile, &from, &to);
+  pawl_profile_at(profile, from, true, &p);
+  pawl_profile_feature(profile, 0, &part);
+  if (n == 1 && pawl_profile_closed(profile) && p.k > 0) {
+    for (int i = 1; i < 16; i++) {
+      pawl_profile_point q;
+      pawl_profile_at(profile, from + (to - from) * i / 16, true, &q);
+      if (fabs(q.k - p.k) > 1e-12 * p.k)
+        return false;
+    }
+    return true;
+  }
+  for (int i = 0; i < n; i++) {
+    pawl_profile_feature(profile, i, &part);
+    if (!part.vertex && !part.straight)
+      return false;
+    straight += part.straight, corners += part.vertex;
+  }
+  return straight > 0 && n <= 500 && (!moves || (pawl_profile_closed(profile) && corners == straight));
+}
+
+static bool is_simple_law(const pawl_contacts *g)
+{
+  const pawl_rigid *law = pawl_rigid_of(&g->law);
+  const pawl_coulomb *rub = pawl_coulomb_of(&g->friction);
+  return law && law->function <= 0 && law->e_t == 0 &&
+         (!g->friction.kind || (rub && !(rub->mu_static > rub->mu)));
+}
+
+static pawl_status decide(pawl_builder *b, bool *piles)
+{
+  int groups = 0;
+  *piles = false;
+  if (b->model->worlds != PAWL_PLANAR || b->model->plan.method != PAWL_METHOD_STEPPING)
+    return PAWL_OK;
+  for (int i = 0; i < b->model->part_count; i++) {
+    const pawl_part *p = b->model->parts[i];
+    if (!is_loose(p))
+      return PAWL_OK;
+    if (p->kind->family == PAWL_CONTACT_GROUP && (!is_simple_law(p->fields) || ++groups > 64))
+      return PAWL_OK;
+  }
+  for (int i = 0; groups && i < b->model->part_count; i++) {
+    if (!is_shape(b->model, i))
+      continue;
+    const pawl_profile *profile = pawl_shape_profile(b->model, i, &b->scratch, b->error);
+    if (!profile)
+      return b->error->status;
+    if (!is_plain(profile, body_of(b->model, i) != 0))
+      return PAWL_OK;
+  }
+  *piles = groups > 0;
+  return PAWL_OK;
+}
+
+/* ---- pairs ---- */
+
+static pawl_status check_names(pawl_builder *b, const pawl_part *part)
+{
+  const pawl_contacts *g = part->fields;
+  for (int i = 0; i < g->shapes.count; i++) {
+    int found = pawl_model_find(b->model, g->shapes.word[i]);
+    if (found < 0 || !is_shape(b->model, found))
+      return pawl_fail(b->error, PAWL_BAD_MODEL, part->where, "contacts \"%s\": there is no shape \"%s\"",
+                       part->name, g->shapes.word[i]);
+  }
+  return PAWL_OK;
+}
+
+static long count_pairs(const pawl_model *model, const pawl_contacts *group)
+{
+  long n = 0;
+  for (int i = 0; i < model->part_count; i++)
+    for (int j = 0; j < i && pawl_group_holds(model, group, i); j++)
+      n += is_shape(model, j) && body_of(model, i) != body_of(model, j) && pawl_group_holds(model, group, j);
+  return n;
+}
+
+pawl_status pawl_groups_plan(pawl_builder *b, int *pairs)
+{
+  int groups = 0;
+  *pairs = 0;
+  for (int i = 0; i < b->model->part_count; i++) {
+    const pawl_part *p = b->model->parts[i];
+    if (p->kind->family != PAWL_CONTACT_GROUP)
+      continue;
+    groups++;
+    if (check_names(b, p) != PAWL_OK)
+      return b->error->status;
+  }
+  if (groups == 0)
+    return PAWL_OK;
+  b->s->groups = PAWL_TAKE(b->s->arena, groups, pawl_group_use);
+  if (!b->s->groups)
+    return pawl_fail_memory(b->error);
+  if (decide(b, &b->s->piles) != PAWL_OK)
+    return b->error->status;
+  for (int i = 0; !b->s->piles && i < b->model->part_count; i++) {
+    const pawl_part *p = b->model->parts[i];
+    long more = p->kind->family == PAWL_CONTACT_GROUP ? count_pairs(b->model, p->fields) : 0;
+    if (*pairs + more > PAWL_GROUP_PAIRS)
+      return pawl_fail(
+          b->error, PAWL_BAD_MODEL, p->where,
+          "contacts \"%s\" makes %ld pairs of shapes, which are too many to watch; %d can be, and "
+          "more with method = \"stepping\", free bodies, rigid law, discs and convex polygons",
+          p->name, more, PAWL_GROUP_PAIRS);
+    *pairs += (int)more;
+  }
+  return PAWL_OK;
+}
+
+pawl_status pawl_add_group(pawl_builder *b, int part)
+{
+  pawl_system *s = b->s;
+  const pawl_model *model = b->model;
+  const pawl_contacts *group = model->parts[part]->fields;
+  pawl_group_use *use = s->groups + s->group_count++;
+  *use = (pawl_group_use){.part = part, .work = s->piles ? s->work_count++ : -1};
+  for (int i = 0; !s->piles && i < model->part_count; i++)
+    for (int j = 0; j < i && pawl_group_holds(model, group, i); j++) {
+      if (!is_shape(model, j) || body_of(model, i) == body_of(model, j) || !pawl_group_holds(model, group, j))
+        continue;
+      pawl_contact *contact = PAWL_TAKE(s->arena, 1, pawl_contact);
+      if (!contact)
+        return pawl_fail_memory(b->error);
+      *contact = (pawl_contact){.shape = {j, i}, .law = group->law, .friction = group->friction};
+      if (pawl_build_pair(b, part, contact) != PAWL_OK)
+        return b->error->status;
+    }
+  s->load_of_part[part] = -1; /* it is many */
+  return PAWL_OK;
+}
+
+/* ---- what is seen ---- */
+
+void pawl_group_see(const pawl_system *s, int part, pawl_seen *seen)
+{
+  for (int g = 0; g < s->group_count; g++) {
+    const pawl_group_use *use = s->groups + g;
+    if (use->part != part || use->work < 0)
+      continue;
+    seen->count = use->count;
+    seen->depth = use->depth;
+    seen->effort = use->force;
+    seen->work = s->work_now ? s->work_now[use->work] : 0;
+    return;
+  }
+  for (int i = 0; i < s->load_count; i++) {
+    if (s->loads[i].part != part || s->loads[i].contact < 0)
+      continue;
+    const pawl_contact_pair *pair = s->contacts + s->loads[i].contact;
+    for (int k = 0; k < pair->count; k++) {
+      const pawl_contact_point *p = pair->point + k;
+      if (p->mode != PAWL_PRESSED)
+        continue;
+      seen->count += 1;
+      seen->effort += fmax(p->normal, 0);
+      seen->depth = fmax(seen->depth, -p->now.gap);
+    }
+    seen->energy += s->last_load[i].energy;
+    seen->work += s->work_now ? s->work_now[s->loads[i].work] : 0;
+  }
+}

@@ -1,0 +1,18 @@
+/* Groups of shapes that touch each other: group.c. */
+#ifndef PAWL_SYSTEM_GROUP_H
+#define PAWL_SYSTEM_GROUP_H
+
+#include "system/builder.h"
+
+/* Pairs of shapes that a run by events can have. */
+enum { PAWL_GROUP_PAIRS = 2000 };
+
+/* Whether groups are left to time-stepping as they are, and how many pairs the others make; sentences. */
+pawl_status pawl_groups_plan(pawl_builder *b, int *pairs);
+pawl_status pawl_add_group(pawl_builder *b, int part);
+/* Whether a shape belongs to a group. */
+bool pawl_group_holds(const pawl_model *model, const pawl_contacts *group, int shape);
+/* The pair with a law and friction as the last of contacts and loads: blocks.c. */
+pawl_status pawl_build_pair(pawl_builder *b, int part, const pawl_contact *contact);
+
+#endif
