@@ -149,7 +149,7 @@ static bool attempt(blow *k, bool by_newton, double share)
   return true;
 }
 
-bool pawl_blow_solve(const pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+static bool solve_all(const pawl_system *s, pawl_switching *x, pawl_blow_report *report)
 {
   blow k = {s, x, x->room, s->hold_count};
   bool by_newton = true;
@@ -174,4 +174,52 @@ bool pawl_blow_solve(const pawl_system *s, pawl_switching *x, pawl_blow_report *
       high = middle;
   }
   return attempt(&k, by_newton, low);
+}
+
+/* The touch that approaches fastest, in its own unit; -1: none does. */
+static int fastest(const pawl_system *s, const pawl_switch_room *o)
+{
+  double still = 1e-10 * s->scale.length / s->scale.time, most = still;
+  int best = -1;
+  for (int i = 0; i < s->hold_count; i++)
+    if (!s->hold[i].given && -o->before[2 * i] > most * (1 + 1e-9)) {
+      most = -o->before[2 * i];
+      best = i;
+    }
+  return best;
+}
+
+/* One touch at a time, all others as if they were not there, until none approaches. */
+static bool solve_in_turn(const pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+{
+  enum { MOST_TURNS = 100000 };
+  pawl_switch_room *o = x->room;
+  int n = s->hold_count;
+  double sum[2 * PAWL_HELD] = {0}, begin[2 * PAWL_HELD];
+  unsigned char kind[PAWL_HELD];
+  memcpy(begin, o->before, sizeof(double) * 2 * (size_t)n);
+  memcpy(kind, o->kind, (size_t)n);
+  report->repaired = false;
+  bool good = true;
+  for (int turn = 0, i; good && (i = fastest(s, o)) >= 0; turn++) {
+    pawl_blow_report one;
+    for (int j = 0; j < n; j++)
+      o->kind[j] = j == i ? kind[j] : PAWL_FRICTIONLESS | PAWL_GIVEN;
+    good = turn < MOST_TURNS && solve_all(s, x, &one);
+    for (int j = 0; good && j < 2 * n; j++) {
+      sum[j] += o->total[j];
+      o->before[j] = o->rate[j];
+    }
+    report->repaired |= good && one.repaired;
+  }
+  memcpy(o->rate, o->before, sizeof(double) * 2 * (size_t)n);
+  memcpy(o->before, begin, sizeof(double) * 2 * (size_t)n);
+  memcpy(o->total, sum, sizeof(double) * 2 * (size_t)n);
+  memcpy(o->kind, kind, (size_t)n);
+  return good;
+}
+
+bool pawl_blow_solve(const pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+{
+  return s->model->plan.impacts == 1 ? solve_in_turn(s, x, report) : solve_all(s, x, report);
 }

@@ -26,7 +26,8 @@ static unsigned char kind_of(const pawl_system *s, const pawl_held *h, double sl
   return slide > 0 ? PAWL_SLIDES_PLUS : PAWL_SLIDES_MINUS;
 }
 
-/* Without the forces of the others a domino that lies on another one would not fall onto it: both would fall. */
+/* Without the forces of the others a domino that lies on another one would not fall onto it: both would fall. With them what
+ * falls back alone may be kept up by one that has just left: the larger counts. */
 static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
 {
   pawl_switch_room *o = x->room;
@@ -42,7 +43,7 @@ static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
   pawl_solution found = pawl_problem_solve(o->first, o->second, o->mode, &problem, NULL, &o->solver);
   bool none = found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND;
   for (int i = 0; i < s->hold_count; i++)
-    fall[i] = none ? -s->hold[i].free[PAWL_N] : o->W[2 * i * n + 2 * i] * o->first[2 * i];
+    fall[i] = fmax(none ? 0 : o->W[2 * i * n + 2 * i] * o->first[2 * i], -s->hold[i].free[PAWL_N]);
 }
 
 static bool is_low(const pawl_system *s, double speed, double back)

@@ -185,6 +185,7 @@ static pawl_status read_laws(pawl_system *s, pawl_switch_room *o)
     const pawl_held *h = s->hold + i;
     const pawl_rigid *law = pawl_rigid_of(&s->contacts[h->pair].fields->law);
     double speed = fmax(-h->velocity[PAWL_N], 0);
+    const double speeds[2] = {speed, h->velocity[PAWL_T]};
     o->mu[i] = h->given ? 0 : h->mu; /* a finite force does nothing in an instant */
     o->kind[i] = h->given                ? PAWL_FRICTIONLESS | PAWL_GIVEN
                  : !h->rubs || h->locked ? PAWL_FRICTIONLESS
@@ -192,7 +193,7 @@ static pawl_status read_laws(pawl_system *s, pawl_switch_room *o)
     o->e[i] = law ? law->e : 0;
     o->e_t[i] = law ? law->e_t : 0;
     if (law && law->function &&
-        pawl_function_value(s->model, law->function, &speed, 1, o->e + i, &s->error) != PAWL_OK)
+        pawl_function_value(s->model, law->function, speeds, 2, o->e + i, &s->error) != PAWL_OK)
       return s->error.status;
     if (!(o->e[i] >= 0 && o->e[i] <= 1))
       return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->contacts[h->pair].fields->law.where,

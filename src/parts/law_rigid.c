@@ -11,7 +11,9 @@ static const pawl_field fields[] = {
      "what 'restitution' is about: impulses of compression and expansion, or speeds before and after",
      "poisson newton"},
     {"restitution_of", "", PAWL_FUNCTION, offsetof(pawl_rigid, function), PAWL_UNSET, 0, 0,
-     "function(speed) that returns the restitution for a speed of approach, m/s, instead of a number"},
+     "function(speed, slide) that returns the restitution for a speed of approach and one of sliding, m/s, "
+     "instead of a "
+     "number"},
     {0}};
 
 const pawl_kind pawl_law_rigid = {

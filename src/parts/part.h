@@ -547,7 +547,8 @@ typedef struct {
   int method;         /* pawl_method                                             */
   int start;          /* 0 "given": the start values; 1 "equilibrium": at rest   */
   double step, theta; /* of stepping: s; share of the end of the step in its forces */
-  bool projection;    /* of stepping: overlaps are removed after each step          */
+  int impacts;     /* 0 simultaneous: all closed touches in one problem; 1 sequential: one after the other */
+  bool projection; /* of stepping: overlaps are removed after each step          */
 } pawl_plan;
 
 /* A curve fixed to a frame of a body. */

@@ -17,6 +17,10 @@ static const pawl_field fields[] = {
     {"step", "s", PAWL_REAL, offsetof(pawl_plan, step), 1e-3, 0, INFINITY, "length of a step of stepping"},
     {"theta", "", PAWL_REAL, offsetof(pawl_plan, theta), 0.5, 0.5, 1,
      "of stepping: share of the end of a step in its forces; 0.5 keeps energy best, 1 damps"},
+    {"impacts", "", PAWL_CHOICE, offsetof(pawl_plan, impacts), 0, 0, 0,
+     "blows at several touches: all at once, or one after the other, the fastest first, as in Newton's "
+     "cradle",
+     "simultaneous sequential", 0},
     {"projection", "", PAWL_FLAG, offsetof(pawl_plan, projection), 1, 0, 0,
      "of stepping: overlaps are removed after each step"},
     {0}};

@@ -17,7 +17,10 @@ static int project_state(void *context, double t, double *y)
   pawl_run *r = context;
   r->filter_ready = false;
   r->system.work_now = y + 2 * r->system.tree.dof_count;
-  return pawl_project(&r->system, t, y, y + r->system.tree.dof_count, r->base) != PAWL_OK;
+  int n = r->system.tree.dof_count;
+  if (r->system.holds && pawl_held_project(&r->system, t, y, y + n, r->base, NULL) != PAWL_OK)
+    return 1;
+  return pawl_project(&r->system, t, y, y + n, r->base) != PAWL_OK;
 }
 
 /* From here on by BDF. */
@@ -26,7 +29,8 @@ bool pawl_run_go_stiff(pawl_run *r)
   r->is_stiff = true;
   r->stiff_started = false;
   r->books.stiff_since = r->t;
-  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->system.tree.row_count ? project_state : NULL);
+  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance,
+                         r->system.tree.row_count || r->system.holds ? project_state : NULL);
 }
 
 /* ---- stepping ------------------------------------------------------------------------------------------------ */

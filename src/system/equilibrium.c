@@ -188,6 +188,15 @@ pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, con
                              pawl_error *error)
 {
   pawl_arena scratch;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_part *part = s->model->parts[s->contacts[k].part];
+    if (!s->contacts[k].rail && pawl_rigid_of(&s->contacts[k].fields->law))
+      return pawl_fail(
+          error, PAWL_BAD_MODEL, part->where,
+          "%s \"%s\" does not give way, and an equilibrium cannot be looked for with it: start = "
+          "\"equilibrium\" needs laws with stiffness",
+          part->kind->name, part->name);
+  }
   pawl_arena_open(&scratch, &s->arena->memory);
   search x = {.s = s, .t = t, .base = base, .n = s->tree.dof_count, .q = q};
   double **rows[] = {&x.a, &x.v, &x.zero, &x.d, &x.r, &x.p, &x.Ap, &x.trial, &x.moved};
