@@ -1,8 +1,9 @@
 # Pawl: a thin front for CMake (see CMakePresets.json). Each target first installs what it is missing.
-EXAMPLE ?= models/andrews
+EXAMPLE ?= models/woodpecker
 PREFIX  ?= /usr/local
 
 RESULT  := build/$(notdir $(EXAMPLE:/=)).h5
+PAGE    := $(RESULT:.h5=.html)
 SOURCES  = $(shell find src cli include bench -name '*.[ch]' -o -name '*.cpp' 2>/dev/null)
 
 .PHONY: all run test test-release asan bench check docs pictures format install clean help
@@ -11,9 +12,10 @@ SOURCES  = $(shell find src cli include bench -name '*.[ch]' -o -name '*.cpp' 2>
 all: packages-build build/build.ninja  ## build the command, build/pawl, and the libraries (the default)
 	@cmake --build --preset default
 
-run: all  ## build, then simulate EXAMPLE=models/andrews
+run: all  ## build, then simulate EXAMPLE=models/woodpecker, and make its page
 	build/pawl run $(EXAMPLE) --out $(RESULT)
-	@echo "Pawl was built as build/pawl and simulated $(EXAMPLE). The result, every channel over time, is $(RESULT)."
+	build/pawl report $(RESULT) -o $(PAGE)
+	@echo "Pawl was built as build/pawl and simulated $(EXAMPLE). The result is $(RESULT); open $(PAGE) to see it move."
 
 test: packages-test test-release asan check  ## everything: all tests, again under sanitizers, then `make check`
 	@echo "All tests passed."

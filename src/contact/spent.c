@@ -4,10 +4,13 @@
  * touches, were they at rest, and rises by γ²/(2a). Where that is less than gaps are known it stays down:
  *
  *     Σ W p = -γ   over what is spent, what rests, and what friction stops within the same way. */
+#include <float.h>
+
 #include "contact/contact.h"
 
 #define STILL 1e-10   /* of the model's speed, as in switch.c            */
 #define TOO_LOW 1e-12 /* of its length: bounces that are not followed   */
+#define BLUR 32       /* roundings of time by which an instant may be off */
 #define SLOW 1e-5     /* of its speed: sliding that may end in this blow */
 
 static double still_of(const pawl_system *s)
@@ -52,11 +55,13 @@ static bool is_low(const pawl_system *s, double speed, double back)
 }
 
 /* A row of bounces that gets there has come to its end, but for the time that the rest would take, flight/(1 - r) with r the
- * ratio of the last two. */
+ * ratio of the last two. Where restitution is almost 1 it is also at its end when a blow takes less than what rounding of its
+ * instant may give: it would never end. */
 static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i, double fall)
 {
-  double up = o->rate[2 * i];
-  return !s->hold[i].given && up > still_of(s) && is_low(s, up, fall);
+  double up = o->rate[2 * i], lost = (1 - o->e[i]) * up;
+  bool blurred = lost > 0 && lost < BLUR * DBL_EPSILON * fabs(s->now) * fall;
+  return !s->hold[i].given && up > still_of(s) && (is_low(s, up, fall) || blurred);
 }
 
 /* Rows of the velocities that are to be none. 0: nothing is spent. */

@@ -14,6 +14,7 @@
 
 #define CLOSED 1e-10 /* of the model's length: gaps below are none                 */
 #define STILL 1e-10  /* of its speed: what moves more slowly does not move         */
+#define DRIFT 1e-6    /* of its speed: what was held moves by errors of the step, which projection takes away */
 #define COUNTED 3    /* all modes are tried of so many touches                     */
 
 bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
@@ -173,9 +174,11 @@ static pawl_contact_point *point_of(const pawl_system *s, int i)
 
 static bool approaches(const pawl_system *s)
 {
-  for (int i = 0; i < s->hold_count; i++)
-    if (!s->hold[i].given && s->hold[i].velocity[PAWL_N] < -STILL * speed_unit(s))
+  for (int i = 0; i < s->hold_count; i++) {
+    double still = point_of(s, i)->was == PAWL_PRESSED ? DRIFT : STILL;
+    if (!s->hold[i].given && s->hold[i].velocity[PAWL_N] < -still * speed_unit(s))
       return true;
+  }
   return false;
 }
 

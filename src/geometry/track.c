@@ -283,6 +283,9 @@ static pawl_tracking follow_end(pawl_walk *walk, bool held, pawl_touch *touch, d
       leaves[1 - e] = left_by(walk, touch, 1 - e, &end);
       if (w->form != PAWL_BY_POINT)
         leaves[e] = belongs_beyond(walk, touch, e, j) * (w->s1 - w->s0);
+      else if (pawl_walk_beyond(walk, touch, e, &end) <=
+               1e-12) /* from here on the cone of its vertex counts */
+        forget(walk, touch);
       return PAWL_TRACKED;
     }
     if (left_by(walk, touch, 1 - e, &end) == 0)
