@@ -1,5 +1,5 @@
 # Pawl: a thin front for CMake (see CMakePresets.json). Each target first installs what it is missing.
-EXAMPLE ?= models/woodpecker
+EXAMPLE ?= models/woodpecker-bodies
 PREFIX  ?= /usr/local
 
 RESULT  := build/$(notdir $(EXAMPLE:/=)).h5
@@ -12,7 +12,7 @@ SOURCES  = $(shell find src cli include bench -name '*.[ch]' -o -name '*.cpp' 2>
 all: packages-build build/build.ninja  ## build the command, build/pawl, and the libraries (the default)
 	@cmake --build --preset default
 
-run: all  ## build, then simulate EXAMPLE=models/woodpecker, and make its page
+run: all  ## build, then simulate EXAMPLE=models/woodpecker-bodies, and make its page
 	build/pawl run $(EXAMPLE) --out $(RESULT)
 	build/pawl report $(RESULT) -o $(PAGE)
 	@echo "Pawl was built as build/pawl and simulated $(EXAMPLE). The result is $(RESULT); open $(PAGE) to see it move."

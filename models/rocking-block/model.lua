@@ -7,7 +7,7 @@ local H     = parameter "height" { 0.5, unit = "m", min = 1e-6, doc = "of the bl
 local mass, grav = 1, 9.81
 
 planar { gravity = {0, -grav}, axes = false }
-local floor = shape "floor" { ground, line { {1.5*L, 0}, {-1.5*L, 0} } }
+local floor = shape "floor" { ground, line { {1.2*(L + H), 0}, {-1.2*(L + H), 0} } }
 local s, c = math.sin(tilt), math.cos(tilt)
 local block = box "block" { mass = mass, width = L, height = H, x = 0, y = (L*s + H*c)/2, angle = tilt }
 local rim = shape "rim" { block, polygon { {-L/2, -H/2}, {L/2, -H/2}, {L/2, H/2}, {-L/2, H/2} }, look = { color = "peru" } }

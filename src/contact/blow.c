@@ -13,7 +13,8 @@
 
 /* The mode with more forces in it that fits the same rates: what slips with a rate of zero sticks as well, and what is open
  * without parting is pressed as well. */
-static unsigned char fuller(const pawl_problem *p, int i, int mode, const double *rate, const double *unit, double tie)
+static unsigned char fuller(const pawl_problem *p, int i, int mode, const double *rate, const double *unit,
+                            double tie)
 {
   int kind = p->kind ? p->kind[i] & 3 : PAWL_AT_REST, tangent = mode >> 1;
   bool given = p->kind && p->kind[i] & PAWL_GIVEN, still = fabs(rate[2 * i + 1]) * unit[2 * i + 1] <= tie;
@@ -23,12 +24,12 @@ static unsigned char fuller(const pawl_problem *p, int i, int mode, const double
   if (slips && kind == PAWL_AT_REST && still)
     to = (mode & 1) | PAWL_TANGENT_STICK << 1;
   else if (mode == PAWL_MODE_OPEN && !given && fabs(rate[2 * i]) * unit[2 * i] <= tie)
-    to = kind == PAWL_FRICTIONLESS                   ? PAWL_MODE_PRESSED
-         : kind == PAWL_SLIDES_PLUS                  ? PAWL_MODE_PLUS
-         : kind == PAWL_SLIDES_MINUS                 ? PAWL_MODE_MINUS
-         : pawl_problem_mu_stick(p, i) == 0          ? PAWL_MODE_PRESSED
-         : still                                     ? PAWL_MODE_STICK
-                                                     : mode;
+    to = kind == PAWL_FRICTIONLESS          ? PAWL_MODE_PRESSED
+         : kind == PAWL_SLIDES_PLUS         ? PAWL_MODE_PLUS
+         : kind == PAWL_SLIDES_MINUS        ? PAWL_MODE_MINUS
+         : pawl_problem_mu_stick(p, i) == 0 ? PAWL_MODE_PRESSED
+         : still                            ? PAWL_MODE_STICK
+                                            : mode;
   return (unsigned char)(barred >> to & 1 ? mode : to);
 }
 

@@ -14,7 +14,7 @@
 
 #define CLOSED 1e-10 /* of the model's length: gaps below are none                 */
 #define STILL 1e-10  /* of its speed: what moves more slowly does not move         */
-#define DRIFT 1e-6    /* of its speed: what was held moves by errors of the step, which projection takes away */
+#define DRIFT 1e-6   /* of its speed: what was held moves by errors, which projection takes */
 #define COUNTED 3    /* all modes are tried of so many touches                     */
 
 bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
@@ -237,6 +237,8 @@ static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, doubl
   if (spent) {
     double next = 2 * up / fall;
     double ratio = p->flight > next ? next / p->flight : o->e[i];
+    if (fabs(ratio - o->e[i]) < 1e-3) /* times of short flights are blurred */
+      ratio = o->e[i];
     c->count = p->hits;
     c->first = p->first_hit;
     c->limit = x->t + next / (1 - fmin(ratio, 1 - 1e-9));

@@ -33,9 +33,13 @@ struct pawl_run {
   pawl_rk rk;
   pawl_stiff *stiff;
   struct pawl_stepping *stepping; /* NULL: steps are not made so */
-  bool is_stiff;                  /* steps are made by `stiff`                            */
-  bool stiff_started;             /* its history belongs to (t, y)                        */
-  bool stiff_ends;                /* and ends there: at a jump                            */
+  struct pawl_stepping *passage;  /* room to pass accumulations by it; NULL until there is one */
+  long crowd;                     /* events since crowd_t, which is not long ago               */
+  double crowd_t;
+  double passed_t, passed_h; /* the last that was passed by stepping: when, by how long a step */
+  bool is_stiff;             /* steps are made by `stiff`                            */
+  bool stiff_started;        /* its history belongs to (t, y)                        */
+  bool stiff_ends;           /* and ends there: at a jump                            */
   int stiff_hits, mild_hits;
   long explicit_rejected;
   pawl_method method;

@@ -245,6 +245,12 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
       good = look(&x, b, r->margin[1]);
       zero = good ? pawl_scan_zero(&x, a, b) : b;
     }
+    for (int i = 0; good && zero < INFINITY && i < 10 && look(&x, zero, r->margin[1]); i++) {
+      double sooner = pawl_scan_sooner(&x, a, zero);
+      if (!(sooner < zero))
+        break;
+      zero = sooner;
+    }
     if (zero < INFINITY) { /* the way to it counts, too */
       pawl_scan_at(&x, zero);
       count_motion(r, zero - a, r->contact_speed, r->contact_reach, true);

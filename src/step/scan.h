@@ -23,6 +23,7 @@ pawl_margin pawl_scan_margin(pawl_scan *scan, double t, int pair, int point, int
 
 /* zeros.c: the first zero between a and b, whose margins are in run->margin; run->zero_* say whose. */
 double pawl_scan_zero(pawl_scan *scan, double a, double b);
+double pawl_scan_sooner(pawl_scan *scan, double a, double b);
 /* Where a cubic with these values and slopes at both ends of [0, h] is lowest inside; NaN: not inside. */
 double pawl_scan_lowest(double h, double f0, double d0, double f1, double d1);
 

@@ -20,6 +20,7 @@
 struct pawl_stepping {
   double h, theta;
   bool projects;
+  bool plastic; /* nothing comes back, whatever the laws say: for passing an accumulation */
   double *last; /* the state at the begin of the step                        */
   double last_t;
   double *a, *a1, *power, *power1;
@@ -260,8 +261,8 @@ static void set_laws(pawl_run *r, double h)
     const pawl_rigid *law = pawl_rigid_of(&s->contacts[c->pair].fields->law);
     o->mu[i] = c->mu;
     o->mu_static[i] = c->mu_static;
-    o->e[i] = law ? law->e : 0;
-    o->e_t[i] = law ? law->e_t : 0;
+    o->e[i] = law && !r->stepping->plastic ? law->e : 0;
+    o->e_t[i] = law && !r->stepping->plastic ? law->e_t : 0;
     o->floor[i] = c->given ? h * c->force[PAWL_N] : 0;
     o->kind[i] = (unsigned char)(!c->rubs         ? PAWL_FRICTIONLESS
                                  : !c->by_formula ? PAWL_AT_REST
@@ -493,4 +494,41 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   r->books.steps++;
   r->seen = r->slope_known = r->unchanged = false;
   return PAWL_OK;
+}
+
+/* ---- passing an accumulation ---- */
+
+/* Touches are looked for anew, and none is held yet. */
+static void open_all(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    for (int i = 0; pawl_contact_switches(pair) && i < pair->count; i++) {
+      pawl_contact_point *p = pair->point + i;
+      bool rigid = pawl_rigid_of(&pair->fields->law) && pair->single != PAWL_SINGLE_CONSTRAINT;
+      p->mode = rigid ? PAWL_OPEN : p->mode;
+      p->rub = PAWL_RUB_NONE;
+      p->cause = "passed by time-stepping";
+      p->hits = 0;
+    }
+  }
+}
+
+pawl_status pawl_stepping_pass(pawl_run *r, double h, pawl_error *error)
+{
+  if (!r->passage && !(r->passage = pawl_stepping_new(r)))
+    return pawl_fail_memory(error);
+  r->passage->h = h;
+  r->passage->theta = 1;
+  r->passage->projects = r->passage->plastic = true;
+  r->passage->known = false;
+  pawl_contacts_mark(&r->system);
+  r->stepping = r->passage;
+  pawl_status status = pawl_stepping_step(r, r->t + h, error);
+  r->stepping = NULL;
+  if (status != PAWL_OK)
+    return status;
+  open_all(r);
+  return pawl_events_switch(r, error);
 }

@@ -14,6 +14,8 @@ typedef struct pawl_stepping pawl_stepping;
 pawl_stepping *pawl_stepping_new(pawl_run *run);
 /* One step, not beyond `limit`. */
 pawl_status pawl_stepping_step(pawl_run *run, double limit, pawl_error *error);
+/* One plastic step of an event-driven run across more events than can be followed; then modes are chosen anew. */
+pawl_status pawl_stepping_pass(pawl_run *run, double h, pawl_error *error);
 /* The state at a time of the step just made: on the straight line between its ends. */
 void pawl_stepping_dense(const pawl_run *run, double t, double *y);
 

@@ -140,3 +140,30 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
       }
   return first;
 }
+
+/* A margin may have dipped below zero before b, and come back and gone again behind it: what is below zero at b, where the first
+ * zero was found, has had its own before. */
+double pawl_scan_sooner(pawl_scan *x, double a, double b)
+{
+  pawl_run *r = x->r;
+  const pawl_system *s = &r->system;
+  const int known = (r->zero_pair * PAWL_TOUCHES + r->zero_point) * PAWL_MARGINS + r->zero_margin;
+  double first = b;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++)
+      for (int j = 0; j < PAWL_MARGINS; j++) {
+        int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
+        const pawl_margin *ma = r->margin[0] + at, *mb = r->margin[1] + at;
+        double band = pawl_contact_band(s, j < PAWL_MARGIN_KNOT ? (pawl_margin_kind)j : PAWL_MARGIN_KNOT);
+        if (at == known || !(ma->value > 0) || !(mb->value < -4 * band)) /* less is rounding, and seen at b */
+          continue;
+        double t = find_zero(x, a, ma->value, b, mb->value, k, i, j);
+        if (t < first) {
+          first = t;
+          r->zero_pair = k;
+          r->zero_point = i;
+          r->zero_margin = j;
+        }
+      }
+  return first;
+}

@@ -81,7 +81,8 @@ static void measure_fields(const pawl_model *model, guess *g)
   for (int i = 0; i < model->part_count; i++)
     for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
       const pawl_part *part = model->parts[i];
-      if (part->kind->family == PAWL_BODY || !pawl_in_world(f->worlds, model->worlds))
+      if (part->kind->family == PAWL_BODY || part->kind->family == PAWL_DRAWING ||
+          !pawl_in_world(f->worlds, model->worlds))
         continue;
       double *most = is_unit(model, part, f, "m")        ? &g->length
                      : is_unit(model, part, f, "kg")     ? &g->mass
