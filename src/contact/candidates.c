@@ -93,6 +93,17 @@ static pawl_contact_point *make_room(pawl_contact_pair *pair, double gap, double
   return gives_way ? widest : NULL;
 }
 
+/* What comes out from behind the end of a line is inside at once. A rigid contact cannot stop it without throwing it: it is
+ * left alone, and the summary says so. */
+static void look_away(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_point *point)
+{
+  point->armed[PAWL_MARGIN_GAP] = false;
+  point->slack[PAWL_MARGIN_GAP] = INFINITY;
+  if (-point->now.gap > pair->late)
+    pair->late_time = s->now;
+  pair->late = fmax(pair->late, -point->now.gap);
+}
+
 static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, const pawl_touch *touch,
                 double *beyond)
 {
@@ -108,8 +119,11 @@ static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion
   keep(s, pair, m, point, touch);
   pawl_contact_follow(s, pair, m, point, false);
   pawl_contact_arm(s, pair, m, point);
-  if (pawl_contact_is_deep(
-          s, point)) /* a touch may begin so, beside another one that is pressed: it counts at once */
+  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
+  if (rigid && point->now.gap < -PAWL_BEHIND * s->scale.length)
+    look_away(s, pair, point);
+  else if (pawl_contact_is_deep(
+               s, point)) /* a touch may begin so, beside another one that is pressed: it counts at once */
     point->armed[PAWL_MARGIN_GAP] = true;
 }
 

@@ -80,6 +80,9 @@ void pawl_contact_arm(const pawl_system *system, const pawl_contact_pair *pair,
 void pawl_contact_rearm(const pawl_system *system, const pawl_contact_pair *pair,
                         const pawl_shape_motion *motion, pawl_contact_point *point);
 
+/* Of the model's length: rigid touches that are deeper when they are first seen have come from behind. */
+#define PAWL_BEHIND 1e-6
+
 /* ---- rigid contacts, and Coulomb's friction: switch.c, blow.c ---- */
 
 /* Numbers of a problem with all touches that can be held. */

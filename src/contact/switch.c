@@ -111,6 +111,7 @@ static void close_gaps(pawl_system *s)
         continue;
       pawl_contact_follow(s, pair, &m, p, false);
       if (p->found == PAWL_LOST || p->now.gap > CLOSED * s->scale.length ||
+          p->now.gap < -PAWL_BEHIND * s->scale.length ||
           (pair->profile[0] && pawl_contact_is_taken(s, pair, &m, p)))
         continue;
       pawl_contact_settle(s, p);
