@@ -1,4 +1,5 @@
 /* pawl check: assembles a model and explains it: what moves, what closes loops, what follows from what. */
+#include <math.h>
 #include <string.h>
 
 #include "contacts.h"
@@ -145,8 +146,10 @@ static void put_text(const finding *f)
          is->stored);
   printf("  scales              length %.4g m, mass %.4g kg, time %.4g s\n", scale->length, scale->mass,
          scale->time);
-  printf("  method              %s, tolerance %g, for %g s\n", pawl_method_of(f->run), f->run->tolerance,
-         pawl_run_duration(f->run));
+  bool stepping = f->run->stepping != NULL;
+  printf("  method              %s, %s%g%s, for %g s\n", pawl_method_of(f->run),
+         stepping ? "steps of " : "tolerance ", stepping ? f->model->plan.step : f->run->tolerance,
+         stepping ? " s" : "", pawl_run_duration(f->run));
   put_start(f);
   put_moved(f);
   pawl_put_shapes(stdout, f->model, f->arena);
@@ -242,7 +245,8 @@ static void put_json(const finding *f, pawl_call *call)
   put_blocks_json(&json, f);
   put_scales_json(&json, f);
   pawl_json_text(&json, "method", pawl_method_of(f->run));
-  pawl_json_number(&json, "tolerance", f->run->tolerance);
+  pawl_json_number(&json, "tolerance", f->run->stepping ? NAN : f->run->tolerance);
+  pawl_json_number(&json, "step", f->run->stepping ? f->model->plan.step : NAN);
   pawl_json_number(&json, "duration", pawl_run_duration(f->run));
   put_start_json(&json, f);
   pawl_put_shapes_json(&json, f->model, f->arena);

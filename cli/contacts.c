@@ -54,7 +54,7 @@ const char *pawl_length_text(double length, char text[32])
 
 /* ---- sentences ---- */
 
-/* A distance of own equations: there are no shapes. */
+/* A distance of own equations, or in a joint: there are no shapes. */
 static bool is_gap(const pawl_contact_pair *pair)
 {
   return !pair->profile[0];
@@ -98,17 +98,17 @@ static void put_distance(FILE *to, const pawl_contact_pair *pair, const pawl_out
   char text[32];
   bool met = at->met || is_gap(pair);
   if (isnan(at->gap))
-    fputs("its distance is not known\n", to);
+    fputs("its distance is not known", to);
   else if (is_pressed(at))
-    fprintf(to, "starts pressed by %s: %.4g N\n", pawl_length_text(-at->gap, text), at->force);
+    fprintf(to, "starts pressed by %s: %.4g N", pawl_length_text(-at->gap, text), at->force);
   else if (met && fabs(at->gap) <= 1e-12 * at->blow.length)
-    fputs("just touches\n", to);
+    fputs("just touches", to);
   else if (met)
-    fprintf(to, "%s apart\n", pawl_length_text(at->gap, text));
+    fprintf(to, "%s apart", pawl_length_text(at->gap, text));
   else if (at->gap <= 0)
-    fputs(BEHIND "\n", to);
+    fputs(BEHIND, to);
   else
-    fprintf(to, "nowhere opposite each other, at least %s apart\n", pawl_length_text(at->gap, text));
+    fprintf(to, "nowhere opposite each other, at least %s apart", pawl_length_text(at->gap, text));
 }
 
 /* The contact before this one that has the same two shapes; -1: there is none. */
@@ -137,6 +137,20 @@ static void put_twin(FILE *to, const char *before, const pawl_run *run, int cont
           run->model->parts[run->system.contacts[other].part]->name);
 }
 
+/* Rigid contacts that start a little inside each other are brought to a gap of zero; stepping takes them as they are. */
+static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, const pawl_outlook *at)
+{
+  const pawl_contact_pair *pair = run->system.contacts + i;
+  const pawl_part *part = run->model->parts[pair->part];
+  char length[32];
+  if (pair->rail || pawl_is_in_joint(pair) || !pawl_rigid_of(&pair->fields->law) ||
+      !(pair->start_depth > 1e-12 * at->blow.length))
+    return;
+  fprintf(to, "%s%s: %s \"%s\" overlapped by %s at the start as written; %s\n", before, part->where,
+          part->kind->name, part->name, pawl_length_text(pair->start_depth, length),
+          run->stepping ? "stepping goes on from there" : "it was moved to just touch");
+}
+
 /* ---- for people ---- */
 
 static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_outlook *at)
@@ -150,6 +164,9 @@ static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_o
     fprintf(to, "%s on %s, ", shape_name(run, pair, 1), shape_name(run, pair, 0));
   fprintf(to, "%s, %s friction; ", law_name(&pair->fields->law), friction ? friction : "no");
   put_distance(to, pair, at);
+  pawl_put_modes(to, run, pair);
+  fputc('\n', to);
+  put_moved(to, "      warning, ", run, contact, at);
   put_twin(to, "      warning, ", run, contact);
   if (advice(pair, at, DEEP, BRIEF, text))
     fprintf(to, "      advice, %s: %s\n", pair->fields->law.where, text);
@@ -184,25 +201,28 @@ void pawl_put_contacts(FILE *to, pawl_run *run, const pawl_outlook *list, const 
   for (int i = 0; list && i < s->contact_count; i++)
     if (s->contacts[i].rail)
       put_curve_joint(to, run, i, values);
-    else
+    else if (!pawl_put_single(to, run, s->contacts + i))
       put_contact(to, run, i, list + i);
 }
 
 /* ---- for programs ---- */
 
-static void put_contact_json(pawl_json *json, const pawl_contact_pair *pair, const pawl_outlook *at)
+static void put_contact_json(pawl_json *json, const pawl_run *run, const pawl_contact_pair *pair,
+                             const pawl_outlook *at)
 {
   char text[PAWL_ADVICE];
   pawl_json_text(json, "law", law_name(&pair->fields->law));
   pawl_json_text(json, "friction", law_name(&pair->fields->friction));
-  pawl_json_number(json, "gap", at->gap);
-  pawl_json_number(json, "penetration", fmax(-at->gap, 0));
+  double gap = pair->single == PAWL_SINGLE_FRICTION ? NAN : at->gap;
+  pawl_json_number(json, "gap", gap);
+  pawl_json_number(json, "penetration", isnan(gap) ? NAN : fmax(-gap, 0));
   pawl_json_number(json, "normal_force", at->force);
   pawl_json_number(json, "s1", at->met ? at->s[0] : NAN);
   pawl_json_number(json, "s2", at->met ? at->s[1] : NAN);
   pawl_json_number(json, "mass", at->blow.mass > 0 ? at->blow.mass : NAN);
   pawl_json_number(json, "speed", at->met ? at->blow.speed : NAN);
   pawl_json_text(json, "advice", advice(pair, at, DEEP, BRIEF, text));
+  pawl_put_modes_json(json, run, pair);
 }
 
 static void put_curve_joint_json(pawl_json *json, pawl_run *run, int contact, const double *values)
@@ -237,7 +257,7 @@ void pawl_put_contacts_json(pawl_json *json, pawl_run *run, const pawl_outlook *
     if (pair->rail)
       put_curve_joint_json(json, run, i, values);
     else
-      put_contact_json(json, pair, list + i);
+      put_contact_json(json, run, pair, list + i);
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');
@@ -292,17 +312,6 @@ void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, co
   }
 }
 
-/* Rigid contacts that start a little inside each other are brought to a gap of zero. */
-static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, const pawl_outlook *at)
-{
-  const pawl_contact_pair *pair = run->system.contacts + i;
-  const pawl_part *part = run->model->parts[pair->part];
-  char length[32];
-  if (!pair->rail && pair->start_depth > 1e-12 * at->blow.length)
-    fprintf(to, "%s%s \"%s\" overlapped by %s at the start as written; it was moved to just touch\n", before,
-            part->kind->name, part->name, pawl_length_text(pair->start_depth, length));
-}
-
 /* Touches that begin deep have brought energy that nobody put in: it is booked, but the motion is another. */
 static void put_late(FILE *to, const char *before, const pawl_run *run, int i)
 {
@@ -321,7 +330,7 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
     const pawl_part *part = run->model->parts[pair->part];
     if (!pair->rail && !is_gap(pair) && !list[i].met && list[i].gap <= 0)
       fprintf(to, "%scontact \"%s\": its shapes are " BEHIND "\n", before, part->name);
-    if (is_pressed(list + i))
+    if (is_pressed(list + i) && pair->single != PAWL_SINGLE_FRICTION && !pawl_rigid_of(&pair->fields->law))
       fprintf(to, "%scontact \"%s\" starts pressed by %s: %.4g N\n", before, part->name,
               pawl_length_text(-list[i].gap, length), list[i].force);
     put_moved(to, before, run, i, list + i);

@@ -15,12 +15,23 @@ pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena);
 void pawl_put_contacts(FILE *to, pawl_run *run, const pawl_outlook *list, const double *values);
 void pawl_put_contacts_json(pawl_json *json, pawl_run *run, const pawl_outlook *list, const double *values);
 
-/* A line for each that starts pressed, that two shapes have twice, or whose law is absurd, and for shapes that
+/* A line for each that starts pressed or was moved, that two shapes have twice, or whose law is absurd, and for shapes that
  * cross themselves. */
 void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list);
 
 /* Only those of laws. */
 void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list);
+
+/* contacts_modes.c: ": sticking, open" and the like of a contact that has modes at the start. */
+void pawl_put_modes(FILE *to, const pawl_run *run, const pawl_contact_pair *pair);
+void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contact_pair *pair);
+/* The line of a constraint, a stop or friction of a joint; false: it is none of these. */
+bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pair);
+bool pawl_is_in_joint(const pawl_contact_pair *pair);
+/* What has no line in the summary of a run: friction of joints, constraints, the second limit of a stop. The begin of the
+ * line of a stop. */
+bool pawl_is_hidden(const pawl_run *run, int contact);
+void pawl_put_stop(FILE *to, const pawl_run *run, int contact);
 
 /* contacts_branches.c: other assemblies of a curve joint. */
 typedef struct {

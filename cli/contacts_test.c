@@ -138,6 +138,102 @@ static void our_models_get_no_advice(void **state)
   assert_int_equal(shell(".", "rm -f .contacts-out .contacts-err"), 0);
 }
 
+/* Rigid contacts: what they start as, and what was moved apart. */
+static void modes_at_the_start_are_listed(void **state)
+{
+  static trial t;
+  write_file(*state, "rigid.lua",
+             "planar { gravity = {0, -9.81} }\n"
+             "local block = box \"block\" { mass = 1, width = 0.2, height = 0.1, y = 0.05 }\n"
+             "local ball = body \"ball\" { mass = 1, inertia = 1e-3, x = 1, y = 0.05, vx = 1 }\n"
+             "local floor = shape \"floor\" { ground, line { {9, 0}, {-9, 0} } }\n"
+             "local feet = shape \"feet\" { block, polygon { {-0.1, -0.05}, {0.1, -0.05}, {0.1, 0.05}, "
+             "{-0.1, 0.05} } }\n"
+             "local rim = shape \"rim\" { ball, circle { radius = 0.05 } }\n"
+             "local high = shape \"high\" { ball, circle { radius = 0.04 } }\n"
+             "contact \"rests\" { floor, feet, law = rigid {}, friction = 0.3 }\n"
+             "contact \"slides\" { floor, rim, law = rigid {}, friction = 0.3 }\n"
+             "contact \"smooth\" { floor, rim, law = rigid {} }\n"
+             "contact \"away\" { floor, high, law = rigid {} }\n" SHORT);
+  assert_int_equal(try_pawl(state, &t, "check rigid.lua")->status, 0);
+  assert_has(
+      t.out,
+      "    contact \"rests\": feet on floor, rigid, coulomb friction; just touches: sticking, sticking\n");
+  assert_has(t.out,
+             "    contact \"slides\": rim on floor, rigid, coulomb friction; just touches: sliding -\n");
+  assert_has(t.out, "    contact \"smooth\": rim on floor, rigid, no friction; just touches: pressed\n");
+  assert_has(t.out, "    contact \"away\": high on floor, rigid, no friction; 10 mm apart: open\n");
+  assert_int_equal(try_pawl(state, &t, "check rigid.lua --json")->status, 0);
+  assert_json(t.out);
+  assert_has(t.out, "\"modes\": [\n        \"sticking\",\n        \"sticking\"\n      ]");
+}
+
+static void starts_that_were_moved_apart_are_told(void **state)
+{
+  static trial t;
+  static const char moved[] = "moved.lua:5: contact \"hit\" overlapped by 10 um at the start as written; ";
+  char line[256];
+  write_file(*state, "moved.lua",
+             BALL "contact \"hit\" { floor, rim, law = rigid {} }\n"
+                  "local how = parameter \"how\" { \"auto\" }\n"
+                  "simulate { duration = 0.01, method = how }\n");
+  assert_int_equal(try_pawl(state, &t, "check moved.lua --set ball.y=0.04999")->status, 0);
+  snprintf(line, sizeof line, "just touches: pressed\n      warning, %sit was moved to just touch\n", moved);
+  assert_has(t.out, line);
+  assert_int_equal(try_pawl(state, &t, "run moved.lua --set ball.y=0.04999")->status, 0);
+  snprintf(line, sizeof line, "  warning       %sit was moved to just touch\n", moved);
+  assert_has(t.out, line);
+  assert_lacks(t.out, "starts pressed");
+  assert_int_equal(try_pawl(state, &t, "run moved.lua --set ball.y=0.04999 --set how=stepping")->status, 0);
+  snprintf(line, sizeof line, "  warning       %sstepping goes on from there\n", moved);
+  assert_has(t.out, line);
+  assert_int_equal(try_pawl(state, &t, "run moved.lua")->status, 0);
+  assert_lacks(t.out, "warning");
+}
+
+static void what_sits_in_joints_is_listed(void **state)
+{
+  static trial t;
+  write_file(*state, "joints.lua",
+             "planar { gravity = {0, -9.81} }\n"
+             "local arm = body \"arm\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+             "revolute \"hinge\" { ground, arm, angle = -0.5 }\n"
+             "stop \"end\" { \"hinge\", min = -0.5, max = 1 }\n"
+             "joint_friction \"bearing\" { \"hinge\", limit = 0.1 }\n" SHORT);
+  assert_int_equal(try_pawl(state, &t, "check joints.lua")->status, 0);
+  assert_has(t.out, "    stop \"end\": joint \"hinge\", min -0.5 rad, just touches: pressed\n"
+                    "    stop \"end\": joint \"hinge\", max 1 rad, 1.5 rad away: open\n"
+                    "    joint_friction \"bearing\": joint \"hinge\": sticking\n");
+  assert_int_equal(try_pawl(state, &t, "run joints.lua")->status, 0);
+  assert_has(t.out, "  stop          end: peak effort 2.");
+  assert_has(t.out, " N m\n  events ");
+  assert_lacks(t.out, "warning");
+  assert_lacks(t.out, "penetration");
+}
+
+/* Stepping has a step in place of a tolerance. */
+static void stepping_says_its_step(void **state)
+{
+  static trial t;
+  write_file(*state, "step.lua",
+             BALL "contact \"hit\" { floor, rim, law = rigid {} }\n"
+                  "simulate { duration = 0.1, method = \"stepping\", step = 1e-4 }\n");
+  assert_int_equal(try_pawl(state, &t, "run step.lua")->status, 0);
+  assert_has(t.out, ", by stepping with steps of 0.0001 s\n");
+  assert_lacks(t.out, "tolerance");
+  assert_int_equal(try_pawl(state, &t, "check step.lua")->status, 0);
+  assert_has(t.out, "  method              stepping, steps of 0.0001 s, for 0.1 s\n");
+  assert_has(t.out, "    contact \"hit\": rim on floor, rigid, no friction; 10 mm apart\n");
+  assert_int_equal(try_pawl(state, &t, "run step.lua --json")->status, 0);
+  assert_json(t.out);
+  assert_has(t.out, "\"tolerance\": null,\n  \"step\": 0.0001,\n");
+  assert_int_equal(try_pawl(state, &t, "run step.lua --method dop853")->status, 0);
+  assert_has(t.out, ", by dop853 with tolerance 1e-08\n");
+  write_file(*state, "events.lua", BALL "contact \"hit\" { floor, rim, law = rigid {} }\n" SHORT);
+  assert_int_equal(try_pawl(state, &t, "run events.lua --method stepping")->status, 0);
+  assert_has(t.out, ", by stepping with steps of 0.001 s\n");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -147,6 +243,10 @@ int main(void)
       cmocka_unit_test(shapes_that_cross_themselves_are_told),
       cmocka_unit_test(curve_joints_have_other_assemblies),
       cmocka_unit_test(our_models_get_no_advice),
+      cmocka_unit_test(modes_at_the_start_are_listed),
+      cmocka_unit_test(starts_that_were_moved_apart_are_told),
+      cmocka_unit_test(what_sits_in_joints_is_listed),
+      cmocka_unit_test(stepping_says_its_step),
   };
   return cmocka_run_group_tests(tests, open_folder, remove_folder);
 }

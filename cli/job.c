@@ -136,18 +136,18 @@ static pawl_status put_outputs(pawl_job *job)
   return status == PAWL_OK ? pawl_record_state(job) : status;
 }
 
-/* Energy that came from nowhere, far more than the tolerance explains: numbers that must not be used. */
+/* Energy that came from nowhere, far more than the tolerance explains: numbers that must not be used. Stepping has no
+ * tolerance, and errs by the order of its step: there a tenth is too much. */
 static pawl_status judge_ledger(pawl_job *job)
 {
   const pawl_run *run = job->run;
-  double off = run->books.worst_ledger;
-  if (off <= 1e4 * run->tolerance || off <= 1e-6)
+  double off = run->books.worst_ledger, most = run->stepping ? 0.1 : fmax(1e4 * run->tolerance, 1e-6);
+  if (off <= most)
     return PAWL_OK;
   return pawl_fail(
       &job->call->error, PAWL_BAD_NUMBERS, job->model->path,
-      "the energy ledger does not close: %.2g of the model's energy came from nowhere; try a smaller "
-      "tolerance",
-      off);
+      "the energy ledger does not close: %.2g of the model's energy came from nowhere; try a smaller %s", off,
+      run->stepping ? "step" : "tolerance");
 }
 
 /* Steps until the end, or until `watch` or the person at the terminal has seen enough. */

@@ -11,7 +11,10 @@ static void put_method(const pawl_job *job, FILE *to)
   fprintf(to, "by %s", changed ? run->rk.table->name : pawl_method_of(run));
   if (changed)
     fprintf(to, ", since t = %.4g s by bdf,", run->books.stiff_since);
-  fprintf(to, " with tolerance %g\n", run->tolerance);
+  if (run->stepping)
+    fprintf(to, " with steps of %g s\n", run->model->plan.step);
+  else
+    fprintf(to, " with tolerance %g\n", run->tolerance);
 }
 
 static void put_expect(const pawl_job *job, const pawl_expectation *e, FILE *to)
@@ -39,16 +42,26 @@ static void put_impacts(const pawl_tally *tally, FILE *to)
   fprintf(to, ", %.4g J lost in them", tally->energy_lost);
 }
 
+static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
+{
+  fprintf(to, "  contact       %s: peak force %.4g N", job->model->parts[c->part]->name, c->peak_force);
+  if (!c->rail)
+    fprintf(to, ", deepest penetration %.4g m", fmax(c->deepest, 0));
+  else if (!isnan(c->lifts))
+    fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->lifts);
+}
+
 static void put_contacts(const pawl_job *job, FILE *to)
 {
   const pawl_system *s = &job->run->system;
   for (int i = 0; i < s->contact_count; i++) {
     const pawl_contact_pair *c = s->contacts + i;
-    fprintf(to, "  contact       %s: peak force %.4g N", job->model->parts[c->part]->name, c->peak_force);
-    if (!c->rail)
-      fprintf(to, ", deepest penetration %.4g m", fmax(c->deepest, 0));
-    else if (!isnan(c->lifts))
-      fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->lifts);
+    if (pawl_is_hidden(job->run, i))
+      continue;
+    if (c->single == PAWL_SINGLE_LIMIT)
+      pawl_put_stop(to, job->run, i);
+    else
+      put_force(job, c, to);
     put_impacts(pawl_events_of(job, job->model->parts[c->part]->name), to);
     fputc('\n', to);
   }
@@ -111,7 +124,8 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   pawl_json_number(json, "time", pawl_run_time(run));
   pawl_json_text(json, "method", pawl_method_of(run));
   pawl_json_number(json, "stiff_since", books->stiff_since);
-  pawl_json_number(json, "tolerance", run->tolerance);
+  pawl_json_number(json, "tolerance", run->stepping ? NAN : run->tolerance);
+  pawl_json_number(json, "step", run->stepping ? run->model->plan.step : NAN);
   pawl_json_count(json, "steps", books->steps);
   pawl_json_count(json, "rejected", books->rejected);
   pawl_json_count(json, "rhs", books->rhs);

@@ -280,6 +280,9 @@ pawl_status pawl_system_build(pawl_system *system, const pawl_model *model, cons
 /* Start values from joints and bodies, scales, references of rank; then assembly. */
 pawl_status pawl_system_start(pawl_system *system, pawl_error *error);
 
+/* scales.c: s->scale. */
+pawl_status pawl_system_scales(pawl_system *system, pawl_error *error);
+
 /* Evaluates at (t, q, v): accelerations a, multipliers in system->lambda, powers of the work states. Functions may
  * read the work done so far (NULL: none). */
 pawl_status pawl_system_motion(pawl_system *system, double t, const double *q, const double *v,
@@ -391,6 +394,8 @@ void pawl_system_effort(pawl_system *system, int joint, double effort);
 void pawl_system_pull(const pawl_system *system, int joint, double *w);
 /* Its acceleration, after a solve that gave a. */
 double pawl_system_coordinate_acceleration(const pawl_system *system, int joint, const double *a);
+/* Gravity towards a point, as loads where `load`; returns its energy. */
+double pawl_system_gravity(pawl_system *system, bool load);
 /* The field of a point's gravity at an inner place, and the energy of a unit mass there; 0 without one. */
 pawl_vec pawl_system_field(const pawl_system *system, pawl_vec r, double *energy);
 /* The centre of two masses. */

@@ -1,0 +1,111 @@
+/* Contacts without compliance, or with friction that sticks: which modes they start in; and those that sit in joints or
+ * are equations, which have no shapes. */
+#include <math.h>
+
+#include "contact/contact.h"
+#include "contacts.h"
+
+bool pawl_is_in_joint(const pawl_contact_pair *pair)
+{
+  return pair->single == PAWL_SINGLE_LIMIT || pair->single == PAWL_SINGLE_FRICTION;
+}
+
+/* By stepping there are no modes before the first step. */
+static bool has_modes(const pawl_run *run, const pawl_contact_pair *pair)
+{
+  return !run->stepping && pawl_contact_switches(pair);
+}
+
+static bool is_closed(const pawl_contact_point *p)
+{
+  return p->mode != PAWL_OPEN && !p->gone;
+}
+
+static int count_closed(const pawl_contact_pair *pair)
+{
+  int n = 0;
+  for (int i = 0; i < pair->count; i++)
+    n += is_closed(pair->point + i);
+  return n;
+}
+
+static const char *word_of(const pawl_contact_pair *pair, int i)
+{
+  return pawl_contact_word(pair, pair->point[i].mode, pair->point[i].rub);
+}
+
+void pawl_put_modes(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
+{
+  if (!has_modes(run, pair))
+    return;
+  const char *between = ": ";
+  for (int i = 0; i < pair->count; i++)
+    if (is_closed(pair->point + i)) {
+      fprintf(to, "%s%s", between, word_of(pair, i));
+      between = ", ";
+    }
+  if (count_closed(pair) == 0)
+    fputs(": open", to);
+}
+
+void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contact_pair *pair)
+{
+  pawl_json_open(json, "modes", '[');
+  for (int i = 0; has_modes(run, pair) && i < pair->count; i++)
+    if (is_closed(pair->point + i))
+      pawl_json_text(json, NULL, word_of(pair, i));
+  pawl_json_close(json, ']');
+}
+
+/* "rad" or "m" of a limit, "N m" or "N" of what it takes. */
+static bool slides(const pawl_run *run, const pawl_contact_pair *pair)
+{
+  const pawl_system *s = &run->system;
+  return run->model->parts[s->joints[pair->joint].part]->kind->mobility == PAWL_SLIDES;
+}
+
+static void put_limit(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
+{
+  double gap = pair->point[0].now.gap;
+  fprintf(to, "%s %.6g %s, ", pair->way > 0 ? "min" : "max", pair->limit, slides(run, pair) ? "m" : "rad");
+  if (fabs(gap) <= 1e-12)
+    fputs("just touches", to);
+  else
+    fprintf(to, "%.4g %s away", gap, slides(run, pair) ? "m" : "rad");
+}
+
+bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
+{
+  const pawl_system *s = &run->system;
+  const pawl_part *part = run->model->parts[pair->part];
+  if (pair->single == PAWL_SINGLE_CONSTRAINT) {
+    fprintf(to, "    %s \"%s\": %s\n", part->kind->name, part->name, count_closed(pair) ? "holds" : "is off");
+    return true;
+  }
+  if (!pawl_is_in_joint(pair))
+    return false;
+  fprintf(to, "    %s \"%s\": joint \"%s\"", part->kind->name, part->name,
+          run->model->parts[s->joints[pair->joint].part]->name);
+  if (pair->single == PAWL_SINGLE_LIMIT) {
+    fputs(", ", to);
+    put_limit(to, run, pair);
+  }
+  pawl_put_modes(to, run, pair);
+  fputc('\n', to);
+  return true;
+}
+
+bool pawl_is_hidden(const pawl_run *run, int contact)
+{
+  const pawl_contact_pair *c = run->system.contacts + contact;
+  bool second = c->single == PAWL_SINGLE_LIMIT && contact > 0 && c[-1].part == c->part;
+  return second || c->single == PAWL_SINGLE_FRICTION || c->single == PAWL_SINGLE_CONSTRAINT;
+}
+
+void pawl_put_stop(FILE *to, const pawl_run *run, int contact)
+{
+  const pawl_contact_pair *c = run->system.contacts + contact;
+  bool two = contact + 1 < run->system.contact_count && c[1].part == c->part;
+  fprintf(to, "  stop          %s: peak effort %.4g %s", run->model->parts[c->part]->name,
+          fmax(c->peak_force, two ? c[1].peak_force : 0), slides(run, c) ? "N" : "N m");
+}

@@ -1,0 +1,206 @@
+/* A blow in a run: which laws take part, what it does to velocities, who gives energy, and what is told of it. blow.c finds the
+ * impulses.      theory.md, 9.3 */
+#include "contact/strike.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+#define DRIFT 1e-6 /* of the model's speed: what was held moves by errors, which projection takes */
+
+bool pawl_strike_due(const pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    double still = point_of(s, i)->was == PAWL_PRESSED ? DRIFT : STILL;
+    if (!s->hold[i].given && s->hold[i].velocity[PAWL_N] < -still * speed_unit(s))
+      return true;
+  }
+  return false;
+}
+
+static pawl_status read_laws(pawl_system *s, pawl_switch_room *o)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    const pawl_rigid *law = pawl_rigid_of(&s->contacts[h->pair].fields->law);
+    double speed = fmax(-h->velocity[PAWL_N], 0);
+    const double speeds[2] = {speed, h->velocity[PAWL_T]};
+    o->mu[i] = h->given ? 0 : h->mu; /* a finite force does nothing in an instant */
+    o->kind[i] = h->given                ? PAWL_FRICTIONLESS | PAWL_GIVEN
+                 : !h->rubs || h->locked ? PAWL_FRICTIONLESS
+                                         : PAWL_AT_REST;
+    o->e[i] = law ? law->e : 0;
+    o->e_t[i] = law ? law->e_t : 0;
+    if (law && law->function &&
+        pawl_function_value(s->model, law->function, speeds, 2, o->e + i, &s->error) != PAWL_OK)
+      return s->error.status;
+    if (!(o->e[i] >= 0 && o->e[i] <= 1))
+      return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->contacts[h->pair].fields->law.where,
+                       "'restitution_of' gave %g for a speed of %g m/s; it must be from 0 to 1", o->e[i],
+                       speed);
+    o->before[2 * i] = h->velocity[PAWL_N];
+    o->before[2 * i + 1] = h->velocity[PAWL_T];
+  }
+  return PAWL_OK;
+}
+
+/* Blows in a row, each weaker than the last. */
+static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
+{
+  bool goes_on = p->hits > 0 && speed < p->blow;
+  p->flight = goes_on ? s->now - p->last_hit : 0;
+  p->hits = goes_on ? p->hits + 1 : 1;
+  p->first_hit = goes_on ? p->first_hit : s->now;
+  p->last_hit = s->now;
+  p->blow = speed;
+}
+
+static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, double fall,
+                      const pawl_blow_report *report)
+{
+  pawl_switch_room *o = x->room;
+  pawl_contact_point *p = point_of(s, i);
+  pawl_contact_change *c = o->change + x->change_count++;
+  *c = (pawl_contact_change){.pair = s->hold[i].pair, .point = s->hold[i].point, .first = NAN, .limit = NAN};
+  bool spent = p->cause && strcmp(p->cause, "accumulation") == 0;
+  for (int a = 0; a < 2; a++) {
+    c->impulse[a] = o->total[2 * i + a];
+    c->before[a] = o->before[2 * i + a];
+    c->after[a] = o->rate[2 * i + a];
+    c->energy_lost -= 0.5 * c->impulse[a] * (c->before[a] + c->after[a]);
+  }
+  c->reason = spent ? "accumulation" : report->repaired ? "impact, restitution less" : "impact";
+  if (spent) {
+    double next = 2 * up / fall;
+    double ratio = p->flight > next ? next / p->flight : o->e[i];
+    if (fabs(ratio - o->e[i]) < 1e-3) /* times of short flights are blurred */
+      ratio = o->e[i];
+    c->count = p->hits;
+    c->first = p->first_hit;
+    c->limit = x->t + next / (1 - fmin(ratio, 1 - 1e-9));
+    p->hits = 0;
+  }
+}
+
+/* What prescribed motions give in a blow: drives their impulse times speed, and bases the rest of what kinetic energy gains
+ * beyond the work at the touches, or servos where there are no bases. */
+static void note_givers(pawl_system *s, pawl_switching *x, double kinetic_before)
+{
+  double kinetic, gravity, stored, rest;
+  if (!x->given || (!s->base_count && !s->tree.row_count))
+    return;
+  pawl_system_rows(s, x->t, x->q, x->v, x->base);
+  pawl_system_energy(s, &kinetic, &gravity, &stored);
+  rest = kinetic - kinetic_before;
+  for (int i = 0; i < s->hold_count; i++)
+    for (int a = 0; a < 2; a++)
+      rest -= 0.5 * x->room->total[2 * i + a] * (x->room->before[2 * i + a] + x->room->rate[2 * i + a]);
+  for (int n = 0; n < s->tree.block_count; n++) {
+    double impulse = 0;
+    for (int i = 0; i < s->hold_count; i++)
+      for (int a = 0; a < 2; a++)
+        impulse += s->hold[i].multiplier[a][s->tree.blocks[n].row] * x->room->total[2 * i + a];
+    if (s->blocks[n].kind != PAWL_BLOCK_DRIVE)
+      continue;
+    double gives = -impulse * s->offset[s->tree.blocks[n].row];
+    x->given[s->blocks[n].work] += gives;
+    rest -= gives;
+  }
+  for (int n = 0; !s->base_count && n < s->tree.block_count; n++)
+    if (s->blocks[n].kind == PAWL_BLOCK_SERVO) {
+      x->given[s->blocks[n].work] += rest;
+      rest = 0;
+    }
+  if (s->base_count)
+    x->given[s->bases[0].work] += rest;
+}
+
+/* Two sides that both move as they are told, against each other. */
+static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, pawl_error *error)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_part *part = s->model->parts[s->contacts[s->hold[i].pair].part];
+    if (s->hold[i].blocked && s->hold[i].velocity[PAWL_N] < -STILL * speed_unit(s))
+      return pawl_fail(
+          error, PAWL_BAD_NUMBERS, part->where,
+          "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into each "
+          "other, and no force can stop them",
+          part->kind->name, part->name, x->t);
+  }
+  return PAWL_OK;
+}
+
+pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
+{
+  pawl_switch_room *o = x->room;
+  pawl_blow_report report;
+  double up[PAWL_HELD], fall[PAWL_HELD];
+  if (read_laws(s, o) != PAWL_OK)
+    return s->error.status;
+  if (check_blocked(s, x, error) != PAWL_OK)
+    return error->status;
+  for (int i = 0; i < s->hold_count; i++)
+    if (!s->hold[i].given && o->before[2 * i] < -STILL * speed_unit(s))
+      count_hit(s, point_of(s, i), -o->before[2 * i]);
+  if (!pawl_blow_solve(s, x, &report))
+    return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
+                     "no impulses were found for the blow at t = %.9g s", x->t);
+  for (int i = 0; i < s->hold_count; i++)
+    up[i] = o->rate[2 * i];
+  pawl_spent_settle(s, x, fall);
+  for (int i = 0; i < s->hold_count; i++)
+    for (int a = 0; a < 2; a++)
+      s->hold[i].force[a] = o->total[2 * i + a];
+  double kinetic, gravity, stored;
+  pawl_system_rows(s, x->t, x->q, x->v, x->base);
+  pawl_system_energy(s, &kinetic, &gravity, &stored);
+  pawl_held_add(s, x->v, NULL);
+  x->struck = true;
+  note_givers(s, x, kinetic);
+  for (int i = 0; i < s->hold_count; i++)
+    point_of(s, i)->barred = 0; /* what ended is another now */
+  double least = 1e-14 * s->scale.mass * speed_unit(s);
+  for (int i = 0; i < s->hold_count; i++)
+    if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
+      note_blow(s, x, i, up[i], fall[i], &report);
+  return PAWL_OK;
+}
+
+/* Constraints that begin to hold while there is motion along them: a blow that gives nothing back. */
+pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
+{
+  double impulse[PAWL_HELD];
+  bool any = false;
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
+    pawl_contact_point *p = pair->point + s->hold[i].point;
+    bool begins = pair->single == PAWL_SINGLE_CONSTRAINT && p->was == PAWL_OPEN;
+    any |= begins;
+    if (begins) /* from here on it is where it is */
+      pair->limit += p->now.gap;
+  }
+  if (!any)
+    return PAWL_OK;
+  if (pawl_system_rows(s, x->t, x->q, x->v, x->base) != PAWL_OK || !pawl_held_directions(s))
+    return PAWL_BAD_NUMBERS;
+  s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
+  pawl_held_respond(s);
+  pawl_held_engage(s, impulse);
+  for (int i = 0; i < s->hold_count; i++) {
+    s->hold[i].force[PAWL_N] = impulse[i];
+    s->hold[i].force[PAWL_T] = 0;
+    if (impulse[i] == 0)
+      continue;
+    pawl_contact_change *c = x->room->change + x->change_count++;
+    *c = (pawl_contact_change){.pair = s->hold[i].pair,
+                               .point = s->hold[i].point,
+                               .reason = "switched on",
+                               .impulse = {impulse[i], 0},
+                               .before = {s->hold[i].velocity[PAWL_N], 0},
+                               .energy_lost = -0.5 * impulse[i] * s->hold[i].velocity[PAWL_N],
+                               .first = NAN,
+                               .limit = NAN};
+  }
+  pawl_held_add(s, x->v, NULL);
+  return PAWL_OK;
+}

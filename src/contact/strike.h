@@ -1,0 +1,26 @@
+/* What switch.c and strike.c share.      theory.md, 9.3 and 9.4 */
+#ifndef PAWL_CONTACT_STRIKE_H
+#define PAWL_CONTACT_STRIKE_H
+
+#include "contact/contact.h"
+
+#define STILL 1e-10 /* of the model's speed: what moves more slowly does not move */
+
+static inline double speed_unit(const pawl_system *s)
+{
+  return s->scale.length / s->scale.time;
+}
+
+static inline pawl_contact_point *point_of(const pawl_system *s, int i)
+{
+  return s->contacts[s->hold[i].pair].point + s->hold[i].point;
+}
+
+/* Whether touches of the list approach. */
+bool pawl_strike_due(const pawl_system *system);
+/* Velocities jump; what happened is added to the changes. */
+pawl_status pawl_strike(pawl_system *system, pawl_switching *x, pawl_error *error);
+/* Constraints that begin to hold while there is motion along them: a blow that gives nothing back. */
+pawl_status pawl_strike_engage(pawl_system *system, pawl_switching *x);
+
+#endif
