@@ -107,6 +107,27 @@ static void release(blow *k, double share, double *stored)
     stored[i] = share * o->e_t[i] * share * o->e[i] * o->first[2 * i + 1];
 }
 
+/* Impulses of the expansion beside what is released. Where the touch moves the way that it is pushed there is no more friction;
+ * where it still slides against it, friction helps as far as the cone leaves room. */
+static bool expand(blow *k, const double *stored)
+{
+  pawl_switch_room *o = k->o;
+  double mu[PAWL_HELD];
+  bool helps[PAWL_HELD] = {false}, again = true, good = true;
+  memcpy(mu, o->mu, sizeof(double) * (size_t)k->n);
+  for (int round = 0; good && again && round <= k->n; round++) {
+    for (int i = 0; i < k->n; i++)
+      o->mu[i] = stored[i] == 0 ? mu[i] : helps[i] ? fmax(mu[i] - fabs(stored[i]) / o->floor[i], 0) : 0;
+    good = solve(k, o->b, o->floor, o->second);
+    again = false;
+    for (int i = 0; good && i < k->n; i++)
+      if (stored[i] * o->rate[2 * i + 1] < 0 && !helps[i])
+        again = helps[i] = true;
+  }
+  memcpy(o->mu, mu, sizeof(double) * (size_t)k->n);
+  return good;
+}
+
 static bool poisson(blow *k, double share)
 {
   pawl_switch_room *o = k->o;
@@ -128,7 +149,7 @@ static bool poisson(blow *k, double share)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < k->n; j++)
       o->b[i] += o->W[i * n + 2 * j + 1] * stored[j];
-  if (!solve(k, o->b, o->floor, o->second))
+  if (!expand(k, stored))
     return false;
   for (int i = 0; i < n; i++)
     o->total[i] += o->second[i] + (i % 2 ? stored[i / 2] : 0);

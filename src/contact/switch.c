@@ -296,6 +296,12 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
     x->on_problem(x->listener, x->t, &problem, "acceleration");
   if (!is_only_spread(s, o, &problem)) {
     pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, &problem, &options, &o->solver);
+    if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND) {
+      /* what ended may begin anew when another touch ends at the same instant: two feet of which one stops */
+      pawl_problem free = problem;
+      free.barred = NULL;
+      found = pawl_problem_solve(o->force, o->rate, o->mode, &free, &options, &o->solver);
+    }
     if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;

@@ -358,8 +358,14 @@ static pawl_status lift(pawl_run *r)
       any |= p->mode == PAWL_PRESSED;
     }
   }
-  if (any)
-    pawl_held_part(s, r->t, r->y, r->y + n, r->base);
+  if (!any)
+    return PAWL_OK;
+  double kinetic, gravity, stored, before = pawl_system_energy(s, &kinetic, &gravity, &stored);
+  pawl_held_part(s, r->t, r->y, r->y + n, r->base);
+  if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
+    return s->error.status;
+  double gain = pawl_system_energy(s, &kinetic, &gravity, &stored) - before;
+  r->y[2 * n + s->loads[s->load_of_part[s->contacts[s->hold[0].pair].part]].work] += gain;
   return PAWL_OK;
 }
 
