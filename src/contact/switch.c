@@ -273,7 +273,7 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
       return false;
   }
   if (!ended || !pawl_modes_solve(o->force, o->rate, &family, &same, mode, &o->solver) ||
-      family.freedom == 0 || family.moves || family.margin < 1e-3)
+      family.freedom == 0 || family.moves || family.margin < PAWL_PROBLEM_TIE)
     return false;
   memcpy(o->mode, mode, (size_t)s->hold_count);
   return true;

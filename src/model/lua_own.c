@@ -177,10 +177,13 @@ static pawl_status take_one(const answer *a, pawl_jet *to)
   static const char *const what[] = {"returned ", "has a derivative that is ",
                                      "has a second derivative that is "};
   lua_State *L = a->side->L;
-  const pawl_jet *jet = pawl_jet_at(L, -1);
-  if (!jet && lua_type(L, -1) != LUA_TNUMBER)
+  bool plain = lua_type(L, -1) == LUA_TNUMBER;
+  const pawl_jet *jet = plain ? NULL : pawl_jet_at(L, -1);
+  if (!jet && !plain)
     return wrong_shape(a, -1, -1);
   *to = jet ? *jet : (pawl_jet){lua_tonumber(L, -1), 0, 0};
+  if (plain && isfinite(to->v))
+    return PAWL_OK;
   const double x[3] = {to->v, to->d, to->dd};
   for (int i = 0; i < 3; i++)
     if (!isfinite(x[i]))

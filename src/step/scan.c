@@ -23,15 +23,9 @@ bool pawl_scan_place(pawl_run *r, double t, const double *y)
   return pawl_system_rows(s, t, y, y + n, r->base) == PAWL_OK;
 }
 
-/* The system at a time of the step: its begin, its end, or between. */
-bool pawl_scan_at(pawl_scan *x, double t)
+static bool place_inside(pawl_scan *x, double t)
 {
   pawl_run *r = x->r;
-  r->books.looks++;
-  if (t <= x->begin)
-    return pawl_scan_place(r, x->begin, x->first);
-  if (t >= x->end)
-    return pawl_scan_place(r, x->end, x->last);
   if (r->is_stiff)
     return pawl_stiff_dense(r->stiff, t, r->out) && pawl_scan_place(r, t, r->out);
   if (!x->dense && pawl_rk_dense_prepare(&r->rk) != 0)
@@ -39,6 +33,19 @@ bool pawl_scan_at(pawl_scan *x, double t)
   x->dense = true;
   pawl_rk_dense(&r->rk, (t - r->rk.t) / r->rk.h, r->out);
   return pawl_scan_place(r, t, r->out);
+}
+
+/* The system at a time of the step: its begin, its end, or between. */
+bool pawl_scan_at(pawl_scan *x, double t)
+{
+  if (x->placed && t == x->at)
+    return true;
+  x->r->books.looks++;
+  x->placed = t <= x->begin ? pawl_scan_place(x->r, x->begin, x->first)
+              : t >= x->end ? pawl_scan_place(x->r, x->end, x->last)
+                            : place_inside(x, t);
+  x->at = t;
+  return x->placed;
 }
 
 /* A gap changes no faster than the shapes move: one that does has come to another place. */

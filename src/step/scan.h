@@ -10,6 +10,8 @@ typedef struct {
   double begin, end;          /* of the step                 */
   const double *first, *last; /* the states there            */
   bool dense;                 /* dense output is ready       */
+  bool placed;                /* the system is at `at`       */
+  double at;
   double torn;                /* where a touch was not found that is there at both ends of an interval */
 } pawl_scan;
 

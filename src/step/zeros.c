@@ -4,34 +4,44 @@
  * found on the dense output until its bracket is two neighbouring numbers.      theory.md, 7.9 */
 #include "step/scan.h"
 
-/* The zero of a margin between a, where it is positive (or not there), and b, where it is not: false position with the
- * kept end's value halved, and halves of the interval where that is slow. The time returned is on the far side. */
+/* Where the parabola t(f) through three points of a margin comes to zero, as a share of the way from b to a; 0.5 where it
+ * would not be trusted (Chandrupatla 1997). c is what was an end before. */
+static double share_of(double a, double fa, double b, double fb, double c, double fc)
+{
+  double chi = (b - a) / (c - a), phi = (fb - fa) / (fc - fa);
+  if (!(phi * phi < chi && (1 - phi) * (1 - phi) < 1 - chi))
+    return 0.5;
+  return fb / (fa - fb) * (fc / (fa - fc)) + (c - b) / (a - b) * (fb / (fc - fb)) * (fa / (fc - fa));
+}
+
+/* The zero of a margin between two instants at which it has different signs (or is not there at one of them, which counts
+ * as positive), until they are neighbouring numbers. The time returned is on the far side. */
 static double find_zero(pawl_scan *x, double a, double fa, double b, double fb, int pair, int point,
                         int margin)
 {
-  int side = 0;
+  double near = a, f_near = fa, far = b, f_far = fb; /* `far` is the one that was found last */
+  double share = isfinite(fa) ? fb / (fb - fa) : 0.5;
   for (int i = 0; i < 200; i++) {
-    double middle = 0.5 * (a + b), t = isfinite(fa) && i % 4 != 3 ? b - fb * (b - a) / (fb - fa) : middle;
-    if (!(t > a && t < b))
-      t = middle;
-    if (!(t > a && t < b))
-      return b; /* neighbouring numbers */
-    double f = pawl_scan_margin(x, t, pair, point, margin).value;
+    double t = far + share * (near - far);
+    if (t == far) /* as near as numbers are */
+      t = nextafter(far, near);
+    else if (t == near)
+      t = nextafter(near, far);
+    if (t == near || t == far)
+      break;
+    double f = pawl_scan_margin(x, t, pair, point, margin).value, c, fc;
     if (isnan(f) && isfinite(fa))
       x->torn = fmin(x->torn, t);
-    if (f > 0 || isnan(f)) {
-      a = t;
-      fa = f;
-      fb *= side == 1 ? 0.5 : 1;
-      side = 1;
-    } else {
-      b = t;
-      fb = f;
-      fa *= side == -1 ? 0.5 : 1;
-      side = -1;
-    }
+    bool as_far = (f > 0 || isnan(f)) == (f_far > 0 || isnan(f_far));
+    c = as_far ? far : near, fc = as_far ? f_far : f_near;
+    if (!as_far)
+      near = far, f_near = f_far;
+    far = t, f_far = f;
+    share = i % 8 == 7 ? 0.5 : share_of(near, f_near, far, f_far, c, fc);
+    if (!(share > 0 && share < 1))
+      share = 0.5;
   }
-  return b;
+  return fmax(near, far);
 }
 
 double pawl_scan_lowest(double h, double f0, double d0, double f1, double d1)
@@ -92,18 +102,6 @@ static double find_pull(pawl_scan *x, double a, const pawl_margin *at_a, double 
   return INFINITY;
 }
 
-/* Forces of what is held have no rate that is known: they are looked at on the way. */
-static double find_low(pawl_scan *x, double a, const pawl_margin *at_a, double b, int pair, int point,
-                       int margin)
-{
-  for (int i = 1; i <= 3; i++) {
-    double t = a + 0.25 * i * (b - a), f = pawl_scan_margin(x, t, pair, point, margin).value;
-    if (f < 0)
-      return find_zero(x, a, at_a->value, t, f, pair, point, margin);
-  }
-  return INFINITY;
-}
-
 /* Whether a margin is a force of something held. */
 static bool is_held(const pawl_run *r, int pair, int point, int margin)
 {
@@ -114,9 +112,48 @@ static bool is_held(const pawl_run *r, int pair, int point, int margin)
           (margin == PAWL_MARGIN_RUB && p->rub == PAWL_RUB_STICK));
 }
 
+static void take_first(pawl_scan *x, double t, double *first, int pair, int point, int margin)
+{
+  if (!(t < *first))
+    return;
+  *first = t;
+  x->r->zero_pair = pair;
+  x->r->zero_point = point;
+  x->r->zero_margin = margin;
+}
+
+/* Forces of what is held have no rate that is known: they are looked at on the way. What is negative there has a zero
+ * before. */
+static void find_lows(pawl_scan *x, double a, double t, double *first)
+{
+  const pawl_run *r = x->r;
+  const pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++)
+      for (int j = 0; j < PAWL_MARGINS; j++) {
+        int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
+        double fa = r->margin[0][at].value;
+        if (!(fa > 0 && r->margin[1][at].value >= 0) || !is_held(r, k, i, j))
+          continue;
+        double f = pawl_scan_margin(x, t, k, i, j).value;
+        if (f < 0)
+          take_first(x, find_zero(x, a, fa, t, f, k, i, j), first, k, i, j);
+      }
+}
+
+/* Of a margin that is negative at b; where one is still positive at the first zero so far, its own comes later. */
+static double find_crossing(pawl_scan *x, double a, double fa, double b, double fb, double first, int pair,
+                            int point, int margin)
+{
+  double f = first < b ? pawl_scan_margin(x, first, pair, point, margin).value : NAN;
+  if (f > 0)
+    return INFINITY;
+  return find_zero(x, a, fa > 0 ? fa : NAN, f < 0 ? first : b, f < 0 ? f : fb, pair, point, margin);
+}
+
 double pawl_scan_zero(pawl_scan *x, double a, double b)
 {
-  pawl_run *r = x->r;
+  const pawl_run *r = x->r;
   const pawl_system *s = &r->system;
   double first = INFINITY;
   for (int k = 0; k < s->contact_count; k++)
@@ -126,18 +163,13 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
         const pawl_margin *ma = r->margin[0] + at, *mb = r->margin[1] + at;
         double t = INFINITY;
         if (mb->value < 0)
-          t = find_zero(x, a, ma->value > 0 ? ma->value : NAN, b, mb->value, k, i, j);
-        else if (mb->value >= 0 && ma->value > 0)
-          t = is_held(r, k, i, j)      ? find_low(x, a, ma, b, k, i, j)
-              : j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i)
-                                       : find_dip(x, a, ma, b, mb, k, i, j);
-        if (t < first) {
-          first = t;
-          r->zero_pair = k;
-          r->zero_point = i;
-          r->zero_margin = j;
-        }
+          t = find_crossing(x, a, ma->value, b, mb->value, first, k, i, j);
+        else if (mb->value >= 0 && ma->value > 0 && !is_held(r, k, i, j))
+          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i) : find_dip(x, a, ma, b, mb, k, i, j);
+        take_first(x, t, &first, k, i, j);
       }
+  for (int i = 1; i <= 3 && a + 0.25 * i * (b - a) < first; i++)
+    find_lows(x, a, a + 0.25 * i * (b - a), &first);
   return first;
 }
 

@@ -295,6 +295,20 @@ static pawl_vec first_ground_place(const pawl_model *model)
   return pawl_v(0, 0, 0);
 }
 
+/* Whether there is nothing but own equations and rigid gaps in their coordinates. */
+static bool is_own_only(const pawl_system *s)
+{
+  bool only = s->own_count > 0 && s->own_dofs == s->tree.dof_count && s->tree.block_count == 0 &&
+              s->base_count == 0 && s->signal_part_count == 0 && pawl_system_extras(s) == s->work_count &&
+              s->model->world.mu == 0;
+  for (int i = 0; only && i < s->load_count; i++) {
+    const pawl_load_use *use = s->loads + i;
+    const pawl_contact_pair *pair = use->contact >= 0 ? s->contacts + use->contact : NULL;
+    only = pair && !pair->profile[0] && pawl_rigid_of(&pair->fields->law) && use->signal_count == 0;
+  }
+  return only;
+}
+
 static pawl_status build(pawl_builder *b)
 {
   pawl_system *s = b->s;
@@ -325,6 +339,7 @@ static pawl_status build(pawl_builder *b)
   s->bare = s->load_count == 0 && s->tree.block_count == 0 && s->base_count == 0 &&
             s->signal_part_count == 0 && pawl_system_extras(s) == 0 && b->model->world.mu == 0 &&
             s->own_count == 0;
+  s->own_only = is_own_only(s);
   s->kernel = s->ops->open(&s->tree, s->arena);
   return s->kernel ? PAWL_OK : pawl_fail_memory(b->error);
 }

@@ -22,6 +22,10 @@ static pawl_xy seen_from(const pawl_mat *R, pawl_vec v)
 void pawl_contact_motion(const pawl_system *s, const pawl_contact_pair *pair, pawl_shape_motion *m)
 {
   pawl_end b;
+  if (!pair->profile[0]) { /* no shapes: nothing about it is asked */
+    *m = (pawl_shape_motion){0};
+    return;
+  }
   s->ops->end(s->kernel, &pair->place[0], &m->a);
   s->ops->end(s->kernel, &pair->place[1], &b);
   pawl_vec d = pawl_sub(b.r, m->a.r), u = pawl_sub(pawl_sub(b.v, m->a.v), pawl_cross(m->a.w, d));

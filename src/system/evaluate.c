@@ -186,7 +186,8 @@ static pawl_status place(pawl_system *s, double t, const double *q, const double
         return s->error.status;
     s->ops->carried(s->kernel, s->bases[i].link, motion);
   }
-  s->ops->place(s->kernel, q, v, base);
+  if (!s->own_only || s->whole) /* else nothing has a place */
+    s->ops->place(s->kernel, q, v, base);
   return PAWL_OK;
 }
 
@@ -354,7 +355,8 @@ static pawl_status set_loads(pawl_system *s, double *power)
         return s->error.status;
     } else
       pawl_system_load(s, use, out);
-    apply_load(s, use, out);
+    if (use->contact < 0 || s->contacts[use->contact].profile[0])
+      apply_load(s, use, out); /* others have been set as efforts */
     if (power)
       power[use->work] = out->power;
     for (int k = 0; use->contact < 0 && k < use->state_count; k++)
@@ -430,10 +432,21 @@ static pawl_status set_extra_rates(pawl_system *s, double *power)
   return PAWL_OK;
 }
 
+/* Own equations alone: they give their accelerations, and rigid gaps have no loads. */
+static pawl_status solve_own(pawl_system *s, double *a, double *power)
+{
+  pawl_signals_forget(s);
+  for (int i = 0; power && i < s->load_count; i++)
+    power[s->loads[i].work] = 0;
+  return pawl_own_alone(s, a, power);
+}
+
 /* One solve, with given efforts of servos. */
 static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a, double *power,
                                 const double *servo_effort)
 {
+  if (s->own_only && !s->whole)
+    return solve_own(s, a, power);
   if (place(s, s->now, s->q_now, s->v_now, base) != PAWL_OK)
     return s->error.status;
   if (s->load_count && set_loads(s, power) != PAWL_OK)

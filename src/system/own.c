@@ -105,7 +105,7 @@ static pawl_status not_definite(const pawl_own_instant *x, int k)
       x->t, x->p->coordinates.word[k]);
 }
 
-/* M = L L^T. A pivot that is rounding of its diagonal is none. */
+/* M = L L^T; 1/L_ii is kept. A pivot that is rounding of its diagonal is none. */
 static pawl_status factorise(const pawl_own_instant *x)
 {
   int n = x->n;
@@ -118,8 +118,9 @@ static pawl_status factorise(const pawl_own_instant *x)
         sum -= L[i * n + k] * L[j * n + k];
       if (i == j && !(sum > 1e-14 * fabs(M[i * n + i])))
         return not_definite(x, i);
-      L[i * n + j] = i == j ? sqrt(sum) : sum / L[j * n + j];
+      L[i * n + j] = i == j ? 1 / sqrt(sum) : sum * L[j * n + j];
     }
+  x->own->factored = x->own->steady;
   return PAWL_OK;
 }
 
@@ -131,12 +132,12 @@ static void respond(const pawl_own_use *own, const double *w, double *x)
     double sum = w[i];
     for (int k = 0; k < i; k++)
       sum -= L[i * n + k] * x[k];
-    x[i] = sum / L[i * n + i];
+    x[i] = sum * L[i * n + i];
   }
   for (int i = n - 1; i >= 0; i--) {
     for (int k = i + 1; k < n; k++)
       x[i] -= L[k * n + i] * x[k];
-    x[i] /= L[i * n + i];
+    x[i] *= L[i * n + i];
   }
 }
 
@@ -203,10 +204,27 @@ static double kinetic_energy(const pawl_own_use *own, const double *v)
 /* M and its factor alone. */
 static pawl_status set_inertia(pawl_own_instant *x)
 {
+  if (x->own->factored)
+    return PAWL_OK;
   memset(x->own->M, 0, sizeof(double) * (size_t)(x->n * x->n));
   if (add_mass(x) != PAWL_OK || pawl_own_add_inertia(x) != PAWL_OK)
     return x->s->error.status;
   return factorise(x);
+}
+
+/* M, what follows from its change, and from L. */
+static pawl_status set_energies(pawl_own_instant *x)
+{
+  pawl_own_use *own = x->own;
+  memset(own->M, 0, sizeof(double) * (size_t)(x->n * x->n));
+  if (add_mass(x) != PAWL_OK)
+    return x->s->error.status;
+  double of_matrix = kinetic_energy(own, x->v);
+  if (pawl_own_add_lagrangian(x, own->h) != PAWL_OK || factorise(x) != PAWL_OK ||
+      add_change_of_mass(x, own->h) != PAWL_OK)
+    return x->s->error.status;
+  own->stored -= kinetic_energy(own, x->v) - of_matrix; /* v·∂L/∂v - L has it, too */
+  return PAWL_OK;
 }
 
 /* M, h, a and the books. */
@@ -215,17 +233,11 @@ static pawl_status set_motion(pawl_own_instant *x)
   pawl_own_use *own = x->own;
   int n = x->n;
   double *Q = own->spare + 3 * n;
-  memset(own->M, 0, sizeof(double) * (size_t)(n * n));
   memset(own->h, 0, sizeof(double) * (size_t)n);
   memset(Q, 0, sizeof(double) * (size_t)n);
   own->stored = own->power = 0;
-  if (add_mass(x) != PAWL_OK)
+  if ((own->factored ? PAWL_OK : set_energies(x)) != PAWL_OK || add_force(x, Q) != PAWL_OK)
     return x->s->error.status;
-  double of_matrix = kinetic_energy(own, x->v);
-  if (pawl_own_add_lagrangian(x, own->h) != PAWL_OK || factorise(x) != PAWL_OK ||
-      add_change_of_mass(x, own->h) != PAWL_OK || add_force(x, Q) != PAWL_OK)
-    return x->s->error.status;
-  own->stored -= kinetic_energy(own, x->v) - of_matrix; /* v·∂L/∂v - L has it, too */
   for (int i = 0; i < x->p->forces.count; i++)
     if (add_pull(x, x->p->forces.pull + i, Q) != PAWL_OK)
       return x->s->error.status;
@@ -246,26 +258,90 @@ static bool is_somewhere(const pawl_own_instant *x)
   return sum == 0;
 }
 
+/* ---- instants that come again ---- */
+
+static bool is_same(const double *kept, double t, const double *q, const double *v, int n)
+{
+  if (kept[0] != t)
+    return false;
+  size_t size = sizeof(double) * (size_t)n;
+  return memcmp(kept + 1, q, size) == 0 && memcmp(kept + 1 + n, v, size) == 0;
+}
+
+/* What an instant had that is asked for again; false: it is not kept. */
+static bool recall(pawl_own_use *own, double t, const double *q, const double *v)
+{
+  int n = own->n, width = 3 * n + 2;
+  for (int i = 0; own->repeats && i < PAWL_OWN_KEPT; i++) {
+    const double *kept = own->kept + i * width;
+    if (!is_same(kept, t, q, v, n))
+      continue;
+    memcpy(own->a, kept + 1 + 2 * n, sizeof(double) * (size_t)n);
+    own->power = kept[1 + 3 * n];
+    return true;
+  }
+  return false;
+}
+
+static void keep(pawl_own_use *own, double t, const double *q, const double *v)
+{
+  int n = own->n;
+  double *kept = own->kept + own->kept_next * (3 * n + 2);
+  if (!own->repeats)
+    return;
+  kept[0] = t;
+  memcpy(kept + 1, q, sizeof(double) * (size_t)n);
+  memcpy(kept + 1 + n, v, sizeof(double) * (size_t)n);
+  memcpy(kept + 1 + 2 * n, own->a, sizeof(double) * (size_t)n);
+  kept[1 + 3 * n] = own->power;
+  own->kept_next = (own->kept_next + 1) % PAWL_OWN_KEPT;
+}
+
 static pawl_status move(pawl_system *s, pawl_own_use *own, double t, const double *q, const double *v)
 {
+  if (recall(own, t, q, v))
+    return PAWL_OK;
   pawl_own_instant x = pawl_own_begin(s, own, t, q, v);
   if (!is_somewhere(&x))
     return PAWL_BAD_NUMBERS;
-  return set_motion(&x);
+  pawl_status status = set_motion(&x);
+  if (status == PAWL_OK)
+    keep(own, t, q, v);
+  return status;
+}
+
+static pawl_status move_now(pawl_system *s, pawl_own_use *own, double *power)
+{
+  pawl_status status = move(s, own, s->now, s->q_now + own->dof, s->v_now + own->dof);
+  if (status != PAWL_OK)
+    return status;
+  own->stamp = s->stamp;
+  if (power)
+    power[own->work] = own->power;
+  return PAWL_OK;
 }
 
 pawl_status pawl_own_motion(pawl_system *s, double *power)
 {
   for (int i = 0; i < s->own_count; i++) {
-    pawl_own_use *own = s->owns + i;
-    pawl_status status = move(s, own, s->now, s->q_now + own->dof, s->v_now + own->dof);
+    const pawl_own_use *own = s->owns + i;
+    pawl_status status = move_now(s, s->owns + i, power);
     if (status != PAWL_OK)
       return status;
-    own->stamp = s->stamp;
     for (int k = 0; k < own->n; k++)
       s->ops->effort(s->kernel, own->dof + k, own->a[k]);
-    if (power)
-      power[own->work] = own->power;
+  }
+  return PAWL_OK;
+}
+
+pawl_status pawl_own_alone(pawl_system *s, double *a, double *power)
+{
+  for (int i = 0; i < s->own_count; i++) {
+    const pawl_own_use *own = s->owns + i;
+    pawl_status status = move_now(s, s->owns + i, power);
+    if (status != PAWL_OK)
+      return status;
+    memcpy(a + own->dof, own->a, sizeof(double) * (size_t)own->n);
   }
   return PAWL_OK;
 }

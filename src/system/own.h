@@ -5,13 +5,21 @@
 
 #include "system/builder.h"
 
+/* Instants whose accelerations are kept: a step asks again for its ends, to look for events and to go on. */
+enum { PAWL_OWN_KEPT = 16 };
+
 /* A lagrangian part. Arrays have n or n x n entries. */
 typedef struct pawl_own_use {
   int part, n;
-  int dof;    /* its first                                                         */
-  int work;   /* its energy in the state                                           */
-  long stamp; /* of the evaluation that M and its factor belong to                 */
-  double *M, *factor;
+  int dof;                  /* its first                                                         */
+  int work;                 /* its energy in the state                                           */
+  long stamp;               /* of the evaluation that M and its factor belong to                 */
+  bool steady;              /* M is of numbers: it and its factor are set once                */
+  bool repeats;             /* steady, and forces are of (q, v, t) alone                      */
+  bool factored;            /* M and factor are set, where steady                             */
+  int kept_next;            /* the place in `kept` that is written next                       */
+  double *kept;             /* PAWL_OWN_KEPT times t, q, v, a, power                          */
+  double *M, *factor;       /* L of M = L L^T, with 1/L_ii in its diagonal               */
   double *h, *a;            /* of the last evaluation, a = M^-1 h                        */
   double stored, power;     /* v·∂L/∂v - L less v·M v/2; what changes it and v·M v/2     */
   double *spare;            /* 6 n                                                       */
@@ -61,6 +69,8 @@ pawl_status pawl_own_sizes(pawl_system *system, double *length, double *mass, do
 pawl_status pawl_own_rates(pawl_system *system, double length, double *rate2);
 /* Efforts and powers at the instant that is placed. `power` NULL: nobody asks. */
 pawl_status pawl_own_motion(pawl_system *system, double *power);
+/* The same accelerations where there is nothing else. */
+pawl_status pawl_own_alone(pawl_system *system, double *a, double *power);
 /* Adds what the last evaluation left, with the speeds that are placed. */
 void pawl_own_energy(const pawl_system *system, double *kinetic, double *stored);
 void pawl_own_see(pawl_system *system, int part, pawl_level level, pawl_seen *seen);

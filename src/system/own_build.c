@@ -37,11 +37,26 @@ const char *pawl_own_unit(const pawl_lagrangian *p, int coordinate)
 
 /* ---- links and memory ---------------------------------------------------------------------------------------- */
 
+/* What a function of force may know. */
+static bool is_plain(const pawl_model *model, const pawl_array *force)
+{
+  return force->function <= 0 || pawl_function_arguments(model, force->function) <= 3;
+}
+
+static void see_what_stays(const pawl_model *model, const pawl_lagrangian *p, pawl_own_use *own)
+{
+  own->steady = p->mass.number && p->kinetic <= 0 && p->potential <= 0 && p->lagrangian <= 0;
+  own->repeats = own->steady && is_plain(model, &p->force);
+  for (int i = 0; i < p->forces.count; i++)
+    own->repeats = own->repeats && is_plain(model, &p->forces.pull[i].force);
+}
+
 static bool add_own(pawl_builder *b, int part)
 {
   pawl_system *s = b->s;
   pawl_arena *arena = s->arena;
-  int n = ((const pawl_lagrangian *)b->model->parts[part]->fields)->coordinates.count;
+  const pawl_lagrangian *p = b->model->parts[part]->fields;
+  int n = p->coordinates.count;
   pawl_own_use *own = s->owns + s->own_count;
   *own = (pawl_own_use){.part = part, .n = n, .dof = s->tree.dof_count, .work = s->work_count++, .stamp = -1};
   own->M = PAWL_TAKE(arena, n * n, double);
@@ -49,6 +64,10 @@ static bool add_own(pawl_builder *b, int part)
   own->h = PAWL_TAKE(arena, n, double);
   own->a = PAWL_TAKE(arena, n, double);
   own->spare = PAWL_TAKE(arena, 6 * n, double);
+  see_what_stays(b->model, p, own);
+  own->kept = PAWL_TAKE(arena, PAWL_OWN_KEPT * (3 * n + 2), double);
+  for (int i = 0; own->kept && i < PAWL_OWN_KEPT; i++)
+    own->kept[i * (3 * n + 2)] = NAN;
   own->q = PAWL_TAKE(arena, n, pawl_jet);
   own->v = PAWL_TAKE(arena, n, pawl_jet);
   own->answer = PAWL_TAKE(arena, n * n, pawl_jet);

@@ -49,11 +49,24 @@ static pawl_status gradient(instant *x, const pawl_array *gap, const char *field
   return PAWL_OK;
 }
 
+/* Numbers stay as they are. */
+static void look_numbers(const instant *x, const double *number, double *w, double *rate)
+{
+  for (int k = 0; k < x->own->n; k++) {
+    w[k] = number[k];
+    *rate += w[k] * (x->v ? x->v[k] : 0);
+  }
+}
+
 /* w, and w·v with what its rate is at a = 0. */
 static pawl_status look_row(instant *x, const pawl_array *row, const char *field, double *w, double *rate,
                             double *bend)
 {
   *rate = *bend = 0;
+  if (row->number) {
+    look_numbers(x, row->number, w, rate);
+    return PAWL_OK;
+  }
   point(x, -1);
   if (call(x, row, field, x->own->n) != PAWL_OK)
     return x->s->error.status;

@@ -241,6 +241,7 @@ typedef struct {
   long stamp;       /* of the evaluation that signals belong to                        */
   bool assembled;
   bool bare;     /* no loads, rows, bases, signals, states: bodies and joints alone */
+  bool own_only; /* equations of the user's own and rigid gaps between them: no bodies, and no other forces */
   bool delicate; /* a singular position is not far: projections are carried on down to rounding */
   bool in_time;  /* only time is known yet: signals give jets, channels cannot be read */
   double since;  /* when the piece of motion began that is being evaluated          */
