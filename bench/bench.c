@@ -10,14 +10,14 @@
 static const struct {
   const char *name;
   void (*measure)(bench_session *s);
-} tables[] = {{"forward", bench_forward},     {"chain", bench_chain},
-              {"fourbar", bench_fourbar},     {"loops", bench_loops},
-              {"catalogue", bench_catalogue}, {"contacts", bench_contacts},
-              {"closest", bench_closest},     {"rest", bench_rest}};
+} tables[] = {{"forward", bench_forward},       {"chain", bench_chain},         {"fourbar", bench_fourbar},
+              {"loops", bench_loops},           {"catalogue", bench_catalogue}, {"contacts", bench_contacts},
+              {"woodpecker", bench_woodpecker}, {"closest", bench_closest},     {"pile", bench_pile},
+              {"rest", bench_rest}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
-static const char usage[] =
-    "usage: bench [--quick] [--only forward|chain|fourbar|loops|catalogue|contacts|closest|rest]…\n";
+static const char usage[] = "usage: bench [--quick] [--only "
+                            "forward|chain|fourbar|loops|catalogue|contacts|woodpecker|closest|pile|rest]…\n";
 
 /* The last of the cores that this process may use; the first one has the interrupts. */
 static int pin(void)

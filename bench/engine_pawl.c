@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "contacts_pawl.h"
+#include "pile_pawl.h"
 #include "engine.h"
 #include "step/run.h"
+#include "woodpecker_pawl.h"
 
 typedef struct {
   bench_job job;
@@ -346,6 +348,10 @@ static bench_job *open_job(const bench_scene *scene)
 {
   if (scene->kind == BENCH_SEARCH || scene->kind == BENCH_TRACK)
     return bench_open_contacts(scene);
+  if (scene->kind == BENCH_PILE)
+    return bench_open_pile(scene);
+  if (scene->kind == BENCH_WOODPECKER)
+    return bench_open_woodpecker(scene);
   pawl_job *p = calloc(1, sizeof *p);
   if (!p)
     exit(1);

@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 static const char *const programs[BENCH_ENGINES] = {"bench-pawl",   "bench-mujoco", "bench-simbody",
-                                                    "bench-bullet", "bench-ode",    "bench-sisl"};
+                                                    "bench-bullet", "bench-ode",    "bench-sisl",
+                                                    "bench-siconos", "bench-box2d", "bench-chipmunk"};
 
 static double wall(void)
 {

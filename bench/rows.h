@@ -35,7 +35,9 @@ void bench_fourbar(bench_session *s);
 void bench_loops(bench_session *s);
 void bench_catalogue(bench_session *s);
 void bench_contacts(bench_session *s);
+void bench_woodpecker(bench_session *s);
 void bench_closest(bench_session *s);
+void bench_pile(bench_session *s);
 void bench_rest(bench_session *s);
 
 /* Measures the session's points with its settings; returns the rounds. */

@@ -6,7 +6,8 @@
 
 static const char *const kinds[BENCH_KINDS] = {
     "chain",    "fourbar", "chain-forward", "fourbar-forward", "chain-load", "fourbar-load", "steps",
-    "two-loop", "ladder",  "ladder-load",   "search",          "track",      "breaker"};
+    "two-loop", "ladder",  "ladder-load",   "search",          "track",      "breaker",      "woodpecker",
+    "pile"};
 
 void bench_scene_write(const bench_scene *scene, FILE *to)
 {

@@ -9,6 +9,8 @@
  *   search    the touches of pair n of contacts_pair.h, method near, far or crossing
  *   track     a touch of a spline and the shape that method names, followed
  *   breaker   models/circuit-breaker to 150 ms
+ *   woodpecker models/woodpecker to 4 s, method events or stepping; the period of the bird at the end
+ *   pile      models/box-pile with n boxes, after 10 s: pile_scene.h
  *   steps     the integrator alone, on a right-hand side that costs next to nothing */
 #ifndef BENCH_SCENE_H
 #define BENCH_SCENE_H
@@ -28,6 +30,7 @@ extern "C" {
 #define BENCH_TWO_LOOP_TIME 2.0
 #define BENCH_LADDER_TIME 0.1
 #define BENCH_BREAKER_TIME 0.15
+#define BENCH_WOODPECKER_TIME 4.0
 
 enum { BENCH_STATES = 32 }; /* random states, taken in turn */
 
@@ -45,6 +48,8 @@ typedef enum {
   BENCH_SEARCH,
   BENCH_TRACK,
   BENCH_BREAKER,
+  BENCH_WOODPECKER,
+  BENCH_PILE,
   BENCH_KINDS
 } bench_kind;
 

@@ -43,12 +43,14 @@ local axle = revolute "axle" { ground:at{ r1 + r2, 0 }, wheel, angle = gap + hal
                                look = { width = 6*mm, layer = 8 } }
 motor "drive" { shaft, speed = speed, look = hidden }
 
-local function outline(body_, name, z, color)
+-- Teeth without any error are pressed equally deep where two pairs carry, and which of them is the deepest, whose place the
+-- contact tells, would be rounding. The base pitch of the wheel is off by 0.1 nm for that.
+local function outline(body_, name, z, color, error)
   return shape(name) { body_, look = paint(color, 1), gear_profile { teeth = z, module = module,
-    pressure_angle = pressure_angle, backlash = backlash/2 } }
+    pressure_angle = pressure_angle + error, backlash = backlash/2, fillet = 0.1*module } }
 end
-local teeth1 = outline(pinion, "teeth1", z1, "#d9a441")
-local teeth2 = outline(wheel, "teeth2", z2, "#4a7fb5")
+local teeth1 = outline(pinion, "teeth1", z1, "#d9a441", 0)
+local teeth2 = outline(wheel, "teeth2", z2, "#4a7fb5", 3e-8)
 drawing "hub1" { pinion, shape = "cylinder", width = 0.8*r1, look = paint("#b9862f", 2) }
 drawing "hub2" { wheel, shape = "cylinder", width = 0.8*r2, look = paint("#35628f", 2) }
 drawing "key1" { pinion:at{ 0.25*r1, 0 }, shape = "cylinder", width = 0.15*r1, look = paint("#f2ead8", 3) }

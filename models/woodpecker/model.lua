@@ -13,6 +13,8 @@ local rM, hM, lM = 3.1*mm, 5.8*mm, 10*mm  -- sleeve: inner radius, half height, 
 local lG = 15*mm                    -- from the spring to the bird's centre of mass
 local hS, lS = 20*mm, 20.1*mm       -- from there to the beak: up, and back to the pole
 
+local weight, at_sleeve, at_bird = (mS + mM)*grav, mS*grav*lM, mS*grav*lG
+
 local toy = lagrangian "toy" {
   coordinates = {"y", "sleeve", "bird"}, units = {"m", "rad", "rad"},
   start = {0, -0.1036, -0.2788}, speed = {-0.3411, 0, -7.4583},
@@ -21,7 +23,7 @@ local toy = lagrangian "toy" {
            {mS*lG,   mS*lM*lG,     JS + mS*lG^2} },
   force = function(q, v, t)
     local twist = c*(q[2] - q[3])
-    return { -(mS + mM)*grav, -twist - mS*grav*lM, twist - mS*grav*lG }
+    return { -weight, -twist - at_sleeve, twist - at_bird }
   end }
 
 gap "beak"  { toy, gap = lM + lG - lS - r0, normal = {0, 0, -hS}, tangent = {1, lM, lG - lS},

@@ -104,8 +104,8 @@ static void close_gaps(pawl_system *s)
         continue;
       pawl_contact_follow(s, pair, &m, p, false);
       if (p->found == PAWL_LOST || p->now.gap > CLOSED * s->scale.length ||
-          p->now.gap < -PAWL_BEHIND * s->scale.length ||
-          (pair->profile[0] && pawl_contact_is_taken(s, pair, &m, p)))
+          (pair->profile[0] &&
+           (p->now.gap < -PAWL_BEHIND * s->scale.length || pawl_contact_is_taken(s, pair, &m, p))))
         continue;
       pawl_contact_settle(s, p);
       p->mode = PAWL_PRESSED;

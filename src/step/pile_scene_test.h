@@ -62,8 +62,8 @@ static inline int test_add_body(test_scene *s, double mass, double inertia, doub
   s->p.inertia[b] = inertia;
   s->p.inverse_mass[b] = 1 / mass;
   s->p.inverse_inertia[b] = 1 / inertia;
-  s->p.at[b] = (pawl_pile_move){x, y, angle};
-  s->p.rate[b] = (pawl_pile_move){0, -9.81, 0};
+  s->p.at[b] = (pawl_pile_move){x, y, angle, 0};
+  s->p.rate[b] = (pawl_pile_move){0, -9.81, 0, 0};
   return b;
 }
 

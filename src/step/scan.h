@@ -12,7 +12,7 @@ typedef struct {
   bool dense;                 /* dense output is ready       */
   bool placed;                /* the system is at `at`       */
   double at;
-  double torn;                /* where a touch was not found that is there at both ends of an interval */
+  double torn; /* where a touch was not found that is there at both ends of an interval */
 } pawl_scan;
 
 /* scan.c: the system at a time of the step: its begin, its end, or between. */

@@ -57,6 +57,11 @@ pawl_stepping *pawl_stepping_new(pawl_run *r)
   return arena->failed ? NULL : x;
 }
 
+const pawl_pile *pawl_stepping_pile(const pawl_run *r)
+{
+  return r->stepping && r->stepping->pile ? pawl_pile_run_pile(r->stepping->pile) : NULL;
+}
+
 void pawl_stepping_dense(const pawl_run *r, double t, double *y)
 {
   const pawl_stepping *x = r->stepping;

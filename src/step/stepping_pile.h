@@ -16,9 +16,9 @@
 #include "contact/broad.h"
 #include "contact/problem.h"
 
-/* Place or speed of a centre of mass and angle. */
+/* Place or speed of a centre of mass and angle. Padded: it never lies across two lines of the cache. */
 typedef struct {
-  double x, y, w;
+  double x, y, w, none;
 } pawl_pile_move;
 
 /* Of one set of contacts. */
@@ -26,11 +26,12 @@ typedef struct {
   double mu, restitution;
 } pawl_pile_law;
 
-/* A touch as the sweeps see it: 128 bytes. */
+/* A touch as the sweeps see it, with all that they need of its bodies but their speeds. */
 typedef struct {
   int body[2];
   double n[2];          /* normal of the first body; the tangent is (-n_y, n_x)       */
   double arm[2][2];     /* of both bodies: r x n, r x t                               */
+  double mobile[2][2];  /* of both bodies: 1/m, 1/I                                   */
   double W[3], inverse; /* of its own: NN, NT, TT; 1/det, 0 when that vanishes        */
   double bound;         /* γ_N⁺ is not less                                           */
   double mu;
@@ -87,6 +88,7 @@ typedef struct {
   pawl_pile_touch *touch;
   pawl_pile_note *note;
   int touches, room;
+  int *spare;
   int *order, *root, *island_of; /* touches island by island; per body */
   pawl_island *island;
   int islands;
@@ -119,17 +121,16 @@ static inline void pawl_pile_rates(double rate[2], const pawl_pile_touch *t, con
 }
 
 /* What a push along normal and tangent changes. */
-static inline void pawl_pile_push(pawl_pile_move *v, const pawl_pile *p, const pawl_pile_touch *t, double N,
-                                  double T)
+static inline void pawl_pile_push(pawl_pile_move *v, const pawl_pile_touch *t, double N, double T)
 {
   double x = t->n[0] * N - t->n[1] * T, y = t->n[1] * N + t->n[0] * T;
-  int i = t->body[0], j = t->body[1];
-  v[i].x -= p->inverse_mass[i] * x;
-  v[i].y -= p->inverse_mass[i] * y;
-  v[i].w -= p->inverse_inertia[i] * (t->arm[0][0] * N + t->arm[0][1] * T);
-  v[j].x += p->inverse_mass[j] * x;
-  v[j].y += p->inverse_mass[j] * y;
-  v[j].w += p->inverse_inertia[j] * (t->arm[1][0] * N + t->arm[1][1] * T);
+  pawl_pile_move *a = v + t->body[0], *b = v + t->body[1];
+  a->x -= t->mobile[0][0] * x;
+  a->y -= t->mobile[0][0] * y;
+  a->w -= t->mobile[0][1] * (t->arm[0][0] * N + t->arm[0][1] * T);
+  b->x += t->mobile[1][0] * x;
+  b->y += t->mobile[1][0] * y;
+  b->w += t->mobile[1][1] * (t->arm[1][0] * N + t->arm[1][1] * T);
 }
 
 #endif

@@ -2,6 +2,7 @@
  * metric of the masses, after which gaps are at least half of what they were, to first order,
  *     0 <= g + J_N Δq  complementary to  Λ >= 0,     Δq = M⁻¹ J_Nᵀ Λ           (sweeps of Gauss–Seidel)
  * Gaps are those expected where the next step looks. The work against gravity is booked. */
+#include <math.h>
 #include <string.h>
 
 #include "geometry/plane.h"
@@ -10,16 +11,18 @@
 /* Returns what was missing. */
 static inline double raise(pawl_pile *p, const pawl_pile_touch *t, pawl_pile_note *o)
 {
-  const pawl_pile_move *a = p->shift + t->body[0], *b = p->shift + t->body[1];
+  pawl_pile_move *a = p->shift + t->body[0], *b = p->shift + t->body[1];
   double rate =
       t->n[0] * (b->x - a->x) + t->n[1] * (b->y - a->y) + (t->arm[1][0] * b->w - t->arm[0][0] * a->w);
-  double gap = o->gap < 0 ? 0.5 * o->gap - 0.25 * p->skin : o->gap;
-  double lift = greater(o->lift - (gap + rate) / t->W[0], 0), change = lift - o->lift;
-  if (change == 0)
+  double gap = o->gap < 0 ? 0.5 * o->gap - 0.25 * p->skin : o->gap, left = gap + rate;
+  if (left >= 0 && o->lift == 0)
     return 0;
+  double lift = greater(o->lift - left / t->W[0], 0), change = lift - o->lift;
+  double x = t->n[0] * change, y = t->n[1] * change;
   o->lift = lift;
-  pawl_pile_push(p->shift, p, t, change, 0);
-  return -(gap + rate);
+  a->x -= t->mobile[0][0] * x, a->y -= t->mobile[0][0] * y, a->w -= t->mobile[0][1] * (t->arm[0][0] * change);
+  b->x += t->mobile[1][0] * x, b->y += t->mobile[1][0] * y, b->w += t->mobile[1][1] * (t->arm[1][0] * change);
+  return -left;
 }
 
 static double deepest(const pawl_pile *p, const pawl_island *l)
@@ -33,9 +36,9 @@ static double deepest(const pawl_pile *p, const pawl_island *l)
 /* Returns the sweeps that it took. */
 static int lift_island(pawl_pile *p, const pawl_island *l)
 {
-  double left = deepest(p, l), enough = 0.1 * p->skin;
+  double left = deepest(p, l), enough = greater(0.1 * p->skin, 0.05 * left);
   int sweep = 0;
-  if (left <= 2 * enough)
+  if (left <= 0.2 * p->skin)
     return 0;
   for (; sweep < p->options.lifts && left > enough; sweep++) {
     left = 0;

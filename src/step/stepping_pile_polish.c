@@ -157,7 +157,7 @@ bool pawl_pile_polish_island(pawl_pile *p, const pawl_island *l)
       x->b[2 * i] -= w[0] * f[0] + w[1] * f[1];
       x->b[2 * i + 1] -= w[2] * f[0] + w[3] * f[1];
     }
-  const pawl_sparse_options options = {.tolerance = 1e-11, .sweeps = 200, .fill = FILL};
+  const pawl_sparse_options options = {.tolerance = 1e-10, .sweeps = 60, .fill = FILL};
   pawl_sparse_report report;
   bool solved = pawl_sparse_solve(x->force, x->rate, x->mode, &report, &problem, &options, x->memory);
   p->report.newtons += report.steps;
@@ -165,7 +165,7 @@ bool pawl_pile_polish_island(pawl_pile *p, const pawl_island *l)
   for (int i = 0; i < n; i++) {
     pawl_pile_touch *t = p->touch + p->order[l->begin + i];
     const double *f = x->force + 2 * i;
-    pawl_pile_push(p->speed, p, t, f[0] - t->push[0], f[1] - t->push[1]);
+    pawl_pile_push(p->speed, t, f[0] - t->push[0], f[1] - t->push[1]);
     memcpy(t->push, f, sizeof t->push);
   }
   return true;

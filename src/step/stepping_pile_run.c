@@ -25,21 +25,25 @@ const pawl_pile *pawl_pile_run_pile(const pawl_pile_run *x)
 
 /* ---- opening ---- */
 
+/* In the spatial kernel a body that floats in a plane is two slides without mass and a hinge: the same
+ * coordinates. */
 static void set_bodies(pawl_pile_run *x, const pawl_system *s)
 {
   for (int i = 1; i < s->tree.link_count; i++) {
-    const pawl_link *l = s->tree.links + i;
+    const pawl_link *l = s->tree.links + i, *first = l->mobility == PAWL_FLOATS ? l : l - 2;
     int b = l->body;
+    if (b < 0)
+      continue;
     const pawl_body *body = s->model->parts[s->model->body_part[b]]->fields;
-    x->dof[b] = l->dof;
+    x->dof[b] = first->dof;
     x->com[b] = (pawl_xy){body->com.x, body->com.y};
-    x->from[b] = (pawl_xy){l->arm.x, l->arm.y};
-    x->turn[b] = l->angle;
+    x->from[b] = (pawl_xy){first->arm.x, first->arm.y};
+    x->turn[b] = first->angle;
     x->pile.mass[b] = body->mass;
     x->pile.inertia[b] = body->inertia[2];
     x->pile.inverse_mass[b] = 1 / body->mass;
     x->pile.inverse_inertia[b] = 1 / body->inertia[2];
-    x->pile.rate[b] = (pawl_pile_move){s->model->world.gravity.x, s->model->world.gravity.y, 0};
+    x->pile.rate[b] = (pawl_pile_move){s->model->world.gravity.x, s->model->world.gravity.y, 0, 0};
   }
 }
 
@@ -142,8 +146,8 @@ static void take_state(pawl_pile_run *x, const double *q, const double *v)
     double sine, cosine, angle = q[d + 2] + x->turn[b];
     pawl_sincos(angle, &sine, &cosine);
     pawl_xy arm = {cosine * x->com[b].x - sine * x->com[b].y, sine * x->com[b].x + cosine * x->com[b].y};
-    p->at[b] = (pawl_pile_move){x->from[b].x + q[d] + arm.x, x->from[b].y + q[d + 1] + arm.y, angle};
-    p->speed[b] = (pawl_pile_move){v[d] - v[d + 2] * arm.y, v[d + 1] + v[d + 2] * arm.x, v[d + 2]};
+    p->at[b] = (pawl_pile_move){x->from[b].x + q[d] + arm.x, x->from[b].y + q[d + 1] + arm.y, angle, 0};
+    p->speed[b] = (pawl_pile_move){v[d] - v[d + 2] * arm.y, v[d + 1] + v[d + 2] * arm.x, v[d + 2], 0};
   }
 }
 
@@ -179,7 +183,7 @@ static pawl_status take_forces(pawl_run *r, pawl_pile_run *x, double h)
     double ax = p->at[b].x - x->from[b].x - r->y[x->dof[b]],
            ay = p->at[b].y - x->from[b].y - r->y[x->dof[b] + 1];
     double w = p->speed[b].w;
-    p->rate[b] = (pawl_pile_move){a[0] - a[2] * ay - w * w * ax, a[1] + a[2] * ax - w * w * ay, a[2]};
+    p->rate[b] = (pawl_pile_move){a[0] - a[2] * ay - w * w * ax, a[1] + a[2] * ax - w * w * ay, a[2], 0};
   }
   for (int i = 0; i < pawl_system_extras(s); i++)
     r->y[2 * n + i] += h * r->power[i];

@@ -12,5 +12,7 @@ pawl_pile_run *pawl_pile_run_new(pawl_run *run, double theta, bool projects);
 /* The state in run->y by a step of h; works are booked. */
 pawl_status pawl_pile_run_step(pawl_run *run, pawl_pile_run *pile, double h, pawl_error *error);
 const pawl_pile *pawl_pile_run_pile(const pawl_pile_run *pile);
+/* stepping.c: of a run that has one, else NULL. */
+const pawl_pile *pawl_stepping_pile(const pawl_run *run);
 
 #endif

@@ -6,6 +6,9 @@
 #include "geometry/plane.h"
 #include "step/stepping_pile.h"
 
+enum { FEW = 10 };
+#define EXACT 1e-6
+
 /* The pushes of one touch: open, sticking, or sliding one way; its bodies' speeds go along. Returns the
  * largest change of a rate. */
 static inline double visit(pawl_pile *p, pawl_pile_touch *t)
@@ -26,7 +29,7 @@ static inline double visit(pawl_pile *p, pawl_pile_touch *t)
   if (dN == 0 && dT == 0)
     return 0;
   t->push[0] = n, t->push[1] = s;
-  pawl_pile_push(p->speed, p, t, dN, dT);
+  pawl_pile_push(p->speed, t, dN, dT);
   return greater(fabs(dN) * t->W[0], fabs(dT) * t->W[2]);
 }
 
@@ -34,7 +37,7 @@ static void warm_start(pawl_pile *p, const pawl_island *l)
 {
   for (int k = l->begin; k < l->end; k++) {
     const pawl_pile_touch *t = p->touch + p->order[k];
-    pawl_pile_push(p->speed, p, t, t->push[0], t->push[1]);
+    pawl_pile_push(p->speed, t, t->push[0], t->push[1]);
   }
 }
 
@@ -66,15 +69,19 @@ static double goal_of(const pawl_pile *p, const pawl_island *l, double h)
   return p->options.tolerance * (most > 0 ? h * most : fast);
 }
 
+/* Islands that Newton's method finishes are swept a few times before, or not at all where the pushes of
+ * the last step are right already. */
 static bool solve_island(pawl_pile *p, const pawl_island *l, double h)
 {
-  double goal = goal_of(p, l, h), most = INFINITY;
   int count = l->end - l->begin, sweeps = 0;
+  bool small = count <= p->options.polish;
+  double goal = goal_of(p, l, h) * (small ? EXACT : 1), most = INFINITY;
+  int limit = small && p->options.sweeps > FEW ? FEW : p->options.sweeps;
   warm_start(p, l);
-  while (sweeps < p->options.sweeps && most > goal)
+  while (sweeps < limit && most > goal)
     most = sweep(p, l, sweeps++ & 1);
   p->report.sweeps += (double)sweeps * count / p->touches;
-  if (count <= p->options.polish)
+  if (small && most > goal)
     return pawl_pile_polish_island(p, l);
   p->report.unsolved += most > goal;
   return true;
@@ -94,10 +101,10 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
     pawl_pile_rates(after, t, p->speed);
     for (int i = 0; i < 2; i++) {
       given += t->push[i] * (theta * after[i] + (1 - theta) * before[i]);
-      size += fabs(t->push[i]) * (fabs(after[i]) + fabs(before[i]));
+      size += fabs(t->push[i]);
     }
   }
-  if (!(given > 1e-13 * size))
+  if (!(given > 1e-9 * size * goal_of(p, l, h) / p->options.tolerance)) /* rounding */
     return;
   for (int k = l->begin; k < l->end; k++) {
     const pawl_pile_touch *t = p->touch + p->order[k];
@@ -112,7 +119,7 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
   for (int k = l->begin; k < l->end; k++) {
     pawl_pile_touch *t = p->touch + p->order[k];
     double N = less * t->push[0], T = less * t->push[1];
-    pawl_pile_push(p->speed, p, t, N, T);
+    pawl_pile_push(p->speed, t, N, T);
     t->push[0] += N, t->push[1] += T;
   }
   p->report.repaired++;

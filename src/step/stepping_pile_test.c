@@ -154,32 +154,55 @@ static void order_one(void **state)
   assert_true(first > 0.8 && first < 1.3 && second > 0.8 && second < 1.3);
 }
 
-/* A pile falls into its bin and comes to rest: nothing is left in each other, energy never rises but by
- * what the correction of positions is booked with, and the books close. */
-static void pile_in_a_bin(void **state)
+/* Steps of a pile that falls into its bin: energy never rises but by what the correction of positions is
+ * booked with, and the books close. Returns the fastest speed at the end. */
+static double fall(test_scene *s, int steps)
+{
+  double start = test_energy(s), last = start, gained = 0, speed = 0;
+  for (int k = 0; k < steps; k++) {
+    pawl_pile_step(&s->p, 1.0 / 240);
+    double now = test_energy(s);
+    assert_true(now - last <= s->p.report.gained - gained + 1e-9 * start);
+    last = now, gained = s->p.report.gained;
+  }
+  for (int i = 1; i < s->p.bodies; i++)
+    speed = fmax(speed, hypot(s->p.speed[i].x, s->p.speed[i].y));
+  printf("%d boxes: %d touches, mean penetration %.2g m, deepest %.2g m, fastest %.2g m/s, "
+         "gained %.2g of %.3g J\n",
+         s->p.bodies - 1, s->p.touches, s->p.report.mean, s->p.report.deepest, speed, gained, start);
+  assert_true(s->work < 0 && gained < 0.01 * start);
+  assert_true(fabs(last - start - s->work - gained) < 1e-9 * start);
+  return speed;
+}
+
+/* Solved by Newton's method a pile comes to rest, and then stays where it is for 1,000 steps. */
+static void pile_comes_to_rest(void **state)
 {
   (void)state;
   test_scene s;
-  double h = 1.0 / 240;
-  test_pile_in_bin(&s, 300, 12, 0.4);
-  double start = test_energy(&s), last = start, gained = 0;
-  for (int k = 0; k < 2880; k++) {
-    pawl_pile_step(&s.p, h);
-    double now = test_energy(&s);
-    assert_true(now - last <= s.p.report.gained - gained + 1e-9 * start);
-    last = now, gained = s.p.report.gained;
-  }
-  double speed = 0;
+  test_pile_in_bin(&s, 100, 8, 0.4);
+  assert_true(fall(&s, 1920) < 1e-6);
+  assert_true(s.p.report.mean < 2e-6 && s.p.report.deepest < 1e-5);
+  pawl_pile_move *kept = calloc((size_t)s.p.bodies, sizeof *kept);
+  memcpy(kept, s.p.at, (size_t)s.p.bodies * sizeof *kept);
+  test_run(&s, 1000, 1.0 / 240);
   for (int i = 1; i < s.p.bodies; i++)
-    speed = fmax(speed, hypot(s.p.speed[i].x, s.p.speed[i].y));
-  printf("300 boxes: %d touches, mean penetration %.2g m, deepest %.2g m, fastest %.2g m/s, gained %.2g of "
-         "%.3g J\n",
-         s.p.touches, s.p.report.mean, s.p.report.deepest, speed, gained, start);
-  assert_true(s.p.report.mean < 2e-6 && s.p.report.deepest < 2e-5);
-  assert_true(speed < 5e-3);
-  assert_true(gained < 0.01 * start);
-  assert_true(fabs(last - start - s.work - gained) < 1e-9 * start);
-  assert_true(s.work < 0);
+    assert_true(hypot(s.p.at[i].x - kept[i].x, s.p.at[i].y - kept[i].y) < 1e-6);
+  free(kept);
+  test_scene_close(&s);
+}
+
+/* By sweeps alone, as islands of more touches than Newton's method is used for, it does not: of these 300
+ * boxes a tower of 25 that is left standing sways by some cm/s for as long as one looks. Penetration and
+ * books hold. */
+static void pile_by_sweeps(void **state)
+{
+  (void)state;
+  test_scene s;
+  test_pile_in_bin(&s, 300, 12, 0.4);
+  s.p.options.polish = 0;
+  fall(&s, 1920);
+  assert_true(s.p.report.mean < 20e-6 && s.p.report.deepest < 2e-4);
   test_scene_close(&s);
 }
 
@@ -231,7 +254,7 @@ static double dense_residual(const test_scene *s)
   pawl_pile_move *v = calloc((size_t)p->bodies, sizeof *v);
   for (int j = 0; j < m; j++) {
     memset(v, 0, (size_t)p->bodies * sizeof *v);
-    pawl_pile_push(v, p, p->touch + j / 2, j % 2 == 0, j % 2);
+    pawl_pile_push(v, p->touch + j / 2, j % 2 == 0, j % 2);
     for (int i = 0; i < n; i++) {
       double r[2];
       pawl_pile_rates(r, p->touch + i, v);
@@ -276,10 +299,10 @@ static void against_dense(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sliding_box),       cmocka_unit_test(box_on_a_slope), cmocka_unit_test(tilting_box),
-      cmocka_unit_test(discs_that_bounce), cmocka_unit_test(stack_of_ten),   cmocka_unit_test(order_one),
-      cmocka_unit_test(pile_in_a_bin),     cmocka_unit_test(same_bits),      cmocka_unit_test(islands_apart),
-      cmocka_unit_test(against_dense),
+      cmocka_unit_test(sliding_box),        cmocka_unit_test(box_on_a_slope), cmocka_unit_test(tilting_box),
+      cmocka_unit_test(discs_that_bounce),  cmocka_unit_test(stack_of_ten),   cmocka_unit_test(order_one),
+      cmocka_unit_test(pile_comes_to_rest), cmocka_unit_test(pile_by_sweeps), cmocka_unit_test(same_bits),
+      cmocka_unit_test(islands_apart),      cmocka_unit_test(against_dense),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,8 @@
 #include "geometry/plane.h"
 #include "step/stepping_pile.h"
 
+enum { LARGE = 400 }; /* touches of an island */
+
 /* ---- shapes in the world ---- */
 
 static void bounds_of(pawl_bounds *b, const pawl_convex *s, double more)
@@ -72,6 +74,7 @@ static bool grow(pawl_pile *p)
   pawl_pile_touch *touch = PAWL_TAKE(p->arena, room, pawl_pile_touch);
   pawl_pile_note *note = PAWL_TAKE(p->arena, room, pawl_pile_note);
   p->order = PAWL_TAKE(p->arena, room, int);
+  p->spare = PAWL_TAKE(p->arena, room, int);
   if (p->arena->failed)
     return false;
   if (p->touches) {
@@ -100,8 +103,11 @@ static int continues(const pawl_near_pair *old, pawl_xy arm, pawl_xy n, double s
 
 static void effective(pawl_pile_touch *t, const pawl_pile *p)
 {
-  int i = t->body[0], j = t->body[1];
-  double m = p->inverse_mass[i] + p->inverse_mass[j], I = p->inverse_inertia[i], K = p->inverse_inertia[j];
+  for (int k = 0; k < 2; k++) {
+    t->mobile[k][0] = p->inverse_mass[t->body[k]];
+    t->mobile[k][1] = p->inverse_inertia[t->body[k]];
+  }
+  double m = t->mobile[0][0] + t->mobile[1][0], I = t->mobile[0][1], K = t->mobile[1][1];
   t->W[0] = m + (I * t->arm[0][0] * t->arm[0][0] + K * t->arm[1][0] * t->arm[1][0]);
   t->W[1] = I * t->arm[0][0] * t->arm[0][1] + K * t->arm[1][0] * t->arm[1][1];
   t->W[2] = m + (I * t->arm[0][1] * t->arm[0][1] + K * t->arm[1][1] * t->arm[1][1]);
@@ -162,6 +168,17 @@ static int root_of(int *root, int i)
   return i;
 }
 
+/* Touches one after the other share bodies, and each would have to wait for the last: of a large island
+ * every fourth is from another quarter. */
+static void interleave(pawl_pile *p, const pawl_island *l)
+{
+  int n = l->end - l->begin, quarter = n / 4, *order = p->order + l->begin, *to = p->spare;
+  for (int k = 0; k < quarter; k++)
+    for (int i = 0; i < 4; i++)
+      *to++ = order[i * quarter + k];
+  memcpy(order, p->spare, 4 * (size_t)quarter * sizeof *order);
+}
+
 /* Bodies that touch each other belong together; the ground joins nothing. The lower index is the root, so
  * the order of islands is that of their first bodies. */
 static void sort_islands(pawl_pile *p)
@@ -197,6 +214,9 @@ static void sort_islands(pawl_pile *p)
     pawl_island *l = p->island + p->island_of[root_of(p->root, body[0] ? body[0] : body[1])];
     p->order[l->end++] = i;
   }
+  for (int k = 0; k < p->islands; k++)
+    if (p->island[k].end - p->island[k].begin > LARGE)
+      interleave(p, p->island + k);
 }
 
 static void report(pawl_pile *p)
