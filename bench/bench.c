@@ -10,9 +10,15 @@
 static const struct {
   const char *name;
   void (*measure)(bench_session *s);
-} tables[] = {{"forward", bench_forward},       {"chain", bench_chain},         {"fourbar", bench_fourbar},
-              {"loops", bench_loops},           {"catalogue", bench_catalogue}, {"contacts", bench_contacts},
-              {"woodpecker", bench_woodpecker}, {"closest", bench_closest},     {"pile", bench_pile},
+} tables[] = {{"forward", bench_forward},
+              {"chain", bench_chain},
+              {"fourbar", bench_fourbar},
+              {"loops", bench_loops},
+              {"catalogue", bench_catalogue},
+              {"contacts", bench_contacts},
+              {"woodpecker", bench_woodpecker},
+              {"closest", bench_closest},
+              {"pile", bench_pile},
               {"rest", bench_rest}};
 enum { TABLES = sizeof tables / sizeof *tables };
 

@@ -1,6 +1,5 @@
 /* Box2D: boxes in a bin of two-sided edges, in single precision. */
 #include <box2d/box2d.h>
-
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -8,7 +7,8 @@
 #include "engine.h"
 #include "pile_scene.h"
 
-namespace {
+namespace
+{
 
 struct box2d_job {
   bench_job job;
@@ -80,7 +80,9 @@ void look(box2d_job *p)
   v[BENCH_PILE_ITERATIONS] = p->iterations;
 }
 
-void reset(bench_job *) {}
+void reset(bench_job *)
+{
+}
 
 void work(bench_job *job)
 {
@@ -118,5 +120,5 @@ bench_job *open_job(const bench_scene *scene)
 
 } // namespace
 
-const bench_engine bench_this_engine = {
-    "Box2D", BENCH_VERSION, "10 velocity and 3 position iterations, no sleeping", open_job};
+const bench_engine bench_this_engine = {"Box2D", BENCH_VERSION,
+                                        "10 velocity and 3 position iterations, no sleeping", open_job};

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "contacts_pawl.h"
-#include "pile_pawl.h"
 #include "engine.h"
+#include "pile_pawl.h"
 #include "step/run.h"
 #include "woodpecker_pawl.h"
 

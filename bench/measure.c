@@ -11,9 +11,9 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *const programs[BENCH_ENGINES] = {"bench-pawl",   "bench-mujoco", "bench-simbody",
-                                                    "bench-bullet", "bench-ode",    "bench-sisl",
-                                                    "bench-siconos", "bench-box2d", "bench-chipmunk"};
+static const char *const programs[BENCH_ENGINES] = {"bench-pawl",    "bench-mujoco", "bench-simbody",
+                                                    "bench-bullet",  "bench-ode",    "bench-sisl",
+                                                    "bench-siconos", "bench-box2d",  "bench-chipmunk"};
 
 static double wall(void)
 {

@@ -4,9 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-const char *const bench_engine_names[BENCH_ENGINES] = {"Pawl", "MuJoCo", "Simbody", "Bullet",
-                                                       "ODE",  "SISL",   "Siconos", "Box2D",
-                                                       "Chipmunk"};
+const char *const bench_engine_names[BENCH_ENGINES] = {"Pawl", "MuJoCo",  "Simbody", "Bullet",  "ODE",
+                                                       "SISL", "Siconos", "Box2D",   "Chipmunk"};
 
 int bench_session_measure(bench_session *s, int count)
 {

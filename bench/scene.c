@@ -5,9 +5,9 @@
 #include <string.h>
 
 static const char *const kinds[BENCH_KINDS] = {
-    "chain",    "fourbar", "chain-forward", "fourbar-forward", "chain-load", "fourbar-load", "steps",
-    "two-loop", "ladder",  "ladder-load",   "search",          "track",      "breaker",      "woodpecker",
-    "pile"};
+    "chain",        "fourbar", "chain-forward", "fourbar-forward", "chain-load",
+    "fourbar-load", "steps",   "two-loop",      "ladder",          "ladder-load",
+    "search",       "track",   "breaker",       "woodpecker",      "pile"};
 
 void bench_scene_write(const bench_scene *scene, FILE *to)
 {

@@ -186,23 +186,25 @@ static double size_of(session s, const record *r, const char *unit)
   return size;
 }
 
-/* It lies flat in passing, where reactions are not unique; next to that they are known to fewer digits. */
-static double digits_lost(const char *model, const char *unit)
+/* The four-bar lies flat in passing, where reactions are not unique; next to that they are known to fewer digits. Every blow of
+ * a contact multiplies rounding. */
+static double digits_lost(session s, const char *model, const char *unit)
 {
-  return strcmp(model, "n-four-bar") == 0 && unit[0] == 'N' ? 10 : 1;
+  return (strcmp(model, "n-four-bar") == 0 && unit[0] == 'N') || s.run->system.contact_count ? 10 : 1;
 }
 
-/* Where a rigid contact has several touches its forces, and with them reactions, need not be unique; motion is. */
+/* Where rigid contacts have several touches their forces, and with them reactions, need not be unique; motion is. */
 static bool is_shared(session s, const record *r, int i)
 {
+  double touches = 0;
   for (int c = 0; c < s.run->system.channel_count; c++) {
     const pawl_channel_use *use = s.run->system.channels + c;
     const pawl_part *part = s.model->parts[use->part];
     if (part->kind->family == PAWL_CONTACT && strcmp(use->def->name, "count") == 0 &&
-        pawl_rigid_of(&((const pawl_contact *)part->fields)->law) && r->value[i * r->channels + c] > 1)
-      return true;
+        pawl_rigid_of(&((const pawl_contact *)part->fields)->law))
+      touches += r->value[i * r->channels + c];
   }
-  return false;
+  return touches > 1;
 }
 
 static bool is_of_forces(session s, int c)
@@ -219,7 +221,7 @@ static void compare(session s, const record *a, const record *b, const char *mod
   for (int c = 0; c < a->channels; c++) {
     const char *name = pawl_run_channel_name(s.run, c);
     const char *unit = pawl_run_channel_unit(s.run, c);
-    double size = size_of(s, a, unit) * digits_lost(model, unit);
+    double size = size_of(s, a, unit) * digits_lost(s, model, unit);
     double end = s.model->plan.duration;
     for (int i = 0; i < a->count && strcmp(name, "energy.ledger") != 0; i++)
       if (!is_beside_event(a, i * end / OUTPUTS, end) && !is_beside_event(b, i * end / OUTPUTS, end) &&
