@@ -1,0 +1,125 @@
+/* The structs of parts that the equations read directly. Only part.h includes this. */
+#ifndef PAWL_PARTS_STRUCTS_H
+#define PAWL_PARTS_STRUCTS_H
+
+typedef struct {
+  double mass;
+  double inertia[6]; /* about the centre of mass, body axes: xx yy zz xy xz yz */
+  pawl_vec com;      /* centre of mass in the body's own frame                 */
+  double start[7];   /* where its own frame starts: x y angle | x y z e0 e1 e2 e3; NaN: not given */
+  double speed[6]; /* and how fast: vx vy omega | vx vy vz wx wy wz (w about its own axes); NaN: not given */
+  bool prefer; /* its place in the world is to be the model's coordinates: its joints are cut              */
+} pawl_body;
+
+/* Equations of the user's own, in coordinates q:  M q'' = h, or by T, U, L.      theory.md, 5.14 */
+typedef struct {
+  pawl_words coordinates, units;
+  pawl_numbers start, speed;
+  pawl_array mass, force;
+  int kinetic, potential, lagrangian; /* functions */
+  bool christoffel;
+  pawl_point_forces forces;
+} pawl_lagrangian;
+
+/* A distance g(q, t) >= 0 in own coordinates, and what slides there: slide = w_T·q' + drift. */
+typedef struct {
+  int own;
+  pawl_array gap, normal, tangent, drift;
+  pawl_value law, friction;
+} pawl_gap;
+
+/* phi(q, t) = 0, or w(q, t)·q' + drift = 0, held while `when` is positive. */
+typedef struct {
+  int own;
+  pawl_array equation, row, drift;
+  int when; /* function */
+} pawl_condition;
+
+/* Gravity towards a point: a = -mu (r - at)/|r - at|^3; mu 0: none. */
+typedef struct {
+  pawl_vec gravity, at;
+  double mu;
+  bool axes, labels; /* whether pictures show the world's axes, and the names of parts */
+} pawl_world;
+
+/* A base: where its own frame is, as functions of time. Begins with a body of no mass. */
+typedef struct {
+  pawl_body body;
+  pawl_signal x, y, z, angle;
+  pawl_vec axis; /* spatial: what it turns about */
+} pawl_base;
+
+typedef enum {
+  PAWL_METHOD_AUTO,
+  PAWL_METHOD_DOPRI5,
+  PAWL_METHOD_DOP853,
+  PAWL_METHOD_BDF,
+  PAWL_METHOD_STEPPING
+} pawl_method;
+
+typedef struct {
+  double duration;    /* s                                                       */
+  double tolerance;   /* what a run may err over the model's own time, relative to its own length */
+  double output;      /* s between rows; NaN: duration / 1000                    */
+  int method;         /* pawl_method                                             */
+  int start;          /* 0 "given": the start values; 1 "equilibrium": at rest   */
+  double step, theta; /* of stepping: s; share of the end of the step in its forces */
+  int impacts;     /* 0 simultaneous: all closed touches in one problem; 1 sequential: one after the other */
+  bool projection; /* of stepping: overlaps are removed after each step          */
+} pawl_plan;
+
+/* A curve fixed to a frame of a body. */
+typedef struct {
+  pawl_frame frame;
+  pawl_value curve;
+  bool flip;                 /* the other side of the curve is the outside */
+  pawl_signal surface_speed; /* m/s: of its material along the curve, over the body */
+} pawl_shape_part;
+
+typedef struct {
+  int shape[2]; /* indices of parts */
+  pawl_value law, friction;
+} pawl_contact;
+
+/* A stop of a joint that does not give way, and friction of a joint that is pressed together. */
+typedef struct {
+  int joint;
+  double min, max, k, d;
+  pawl_rigid rigid; /* without stiffness */
+} pawl_stop;
+
+typedef struct {
+  int joint;
+  pawl_coulomb dry; /* limits of the effort */
+} pawl_joint_friction;
+
+/* Many shapes; no names: all of the model. */
+typedef struct {
+  pawl_words shapes;
+  pawl_value law, friction;
+} pawl_contacts;
+
+typedef struct {
+  int shape[2];
+  pawl_vec
+      near; /* parameters of the two curves, near which they touch at the start; NaN: where they are nearest */
+  bool rolling;
+  bool unilateral; /* it may lift off, and come back */
+  pawl_rigid rigid;
+  pawl_value friction;
+} pawl_curve_joint;
+
+typedef struct {
+  double value;
+} pawl_input;
+
+typedef struct {
+  pawl_signal value;
+} pawl_output;
+
+typedef struct {
+  const char *channel, *source;
+  double at, value, tolerance;
+} pawl_expect;
+
+#endif
