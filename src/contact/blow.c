@@ -9,51 +9,7 @@
  * made less for all, just as far as needed: without restitution energy cannot rise. */
 #include <string.h>
 
-#include "contact/contact.h"
-
-/* The mode with more forces in it that fits the same rates: what slips with a rate of zero sticks as well, and what is open
- * without parting is pressed as well. */
-static unsigned char fuller(const pawl_problem *p, int i, int mode, const double *rate, const double *unit,
-                            double tie)
-{
-  int kind = p->kind ? p->kind[i] & 3 : PAWL_AT_REST, tangent = mode >> 1;
-  bool given = p->kind && p->kind[i] & PAWL_GIVEN, still = fabs(rate[2 * i + 1]) * unit[2 * i + 1] <= tie;
-  unsigned barred = p->barred ? p->barred[i] : 0;
-  bool slips = tangent == PAWL_TANGENT_PLUS || tangent == PAWL_TANGENT_MINUS;
-  int to = mode;
-  if (slips && kind == PAWL_AT_REST && still)
-    to = (mode & 1) | PAWL_TANGENT_STICK << 1;
-  else if (mode == PAWL_MODE_OPEN && !given && fabs(rate[2 * i]) * unit[2 * i] <= tie)
-    to = kind == PAWL_FRICTIONLESS          ? PAWL_MODE_PRESSED
-         : kind == PAWL_SLIDES_PLUS         ? PAWL_MODE_PLUS
-         : kind == PAWL_SLIDES_MINUS        ? PAWL_MODE_MINUS
-         : pawl_problem_mu_stick(p, i) == 0 ? PAWL_MODE_PRESSED
-         : still                            ? PAWL_MODE_STICK
-                                            : mode;
-  return (unsigned char)(barred >> to & 1 ? mode : to);
-}
-
-/* Of several touches of one body all do the same, and where forces are not unique they are those farthest from all limits,
- * not those that a path ended at. */
-void pawl_prefer_sticking(pawl_switch_room *o, const pawl_problem *problem, double *force)
-{
-  pawl_mode_family family;
-  unsigned char mode[PAWL_HELD];
-  double better[2 * PAWL_HELD], rate[2 * PAWL_HELD];
-  bool any = false;
-  pawl_problem_units(o->solver.unit, problem);
-  double tie = 100 * PAWL_PROBLEM_TIE * pawl_problem_size(problem, o->solver.unit, force);
-  for (int i = 0; i < problem->n; i++) {
-    mode[i] = fuller(problem, i, o->mode[i], o->rate, o->solver.unit, tie);
-    any |= mode[i] != o->mode[i];
-  }
-  if ((!any && problem->n < 2) || !pawl_modes_solve(better, rate, &family, problem, mode, &o->solver) ||
-      family.margin < (any ? PAWL_PROBLEM_TIE : 0) || (!any && family.freedom == 0))
-    return;
-  memcpy(o->mode, mode, (size_t)problem->n);
-  memcpy(force, better, sizeof(double) * 2 * (size_t)problem->n);
-  memcpy(o->rate, rate, sizeof(double) * 2 * (size_t)problem->n);
-}
+#include "contact/strike.h"
 
 typedef struct {
   const pawl_system *s;
@@ -72,7 +28,7 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
   if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
     return false;
-  pawl_prefer_sticking(o, &problem, force);
+  pawl_spread_forces(o, &problem, force);
   return true;
 }
 
@@ -216,7 +172,7 @@ static bool solve_all(const pawl_system *s, pawl_switching *x, pawl_blow_report 
 /* The touch that approaches fastest, in its own unit; -1: none does. */
 static int fastest(const pawl_system *s, const pawl_switch_room *o)
 {
-  double still = 1e-10 * s->scale.length / s->scale.time, most = still;
+  double most = STILL * speed_unit(s);
   int best = -1;
   for (int i = 0; i < s->hold_count; i++)
     if (!s->hold[i].given && -o->before[2 * i] > most * (1 + 1e-9)) {

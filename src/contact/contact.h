@@ -121,12 +121,13 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *point, 
 pawl_status pawl_contacts_switch(pawl_system *system, pawl_switching *x, pawl_error *error);
 /* Whether the mode of a touch is a matter of pawl_contacts_switch. */
 bool pawl_contact_switches(const pawl_contact_pair *pair);
+/* spread.c: of forces that are not unique, those farthest from their limits; room->mode and rate are of the same motion. */
+void pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force);
 /* blow.c: velocities jump. `x->room` has W and, in `before`, the velocities; leaves impulses in `total`, velocities after in
  * `rate`. False: no impulses were found. */
 typedef struct {
   bool repaired; /* restitution was made less, so that energy does not rise */
 } pawl_blow_report;
-void pawl_prefer_sticking(pawl_switch_room *room, const pawl_problem *problem, double *force);
 bool pawl_blow_solve(const pawl_system *system, pawl_switching *x, pawl_blow_report *report);
 /* spent.c: of what a blow has thrown up too low to be followed, the speed is taken. `fall` gets with which accelerations
  * touches would come back. */

@@ -6,17 +6,11 @@
  *     Σ W p = -γ   over what is spent, what rests, and what friction stops within the same way. */
 #include <float.h>
 
-#include "contact/contact.h"
+#include "contact/strike.h"
 
-#define STILL 1e-10   /* of the model's speed, as in switch.c            */
 #define TOO_LOW 1e-12 /* of its length: bounces that are not followed   */
 #define BLUR 32       /* roundings of time by which an instant may be off */
 #define SLOW 1e-5     /* of its speed: sliding that may end in this blow */
-
-static double still_of(const pawl_system *s)
-{
-  return STILL * s->scale.length / s->scale.time;
-}
 
 static unsigned char kind_of(const pawl_system *s, const pawl_held *h, double slide)
 {
@@ -61,7 +55,7 @@ static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i, dou
 {
   double up = o->rate[2 * i], lost = (1 - o->e[i]) * up;
   bool blurred = lost > 0 && lost < BLUR * DBL_EPSILON * fabs(s->now) * fall;
-  return !s->hold[i].given && up > still_of(s) && (is_low(s, up, fall) || blurred);
+  return !s->hold[i].given && up > STILL * speed_unit(s) && (is_low(s, up, fall) || blurred);
 }
 
 /* Rows of the velocities that are to be none. 0: nothing is spent. */
@@ -72,7 +66,7 @@ static int list_rows(const pawl_system *s, const pawl_switch_room *o, const doub
   for (int i = 0; i < s->hold_count; i++) {
     bool spent = is_spent(s, o, i, fall[i]);
     any |= spent;
-    if (!spent && (s->hold[i].given || fabs(o->rate[2 * i]) > still_of(s)))
+    if (!spent && (s->hold[i].given || fabs(o->rate[2 * i]) > STILL * speed_unit(s)))
       continue;
     row[m++] = 2 * i;
     if (s->hold[i].rubs && is_low(s, o->rate[2 * i + 1], o->mu[i] * fall[i]))

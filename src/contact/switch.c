@@ -305,7 +305,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
     if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;
-    pawl_prefer_sticking(o, &problem, o->force);
+    pawl_spread_forces(o, &problem, o->force);
   }
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;

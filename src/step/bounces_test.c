@@ -2,7 +2,7 @@
  * strings that go slack, a wall that is hit in every period, rocking blocks, cradles. Runs of Siconos in ../shared/references
  * are compared where that folder is there. */
 #define _XOPEN_SOURCE 700
-#include "step/sessions_test.h"
+#include "step/siconos_rows_test.h"
 
 enum { LOGGED = 4000 };
 
@@ -183,19 +183,6 @@ static void a_blow_at_the_end(void **state)
 }
 
 /* ---- runs of Siconos ---- */
-
-/* Rows of numbers, of which the first line is left out; NULL: the folder is not there. */
-static FILE *open_reference(const char *name)
-{
-  char path[160], line[512];
-  snprintf(path, sizeof path, "../shared/references/siconos/%s.ref", name);
-  FILE *file = fopen(path, "r");
-  if (!file)
-    print_message("  %s is not there: skipped\n", path);
-  else
-    assert_non_null(fgets(line, sizeof line, file));
-  return file;
-}
 
 static bool read_row(FILE *file, double *row, int columns)
 {

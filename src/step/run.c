@@ -190,6 +190,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     return pawl_fail_memory(error);
   if (r->method == PAWL_METHOD_STEPPING && !(r->stepping = pawl_stepping_new(r)))
     return pawl_fail_memory(error);
+  if (s->holds && !r->stepping && !(r->passage = pawl_stepping_new(r)))
+    return pawl_fail_memory(error);
   if (r->method == PAWL_METHOD_BDF && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
   if (!pawl_rk_open(&r->rk, table_of(r), &r->ode, pawl_run_local_share(r->tolerance) * r->tolerance,

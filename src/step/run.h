@@ -33,7 +33,7 @@ struct pawl_run {
   pawl_rk rk;
   pawl_stiff *stiff;
   struct pawl_stepping *stepping; /* NULL: steps are not made so */
-  struct pawl_stepping *passage;  /* room to pass accumulations by it; NULL until there is one */
+  struct pawl_stepping *passage;  /* room to pass accumulations by it */
   long crowd;                     /* events since crowd_t, which is not long ago               */
   double crowd_t;
   double passed_t, passed_h; /* the last that was passed by stepping: when, by how long a step */

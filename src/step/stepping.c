@@ -177,8 +177,8 @@ static void apply(const pawl_run *r, const double *in, double *out)
 
 /* ---- contacts ---- */
 
-/* Touches whose gap is closed half a step on are pressed, all others open. */
-static pawl_status close_touches(pawl_run *r, double h)
+/* Places the system half a step on with the speeds of its begin. */
+static pawl_status place_half_way(pawl_run *r, double h)
 {
   pawl_system *s = &r->system;
   pawl_stepping *x = r->stepping;
@@ -188,7 +188,14 @@ static pawl_status close_touches(pawl_run *r, double h)
   memcpy(x->q1, r->y, sizeof(double) * (size_t)n);
   pawl_move(s, x->q1, x->mean, s->scratch);
   s->work_now = r->y + 2 * n;
-  if (pawl_system_rows(s, r->t + 0.5 * h, x->q1, r->y + n, r->base) != PAWL_OK)
+  return pawl_system_rows(s, r->t + 0.5 * h, x->q1, r->y + n, r->base);
+}
+
+/* Touches whose gap is closed half a step on are pressed, all others open. */
+static pawl_status close_touches(pawl_run *r, double h)
+{
+  pawl_system *s = &r->system;
+  if (place_half_way(r, h) != PAWL_OK)
     return s->error.status;
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
@@ -474,12 +481,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     return fail(r, error);
   s->hold_count = 0;
   if (s->holds) { /* directions are those of half a step on */
-    for (int d = 0; d < n; d++)
-      x->mean[d] = 0.5 * h * r->y[n + d];
-    memcpy(x->q1, r->y, sizeof(double) * (size_t)n);
-    pawl_move(s, x->q1, x->mean, s->scratch);
-    if (pawl_system_rows(s, r->t + 0.5 * h, x->q1, r->y + n, r->base) != PAWL_OK ||
-        set_contacts(r) != PAWL_OK)
+    if (place_half_way(r, h) != PAWL_OK || set_contacts(r) != PAWL_OK)
       return fail(r, error);
     set_laws(r, h);
   }
@@ -528,8 +530,6 @@ static void open_all(pawl_run *r)
 
 pawl_status pawl_stepping_pass(pawl_run *r, double h, pawl_error *error)
 {
-  if (!r->passage && !(r->passage = pawl_stepping_new(r)))
-    return pawl_fail_memory(error);
   r->passage->h = h;
   r->passage->theta = 1;
   r->passage->projects = r->passage->plastic = true;

@@ -1,17 +1,5 @@
 /* Moreau and Jean's scheme against runs of Siconos with the same scheme: every digit that the files have, but for rounding. */
-#include "step/sessions_test.h"
-
-static FILE *open_reference(const char *name)
-{
-  char path[160], line[512];
-  snprintf(path, sizeof path, "../shared/references/siconos/%s.ref", name);
-  FILE *file = fopen(path, "r");
-  if (!file)
-    print_message("  %s is not there: skipped\n", path);
-  else
-    assert_non_null(fgets(line, sizeof line, file));
-  return file;
-}
+#include "step/siconos_rows_test.h"
 
 /* All rows of a file; `channel` of each column, NULL: not compared. Steps are made `each` to a row. Writes the largest
  * differences over the largest numbers of their columns. */

@@ -46,8 +46,6 @@ void pawl_held_engage(pawl_system *system, double *impulse);
 double pawl_held_W(const pawl_system *system, int i, int a, int j, int b);
 /* The forces that make the given rates of what is held and sticks 0, from b = `free`: accelerations, or velocities. */
 void pawl_held_forces(pawl_system *system);
-/* A x = b by Gauss with partial pivoting, in place; false: a pivot is below 1e-9. */
-bool pawl_held_eliminate(double *A, double *b, int n);
 /* A x = b, singular but solvable: the x nearest to `begin`; `work` has room for n n + n. */
 void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work,
                         int n);

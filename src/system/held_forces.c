@@ -8,6 +8,7 @@
  * accelerations are: those nearest to the forces at the last event are taken. */
 #include <string.h>
 
+#include "base/dense.h"
 #include "base/error.h"
 #include "system/held.h"
 #include "system/project.h"
@@ -45,36 +46,8 @@ static int list_unknowns(const pawl_system *s, unknown *u)
   return n;
 }
 
-bool pawl_held_eliminate(double *A, double *b, int n)
-{
-  for (int k = 0; k < n; k++) {
-    int p = k;
-    for (int i = k + 1; i < n; i++)
-      p = fabs(A[i * n + k]) > fabs(A[p * n + k]) ? i : p;
-    if (!(fabs(A[p * n + k]) > 1e-9))
-      return false;
-    for (int j = 0; p != k && j < n; j++) {
-      double kept = A[k * n + j];
-      A[k * n + j] = A[p * n + j];
-      A[p * n + j] = kept;
-    }
-    double kept = b[k];
-    b[k] = b[p];
-    b[p] = kept;
-    for (int i = k + 1; i < n; i++) {
-      double f = A[i * n + k] / A[k * n + k];
-      for (int j = k; f != 0 && j < n; j++)
-        A[i * n + j] -= f * A[k * n + j];
-      b[i] -= f * b[k];
-    }
-  }
-  for (int k = n - 1; k >= 0; k--) {
-    for (int j = k + 1; j < n; j++)
-      b[k] -= A[k * n + j] * b[j];
-    b[k] /= A[k * n + k];
-  }
-  return true;
-}
+/* In natural units smaller pivots mean that forces are not unique. */
+#define RANK 1e-9
 
 /* A singular system that has solutions: (A + ε) δ = r again and again comes to the one nearest to where it began. */
 void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
@@ -96,7 +69,7 @@ void pawl_held_approach(const double *A, const double *b, const double *begin, d
     memcpy(M, A, sizeof(double) * (size_t)(n * n));
     for (int i = 0; i < n; i++)
       M[i * n + i] += soft;
-    if (!pawl_held_eliminate(M, r, n))
+    if (pawl_eliminate(M, r, n, RANK) >= 0)
       return;
     for (int i = 0; i < n; i++)
       x[i] += r[i];
@@ -139,7 +112,7 @@ void pawl_held_forces(pawl_system *s)
   set_system(s, u, n, A, b);
   memcpy(copy, A, sizeof(double) * (size_t)(n * n));
   memcpy(x, b, sizeof(double) * (size_t)n);
-  if (!pawl_held_eliminate(copy, x, n)) {
+  if (pawl_eliminate(copy, x, n, RANK) >= 0) {
     for (int i = 0; i < n; i++) {
       const pawl_held *h = s->hold + u[i].held;
       double rest = s->contacts[h->pair].point[h->point].rest[u[i].along];
@@ -249,7 +222,7 @@ static void correct(pawl_system *s, double *x)
   set_system(s, u, n, A, b);
   memcpy(copy, A, sizeof(double) * (size_t)(n * n));
   memcpy(y, b, sizeof(double) * (size_t)n);
-  if (!pawl_held_eliminate(copy, y, n))
+  if (pawl_eliminate(copy, y, n, RANK) >= 0)
     pawl_held_approach(A, b, begin, y, copy, n);
   for (int i = 0; i < s->hold_count; i++)
     s->hold[i].force[PAWL_N] = s->hold[i].force[PAWL_T] = 0;

@@ -4,6 +4,7 @@
  *   A tau = c - J q''(0),   A = J (q''(e_j) - q''(0)),   and the solve that counts.      theory.md, 5.8 */
 #include "system/servo.h"
 
+#include "base/dense.h"
 #include "base/error.h"
 
 static pawl_status powerless(pawl_system *s, int servo)
@@ -18,39 +19,6 @@ static pawl_status powerless(pawl_system *s, int servo)
           part->name, s->now, s->model->parts[s->joints[s->blocks[n].actor].part]->name);
     }
   return PAWL_BAD_NUMBERS;
-}
-
-/* Solves A x = b in place by elimination with pivoting; -1, or the column that has no pivot. */
-static int eliminate(double *A, double *b, int n, double least)
-{
-  for (int c = 0; c < n; c++) {
-    int best = c;
-    for (int r = c + 1; r < n; r++)
-      if (fabs(A[r * n + c]) > fabs(A[best * n + c]))
-        best = r;
-    if (!(fabs(A[best * n + c]) > least))
-      return c;
-    for (int k = 0; best != c && k < n; k++) {
-      double x = A[c * n + k];
-      A[c * n + k] = A[best * n + k];
-      A[best * n + k] = x;
-    }
-    double x = b[c];
-    b[c] = b[best];
-    b[best] = x;
-    for (int r = c + 1; r < n; r++) {
-      double f = A[r * n + c] / A[c * n + c];
-      for (int k = c; k < n; k++)
-        A[r * n + k] -= f * A[c * n + k];
-      b[r] -= f * b[c];
-    }
-  }
-  for (int r = n - 1; r >= 0; r--) {
-    for (int k = r + 1; k < n; k++)
-      b[r] -= A[r * n + k] * b[k];
-    b[r] /= A[r * n + r];
-  }
-  return -1;
 }
 
 double pawl_block_acceleration(const pawl_system *s, int block, const double *a)
@@ -130,7 +98,7 @@ static pawl_status find_efforts(pawl_system *s, const pawl_quat *base, double *a
   }
   for (int k = 0; k < n; k++)
     tau[k] = -miss[k] / condition_unit(s, k);
-  int lost = eliminate(A, tau, n, 1e-11);
+  int lost = pawl_eliminate(A, tau, n, 1e-11);
   for (int k = 0; k < n; k++)
     tau[k] *= effort_unit(s, k);
   return lost < 0 ? PAWL_OK : powerless(s, lost);

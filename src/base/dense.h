@@ -1,0 +1,9 @@
+/* Small dense systems. */
+#ifndef PAWL_BASE_DENSE_H
+#define PAWL_BASE_DENSE_H
+
+/* A x = b in place, n by n by rows, by elimination with row pivots; x is left in b. Returns -1, or the first column whose
+ * pivots are all `least` or less. */
+int pawl_eliminate(double *A, double *b, int n, double least);
+
+#endif
