@@ -236,10 +236,11 @@ const char *pawl_files_text(lua_State *L, int index, const char *who, size_t *si
   return file.text;
 }
 
-void pawl_files_load(lua_State *L, const char *text, size_t size, const pawl_source *source)
+void pawl_files_load(lua_State *L, const char *text, size_t size, pawl_source *source)
 {
   char chunk[32], where[PAWL_WHERE];
   snprintf(chunk, sizeof chunk, "@file%d", source->number);
+  source->text = text; /* lives as long as the model */
   pawl_side_place(source, 1, where);
   size_t skip = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* byte order mark */
   if (skip < size && text[skip] == '#')                                    /* "#!/usr/bin/env pawl" */

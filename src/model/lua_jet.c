@@ -1,21 +1,31 @@
-/* Numbers with their first two derivatives by time, so that a prescribed motion needs no derivatives by hand:
- *   (f(u))' = f' u',   (f(u))'' = f'' u'² + f' u''         exact, by forward differentiation
- * Models compute with them as with numbers. Comparisons see the value; floor, ceil and // give plain numbers.      theory.md, 5.4 */
+/* Numbers with their first two derivatives by time as Lua values, so that a prescribed motion needs no derivatives by hand.
+ * Models compute with them as with numbers. Comparisons see the value; floor, ceil and // give plain numbers. What is computed
+ * may be recorded on the way (tape.h).      theory.md, 5.4 */
 #include <math.h>
 
-#include "base/trig.h"
 #include "model/lua_side.h"
+
+/* A jet as Lua has it; its node counts only in the recording with that serial number. */
+typedef struct {
+  pawl_jet x;
+  int serial, node;
+} numeral;
 
 pawl_jet *pawl_jet_at(lua_State *L, int index)
 {
   return lua_type(L, index) == LUA_TUSERDATA ? luaL_testudata(L, index, PAWL_JET_TYPE) : NULL;
 }
 
+static void push(lua_State *L, pawl_jet x, int serial, int node)
+{
+  numeral *to = lua_newuserdatauv(L, sizeof *to, 0);
+  *to = (numeral){x, serial, node};
+  luaL_setmetatable(L, PAWL_JET_TYPE);
+}
+
 void pawl_jet_push(lua_State *L, pawl_jet x)
 {
-  pawl_jet *jet = lua_newuserdatauv(L, sizeof *jet, 0);
-  *jet = x;
-  luaL_setmetatable(L, PAWL_JET_TYPE);
+  push(L, x, 0, 0);
 }
 
 static pawl_jet take(lua_State *L, int index)
@@ -38,26 +48,45 @@ static int give(lua_State *L, pawl_jet x)
   return 1;
 }
 
-/* f(u) from f, f', f'' at u. A constant has no derivative, also where f has none. */
-static pawl_jet chain(const double f[3], pawl_jet u)
+/* ---- recording ---- */
+
+/* What is done from here on depends on more than operations. */
+static void spoil(lua_State *L)
 {
-  if (u.d == 0 && u.dd == 0)
-    return (pawl_jet){f[0], 0, 0};
-  return (pawl_jet){f[0], f[1] * u.d, f[2] * u.d * u.d + f[1] * u.dd};
+  pawl_recorder *recorder = pawl_side_of(L)->recorder;
+  if (recorder)
+    recorder->spoiled = true;
+}
+
+void pawl_jet_push_input(lua_State *L, pawl_jet x, int node)
+{
+  const pawl_recorder *recorder = pawl_side_of(L)->recorder;
+  push(L, x, recorder ? recorder->serial : 0, node);
+}
+
+int pawl_jet_node(lua_State *L, int index)
+{
+  pawl_recorder *recorder = pawl_side_of(L)->recorder;
+  const numeral *jet = (const numeral *)pawl_jet_at(L, index);
+  if (!jet)
+    return pawl_record_constant(recorder, lua_tonumber(L, index));
+  if (jet->serial != recorder->serial)
+    recorder->spoiled = true;
+  return jet->node;
+}
+
+/* The result of an operation on the values at `a` and `b`; b 0: on one. */
+static int operate(lua_State *L, pawl_op op, pawl_jet x, int a, int b)
+{
+  pawl_recorder *recorder = pawl_side_of(L)->recorder;
+  if (!recorder)
+    return give(L, x);
+  int first = pawl_jet_node(L, a), second = b ? pawl_jet_node(L, b) : first;
+  push(L, x, recorder->serial, pawl_record(recorder, op, first, second));
+  return 1;
 }
 
 /* ---- operators ---- */
-
-static pawl_jet times(pawl_jet a, pawl_jet b)
-{
-  return (pawl_jet){a.v * b.v, a.d * b.v + a.v * b.d, a.dd * b.v + 2 * a.d * b.d + a.v * b.dd};
-}
-
-static pawl_jet quotient(pawl_jet a, pawl_jet b)
-{
-  double v = a.v / b.v, d = (a.d - v * b.d) / b.v;
-  return (pawl_jet){v, d, (a.dd - 2 * d * b.d - v * b.dd) / b.v};
-}
 
 /* a - n b for a whole number n that stays the same nearby. */
 static pawl_jet rest(pawl_jet a, double n, pawl_jet b, double value)
@@ -65,30 +94,45 @@ static pawl_jet rest(pawl_jet a, double n, pawl_jet b, double value)
   return (pawl_jet){value, a.d - n * b.d, a.dd - n * b.dd};
 }
 
+static int binary(lua_State *L, pawl_op op)
+{
+  return operate(L, op, pawl_op_jet(op, operand(L, 1), operand(L, 2)), 1, 2);
+}
+
 static int add(lua_State *L)
 {
-  pawl_jet a = operand(L, 1), b = operand(L, 2);
-  return give(L, (pawl_jet){a.v + b.v, a.d + b.d, a.dd + b.dd});
+  return binary(L, PAWL_OP_ADD);
 }
 
 static int subtract(lua_State *L)
 {
-  pawl_jet a = operand(L, 1), b = operand(L, 2);
-  return give(L, (pawl_jet){a.v - b.v, a.d - b.d, a.dd - b.dd});
+  return binary(L, PAWL_OP_SUBTRACT);
 }
 
 static int multiply(lua_State *L)
 {
-  return give(L, times(operand(L, 1), operand(L, 2)));
+  return binary(L, PAWL_OP_MULTIPLY);
 }
 
 static int divide(lua_State *L)
 {
-  return give(L, quotient(operand(L, 1), operand(L, 2)));
+  return binary(L, PAWL_OP_DIVIDE);
+}
+
+static int power(lua_State *L)
+{
+  return binary(L, PAWL_OP_POWER);
+}
+
+static int negate(lua_State *L)
+{
+  pawl_jet a = operand(L, 1);
+  return operate(L, PAWL_OP_NEGATE, pawl_op_jet(PAWL_OP_NEGATE, a, a), 1, 0);
 }
 
 static int divide_down(lua_State *L)
 {
+  spoil(L);
   lua_pushnumber(L, floor(operand(L, 1).v / operand(L, 2).v));
   return 1;
 }
@@ -97,143 +141,53 @@ static int modulo(lua_State *L)
 {
   pawl_jet a = operand(L, 1), b = operand(L, 2);
   double r = fmod(a.v, b.v);
+  spoil(L);
   if (r * b.v < 0)
     r += b.v; /* Lua's remainder has the sign of the divisor */
   return give(L, rest(a, floor(a.v / b.v), b, r));
 }
 
-static int negate(lua_State *L)
-{
-  pawl_jet a = operand(L, 1);
-  return give(L, (pawl_jet){-a.v, -a.d, -a.dd});
-}
-
-/* n x^(n-1) without 0 * infinity when n is 0. */
-static double slope(double x, double n)
-{
-  return n == 0 ? 0 : n * pow(x, n - 1);
-}
-
-/* a^b: by the power of a, by the exponent of a constant, else as exp(b log a). */
-static int power(lua_State *L)
-{
-  pawl_jet a = operand(L, 1), b = operand(L, 2);
-  double v = pow(a.v, b.v);
-  if (b.d == 0 && b.dd == 0)
-    return give(L, chain((double[]){v, slope(a.v, b.v), b.v == 0 ? 0 : b.v * slope(a.v, b.v - 1)}, a));
-  if (a.v == 0 && a.d == 0 && a.dd == 0 && b.v > 0)
-    return give(L, (pawl_jet){0, 0, 0});
-  pawl_jet e = times(b, chain((double[]){log(a.v), 1 / a.v, -1 / (a.v * a.v)}, a));
-  return give(L, chain((double[]){v, v, v}, e));
-}
-
 static int equal(lua_State *L)
 {
   const pawl_jet *a = pawl_jet_at(L, 1), *b = pawl_jet_at(L, 2);
+  spoil(L);
   lua_pushboolean(L, a && b && a->v == b->v);
   return 1;
 }
 
 static int less(lua_State *L)
 {
+  spoil(L);
   lua_pushboolean(L, operand(L, 1).v < operand(L, 2).v);
   return 1;
 }
 
 static int at_most(lua_State *L)
 {
+  spoil(L);
   lua_pushboolean(L, operand(L, 1).v <= operand(L, 2).v);
   return 1;
 }
 
 static int as_text(lua_State *L)
 {
+  spoil(L);
   lua_pushnumber(L, take(L, 1).v);
   luaL_tolstring(L, -1, NULL);
   return 1;
 }
 
-/* ---- functions of one number: value and two derivatives ---- */
-
-static void of_sin(double x, double f[3])
-{
-  pawl_sincos(x, &f[0], &f[1]);
-  f[2] = -f[0];
-}
-
-static void of_cos(double x, double f[3])
-{
-  double s;
-  pawl_sincos(x, &s, &f[0]);
-  f[1] = -s;
-  f[2] = -f[0];
-}
-
-static void of_tan(double x, double f[3])
-{
-  double s, c;
-  pawl_sincos(x, &s, &c);
-  f[0] = s / c;
-  f[1] = 1 + f[0] * f[0];
-  f[2] = 2 * f[0] * f[1];
-}
-
-static void of_asin(double x, double f[3])
-{
-  f[0] = asin(x);
-  f[1] = 1 / sqrt((1 - x) * (1 + x));
-  f[2] = x * f[1] * f[1] * f[1];
-}
-
-static void of_acos(double x, double f[3])
-{
-  of_asin(x, f);
-  f[0] = acos(x);
-  f[1] = -f[1];
-  f[2] = -f[2];
-}
-
-static void of_exp(double x, double f[3])
-{
-  f[0] = f[1] = f[2] = exp(x);
-}
-
-static void of_sqrt(double x, double f[3])
-{
-  f[0] = sqrt(x);
-  f[1] = 0.5 / f[0];
-  f[2] = -0.5 * f[1] / x;
-}
-
-static void of_abs(double x, double f[3])
-{
-  f[0] = fabs(x);
-  f[1] = x < 0 ? -1 : 1;
-  f[2] = 0;
-}
-
-static void of_deg(double x, double f[3])
-{
-  f[1] = 180 / 3.14159265358979323846;
-  f[0] = x * f[1];
-  f[2] = 0;
-}
-
-static void of_rad(double x, double f[3])
-{
-  f[1] = 3.14159265358979323846 / 180;
-  f[0] = x * f[1];
-  f[2] = 0;
-}
+/* ---- functions of one number ---- */
 
 static const struct {
   const char *name;
-  void (*of)(double x, double f[3]);
+  pawl_op op;
   bool ours; /* also for plain numbers: the same bits on every processor */
 } functions[] = {
-    {"sin", of_sin, true},    {"cos", of_cos, true},  {"tan", of_tan, true},    {"asin", of_asin, false},
-    {"acos", of_acos, false}, {"exp", of_exp, false}, {"sqrt", of_sqrt, false}, {"abs", of_abs, false},
-    {"deg", of_deg, false},   {"rad", of_rad, false},
+    {"sin", PAWL_OP_SIN, true},    {"cos", PAWL_OP_COS, true},    {"tan", PAWL_OP_TAN, true},
+    {"asin", PAWL_OP_ASIN, false}, {"acos", PAWL_OP_ACOS, false}, {"exp", PAWL_OP_EXP, false},
+    {"sqrt", PAWL_OP_SQRT, false}, {"abs", PAWL_OP_ABS, false},   {"deg", PAWL_OP_DEG, false},
+    {"rad", PAWL_OP_RAD, false},
 };
 
 /* Lua's own function, upvalue 1. */
@@ -246,13 +200,11 @@ static int unary(lua_State *L)
 {
   int i = (int)lua_tointeger(L, lua_upvalueindex(2));
   const pawl_jet *jet = pawl_jet_at(L, 1);
-  if (!jet && !functions[i].ours)
-    return original(L);
-  double f[3];
-  functions[i].of(jet ? jet->v : luaL_checknumber(L, 1), f);
   if (jet)
-    return give(L, chain(f, *jet));
-  lua_pushnumber(L, f[0]);
+    return operate(L, functions[i].op, pawl_op_jet(functions[i].op, *jet, *jet), 1, 0);
+  if (!functions[i].ours)
+    return original(L);
+  lua_pushnumber(L, pawl_op_number(functions[i].op, luaL_checknumber(L, 1), 0));
   return 1;
 }
 
@@ -260,61 +212,67 @@ static int unary(lua_State *L)
 
 static int jet_atan(lua_State *L)
 {
-  pawl_jet y = take(L, 1), x = lua_isnoneornil(L, 2) ? (pawl_jet){1, 0, 0} : take(L, 2);
-  double rr = x.v * x.v + y.v * y.v, d = (x.v * y.d - y.v * x.d) / rr;
-  double dd = (x.v * y.dd - y.v * x.dd - 2 * d * (x.v * x.d + y.v * y.d)) / rr;
-  return give(L, (pawl_jet){atan2(y.v, x.v), d, dd});
+  if (lua_isnoneornil(L, 2)) {
+    lua_settop(L, 1);
+    lua_pushnumber(L, 1);
+  }
+  return operate(L, PAWL_OP_ATAN, pawl_op_jet(PAWL_OP_ATAN, take(L, 1), take(L, 2)), 1, 2);
 }
 
 static int jet_log(lua_State *L)
 {
-  pawl_jet x = take(L, 1), y = chain((double[]){log(x.v), 1 / x.v, -1 / (x.v * x.v)}, x);
+  pawl_jet x = take(L, 1), y = pawl_op_jet(PAWL_OP_LOG, x, x);
   if (lua_isnoneornil(L, 2))
-    return give(L, y);
-  pawl_jet b = take(L, 2), q = quotient(y, chain((double[]){log(b.v), 1 / b.v, -1 / (b.v * b.v)}, b));
+    return operate(L, PAWL_OP_LOG, y, 1, 0);
+  pawl_jet b = take(L, 2), q = pawl_op_jet(PAWL_OP_DIVIDE, y, pawl_op_jet(PAWL_OP_LOG, b, b));
   if (b.v == 2 || b.v == 10) /* as Lua has it */
     q.v = b.v == 2 ? log2(x.v) : log10(x.v);
+  spoil(L);
   return give(L, q);
 }
 
 static int jet_fmod(lua_State *L)
 {
   pawl_jet a = take(L, 1), b = take(L, 2);
+  spoil(L);
   return give(L, rest(a, trunc(a.v / b.v), b, fmod(a.v, b.v)));
 }
 
 static int jet_modf(lua_State *L)
 {
   pawl_jet a = take(L, 1);
+  spoil(L);
   lua_pushnumber(L, trunc(a.v));
   pawl_jet_push(L, (pawl_jet){a.v - trunc(a.v), a.d, a.dd});
   return 2;
 }
 
-/* The argument of least or greatest value, itself. */
-static int extreme(lua_State *L, double sign)
+/* The argument of least or greatest value: each in turn against the best so far, which is put in the place of argument 1. */
+static int extreme(lua_State *L, pawl_op op)
 {
-  int best = 1;
-  for (int i = 1; i <= lua_gettop(L); i++)
-    if (sign * take(L, i).v > sign * take(L, best).v)
-      best = i;
-  lua_pushvalue(L, best);
+  int count = lua_gettop(L);
+  for (int i = 2; i <= count; i++) {
+    operate(L, op, pawl_op_jet(op, take(L, 1), take(L, i)), 1, i);
+    lua_replace(L, 1);
+  }
+  lua_settop(L, 1);
   return 1;
 }
 
 static int jet_min(lua_State *L)
 {
-  return extreme(L, -1);
+  return extreme(L, PAWL_OP_MIN);
 }
 
 static int jet_max(lua_State *L)
 {
-  return extreme(L, 1);
+  return extreme(L, PAWL_OP_MAX);
 }
 
 /* floor, ceil, tointeger, type: of the value as a plain number. */
 static int by_value(lua_State *L)
 {
+  spoil(L);
   lua_pushnumber(L, take(L, 1).v);
   lua_replace(L, 1);
   return original(L);
@@ -339,7 +297,7 @@ static int plain_power(lua_State *L)
 {
   if (pawl_jet_at(L, 1) || pawl_jet_at(L, 2))
     return power(L);
-  lua_pushnumber(L, pow(luaL_checknumber(L, 1), luaL_checknumber(L, 2)));
+  lua_pushnumber(L, pawl_op_number(PAWL_OP_POWER, luaL_checknumber(L, 1), luaL_checknumber(L, 2)));
   return 1;
 }
 

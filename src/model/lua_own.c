@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/lua_side.h"
+#include "model/lua_tape.h"
 
 /* What stands behind `q` or `v`; `value` NULL: no function runs. */
 struct pawl_listed {
@@ -43,6 +43,13 @@ static const struct pawl_listed *list_at(lua_State *L)
   return list;
 }
 
+/* Its number among the arguments q, v, t of a recorded function. */
+static int node_of(lua_State *L, const struct pawl_listed *list, const pawl_jet *x)
+{
+  bool speed = list == pawl_side_of(L)->lists[1];
+  return (int)(x - list->value) + (speed ? list->at->names->count : 0);
+}
+
 /* nil beyond the end, so that ipairs ends. */
 static int read_one(lua_State *L)
 {
@@ -53,7 +60,7 @@ static int read_one(lua_State *L)
   else if (list->at->plain)
     lua_pushnumber(L, x->v);
   else
-    pawl_jet_push(L, *x);
+    pawl_jet_push_input(L, *x, node_of(L, list, x));
   return 1;
 }
 
@@ -92,8 +99,9 @@ static int call_with_jet(lua_State *L)
 {
   int place = (int)lua_tointeger(L, -1);
   pawl_jet t = {lua_tonumber(L, -4), lua_tonumber(L, -3), lua_tonumber(L, -2)};
+  const pawl_recorder *recorder = pawl_side_of(L)->recorder;
   lua_pop(L, 4);
-  pawl_jet_push(L, t);
+  pawl_jet_push_input(L, t, recorder ? recorder->inputs - 1 : 0);
   lua_replace(L, place + 1);
   lua_call(L, lua_gettop(L) - 1, 1);
   return 1;
@@ -138,10 +146,11 @@ static pawl_status call(pawl_side *side, int function, const pawl_own_at *at, co
 /* ---- results ---- */
 
 typedef struct {
-  const pawl_side *side;
+  pawl_side *side;
   int function, rows, columns;
   const pawl_own_at *at;
   const char *field;
+  pawl_jet *out;
   pawl_error *error;
 } answer;
 
@@ -171,24 +180,29 @@ static pawl_status wrong_shape(const answer *a, int index, int given)
   return wrong(a, sentence, what);
 }
 
-/* The number at the top of the stack. */
-static pawl_status take_one(const answer *a, pawl_jet *to)
+static pawl_status check_finite(const answer *a, const pawl_jet *jet)
 {
   static const char *const what[] = {"returned ", "has a derivative that is ",
                                      "has a second derivative that is "};
+  const double x[3] = {jet->v, jet->d, jet->dd};
+  for (int i = 0; i < 3; i++)
+    if (!isfinite(x[i]))
+      return wrong(a, what[i], isnan(x[i]) ? "nan" : x[i] > 0 ? "inf" : "-inf");
+  return PAWL_OK;
+}
+
+/* The number at the top of the stack. */
+static pawl_status take_one(const answer *a, pawl_jet *to)
+{
   lua_State *L = a->side->L;
   bool plain = lua_type(L, -1) == LUA_TNUMBER;
   const pawl_jet *jet = plain ? NULL : pawl_jet_at(L, -1);
   if (!jet && !plain)
     return wrong_shape(a, -1, -1);
   *to = jet ? *jet : (pawl_jet){lua_tonumber(L, -1), 0, 0};
-  if (plain && isfinite(to->v))
-    return PAWL_OK;
-  const double x[3] = {to->v, to->d, to->dd};
-  for (int i = 0; i < 3; i++)
-    if (!isfinite(x[i]))
-      return wrong(a, what[i], isnan(x[i]) ? "nan" : x[i] > 0 ? "inf" : "-inf");
-  return PAWL_OK;
+  if (a->side->recorder)
+    a->side->recorder->result[to - a->out] = pawl_jet_node(L, -1);
+  return check_finite(a, to);
 }
 
 /* The row at the top of the stack. */
@@ -224,23 +238,128 @@ static pawl_status take_rows(const answer *a, pawl_jet *to)
   return status;
 }
 
+/* Calls the function and takes its answer. */
+static pawl_status ask(const answer *a, const pawl_reader *reader)
+{
+  lua_State *L = a->side->L;
+  pawl_status status = call(a->side, a->function, a->at, reader, a->error);
+  if (status != PAWL_OK)
+    return status;
+  int top = lua_gettop(L) - 1;
+  /* {{m}} of one coordinate */
+  if (a->rows * a->columns == 1 && lua_type(L, -1) == LUA_TTABLE && lua_rawlen(L, -1) == 1 &&
+      lua_rawgeti(L, -1, 1) != LUA_TTABLE)
+    lua_pop(L, 1);
+  status = a->rows > 1 ? take_rows(a, a->out) : take_row(a, a->out);
+  lua_settop(L, top);
+  return status;
+}
+
+/* ---- functions that are recorded ---- */
+
+static pawl_status play(const answer *a, const pawl_tape *tape)
+{
+  const pawl_own_at *at = a->at;
+  int n = at->names->count;
+  if (at->plain) {
+    for (int i = 0; i < n; i++) {
+      tape->number[i] = at->q[i].v;
+      tape->number[n + i] = at->v ? at->v[i].v : 0;
+    }
+    tape->number[2 * n] = at->t.v;
+    pawl_tape_numbers(tape, a->out);
+  } else {
+    for (int i = 0; i < n; i++) {
+      tape->jet[i] = at->q[i];
+      tape->jet[n + i] = at->v ? at->v[i] : (pawl_jet){0, 0, 0};
+    }
+    tape->jet[2 * n] = at->t;
+    pawl_tape_jets(tape, a->out);
+  }
+  pawl_status status = PAWL_OK;
+  for (int i = 0; i < tape->results && status == PAWL_OK; i++)
+    status = check_finite(a, a->out + i);
+  return status;
+}
+
+/* Whether the tape says what the function says, to the last bit, at a place a little beside the one of the recording: a
+ * function that counts its calls, say, does not. */
+static bool holds(const answer *a, const pawl_tape *tape, const pawl_reader *reader)
+{
+  enum { MOST = PAWL_TAPE_RESULTS };
+  pawl_jet q[MOST], v[MOST], out[2][MOST];
+  pawl_own_at at = *a->at;
+  pawl_error error;
+  answer by_lua = *a, by_tape = *a;
+  for (int i = 0; i < at.names->count; i++) {
+    q[i] = (pawl_jet){at.q[i].v + 1e-3 * (i + 1) * (fabs(at.q[i].v) + 1e-3), 0, 0};
+    v[i] = (pawl_jet){at.v ? at.v[i].v + 1e-3 * (i + 2) * (fabs(at.v[i].v) + 1e-3) : 0, 0, 0};
+  }
+  at.q = q;
+  at.v = at.v ? v : NULL;
+  at.t = (pawl_jet){at.t.v + 1e-3, 0, 0};
+  at.plain = true;
+  by_lua.at = by_tape.at = &at;
+  by_lua.error = by_tape.error = &error;
+  by_lua.out = out[0];
+  by_tape.out = out[1];
+  pawl_error_clear(&error);
+  return ask(&by_lua, reader) == PAWL_OK && play(&by_tape, tape) == PAWL_OK &&
+         memcmp(out[0], out[1], sizeof(pawl_jet) * (size_t)tape->results) == 0;
+}
+
+/* What the function computes, written down while it runs; NULL: not of this one. */
+static pawl_tape *record(const answer *a, const pawl_reader *reader)
+{
+  pawl_side *side = a->side;
+  int n = a->at->names->count, results = a->rows * a->columns;
+  pawl_own_at at = *a->at;
+  pawl_jet out[PAWL_TAPE_RESULTS];
+  pawl_error error;
+  answer traced = *a;
+  if (results > PAWL_TAPE_RESULTS || n > PAWL_TAPE_RESULTS || !at.names)
+    return NULL;
+  pawl_recorder *recorder = pawl_recorder_open(side, 2 * n + 1);
+  if (!recorder)
+    return NULL;
+  at.plain = false;
+  traced.at = &at;
+  traced.out = out;
+  traced.error = &error;
+  pawl_error_clear(&error);
+  side->recorder = recorder;
+  pawl_side_watch(side, true);
+  pawl_status status = ask(&traced, reader);
+  pawl_side_watch(side, false);
+  side->recorder = NULL;
+  if (status != PAWL_OK || recorder->spoiled)
+    return NULL;
+  pawl_tape *tape = pawl_tape_make(recorder, results, &side->model->arena);
+  return tape && holds(a, tape, reader) ? tape : NULL;
+}
+
+static pawl_tape *tape_of(const answer *a, const pawl_reader *reader)
+{
+  pawl_taped *taped = pawl_taped_at(a->side, a->function);
+  if (!taped)
+    return NULL;
+  if (!taped->tried) {
+    taped->tried = true; /* functions that read channels depend on more than their arguments */
+    if (!reader || pawl_function_arguments(a->side->model, a->function) <= 3)
+      taped->tape = record(a, reader);
+  }
+  return taped->tape;
+}
+
 pawl_status pawl_own_call(const pawl_model *model, int function, const char *field, const pawl_own_at *at,
                           const pawl_reader *reader, int rows, int columns, pawl_jet *out, pawl_error *error)
 {
   pawl_side *side = pawl_side_of(model->lua);
-  pawl_status status = call(side, function, at, reader, error);
-  if (status != PAWL_OK) {
+  const answer a = {side, function, rows, columns, at, field, out, error};
+  const pawl_tape *tape = tape_of(&a, reader);
+  pawl_status status = tape ? play(&a, tape) : ask(&a, reader);
+  if (status != PAWL_OK)
     pawl_fail_place(error, at->part->where);
-    return status;
-  }
-  answer a = {side, function, rows, columns, at, field, error};
-  int top = lua_gettop(side->L) - 1;
-  /* {{m}} of one coordinate */
-  if (rows * columns == 1 && lua_type(side->L, -1) == LUA_TTABLE && lua_rawlen(side->L, -1) == 1 &&
-      lua_rawgeti(side->L, -1, 1) != LUA_TTABLE)
-    lua_pop(side->L, 1);
-  status = rows > 1 ? take_rows(&a, out) : take_row(&a, out);
-  lua_settop(side->L, top);
   return status;
 }
 

@@ -221,10 +221,17 @@ void pawl_side_spend(lua_State *L, double cost)
   side->left -= (int64_t)cost;
 }
 
-static void count(lua_State *L, lua_Debug *at)
+static void watch(lua_State *L, lua_Debug *at)
 {
-  (void)at;
-  pawl_side_spend(L, COUNT_STEP);
+  if (at->event == LUA_HOOKCOUNT)
+    pawl_side_spend(L, COUNT_STEP);
+  else
+    pawl_tape_visit(L, at);
+}
+
+void pawl_side_watch(pawl_side *side, bool calls)
+{
+  lua_sethook(side->L, watch, calls ? LUA_MASKCOUNT | LUA_MASKCALL : LUA_MASKCOUNT, COUNT_STEP);
 }
 
 /* After a refusal Lua collects garbage and asks again. Refusals in short succession mean that there is little to
@@ -311,7 +318,7 @@ pawl_status pawl_side_open(pawl_side *side, pawl_error *error)
   if (!side->model->lua)
     return pawl_fail_memory(error);
   side->L = side->model->lua;
-  lua_sethook(side->L, count, LUA_MASKCOUNT, COUNT_STEP);
+  pawl_side_watch(side, false);
   side->reading = true;
   lua_pushcfunction(side->L, read_model);
   lua_pushlightuserdata(side->L, (void *)side->model->source);

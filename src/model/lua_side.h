@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "model/model.h"
+#include "model/tape.h"
 
 enum { PAWL_WHERE = sizeof((pawl_error *)0)->where, PAWL_SENTENCE = sizeof((pawl_error *)0)->text };
 
@@ -20,6 +21,7 @@ typedef struct pawl_source {
   int number;
   const char *shown; /* the path to show       */
   const char *real;  /* without links, or NULL */
+  const char *text;  /* NULL: not loaded yet   */
   bool open;         /* being run              */
 } pawl_source;
 
@@ -62,6 +64,10 @@ typedef struct pawl_side {
   int channels;                 /* registry: the value that functions get as `s`                  */
   struct pawl_listed *lists[2]; /* what they get as `q` and `v` …                              */
   int list_at[2];               /* … in the registry                                           */
+  pawl_recorder *recorder;      /* of the function that is called; NULL: it is not recorded    */
+  pawl_recorder *recorder_room;
+  struct pawl_taped *taped; /* by the function's place in the registry                     */
+  int taped_count;
 } pawl_side;
 
 /* A type of fields that only the Lua side knows: four numbers. */
@@ -97,6 +103,8 @@ _Noreturn void pawl_raise(lua_State *L, pawl_status status, const char *format, 
 _Noreturn void pawl_raise_at(lua_State *L, pawl_status status, const char *where, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 _Noreturn void pawl_raise_memory(lua_State *L);
+/* Whether Lua functions that are called are told to pawl_tape_visit. */
+void pawl_side_watch(pawl_side *side, bool calls);
 /* Counts `cost` instructions for work done in C. */
 void pawl_side_spend(lua_State *L, double cost);
 /* Zeroed memory that lives as long as the model. */
@@ -116,6 +124,9 @@ void pawl_library_open(lua_State *L, int globals);
 void pawl_jet_open(lua_State *L, int math);
 void pawl_jet_push(lua_State *L, pawl_jet x);
 pawl_jet *pawl_jet_at(lua_State *L, int index); /* or NULL */
+/* An argument of the function that is being recorded, and the node of a number in that recording. */
+void pawl_jet_push_input(lua_State *L, pawl_jet x, int node);
+int pawl_jet_node(lua_State *L, int index);
 /* ---- lua_part.c: parts and frames as Lua values ---- */
 void pawl_part_open(lua_State *L, int globals);
 void pawl_part_push(lua_State *L, const pawl_part *part);
@@ -158,7 +169,8 @@ void pawl_signal_open(lua_State *L);
 /* The line where a function begins; nothing of one of Lua's own. */
 void pawl_function_place(const pawl_side *side, int function, char where[PAWL_WHERE]);
 enum { PAWL_CALL_BUDGET = 10000000 }; /* instructions of one call during a run */
-/* ---- lua_own.c: functions of coordinates ---- */
+/* ---- lua_own.c, lua_tape.c: functions of coordinates ---- */
+void pawl_tape_visit(lua_State *L, lua_Debug *at);
 void pawl_own_open(lua_State *L);
 /* ---- lua_build.c: constructors ---- */
 void pawl_build_open(lua_State *L, int globals);
@@ -183,7 +195,7 @@ void pawl_files_root(pawl_side *side, const char *path);
 pawl_status pawl_files_read(pawl_side *side, const char *path, pawl_error *error);
 pawl_source *pawl_files_add(lua_State *L, const char *shown, const char *real);
 /* Loads a chunk of text, leaves its function. */
-void pawl_files_load(lua_State *L, const char *text, size_t size, const pawl_source *source);
+void pawl_files_load(lua_State *L, const char *text, size_t size, pawl_source *source);
 /* The text of the file that the string at `index` names. */
 const char *pawl_files_text(lua_State *L, int index, const char *who, size_t *size, pawl_source **source);
 int pawl_read_table(lua_State *L);
