@@ -59,6 +59,10 @@ void pawl_contact_settle(const pawl_system *system, pawl_contact_point *point);
 bool pawl_contact_is_deep(const pawl_system *system, const pawl_contact_point *point);
 /* What one margin is measured against: smaller numbers are rounding. */
 double pawl_contact_band(const pawl_system *system, pawl_margin_kind kind);
+/* How far below zero a force that is held counts as none: it is part of its margin, so that one which is zero for a while, but for
+ * rounding, does not end there. 0 for other margins. */
+double pawl_contact_allowance(const pawl_system *system, const pawl_contact_pair *pair,
+                              const pawl_contact_point *point, int margin);
 
 typedef struct {
   const char *from, *to, *reason;

@@ -97,12 +97,29 @@ double pawl_contact_band(const pawl_system *s, pawl_margin_kind kind)
                                                               : 1e-14 * L;
 }
 
+/* Whether a margin is a force of something held. */
+static bool is_force_held(const pawl_contact_pair *pair, const pawl_contact_point *p, int margin)
+{
+  return p->mode == PAWL_PRESSED &&
+         (margin == PAWL_MARGIN_FORCE ? pair->single != PAWL_SINGLE_CONSTRAINT
+                                      : margin == PAWL_MARGIN_RUB && p->rub == PAWL_RUB_STICK);
+}
+
+double pawl_contact_allowance(const pawl_system *s, const pawl_contact_pair *pair,
+                              const pawl_contact_point *p, int margin)
+{
+  if (pair->rail || (margin == PAWL_MARGIN_FORCE && !pawl_rigid_of(&pair->fields->law)))
+    return 0;
+  return is_force_held(pair, p, margin) ? pawl_contact_band(s, (pawl_margin_kind)margin) : 0;
+}
+
 void pawl_contact_margins(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                           pawl_contact_point *p, pawl_margin margin[PAWL_MARGINS])
 {
   read(s, pair, m, p, margin);
   for (int i = 0; i < PAWL_MARGINS; i++) {
-    margin[i].value = p->side[i] * margin[i].value + (p->armed[i] ? 0 : p->slack[i]);
+    margin[i].value =
+        p->side[i] * margin[i].value + (p->armed[i] ? pawl_contact_allowance(s, pair, p, i) : p->slack[i]);
     margin[i].rate *= p->side[i];
   }
 }

@@ -175,6 +175,29 @@ static double crossing_error(const pawl_run *r)
   return fmax(1, 2e-13 / (pawl_run_local_share(r->tolerance) * r->tolerance));
 }
 
+/* What is left to an event is so little that the last slope leads there. False: it is not, and nothing has changed. */
+static bool slide_onto(pawl_run *r, double miss, double *end)
+{
+  const double from = *end, most = 2 * fabs(miss);
+  double *kept = r->out;
+  memcpy(kept, r->y1, sizeof(double) * (size_t)r->n);
+  for (int i = 0; i < 4; i++) {
+    double to = *end + miss;
+    if (!(to > r->t && fabs(to - from) <= most) || !(pawl_rk_shift(&r->rk, miss, r->y1) <= 0.01) ||
+        !settle(r, to)) {
+      memcpy(r->y1, kept, sizeof(double) * (size_t)r->n);
+      *end = from;
+      return false;
+    }
+    *end = to;
+    double next = pawl_events_miss(r, to);
+    if (fabs(next) <= 2 * DBL_EPSILON * fabs(to) || !(fabs(next) < 0.5 * fabs(miss)))
+      break; /* none, or what a gap that hardly changes makes of rounding */
+    miss = next;
+  }
+  return true;
+}
+
 /* A good step is made anew to end at the first event in it. One correction removes the error of the dense output on which
  * the event was found. False: the shorter step is not good. */
 static bool land(pawl_run *r, double *h, double *end)
@@ -183,7 +206,7 @@ static bool land(pawl_run *r, double *h, double *end)
   r->at_event = event < INFINITY;
   if (!r->at_event)
     return true;
-  for (int tries = 0; tries < 3; tries++) {
+  for (int tries = 0; tries < 4; tries++) {
     if (event <= r->t)
       event = r->t;
     *h = event - r->t;
@@ -198,8 +221,12 @@ static bool land(pawl_run *r, double *h, double *end)
       return false;
     }
     double miss = pawl_events_miss(r, *end);
-    if (fabs(miss) <= 2 * DBL_EPSILON * fabs(*end) || fabs(miss) > 1e-3 * whole)
-      break; /* none, or what a gap that hardly changes makes of rounding */
+    if (fabs(miss) <= 2 * DBL_EPSILON * fabs(*end) || fabs(miss) > fmin(1e-3 * whole, 0.1 * *h))
+      break; /* none, or what a margin that hardly changes makes of rounding */
+    if (slide_onto(r, miss, end)) {
+      *h = *end - r->t;
+      break;
+    }
     event += miss;
   }
   /* rows inside the step are asked for later, when modes have changed */

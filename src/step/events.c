@@ -38,10 +38,12 @@ static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
 }
 
 /* Whether a margin comes to zero at this very instant. */
-static bool is_now(const pawl_run *r, const pawl_margin *m)
+static bool is_now(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p, int margin,
+                   const pawl_margin *m)
 {
   double soon = 1e-12 * (fabs(r->t) + fabs(r->t - r->last_t));
-  return m->value < 0 || (m->rate < 0 && m->value < -m->rate * soon);
+  double none = p->armed[margin] ? 2 * pawl_contact_allowance(&r->system, pair, p, margin) : 0;
+  return m->value < none || (m->rate < 0 && m->value < -m->rate * soon);
 }
 
 /* Bristles of friction are straight when a touch begins. */
@@ -74,7 +76,7 @@ static void end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
   pawl_contact_margins(s, pair, m, p, margin);
   for (int j = 0; j < PAWL_MARGINS; j++) {
     bool meant = k == r->zero_pair && i == r->zero_point && j == r->zero_margin, open = p->mode == PAWL_OPEN;
-    if (!meant && !is_now(r, margin + j))
+    if (!meant && !is_now(r, pair, p, j, margin + j))
       continue;
     if (rigid && j == PAWL_MARGIN_FEATURE)
       pawl_contact_pass(s, pair, m, p, j, &change);
@@ -175,7 +177,7 @@ static void pass_pair(pawl_run *r, int k)
     for (int j = 0; j < PAWL_MARGINS; j++) {
       bool meant = k == r->zero_pair && i == r->zero_point && j == r->zero_margin,
            open = p->mode == PAWL_OPEN;
-      if ((meant || is_now(r, margin + j)) && pawl_contact_pass(s, pair, &m, p, j, &change)) {
+      if ((meant || is_now(r, pair, p, j, margin + j)) && pawl_contact_pass(s, pair, &m, p, j, &change)) {
         if (!pair->rail) /* the next piece of a curve is no event to users */
           tell(r, pair, &change);
         book(r, pair, &change);

@@ -302,6 +302,19 @@ int pawl_rk_keep_last_slope(pawl_rk *rk)
   return 0;
 }
 
+double pawl_rk_shift(pawl_rk *rk, double dt, double *y1)
+{
+  if (!rk->known || extend(rk, rk->table->stages + 1))
+    return INFINITY;
+  const double *last = rk->k[rk->table->stages];
+  double most = 0;
+  for (int i = 0; i < rk->n; i++) {
+    most = fmax(most, 0.5 * dt * dt * fabs((last[i] - rk->k[0][i]) / rk->h) * rk->weight[i]);
+    y1[i] += dt * last[i];
+  }
+  return most;
+}
+
 /* max_i |a_i - b_i| / (scale_i + relative_i |y_i|) */
 static double distance(const pawl_rk *rk, const double *a, const double *b, const double *y)
 {

@@ -81,6 +81,10 @@ int pawl_rk_slope(pawl_rk *rk, double t, const double *y);
  * output has made it already. */
 int pawl_rk_keep_last_slope(pawl_rk *rk);
 
+/* y1 of the accepted step at t + h + dt instead, along its last slope; returns what this leaves out against the tolerance, as
+ * an error of the step: dt^2/2 y'', with y'' from the slopes at both ends. Above 1 or so the step is better made anew. */
+double pawl_rk_shift(pawl_rk *rk, double dt, double *y1);
+
 /* A length for the first step from y after pawl_rk_slope(rk, t, y), at most `limit`, which is positive and
  * finite. One evaluation. The controller forgets the steps before. */
 double pawl_rk_first_step(pawl_rk *rk, double t, const double *y, double limit);

@@ -67,6 +67,7 @@ struct pawl_run {
   double *power, *acceleration, *out, *values;
   pawl_margin *margin[2]; /* of all touches, at the two ends of what is looked at: PAWL_MARGINS each        */
   int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
+  double zero_slope;                      /* of that margin, where it has no rate of its own                */
   bool at_event;
   pawl_contact_pair *
       contacts_before; /* as they were in the step that ended at the event: rows inside it are asked for later */

@@ -216,6 +216,23 @@ static bool loses(pawl_run *r, double dt)
   return false;
 }
 
+static bool is_gap(const pawl_run *r)
+{
+  return r->zero_margin == PAWL_MARGIN_GAP &&
+         r->system.contacts[r->zero_pair].single != PAWL_SINGLE_CONSTRAINT;
+}
+
+/* Only gaps have a rate that is known; of other margins it is taken from the dense output right before the zero. */
+static double slope_before(pawl_scan *x, double zero)
+{
+  pawl_run *r = x->r;
+  double way = 1e-3 * (zero - x->begin);
+  if (is_gap(r) || r->zero_margin == PAWL_MARGIN_FEATURE || !(zero - way < zero))
+    return NAN;
+  double before = pawl_scan_margin(x, zero - way, r->zero_pair, r->zero_point, r->zero_margin).value;
+  return (pawl_scan_margin(x, zero, r->zero_pair, r->zero_point, r->zero_margin).value - before) / way;
+}
+
 double pawl_events_first(pawl_run *r, double begin, const double *first, double end, const double *last)
 {
   pawl_scan x = {.r = r, .begin = begin, .end = end, .first = first, .last = last};
@@ -259,6 +276,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
       zero = sooner;
     }
     if (zero < INFINITY) { /* the way to it counts, too */
+      r->zero_slope = good ? slope_before(&x, zero) : NAN;
       pawl_scan_at(&x, zero);
       count_motion(r, zero - a, r->contact_speed, r->contact_reach, true);
       return zero;
@@ -283,12 +301,12 @@ void pawl_events_undo(pawl_run *r)
 double pawl_events_miss(pawl_run *r, double end)
 {
   pawl_scan x = {.r = r, .begin = -INFINITY, .end = end, .last = r->y1};
-  pawl_system *s = &r->system;
-  if (r->zero_pair < 0 || r->zero_margin != PAWL_MARGIN_GAP)
+  if (r->zero_pair < 0 || r->cut)
     return 0;
-  pawl_contact_pair *pair = s->contacts + r->zero_pair;
-  const pawl_contact_point *p = pair->point + r->zero_point;
+  const pawl_contact_point *p = r->system.contacts[r->zero_pair].point + r->zero_point;
   double f = pawl_scan_margin(&x, end, r->zero_pair, r->zero_point, r->zero_margin).value;
-  double rate = p->side[PAWL_MARGIN_GAP] * p->gap_rate;
+  if (p->armed[r->zero_margin]) /* zero itself is meant */
+    f -= pawl_contact_allowance(&r->system, r->system.contacts + r->zero_pair, p, r->zero_margin);
+  double rate = is_gap(r) ? p->side[PAWL_MARGIN_GAP] * p->gap_rate : r->zero_slope;
   return rate < 0 && isfinite(f) ? -f / rate : 0;
 }

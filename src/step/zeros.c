@@ -14,15 +14,23 @@ static double share_of(double a, double fa, double b, double fb, double c, doubl
   return fb / (fa - fb) * (fc / (fa - fc)) + (c - b) / (a - b) * (fb / (fc - fb)) * (fa / (fc - fa));
 }
 
+/* How near a zero has to be found: as near as numbers are, but for what the landing on it mends (advance.c). */
+static double near_enough(const pawl_scan *x, int margin)
+{
+  return x->r->is_stiff || margin == PAWL_MARGIN_FEATURE ? 0 : 1e-9 * (x->end - x->begin);
+}
+
 /* The zero of a margin between two instants at which it has different signs (or is not there at one of them, which counts
- * as positive), until they are neighbouring numbers. The time returned is on the far side. */
+ * as positive), until they are near enough. The time returned is on the far side. */
 static double find_zero(pawl_scan *x, double a, double fa, double b, double fb, int pair, int point,
                         int margin)
 {
   double near = a, f_near = fa, far = b, f_far = fb; /* `far` is the one that was found last */
-  double share = isfinite(fa) ? fb / (fb - fa) : 0.5;
-  for (int i = 0; i < 200; i++) {
+  double share = isfinite(fa) ? fb / (fb - fa) : 0.5, enough = near_enough(x, margin);
+  for (int i = 0; i < 200 && fabs(near - far) > enough; i++) {
     double t = far + share * (near - far);
+    if (fabs(t - far) < 0.5 * enough) /* to its other side */
+      t = far + (near > far ? 0.5 : -0.5) * enough;
     if (t == far) /* as near as numbers are */
       t = nextafter(far, near);
     else if (t == near)
@@ -106,10 +114,7 @@ static double find_pull(pawl_scan *x, double a, const pawl_margin *at_a, double 
 static bool is_held(const pawl_run *r, int pair, int point, int margin)
 {
   const pawl_contact_pair *c = r->system.contacts + pair;
-  const pawl_contact_point *p = c->point + point;
-  return pawl_contact_switches(c) && p->mode == PAWL_PRESSED &&
-         ((margin == PAWL_MARGIN_FORCE && pawl_rigid_of(&c->fields->law)) ||
-          (margin == PAWL_MARGIN_RUB && p->rub == PAWL_RUB_STICK));
+  return pawl_contact_allowance(&r->system, c, c->point + point, margin) > 0;
 }
 
 static void take_first(pawl_scan *x, double t, double *first, int pair, int point, int margin)
