@@ -49,7 +49,8 @@ static bool newton(blow *k, double share)
 {
   pawl_switch_room *o = k->o;
   for (int i = 0; i < k->n; i++) {
-    o->b[2 * i] = o->before[2 * i] * (1 + share * o->e[i]);
+    double back = o->before[2 * i] < 0 ? o->e[i] : 0; /* what parts gives nothing back */
+    o->b[2 * i] = o->before[2 * i] * (1 + share * back);
     o->b[2 * i + 1] = o->before[2 * i + 1] * (1 + share * o->e_t[i]);
   }
   return solve(k, o->b, NULL, o->total);

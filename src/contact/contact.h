@@ -67,6 +67,7 @@ double pawl_contact_allowance(const pawl_system *system, const pawl_contact_pair
 typedef struct {
   const char *from, *to, *reason;
   double energy_lost;
+  double given; /* J: what surfaces that move by themselves gave in it */
   int pair, point;
   double impulse[2], before[2], after[2]; /* N s; m/s: of gap and sliding; NaN: no blow          */
   int modes;                              /* valid sets of modes found, 0: not counted           */

@@ -66,6 +66,12 @@ const char *pawl_problem_fault(const pawl_problem *p)
       if (!(diagonal(p, 2 * i + k) >= 0 && diagonal(p, 2 * i + k) < INFINITY))
         return "the diagonal of W has a negative number or none";
   }
+  for (size_t k = 0; p->W && k < 4 * (size_t)p->n * (size_t)p->n; k++)
+    if (!isfinite(p->W[k]))
+      return "W has an entry that is not a number";
+  for (size_t k = 0; !p->W && p->n > 0 && k < 4 * (size_t)p->rows->start[p->n]; k++)
+    if (!isfinite(p->rows->value[k]))
+      return "W has an entry that is not a number";
   return NULL;
 }
 

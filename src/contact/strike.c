@@ -68,6 +68,7 @@ static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, doubl
     c->before[a] = o->before[2 * i + a];
     c->after[a] = o->rate[2 * i + a];
     c->energy_lost -= 0.5 * c->impulse[a] * (c->before[a] + c->after[a]);
+    c->given -= c->impulse[a] * (a ? p->drift : p->climb);
   }
   c->reason = spent ? "accumulation" : report->repaired ? "impact, restitution less" : "impact";
   if (spent) {
@@ -94,7 +95,8 @@ static void note_givers(pawl_system *s, pawl_switching *x, double kinetic_before
   rest = kinetic - kinetic_before;
   for (int i = 0; i < s->hold_count; i++)
     for (int a = 0; a < 2; a++)
-      rest -= 0.5 * x->room->total[2 * i + a] * (x->room->before[2 * i + a] + x->room->rate[2 * i + a]);
+      rest -= x->room->total[2 * i + a] * (0.5 * (x->room->before[2 * i + a] + x->room->rate[2 * i + a]) -
+                                           (a ? point_of(s, i)->drift : point_of(s, i)->climb));
   for (int n = 0; n < s->tree.block_count; n++) {
     double impulse = 0;
     for (int i = 0; i < s->hold_count; i++)
@@ -198,6 +200,7 @@ pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
                                .impulse = {impulse[i], 0},
                                .before = {s->hold[i].velocity[PAWL_N], 0},
                                .energy_lost = -0.5 * impulse[i] * s->hold[i].velocity[PAWL_N],
+                               .given = -impulse[i] * point_of(s, i)->climb,
                                .first = NAN,
                                .limit = NAN};
   }

@@ -79,6 +79,7 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
     p->barred |= pressed;
   } else if (margin == PAWL_MARGIN_RUB && p->rub == PAWL_RUB_STICK) {
     p->cause = "limit of friction";
+    p->torn = p->friction; /* of a given normal force it is looked for anew */
     p->barred |= 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_HELD_STICK;
   } else if (margin == PAWL_MARGIN_RUB) {
     p->cause = "no longer slides";
@@ -196,7 +197,7 @@ static void set_problem(pawl_system *s, const pawl_switching *x)
     const pawl_contact_point *p = point_of(s, i);
     double slide = h->velocity[PAWL_T], still = STILL * speed_unit(s);
     bool slips = p->barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
-    double way = slips ? -p->friction : slide;
+    double way = slips ? -p->torn : slide;
     bool stuck = p->was_rub == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
     bool rests = !slips && (p->barred || fabs(slide) <= still || stuck);
     o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS

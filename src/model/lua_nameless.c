@@ -79,8 +79,7 @@ static _Noreturn void refuse(const pawl_taking *x, const char *which, int index)
   const pawl_value *given = pawl_nameless_at(x->L, index);
   const char *word = x->field->choices, *sample = sample_of(word);
   char what[64];
-  pawl_what(x->L, index, what);
-  const char *name = lua_isnoneornil(x->L, index) ? "nil" : what;
+  const char *name = lua_isnoneornil(x->L, index) ? "nil" : pawl_what(x->L, index, what);
   if (given)
     pawl_value_wrong(x, "%smust be a %s such as %s { … }, not %s, which is a %s", which, word, sample, name,
                      pawl_value_family(given->kind));

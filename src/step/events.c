@@ -61,7 +61,7 @@ static void book(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
 {
   const pawl_system *s = &r->system;
   if (!pair->rail)
-    r->y[2 * s->tree.dof_count + s->loads[s->load_of_part[pair->part]].work] -= change->energy_lost;
+    r->y[2 * s->tree.dof_count + pawl_pair_work(s, pair)] += change->given - change->energy_lost;
 }
 
 /* A touch that is rigid or rubs: what ends is noted, and what follows is asked of all together. */

@@ -88,6 +88,31 @@ static void shut(const pawl_system *s, pawl_contact_pair *pair)
     pair->point[best].mode = PAWL_PRESSED;
 }
 
+/* What was moved apart may have been moved into others: those are held, too. Returns whether there are any. */
+static bool press_more(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  bool any = false;
+  if (pawl_system_rows(s, 0, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
+    return false;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_shape_motion m;
+    if (pair->rail || pair->single == PAWL_SINGLE_CONSTRAINT || !pawl_rigid_of(&pair->fields->law))
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    for (int i = 0; i < pair->count; i++) {
+      pawl_contact_point *p = pair->point + i;
+      pawl_contact_follow(s, pair, &m, p, false);
+      if (p->mode == PAWL_PRESSED || p->found == PAWL_LOST || p->now.gap > -1e-10 * s->scale.length)
+        continue;
+      p->mode = PAWL_PRESSED;
+      any = true;
+    }
+  }
+  return any;
+}
+
 /* Rigid shapes that overlap by a little at the start are moved apart. */
 static pawl_status part_shapes(pawl_run *r, pawl_error *error)
 {
@@ -108,6 +133,8 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
   if (deepest < 0)
     return PAWL_OK;
   double left = pawl_held_part(s, 0, r->y, r->y + n, r->base);
+  for (int round = 0; round < 8 && left < 1e-10 && press_more(r); round++)
+    left = pawl_held_part(s, 0, r->y, r->y + n, r->base);
   const pawl_part *part = r->model->parts[s->contacts[deepest].part];
   if (!(left < 1e-10))
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
@@ -117,6 +144,42 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
     for (int i = 0; !s->contacts[k].rail && i < s->contacts[k].count; i++)
       if (pawl_rigid_of(&s->contacts[k].fields->law))
         s->contacts[k].point[i].mode = PAWL_OPEN;
+  return PAWL_OK;
+}
+
+/* Constraints of own equations that hold at the start must be met there. */
+static pawl_status check_constraints(pawl_run *r, pawl_error *error)
+{
+  pawl_system *s = &r->system;
+  if (pawl_system_rows(s, 0, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
+    return s->error.status;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_contact_point *p = pair->point;
+    const pawl_part *part = r->model->parts[pair->part];
+    pawl_shape_motion m;
+    if (pair->single != PAWL_SINGLE_CONSTRAINT || p->mode != PAWL_PRESSED)
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    pawl_contact_follow(s, pair, &m, p, false);
+    double rate = p->gap_rate * s->scale.time;
+    if (fabs(p->now.gap) > 1e-6 * s->scale.length || fabs(rate) > 1e-6 * s->scale.length)
+      return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                       "%s \"%s\" cannot be met at the start: %g of it is left, and %g of its rate",
+                       part->kind->name, part->name, p->now.gap, p->gap_rate);
+  }
+  return PAWL_OK;
+}
+
+/* Stepping takes closed touches as one-sided: it cannot keep constraints. */
+static pawl_status refuse_constraints(const pawl_run *r, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++)
+    if (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT)
+      return pawl_fail(error, PAWL_BAD_MODEL, r->model->parts[s->contacts[k].part]->where,
+                       "constraint \"%s\": method = \"stepping\" does not keep constraints of own equations",
+                       r->model->parts[s->contacts[k].part]->name);
   return PAWL_OK;
 }
 
@@ -143,7 +206,9 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
   if (part_shapes(r, error) != PAWL_OK)
     return error->status;
   pawl_contacts_mark(s);
-  return pawl_events_switch(r, error);
+  if (pawl_events_switch(r, error) != PAWL_OK)
+    return error->status;
+  return check_constraints(r, error);
 }
 
 static pawl_status start(pawl_run *r, pawl_error *error)
@@ -170,6 +235,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     if (pawl_contacts_allowed(s, error) != PAWL_OK)
       return error->status;
     if (s->holds && r->method != PAWL_METHOD_STEPPING && start_held(r, error) != PAWL_OK)
+      return error->status;
+    if (r->method == PAWL_METHOD_STEPPING && refuse_constraints(r, error) != PAWL_OK)
       return error->status;
   }
   if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {

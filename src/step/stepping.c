@@ -15,6 +15,7 @@
 #include "step/stepping_pile_run.h"
 
 #define ROUNDS 25
+#define TOUCHES 1e-12     /* of the length: what rests is not open by rounding */
 #define MOST_IMPLICIT 200 /* degrees of freedom up to which differences are taken; beyond, S = I */
 
 struct pawl_stepping {
@@ -28,6 +29,7 @@ struct pawl_stepping {
   double *inverse, *work; /* S⁻¹; its elimination                                      */
   bool known;             /* S⁻¹ is                                                    */
   double known_h;
+  int warm;                 /* touches whose modes are known from the last round */
   double *y[2 * PAWL_HELD]; /* S⁻¹ M⁻¹ w                                               */
   pawl_pile_run *pile;      /* NULL, or many free bodies                               */
 };
@@ -213,7 +215,11 @@ static pawl_status close_touches(pawl_run *r, double h)
       if (pair->profile[0] && p->gone)
         p->mode = PAWL_OPEN;
       pawl_contact_follow(s, pair, &m, p, false);
-      bool closed = p->found != PAWL_LOST && !p->gone && p->now.gap <= 0;
+      bool rests = pair->profile[0] && rigid && p->normal > 0 && pawl_rigid_of(&pair->fields->law)->e == 0;
+      double near = rests ? 0.05 * h * h * s->scale.length / (s->scale.time * s->scale.time) : 0;
+      bool closed = p->found != PAWL_LOST && !p->gone && p->now.gap <= fmax(near, TOUCHES * s->scale.length);
+      if (!closed)
+        p->normal = p->friction = 0;
       if (closed && p->mode == PAWL_OPEN) {
         p->approach = fmax(-p->gap_rate, 0);
         p->curvature = p->now.k[0] + p->now.k[1];
@@ -244,6 +250,15 @@ static pawl_status set_contacts(pawl_run *r)
   s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
   s->factor_count++;
   pawl_held_respond(s);
+  for (int i = 0; i < s->hold_count; i++) { /* two sides that both move as they are told */
+    const pawl_part *part = r->model->parts[s->contacts[s->hold[i].pair].part];
+    if (s->hold[i].blocked && s->hold[i].velocity[PAWL_N] < -1e-9 * s->scale.length / s->scale.time)
+      return pawl_fail(
+          &s->error, PAWL_BAD_NUMBERS, part->where,
+          "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into "
+          "each other, and no force can stop them",
+          part->kind->name, part->name, r->t);
+  }
   int m = 2 * s->hold_count, n = s->tree.dof_count;
   for (int j = 0; j < m; j++) {
     const pawl_held *h = s->hold + j / 2;
@@ -312,9 +327,10 @@ static bool push(pawl_run *r, const double *c, double *out)
                                 .mu_stick = o->mu_static,
                                 .kind = o->kind,
                                 .floor = o->floor};
-  const pawl_solve_options options = {.warm = x->last_t < 0};
+  const pawl_solve_options options = {.warm = x->warm == s->hold_count};
   pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, &problem, &options, &o->solver);
-  if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
+  x->warm = found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND ? 0 : s->hold_count;
+  if (x->warm == 0)
     return false;
   for (int j = 0; j < m; j++)
     for (int d = 0; o->total[j] != 0 && !(j % 2 == PAWL_N && s->hold[j / 2].given) && d < n; d++)
@@ -339,10 +355,19 @@ static void book_contacts(pawl_run *r)
       double after = o->first[2 * i + a];
       for (int d = 0; d < n; d++)
         after += h->w[a][d] * x->u[d];
-      double drift = a == PAWL_T ? p->drift : 0;
-      work += o->total[2 * i + a] * (x->theta * after + (1 - x->theta) * o->before[2 * i + a] - drift);
+      double drift = a == PAWL_T ? p->drift : p->climb;
+      work += o->total[2 * i + a] * (0.5 * (after + o->before[2 * i + a]) - drift);
     }
-    r->y[2 * n + s->loads[s->load_of_part[s->contacts[h->pair].part]].work] += work;
+    r->y[2 * n + pawl_pair_work(s, s->contacts + h->pair)] += work;
+  }
+  for (int k = 0; k < s->tree.block_count && s->hold_count; k++) { /* drives give their impulse times speed */
+    double impulse = 0;
+    int row = s->tree.blocks[k].row;
+    for (int i = 0; s->blocks[k].kind == PAWL_BLOCK_DRIVE && i < s->hold_count; i++)
+      for (int a = 0; a < 2; a++)
+        impulse += s->hold[i].multiplier[a][row] * o->total[2 * i + a];
+    if (impulse != 0)
+      r->y[2 * n + s->blocks[k].work] -= impulse * s->offset[row];
   }
 }
 
@@ -377,8 +402,18 @@ static pawl_status lift(pawl_run *r)
   if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
     return s->error.status;
   double gain = pawl_system_energy(s, &kinetic, &gravity, &stored) - before;
-  r->y[2 * n + s->loads[s->load_of_part[s->contacts[s->hold[0].pair].part]].work] += gain;
+  r->y[2 * n + pawl_pair_work(s, s->contacts + s->hold[0].pair)] += gain;
   return PAWL_OK;
+}
+
+/* What was pushed in the step is shown as pressed, also where it was lifted out, or ended at a gap of 0. */
+static void show_pressed(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; !s->contacts[k].rail && i < s->contacts[k].count; i++)
+      if (s->contacts[k].point[i].normal > 0 && s->contacts[k].point[i].found != PAWL_LOST)
+        s->contacts[k].point[i].mode = PAWL_PRESSED;
 }
 
 /* Forces of the step, as they are seen. */
@@ -503,6 +538,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     return fail(r, error);
   if (x->projects && held && lift(r) != PAWL_OK)
     return fail(r, error);
+  show_pressed(r);
   pawl_system_rebase(s, r->y, r->base);
   r->books.steps++;
   r->seen = r->slope_known = r->unchanged = false;

@@ -69,10 +69,10 @@ static void book(pawl_pile *p, double h)
   for (int i = 0; i < p->touches; i++) {
     const pawl_pile_touch *t = p->touch + i;
     pawl_pile_note *o = p->note + i;
-    double after[2], theta = p->options.theta, *kept = p->broad.pair[o->pair].point[o->slot].push;
+    double after[2], *kept = p->broad.pair[o->pair].point[o->slot].push;
     pawl_pile_rates(after, t, p->speed);
     for (int k = 0; k < 2; k++) {
-      p->work[o->set] += t->push[k] * (theta * after[k] + (1 - theta) * o->before[k]);
+      p->work[o->set] += t->push[k] * (0.5 * (after[k] + o->before[k]));
       kept[k] = t->push[k];
     }
     o->gap += h * after[0];

@@ -241,7 +241,7 @@ static void add_pair_load(pawl_builder *b, int part, const pawl_contact *contact
 {
   pawl_system *s = b->s;
   pawl_contact_pair *pair = s->contacts + s->contact_count - 1;
-  s->load_of_part[part] = s->load_count;
+  s->load_of_part[part] = pair->load = s->load_count;
   pawl_load_use *use = s->loads + s->load_count++;
   *use = (pawl_load_use){.part = part,
                          .contact = s->contact_count - 1,

@@ -43,7 +43,7 @@ static void add_surfaces(pawl_system *s, const pawl_contact_pair *pair, const pa
 {
   double way[2];
   pawl_touch_ways(pair->profile[0], pair->profile[1], &m->place, &point->now, way);
-  point->drift = point->drift_rate = 0;
+  point->drift = point->drift_rate = point->climb = 0;
   for (int i = 0; i < 2; i++) {
     pawl_jet u = {0, 0, 0};
     if (!pair->surface[i] || pawl_signals_jet(s, pair->surface[i], pair->part, &u) != PAWL_OK)
@@ -120,7 +120,7 @@ void pawl_contact_press(const pawl_system *s, const pawl_contact_pair *pair, con
   point->normal = point->mode == PAWL_PRESSED ? push.force : 0;
   point->energy = push.energy;
   point->friction = 0;
-  point->power = (push.elastic - point->normal) * x.rate;
+  point->power = (push.elastic - point->normal) * x.rate - point->normal * point->climb;
   if (!friction->kind)
     return;
   const pawl_coulomb *dry = pawl_coulomb_of(friction);

@@ -165,9 +165,9 @@ void pawl_held_powers(pawl_system *s, double *power)
     pawl_contact_pair *pair = s->contacts + h->pair;
     pawl_contact_point *p = pair->point + h->point;
     double gives = h->force[PAWL_T] * (h->velocity[PAWL_T] - p->drift);
-    p->power = gives + (h->given ? p->power : h->force[PAWL_N] * h->velocity[PAWL_N]);
+    p->power = gives + (h->given ? p->power : h->force[PAWL_N] * (h->velocity[PAWL_N] - p->climb));
     if (power)
-      power[s->loads[s->load_of_part[pair->part]].work] += h->given ? gives : p->power;
+      power[pawl_pair_work(s, pair)] += h->given ? gives : p->power;
   }
 }
 
@@ -286,8 +286,10 @@ pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, co
   correct(s, v);
   for (int i = 0; work && i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
-    work[s->loads[s->load_of_part[s->contacts[h->pair].part]].work] +=
-        0.5 * (h->force[PAWL_N] * h->free[PAWL_N] + h->force[PAWL_T] * h->free[PAWL_T]);
+    const pawl_contact_pair *pair = s->contacts + h->pair;
+    const pawl_contact_point *p = pair->point + h->point;
+    work[pawl_pair_work(s, pair)] += h->force[PAWL_N] * (0.5 * h->free[PAWL_N] - p->climb) +
+                                     h->force[PAWL_T] * (0.5 * h->free[PAWL_T] - p->drift);
   }
   return PAWL_OK;
 }

@@ -19,7 +19,7 @@ static bool is_own(const pawl_contact_pair *pair)
 static bool follow_gap(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
   pawl_gap_seen seen;
-  double own = 0;
+  double own = 0, along = 0;
   if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
     return false;
   for (int i = 0; seen.tangent && s->v_now && i < seen.n; i++)
@@ -28,7 +28,10 @@ static bool follow_gap(pawl_system *s, const pawl_contact_pair *pair, pawl_conta
   p->gap_rate = seen.gap_rate;
   p->when = seen.when;
   p->slide = seen.slide;
+  for (int i = 0; s->v_now && i < seen.n; i++)
+    along += seen.normal[i] * s->v_now[seen.dof + i];
   p->drift = seen.slide - own;
+  p->climb = s->v_now ? seen.gap_rate - along : 0;
   return true;
 }
 
@@ -78,7 +81,7 @@ static void follow_joint(const pawl_system *s, const pawl_contact_pair *pair, pa
 {
   double coordinate, speed;
   pawl_system_coordinate(s, pair->joint, &coordinate, &speed);
-  p->drift = 0;
+  p->drift = p->climb = 0;
   if (pair->single == PAWL_SINGLE_LIMIT) {
     p->now.gap = pair->way * (coordinate - pair->limit);
     p->gap_rate = pair->way * speed;

@@ -82,6 +82,7 @@ typedef struct {
   pawl_rub_mode was_rub;
   const char *cause;    /* NULL: another touch                                             */
   unsigned char barred; /* modes of problem.h that it cannot go on in, as bits             */
+  double torn;          /* N: the friction that held it when it came to its limit          */
 
   /* of the last evaluation */
   pawl_touch now;
@@ -95,6 +96,7 @@ typedef struct {
   double rate[2];           /* m/s^2: of gap rate and slide, of what is held */
   double when;              /* of a constraint: it holds while this is positive */
   double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
+  double climb;             /* m/s: what time adds to the gap rate, of own equations */
   pawl_vec at, n;           /* inner place of the force, normal of the first shape: world axes */
 } pawl_contact_point;
 
@@ -123,6 +125,7 @@ typedef struct {
   int count;
   bool rail;                  /* of a curve joint: one touch, always closed, without a law       */
   int state;                  /* the first state of its friction                                 */
+  int load;                   /* of two shapes: its index in `loads`; a group has many pairs     */
   double beyond, moved;       /* m: nothing else was nearer at the last search; motion since     */
   double peak_force, deepest; /* N, m: of the run                                                */
   double start_depth;         /* m: how deep rigid shapes overlapped at the start                */
@@ -297,6 +300,13 @@ pawl_status pawl_system_rows(pawl_system *system, double t, const double *q, con
 static inline int pawl_system_extras(const pawl_system *s)
 {
   return s->work_count + s->turn_count + s->state_count;
+}
+
+/* Where the work of a pair is booked. */
+static inline int pawl_pair_work(const pawl_system *s, const pawl_contact_pair *pair)
+{
+  int load = s->load_of_part[pair->part];
+  return s->loads[load >= 0 ? load : pair->load].work;
 }
 
 /* Whether a pair is of two shapes, which have to be searched for touches. */
