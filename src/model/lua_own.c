@@ -373,3 +373,11 @@ int pawl_function_arguments(const pawl_model *model, int function)
   lua_getinfo(L, ">u", &at);
   return at.isvararg ? INT_MAX : at.nparams;
 }
+
+bool pawl_function_is_timed(const pawl_model *model, int function)
+{
+  const pawl_taped *taped = pawl_taped_at(pawl_side_of(model->lua), function);
+  if (taped && taped->tape)
+    return pawl_tape_reads(taped->tape, taped->tape->inputs - 1);
+  return pawl_function_arguments(model, function) > 1;
+}

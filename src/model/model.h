@@ -114,6 +114,8 @@ pawl_status pawl_own_call(const pawl_model *model, int function, const char *fie
                           const pawl_reader *reader, int rows, int columns, pawl_jet *out, pawl_error *error);
 /* How many arguments a function names; many if it takes any number. */
 int pawl_function_arguments(const pawl_model *model, int function);
+/* Whether a function of own coordinates depends on time, as far as is known. */
+bool pawl_function_is_timed(const pawl_model *model, int function);
 /* The number that function(argument 1, argument 2 …) returns, as laws of contact have it. */
 pawl_status pawl_function_value(const pawl_model *model, int function, const double *argument, int count,
                                 double *value, pawl_error *error);

@@ -76,6 +76,16 @@ pawl_tape *pawl_tape_make(const pawl_recorder *r, int results, pawl_arena *arena
   return tape;
 }
 
+bool pawl_tape_reads(const pawl_tape *tape, int input)
+{
+  bool reads = false;
+  for (int i = 0; i < tape->count - tape->first; i++)
+    reads |= tape->step[i].a == input || tape->step[i].b == input;
+  for (int i = 0; i < tape->results; i++)
+    reads |= tape->result[i] == input;
+  return reads;
+}
+
 /* ---- computing ---- */
 
 void pawl_tape_numbers(const pawl_tape *tape, pawl_jet *out)

@@ -132,6 +132,64 @@ static void too_many_legs(void **state)
   leave(s);
 }
 
+/* What rests or sticks takes steps as long as the run, while its load changes: it tears off, lifts off or is moved by a short pull
+ * at its instant all the same. Periods that divide the run, and its steps, are among them. */
+static void loads_on_what_rests(void **state)
+{
+  (void)state;
+  static const double duration[] = {1, 10, 20, 100}, pi = 3.14159265358979323846;
+  for (int i = 0; i < 24; i++) {
+    double end = duration[i % 4], w = 2 * pi / end * (double[]){0.6, 4, 10, 40, 7.3, 500 / 4.0}[i / 4];
+    char text[900];
+    record r;
+    snprintf(
+        text, sizeof text,
+        "planar { gravity = {0, -10} }\nlocal w = %.17g\nlocal floor = shape \"f\" { ground, line { "
+        "{9, 0}, {-9, 0} } }\n"
+        "local a, b, c = body \"a\" { mass = 1, inertia = 1 }, body \"b\" { mass = 1, inertia = 1 }, body "
+        "\"c\" { mass = 1, inertia = 1 }\n"
+        "contact \"ca\" { floor, shape \"sa\" { a, vertex {} }, law = rigid {}, friction = 0.6 }\n"
+        "contact \"cb\" { floor, shape \"sb\" { b, vertex {} }, law = rigid {} }\n"
+        "prismatic \"way\" { ground, c, axis = {1, 0} }\njoint_friction \"fc\" { \"way\", limit = 3 }\n"
+        "force \"pa\" { a, fx = function(t) return 10*math.sin(w*t) end }\n"
+        "force \"pb\" { b, fy = function(t) return 12*math.sin(w*t) end }\n"
+        "force \"pc\" { c, fx = function(t) return -4*math.sin(w*t) end }\n"
+        "simulate { duration = %g }\n",
+        w, end);
+    session s = listen(text, &r);
+    go(s, end);
+    close_to(when(&r, "ca", "sliding -"), asin(0.6) / w, 1e-10 * end);
+    close_to(when(&r, "cb", "open"), asin(10 / 12.0) / w, 1e-10 * end);
+    close_to(when(&r, "fc", "sliding -"), asin(0.75) / w, 1e-10 * end);
+    leave(s);
+  }
+}
+
+/* A pull of a hundredth of the run. */
+static void short_pulls(void **state)
+{
+  (void)state;
+  for (int i = 0; i < 20; i++) {
+    double at = 1 + 4.871 * i, wide = 1, x = sqrt(1 - sqrt(0.6)); /* 10 (1 - x^2)^2 = 6 */
+    char text[700];
+    record r;
+    snprintf(
+        text, sizeof text,
+        "planar { gravity = {0, -10} }\nlocal b = body \"b\" { mass = 1, inertia = 1 }\n"
+        "contact \"c\" { shape \"f\" { ground, line { {9, 0}, {-9, 0} } }, shape \"s\" { b, vertex {} },\n"
+        "  law = rigid {}, friction = 0.6 }\n"
+        "force \"p\" { b, fx = function(t) local x = (t - %.17g)*2/%.17g return x*x < 1 and 10*(1 - x*x)^2 "
+        "or "
+        "0 end }\n"
+        "simulate { duration = 100 }\n",
+        at, wide);
+    session s = listen(text, &r);
+    go(s, 100);
+    close_to(when(&r, "c", "sliding -"), at - 0.5 * wide * x, 1e-9);
+    leave(s);
+  }
+}
+
 /* A joint with friction in it stays where its load is below the limit; else it swings with the limit against it. */
 static void joints_stick(void **state)
 {
@@ -247,6 +305,8 @@ int main(void)
   const struct CMUnitTest tests[] = {cmocka_unit_test(discs_come_to_roll),
                                      cmocka_unit_test(blocks_lie_still_or_slide),
                                      cmocka_unit_test(too_many_legs),
+                                     cmocka_unit_test(loads_on_what_rests),
+                                     cmocka_unit_test(short_pulls),
                                      cmocka_unit_test(joints_stick),
                                      cmocka_unit_test(stops),
                                      cmocka_unit_test(curve_joints_lift_off),

@@ -32,7 +32,7 @@ static bool take_memory(pawl_run *r)
   r->power = PAWL_TAKE(&r->arena, works + 1, double);
   r->acceleration = PAWL_TAKE(&r->arena, tree->dof_count + 1, double);
   int contacts = r->system.contact_count, margins = contacts * PAWL_TOUCHES * PAWL_MARGINS;
-  for (int i = 0; i < 2 && contacts; i++)
+  for (int i = 0; i < 2 + PAWL_SAMPLES && contacts; i++)
     r->margin[i] = PAWL_TAKE(&r->arena, margins, pawl_margin);
   if (contacts) {
     r->contact_speed = PAWL_TAKE(&r->arena, contacts, double);
@@ -295,7 +295,9 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
                      model->parts[r->system.groups[0].part]->name);
   if (!take_memory(r))
     return pawl_fail_memory(error);
-  return start(r, error);
+  status = start(r, error);
+  r->timed = status == PAWL_OK && r->system.holds && pawl_model_is_timed(model);
+  return status;
 }
 
 pawl_status pawl_run_new(pawl_run **run, pawl_model *model, pawl_error *error)

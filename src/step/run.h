@@ -25,6 +25,8 @@ typedef struct {
   double stiff_since;           /* time at which the run went over to BDF; NaN: it did not        */
 } pawl_books;
 
+enum { PAWL_SAMPLES = 3 };
+
 struct pawl_run {
   pawl_model *model;
   pawl_arena arena;
@@ -65,7 +67,9 @@ struct pawl_run {
   double *on;
   double t0, energy0;
   double *power, *acceleration, *out, *values;
-  pawl_margin *margin[2]; /* of all touches, at the two ends of what is looked at: PAWL_MARGINS each        */
+  /* of all touches, PAWL_MARGINS each: at the two ends of what is looked at, and at PAWL_SAMPLES places between */
+  pawl_margin *margin[2 + PAWL_SAMPLES];
+  bool timed; /* loads depend on time: what rests has to be looked at all the same */
   int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
   double zero_slope;                      /* of that margin, where it has no rate of its own                */
   bool at_event;
@@ -112,6 +116,9 @@ double pawl_events_first(pawl_run *run, double begin, const double *first, doubl
 void pawl_events_undo(pawl_run *run);
 /* How long after the end of the step in y1, s, the event would be that it was made for: a correction. */
 double pawl_events_miss(pawl_run *run, double end);
+
+/* ---- timed.c ---- */
+bool pawl_model_is_timed(const pawl_model *model);
 /* events.c: the accepted state is at that event: modes change. */
 pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
 /* What rigid contacts and Coulomb's friction do at (t, y), which is changed; told and booked. */

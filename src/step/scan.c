@@ -9,6 +9,7 @@
 
 /* Speeds may grow inside an interval; what they have grown to is checked at its end. */
 #define SPARE 1.25
+#define INTERVALS 500     /* of a run, at least, while something rests under loads that depend on time */
 #define MOST_SEARCHES 200 /* in one step: a longer way is cut off there, so that every step comes to an end */
 
 /* ---- looking ---- */
@@ -99,7 +100,7 @@ static bool read_margins(pawl_run *r, pawl_margin *margin)
   return good;
 }
 
-static bool look(pawl_scan *x, double t, pawl_margin *margin)
+bool pawl_scan_look(pawl_scan *x, double t, pawl_margin *margin)
 {
   return pawl_scan_at(x, t) && read_margins(x->r, margin);
 }
@@ -244,7 +245,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     r->contact_saved[2 * k] = r->system.contacts[k].beyond;
     r->contact_saved[2 * k + 1] = r->system.contacts[k].moved;
   }
-  if (!look(&x, a, r->margin[0]))
+  if (!pawl_scan_look(&x, a, r->margin[0]))
     return INFINITY;
   while (a < end) {
     double safe = safe_time(r, end - a); /* may have found touches: their margins are read with the others */
@@ -254,22 +255,26 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     read_margins(r, r->margin[0]);
     refresh(r);
     note_motion(r, r->contact_speed, r->contact_reach);
+    bool rests = r->timed && r->system.hold_count;
+    if (rests)
+      safe = fmin(safe, r->model->plan.duration / INTERVALS);
     double b = fmin(end, a + fmax(safe, least));
-    bool good = look(&x, b, r->margin[1]);
+    bool good = pawl_scan_look(&x, b, r->margin[1]);
     while (b - a > least &&
-           (!good || loses(r, b - a) || !count_motion(r, b - a, r->contact_speed, r->contact_reach, false))) {
+           (!good || loses(r, b - a) || !count_motion(r, b - a, r->contact_speed, r->contact_reach, false) ||
+            (rests && !pawl_scan_is_calm(&x, a, b)))) {
       b = a + 0.5 * (b - a);
-      good = look(&x, b, r->margin[1]);
+      good = pawl_scan_look(&x, b, r->margin[1]);
     }
     x.torn = INFINITY;
     double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a); /* else a closed touch is lost here */
     while (good && x.torn < zero && x.torn - a > 1e3 * least) { /* not so far at once */
       b = a + 0.5 * (x.torn - a);
       x.torn = INFINITY;
-      good = look(&x, b, r->margin[1]);
+      good = pawl_scan_look(&x, b, r->margin[1]);
       zero = good ? pawl_scan_zero(&x, a, b) : b;
     }
-    for (int i = 0; good && zero < INFINITY && i < 10 && look(&x, zero, r->margin[1]); i++) {
+    for (int i = 0; good && zero < INFINITY && i < 10 && pawl_scan_look(&x, zero, r->margin[1]); i++) {
       double sooner = pawl_scan_sooner(&x, a, zero);
       if (!(sooner < zero))
         break;

@@ -12,7 +12,9 @@ typedef struct {
   bool dense;                 /* dense output is ready       */
   bool placed;                /* the system is at `at`       */
   double at;
-  double torn; /* where a touch was not found that is there at both ends of an interval */
+  double torn;       /* where a touch was not found that is there at both ends of an interval */
+  double sampled[2]; /* the interval of which `samples` are in run->margin */
+  int samples;
 } pawl_scan;
 
 /* scan.c: the system at a time of the step: its begin, its end, or between. */
@@ -23,7 +25,12 @@ void pawl_scan_follow_closed(const pawl_system *system, pawl_contact_pair *pair,
 /* One margin at a time; NaN: the touch is not there. */
 pawl_margin pawl_scan_margin(pawl_scan *scan, double t, int pair, int point, int margin);
 
-/* zeros.c: the first zero between a and b, whose margins are in run->margin; run->zero_* say whose. */
+/* All margins at an instant; false: a closed touch cannot be followed there. */
+bool pawl_scan_look(pawl_scan *scan, double t, pawl_margin *margin);
+
+/* zeros.c: whether forces of what is held change so little from a to b that some looks at them tell all. */
+bool pawl_scan_is_calm(pawl_scan *scan, double a, double b);
+/* The first zero between a and b, whose margins are in run->margin; run->zero_* say whose. */
 double pawl_scan_zero(pawl_scan *scan, double a, double b);
 double pawl_scan_sooner(pawl_scan *scan, double a, double b);
 /* Where a cubic with these values and slopes at both ends of [0, h] is lowest inside; NaN: not inside. */

@@ -127,22 +127,113 @@ static void take_first(pawl_scan *x, double t, double *first, int pair, int poin
   x->r->zero_margin = margin;
 }
 
-/* Forces of what is held have no rate that is known: they are looked at on the way. What is negative there has a zero
- * before. */
-static void find_lows(pawl_scan *x, double a, double t, double *first)
+/* ---- forces of what is held: they have no rate that is known, and are looked at on the way ---- */
+
+/* Unevenly, so that loads with a period are not always met at the same phase. */
+static const double place[2 + PAWL_SAMPLES] = {0, 0.19, 0.47, 0.78, 1};
+
+/* Which of run->margin holds them. */
+static const int row[2 + PAWL_SAMPLES] = {0, 2, 3, 4, 1};
+
+/* Looks at the places of an interval that lie before `until`; the others are not known. False: a closed touch is lost. */
+static bool sample(pawl_scan *x, double a, double b, double until)
+{
+  bool good = true;
+  if (x->sampled[0] != a || x->sampled[1] != b)
+    x->samples = 0;
+  x->sampled[0] = a;
+  x->sampled[1] = b;
+  while (good && x->samples < PAWL_SAMPLES && a + place[1 + x->samples] * (b - a) < until) {
+    x->samples++;
+    good = pawl_scan_look(x, a + place[x->samples] * (b - a), x->r->margin[row[x->samples]]);
+  }
+  return good;
+}
+
+static void read_samples(const pawl_scan *x, int at, double f[2 + PAWL_SAMPLES])
+{
+  for (int i = 0; i < 2 + PAWL_SAMPLES; i++)
+    f[i] = i > x->samples && i <= PAWL_SAMPLES ? NAN : x->r->margin[row[i]][at].value;
+}
+
+/* The parabola through the values at places i, j, k. */
+static double parabola(const double *f, int i, int j, int k, double t)
+{
+  double a = place[i], b = place[j], c = place[k];
+  return f[i] * (t - b) * (t - c) / ((a - b) * (a - c)) + f[j] * (t - a) * (t - c) / ((b - a) * (b - c)) +
+         f[k] * (t - a) * (t - b) / ((c - a) * (c - b));
+}
+
+/* Whether a parabola goes through all five values, or nearly. What does not move has no error that would shorten its steps,
+ * while loads on it change with time. */
+static bool is_parabola(const double f[2 + PAWL_SAMPLES])
+{
+  double most = 0;
+  for (int i = 0; i < 2 + PAWL_SAMPLES; i++)
+    most = fmax(most, fabs(f[i]));
+  return !(fabs(parabola(f, 0, 2, 4, place[1]) - f[1]) > 0.05 * most) &&
+         !(fabs(parabola(f, 0, 2, 4, place[3]) - f[3]) > 0.05 * most);
+}
+
+bool pawl_scan_is_calm(pawl_scan *x, double a, double b)
 {
   const pawl_run *r = x->r;
   const pawl_system *s = &r->system;
+  double f[2 + PAWL_SAMPLES];
+  if (!sample(x, a, b, INFINITY))
+    return false;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++)
+      for (int j = 0; j < PAWL_MARGINS; j++)
+        if (is_held(r, k, i, j)) {
+          read_samples(x, (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j, f);
+          if (!is_parabola(f))
+            return false;
+        }
+  return true;
+}
+
+/* A margin that is lowest at a sample and may be less beside it: where the parabola through its neighbours is lowest, if that
+ * is near zero. */
+static double lowest(const double *f, int i)
+{
+  double a = place[i - 1] - place[i], b = place[i + 1] - place[i], fa = f[i - 1] - f[i], fb = f[i + 1] - f[i];
+  double t = 0.5 * (fa * b * b - fb * a * a) / (fa * b - fb * a);
+  if (!(fa > 0 && fb > 0 && t > a && t < b))
+    return NAN;
+  return parabola(f, i - 1, i, i + 1, place[i] + t) < 0.5 * f[i] ? place[i] + t : NAN;
+}
+
+/* What is negative on the way has a zero before. */
+static void find_low(pawl_scan *x, double a, double b, const double *f, double *first, int pair, int point,
+                     int margin)
+{
+  for (int i = 1; i <= PAWL_SAMPLES; i++) {
+    double t = a + place[i] * (b - a), low = f[i];
+    if (low > 0) {
+      t = a + lowest(f, i) * (b - a);
+      low = t < *first ? pawl_scan_margin(x, t, pair, point, margin).value : NAN;
+    }
+    if (!(low < 0 && t < *first))
+      continue;
+    take_first(x, find_zero(x, a, f[0], t, low, pair, point, margin), first, pair, point, margin);
+    return;
+  }
+}
+
+static void find_lows(pawl_scan *x, double a, double b, double *first)
+{
+  const pawl_run *r = x->r;
+  const pawl_system *s = &r->system;
+  double f[2 + PAWL_SAMPLES];
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < s->contacts[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++) {
-        int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
-        double fa = r->margin[0][at].value;
-        if (!(fa > 0 && r->margin[1][at].value >= 0) || !is_held(r, k, i, j))
+        if (!is_held(r, k, i, j) || !sample(x, a, b, *first))
           continue;
-        double f = pawl_scan_margin(x, t, k, i, j).value;
-        if (f < 0)
-          take_first(x, find_zero(x, a, fa, t, f, k, i, j), first, k, i, j);
+        read_samples(x, (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j, f);
+        if (f[0] > 0 && f[1 + PAWL_SAMPLES] >= 0)
+          find_low(x, a, b, f, first, k, i, j);
       }
 }
 
@@ -173,8 +264,7 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
           t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i) : find_dip(x, a, ma, b, mb, k, i, j);
         take_first(x, t, &first, k, i, j);
       }
-  for (int i = 1; i <= 3 && a + 0.25 * i * (b - a) < first; i++)
-    find_lows(x, a, a + 0.25 * i * (b - a), &first);
+  find_lows(x, a, b, &first);
   return first;
 }
 

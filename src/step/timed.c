@@ -1,0 +1,47 @@
+/* Whether anything that acts in a model depends on time by itself. What rests under such loads has to be looked at, though nothing
+ * about its motion asks for it.      theory.md, 9.3 */
+#include "step/run.h"
+
+static bool is_timed_array(const pawl_model *m, const pawl_array *x)
+{
+  return x->function > 0 && pawl_function_is_timed(m, x->function);
+}
+
+static bool is_timed_pull(const pawl_model *m, const pawl_point_forces *forces)
+{
+  bool timed = false;
+  for (int i = 0; i < forces->count; i++)
+    timed |= pawl_function_is_timed(m, forces->pull[i].at) || is_timed_array(m, &forces->pull[i].force);
+  return timed;
+}
+
+static bool is_timed_field(const pawl_model *m, const pawl_field *field, const void *fields)
+{
+  const void *x = (const char *)fields + field->where;
+  const pawl_signal *signal = x;
+  switch (field->type) {
+  case PAWL_SIGNAL: /* signals and channels may depend on anything */
+    return signal->function > 0 || signal->part > 0 || signal->channel;
+  case PAWL_ARRAY:
+    return is_timed_array(m, x);
+  case PAWL_FUNCTION:
+    return *(const int *)x > 0 && pawl_function_is_timed(m, *(const int *)x);
+  case PAWL_POINT_FORCES:
+    return is_timed_pull(m, x);
+  default:
+    return false;
+  }
+}
+
+bool pawl_model_is_timed(const pawl_model *m)
+{
+  for (int i = 0; i < m->part_count; i++) {
+    const pawl_kind *kind = m->parts[i]->kind;
+    bool acts = kind && kind->family != PAWL_STATEMENT && kind->family != PAWL_SIGNAL_KIND &&
+                kind->family != PAWL_SENSOR && kind->family != PAWL_DRAWING;
+    for (const pawl_field *f = acts ? kind->fields : NULL; f && f->name; f++)
+      if (is_timed_field(m, f, m->parts[i]->fields))
+        return true;
+  }
+  return false;
+}
