@@ -168,6 +168,31 @@ static void modes_at_the_start_are_listed(void **state)
   assert_has(t.out, "\"modes\": [\n        \"sticking\",\n        \"sticking\"\n      ]");
 }
 
+static void forces_that_are_not_unique_are_told(void **state)
+{
+  static trial t;
+  static const char sentence[] =
+      "contact \"c1\", \"c2\", \"c3\" and \"c4\": their forces are not unique from t = 0 s on, the "
+      "motion is: shown are those farthest from their limits\n";
+  char line[300];
+  write_file(*state, "table.lua",
+             "planar { gravity = {0, -9.81} }\nlocal b = box \"b\" { mass = 1, width = 0.4, height = 0.05, y "
+             "= 0.1 }\n"
+             "shape \"floor\" { ground, line { {9, 0}, {-9, 0} } }\n"
+             "local count = parameter \"count\" { 4 }\n"
+             "for i = 1, count do\n  shape(\"leg\"..i) { b:at{-0.15 + 0.1*(i - 1), -0.1}, vertex {} }\n"
+             "  contact(\"c\"..i) { \"floor\", \"leg\"..i, law = rigid {} }\nend\n"
+             "simulate { duration = 0.1 }\n");
+  assert_int_equal(try_pawl(state, &t, "check table.lua")->status, 0);
+  snprintf(line, sizeof line, "    warning, %s", sentence);
+  assert_has(t.out, line);
+  assert_int_equal(try_pawl(state, &t, "run table.lua")->status, 0);
+  snprintf(line, sizeof line, "  warning       %s", sentence);
+  assert_has(t.out, line);
+  assert_int_equal(try_pawl(state, &t, "check table.lua --set count=2")->status, 0);
+  assert_null(strstr(t.out, "not unique"));
+}
+
 static void starts_that_were_moved_apart_are_told(void **state)
 {
   static trial t;
@@ -207,7 +232,8 @@ static void what_sits_in_joints_is_listed(void **state)
   assert_int_equal(try_pawl(state, &t, "run joints.lua")->status, 0);
   assert_has(t.out, "  stop          end: peak effort 2.");
   assert_has(t.out, " N m\n  events ");
-  assert_lacks(t.out, "warning");
+  assert_has(t.out, "  warning       stop \"end\" and joint_friction \"bearing\": their forces are not "
+                    "unique from t = 0 s on");
   assert_lacks(t.out, "penetration");
 }
 
@@ -244,6 +270,7 @@ int main(void)
       cmocka_unit_test(curve_joints_have_other_assemblies),
       cmocka_unit_test(our_models_get_no_advice),
       cmocka_unit_test(modes_at_the_start_are_listed),
+      cmocka_unit_test(forces_that_are_not_unique_are_told),
       cmocka_unit_test(starts_that_were_moved_apart_are_told),
       cmocka_unit_test(what_sits_in_joints_is_listed),
       cmocka_unit_test(stepping_says_its_step),

@@ -28,7 +28,7 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
   if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
     return false;
-  pawl_spread_forces(o, &problem, force);
+  pawl_spread_forces(o, &problem, force, NULL, NULL);
   return true;
 }
 

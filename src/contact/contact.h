@@ -126,8 +126,13 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *point, 
 pawl_status pawl_contacts_switch(pawl_system *system, pawl_switching *x, pawl_error *error);
 /* Whether the mode of a touch is a matter of pawl_contacts_switch. */
 bool pawl_contact_switches(const pawl_contact_pair *pair);
-/* spread.c: of forces that are not unique, those farthest from their limits; room->mode and rate are of the same motion. */
-void pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force);
+enum { PAWL_NAMES = 200 };
+/* contacts "a", "b", those that are held: for sentences. */
+void pawl_held_names(const pawl_system *system, char names[PAWL_NAMES]);
+/* spread.c: of forces that are not unique, those farthest from their limits; room->mode and rate are of the same motion.
+ * `loose` says of which groups of touches the sum of forces is not unique; both may be NULL. */
+void pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force, const int *group,
+                        bool *loose);
 /* blow.c: velocities jump. `x->room` has W and, in `before`, the velocities; leaves impulses in `total`, velocities after in
  * `rate`. False: no impulses were found. */
 typedef struct {

@@ -101,7 +101,7 @@ static void sort(pawl_motion *list, int count)
 static bool try_set(pawl_motion *found, pawl_enumeration *all, const pawl_problem *p, bool loose,
                     pawl_solver *s)
 {
-  pawl_mode_family family;
+  pawl_mode_family family = {0};
   all->tried++;
   bool valid = pawl_modes_solve(found->force, found->rate, &family, p, found->mode, s);
   if (!valid || (!loose && pawl_problem_residual(s->rate, p, s->unit, found->force) > PAWL_PROBLEM_SOLVED))

@@ -197,11 +197,24 @@ static void bound(programme *g)
     g->other[j] = j;
 }
 
+/* A direction of the family in which sums of groups change. */
+static void note_loose(const pawl_mode_family *family, const double *force, int n)
+{
+  double most = largest(force, NULL, 2 * n);
+  for (int i = 0; family->group && i < n; i++)
+    for (int a = 0; a < 2; a++) {
+      double sum = 0;
+      for (int j = 0; j < n; j++)
+        sum += family->group[j] == family->group[i] ? force[2 * j + a] : 0;
+      family->loose[i] |= fabs(sum) > 1e-6 * most;
+    }
+}
+
 /* Fills the programme's table: constants from (λ, y), a column for each direction, t in sizes of the
  * problem; true when a direction changes y. */
-static bool fill(programme *g, const pawl_problem *p, const unsigned char *mode, const double *force,
-                 const double *rate, pawl_margin_sizes size, const int *column, int k, int rank,
-                 pawl_solver *s)
+static bool fill(programme *g, const pawl_mode_family *family, const pawl_problem *p,
+                 const unsigned char *mode, const double *force, const double *rate, pawl_margin_sizes size,
+                 const int *column, int k, int rank, pawl_solver *s)
 {
   bool moves = false;
   g->rows = margins(g->table + g->width - 1, g->width, p, mode, s->unit, force, rate, size, false);
@@ -211,6 +224,7 @@ static bool fill(programme *g, const pawl_problem *p, const unsigned char *mode,
       s->x[i] *= size.rate;
     pawl_modes_spread(s->try_force, p, mode, NULL, s->x, k, s);
     turn(s->try_rate, p, s->try_force);
+    note_loose(family, s->try_force, p->n);
     moves |= largest(s->try_rate, s->unit, 2 * p->n) > 1e-7 * largest(s->x, NULL, k);
     margins(g->table + j, g->width, p, mode, s->unit, s->try_force, s->try_rate, size, true);
   }
@@ -254,7 +268,7 @@ static double widen(double *force, double *rate, pawl_mode_family *family, const
                     pawl_solver *s)
 {
   programme g = {s->table + k * (k + 1), s->basis + k, s->other + k, 0, k - rank, k - rank + 2};
-  family->moves = fill(&g, p, mode, force, rate, size, column, k, rank, s);
+  family->moves = fill(&g, family, p, mode, force, rate, size, column, k, rank, s);
   double margin = 1;
   if (g.d == 0) {
     for (int r = 0; r < g.rows; r++)
@@ -276,7 +290,9 @@ bool pawl_modes_solve(double *force, double *rate, pawl_mode_family *family, con
   particular(s->x, s->table, column, k, rank);
   evaluate(force, rate, p, mode, k, s);
   pawl_margin_sizes size = pawl_modes_sizes(p, s->unit, force, pivot);
-  *family = (pawl_mode_family){.freedom = k - rank};
+  family->freedom = k - rank;
+  family->moves = false;
+  family->margin = 0;
   if (!agree(s->table, k, rank, 10 * PAWL_PROBLEM_TIE * size.force))
     return false;
   if (size.rate > 0)

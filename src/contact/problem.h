@@ -145,6 +145,9 @@ typedef struct {
   int freedom;   /* of the forces: 0 when they are unique            */
   bool moves;    /* that freedom changes rates, too                  */
   double margin; /* the least inequality, in units of the problem: -TIE … TIE is a tie */
+  /* NULL, or given by the caller: the group of each touch, and whether the sum of forces of its group is not unique */
+  const int *group;
+  bool *loose;
 } pawl_mode_family;
 
 /* The forces whose least inequality is largest, of all that solve the system. False: there are none. */

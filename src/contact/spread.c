@@ -28,9 +28,10 @@ static unsigned char fuller(const pawl_problem *p, int i, int mode, const double
 
 /* Of several touches of one body all do the same, and where forces are not unique they are those farthest from all limits,
  * not those that a path ended at. */
-void pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double *force)
+void pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double *force, const int *group,
+                        bool *loose)
 {
-  pawl_mode_family family;
+  pawl_mode_family family = {.group = group, .loose = loose};
   unsigned char mode[PAWL_HELD];
   double better[2 * PAWL_HELD], rate[2 * PAWL_HELD];
   bool any = false;

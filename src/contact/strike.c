@@ -132,6 +132,14 @@ static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, 
   return PAWL_OK;
 }
 
+static pawl_status say_none(const pawl_system *s, const pawl_switching *x, pawl_error *error)
+{
+  char names[PAWL_NAMES];
+  pawl_held_names(s, names);
+  return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
+                   "no impulses of %s were found for the blow at t = %.9g s", names, x->t);
+}
+
 pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
@@ -145,8 +153,7 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
     if (!s->hold[i].given && o->before[2 * i] < -STILL * speed_unit(s))
       count_hit(s, point_of(s, i), -o->before[2 * i]);
   if (!pawl_blow_solve(s, x, &report))
-    return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
-                     "no impulses were found for the blow at t = %.9g s", x->t);
+    return say_none(s, x, error);
   for (int i = 0; i < s->hold_count; i++)
     up[i] = o->rate[2 * i];
   pawl_spent_settle(s, x, fall);

@@ -89,8 +89,22 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
     p->cause = "next piece of the curve";
 }
 
+/* A gap of own equations comes to zero before it is far below: one that does not has jumped. */
+static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pair,
+                              const pawl_contact_point *p, pawl_error *error)
+{
+  const pawl_part *part = s->model->parts[pair->part];
+  if (pair->single != PAWL_SINGLE_GAP || !(p->now.gap < -1e-3 * s->scale.length))
+    return PAWL_OK;
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, part->where,
+      "gap \"%s\" is %.6g m below zero when it is first seen closed, at t = %.9g s: its function "
+      "jumps, or changes faster than steps are long",
+      part->name, -p->now.gap, s->now);
+}
+
 /* Open touches without a gap take part. */
-static void close_gaps(pawl_system *s)
+static pawl_status close_gaps(pawl_system *s, pawl_error *error)
 {
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
@@ -108,10 +122,13 @@ static void close_gaps(pawl_system *s)
           (pair->profile[0] &&
            (p->now.gap < -PAWL_BEHIND * s->scale.length || pawl_contact_is_taken(s, pair, &m, p))))
         continue;
+      if (check_jump(s, pair, p, error) != PAWL_OK)
+        return error->status;
       pawl_contact_settle(s, p);
       p->mode = PAWL_PRESSED;
     }
   }
+  return PAWL_OK;
 }
 
 /* ---- the instant ---- */
@@ -240,25 +257,37 @@ static pawl_rub_mode rub_of(const pawl_held *h, int mode, double rate)
   }
 }
 
+void pawl_held_names(const pawl_system *s, char names[PAWL_NAMES])
+{
+  int at = 0, last = -1;
+  bool several = false;
+  for (int i = 1; i < s->hold_count; i++)
+    several |= s->hold[i].pair != s->hold[0].pair;
+  at += snprintf(names, PAWL_NAMES, several ? "contacts " : "contact ");
+  for (int i = 0; i < s->hold_count && at < PAWL_NAMES - 50; i++)
+    if (s->hold[i].pair != last) {
+      at += snprintf(names + at, PAWL_NAMES - (size_t)at, "%s\"%s\"", last < 0 ? "" : ", ",
+                     s->model->parts[s->contacts[s->hold[i].pair].part]->name);
+      last = s->hold[i].pair;
+    }
+}
+
 static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool proven, pawl_error *error)
 {
-  char names[200] = "";
-  for (int i = 0, at = 0; i < s->hold_count && at < 150; i++)
-    at += snprintf(names + at, sizeof names - (size_t)at, "%s\"%s\"", i ? ", " : "",
-                   s->model->parts[s->contacts[s->hold[i].pair].part]->name);
+  char names[PAWL_NAMES];
+  pawl_held_names(s, names);
   const pawl_part *part = s->model->parts[s->contacts[s->hold[0].pair].part];
-  return pawl_fail(
-      error, PAWL_BAD_NUMBERS, part->where,
-      proven ? "no mode of contact %s is possible at t = %.9g s: neither open, nor sticking, nor sliding"
-             : "no modes of contacts %s were found at t = %.9g s",
-      names, x->t);
+  return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                   proven ? "no mode of %s is possible at t = %.9g s: neither open, nor sticking, nor sliding"
+                          : "no modes of %s were found at t = %.9g s",
+                   names, x->t);
 }
 
 /* Where forces are not unique, those that were taken can come to a limit while others would not: the same modes with forces
  * far from their limits. */
 static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem)
 {
-  pawl_mode_family family;
+  pawl_mode_family family = {0};
   pawl_problem same = *problem;
   unsigned char kind[PAWL_HELD], mode[PAWL_HELD];
   bool ended = false;
@@ -278,6 +307,22 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
     return false;
   memcpy(o->mode, mode, (size_t)s->hold_count);
   return true;
+}
+
+/* Contacts whose forces are not unique are told after the run. */
+static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *problem)
+{
+  int group[PAWL_HELD];
+  bool loose[PAWL_HELD] = {0};
+  for (int i = 0; i < s->hold_count; i++)
+    group[i] = s->hold[i].pair;
+  pawl_spread_forces(x->room, problem, x->room->force, group, loose);
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
+    if (loose[i] && !pair->loose)
+      pair->loose_time = x->t;
+    pair->loose |= loose[i];
+  }
 }
 
 static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_error *error)
@@ -306,7 +351,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
     if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;
-    pawl_spread_forces(o, &problem, o->force);
+    spread(s, x, &problem);
   }
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
@@ -369,7 +414,8 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
 {
   int modes = 0;
   x->change_count = 0;
-  close_gaps(s);
+  if (close_gaps(s, error) != PAWL_OK)
+    return error->status;
   if (!pawl_held_gather(s, true))
     return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
                      "more than %d touches are closed at once at t = %.9g s: use method = \"stepping\"",

@@ -146,12 +146,25 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_error *error)
   pawl_status status = pawl_contacts_switch(s, &x, error);
   for (int i = 0; i < s->work_count; i++)
     r->y[2 * n + i] += r->given[i];
+  r->untold = r->books.steps == 0 ? x.change_count : 0; /* nobody listens yet */
   for (int i = 0; status == PAWL_OK && i < x.change_count; i++) {
     const pawl_contact_change *change = r->switch_room.change + i;
-    tell(r, s->contacts + change->pair, change);
+    if (!r->untold)
+      tell(r, s->contacts + change->pair, change);
     book(r, s->contacts + change->pair, change);
   }
   return status;
+}
+
+/* Modes at the start are no events; blows are. */
+void pawl_events_tell_start(pawl_run *r)
+{
+  for (int i = 0; i < r->untold; i++) {
+    const pawl_contact_change *change = r->switch_room.change + i;
+    if (!isnan(change->impulse[0]))
+      tell(r, r->system.contacts + change->pair, change);
+  }
+  r->untold = 0;
 }
 
 static void pass_pair(pawl_run *r, int k)

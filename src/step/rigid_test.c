@@ -190,6 +190,90 @@ static void short_pulls(void **state)
   }
 }
 
+/* What moves by itself, a belt, a floor, a constraint of time, gives and takes energy, in blows and between them. */
+static void moving_surfaces_are_booked(void **state)
+{
+  (void)state;
+  static const char *const own =
+      "planar {}\nlocal b = lagrangian \"b\" { coordinates = {\"x\", \"y\"}, units = {\"m\", \"m\"}, "
+      "start = {0, 0.1}, speed = {1, 0}, mass = {{1, 0}, {0, 1}}, force = {0, -9.81} }\n";
+  static const char *const with[] = {
+      "gap \"g\" { b, gap = 0, normal = {0, 1}, tangent = {1, 0}, drift = -1, law = rigid {}, friction = 0.2 "
+      "}",
+      "gap \"g\" { b, gap = function(q, t) return q.y - 0.01*math.sin(20*t) end, law = rigid { restitution = "
+      "0.5 } }",
+      "gap \"g\" { b, gap = function(q, t) return q.y - 0.01*math.sin(20*t) end, law = linear { stiffness = "
+      "1e4, "
+      "damping = 10 } }",
+      "constraint \"k\" { b, equation = function(q, t) return q.x - math.sin(t) end }",
+      "constraint \"k\" { b, equation = function(q, t) return q.y - 0.3*t end, when = function(q, v, t) "
+      "return "
+      "t - 1 "
+      "end }"};
+  for (int i = 0; i < 8; i++) {
+    char text[1200];
+    if (i < 5)
+      snprintf(text, sizeof text, "%s%s\nsimulate { duration = 2 }\n", own, with[i]);
+    else
+      snprintf(text, sizeof text,
+               "planar { gravity = {0, -9.81} }\nlocal b = body \"b\" { mass = 1, inertia = 0.01, y = 1, "
+               "omega = %g "
+               "}\n"
+               "contact \"c\" { shape \"f\" { ground, line { {9, 0}, {-9, 0} }, surface_speed = %s },\n"
+               "  shape \"p\" { b, circle { radius = 0.1 } }, law = rigid { restitution = 0.5 }, friction = "
+               "0.2 }\n"
+               "simulate { duration = 3 }\n",
+               i - 6.0, i == 7 ? "function(t) return 2*math.sin(3*t) end" : "3");
+    session s = open_text(text, &sharp);
+    go(s, 2);
+    close_to(see(s, "energy", -1, "ledger"), 0, 2e-10);
+    leave(s);
+  }
+}
+
+/* A bar turns through the line of the floor: one foot hits, the other leaves at the same instant. It does not come back, and with
+ * e = 1 the energy is kept: vy = sqrt(0.05 / 1.05). */
+static void what_leaves_is_not_thrown_back(void **state)
+{
+  (void)state;
+  record r;
+  session s = listen("planar {}\nlocal bar = body \"bar\" { mass = 1, inertia = 0.05, omega = 1 }\n"
+                     "local floor = shape \"floor\" { ground, line { {3, 0}, {-3, 0} } }\n"
+                     "local law = rigid { restitution = 1, impact = \"newton\" }\n"
+                     "contact \"left\" { floor, shape \"l\" { bar:at{-1, 0}, vertex {} }, law = law }\n"
+                     "contact \"right\" { floor, shape \"r\" { bar:at{1, 0}, vertex {} }, law = law }\n"
+                     "simulate { duration = 0.5 }\n",
+                     &r);
+  go(s, 0.5);
+  close_to(see(s, "bar", -1, "vy"), sqrt(0.05 / 1.05), 1e-12);
+  close_to(see(s, "energy", -1, "kinetic"), 0.025, 1e-14);
+  assert_string_equal(r.part[0], "left"); /* told, although nobody could listen when the run began */
+  assert_true(r.time[0] == 0);
+  leave(s);
+}
+
+/* A joint that is torn off goes the way that it is pulled, and no other before. */
+static void torn_the_right_way(void **state)
+{
+  (void)state;
+  for (int way = -1; way <= 1; way += 2) {
+    char text[600];
+    record r;
+    snprintf(text, sizeof text,
+             "planar {}\nlocal b = body \"b\" { mass = 2, inertia = 1 }\nprismatic \"j\" { ground, b, axis = "
+             "{1, 0} "
+             "}\n"
+             "joint_friction \"jf\" { \"j\", limit = 4, limit_static = 6 }\n"
+             "motor \"d\" { \"j\", force = function(t) return %d*t end }\nsimulate { duration = 3 }\n",
+             5 * way);
+    session s = listen(text, &r);
+    go(s, 3);
+    assert_int_equal(r.count, 1);
+    close_to(when(&r, "jf", way > 0 ? "sliding +" : "sliding -"), 1.2, 1e-10);
+    leave(s);
+  }
+}
+
 /* A joint with friction in it stays where its load is below the limit; else it swings with the limit against it. */
 static void joints_stick(void **state)
 {
@@ -307,6 +391,9 @@ int main(void)
                                      cmocka_unit_test(too_many_legs),
                                      cmocka_unit_test(loads_on_what_rests),
                                      cmocka_unit_test(short_pulls),
+                                     cmocka_unit_test(moving_surfaces_are_booked),
+                                     cmocka_unit_test(what_leaves_is_not_thrown_back),
+                                     cmocka_unit_test(torn_the_right_way),
                                      cmocka_unit_test(joints_stick),
                                      cmocka_unit_test(stops),
                                      cmocka_unit_test(curve_joints_lift_off),

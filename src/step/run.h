@@ -70,6 +70,7 @@ struct pawl_run {
   /* of all touches, PAWL_MARGINS each: at the two ends of what is looked at, and at PAWL_SAMPLES places between */
   pawl_margin *margin[2 + PAWL_SAMPLES];
   bool timed; /* loads depend on time: what rests has to be looked at all the same */
+  int untold; /* changes at the start, in switch_room */
   int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
   double zero_slope;                      /* of that margin, where it has no rate of its own                */
   bool at_event;
@@ -116,6 +117,8 @@ double pawl_events_first(pawl_run *run, double begin, const double *first, doubl
 void pawl_events_undo(pawl_run *run);
 /* How long after the end of the step in y1, s, the event would be that it was made for: a correction. */
 double pawl_events_miss(pawl_run *run, double end);
+/* What happened before anybody could listen. */
+void pawl_events_tell_start(pawl_run *run);
 
 /* ---- timed.c ---- */
 bool pawl_model_is_timed(const pawl_model *model);

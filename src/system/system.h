@@ -132,6 +132,8 @@ typedef struct {
   int past_hits;              /* a row of blows of a touch that went far away, for the next one  */
   double past_first, past_last, past_blow;
   double late, late_time; /* m, s: the deepest touch that was deep when it was first seen    */
+  bool loose;             /* its force was not unique …                                      */
+  double loose_time;      /* … first then                                                    */
   /* The last pressed touch that was lost, and when: one that is found there at that instant is the same. */
   pawl_touch lost;
   double lost_time, lost_approach, lost_curvature;
