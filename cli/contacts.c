@@ -138,7 +138,8 @@ static void put_twin(FILE *to, const char *before, const pawl_run *run, int cont
           run->model->parts[run->system.contacts[other].part]->name);
 }
 
-/* Rigid contacts that start a little inside each other are brought to a gap of zero; stepping takes them as they are. */
+/* Rigid contacts that start a little inside each other are brought to a gap of zero; stepping without projection takes them as
+ * they are. */
 static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, const pawl_outlook *at)
 {
   const pawl_contact_pair *pair = run->system.contacts + i;
@@ -149,7 +150,8 @@ static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, 
     return;
   fprintf(to, "%s%s: %s \"%s\" overlapped by %s at the start as written; %s\n", before, part->where,
           part->kind->name, part->name, pawl_length_text(pair->start_depth, length),
-          run->stepping ? "stepping goes on from there" : "it was moved to just touch");
+          run->stepping && !run->model->plan.projection ? "stepping goes on from there"
+                                                          : "it was moved to just touch");
 }
 
 /* ---- for people ---- */

@@ -201,7 +201,8 @@ static void starts_that_were_moved_apart_are_told(void **state)
   write_file(*state, "moved.lua",
              BALL "contact \"hit\" { floor, rim, law = rigid {} }\n"
                   "local how = parameter \"how\" { \"auto\" }\n"
-                  "simulate { duration = 0.01, method = how }\n");
+                  "local lifts = parameter \"lifts\" { 1 }\n"
+                  "simulate { duration = 0.01, method = how, projection = lifts > 0 }\n");
   assert_int_equal(try_pawl(state, &t, "check moved.lua --set ball.y=0.04999")->status, 0);
   snprintf(line, sizeof line, "just touches: pressed\n      warning, %sit was moved to just touch\n", moved);
   assert_has(t.out, line);
@@ -210,6 +211,9 @@ static void starts_that_were_moved_apart_are_told(void **state)
   assert_has(t.out, line);
   assert_lacks(t.out, "starts pressed");
   assert_int_equal(try_pawl(state, &t, "run moved.lua --set ball.y=0.04999 --set how=stepping")->status, 0);
+  assert_has(t.out, line);
+  assert_int_equal(
+      try_pawl(state, &t, "run moved.lua --set ball.y=0.04999 --set how=stepping --set lifts=0")->status, 0);
   snprintf(line, sizeof line, "  warning       %sstepping goes on from there\n", moved);
   assert_has(t.out, line);
   assert_int_equal(try_pawl(state, &t, "run moved.lua")->status, 0);

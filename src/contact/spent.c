@@ -10,6 +10,7 @@
 
 #define TOO_LOW 1e-12 /* of its length: bounces that are not followed   */
 #define BLUR 32       /* roundings of time by which an instant may be off */
+#define JAMMED 100    /* times what they stop: impulses that are not believed */
 #define SLOW 1e-5     /* of its speed: sliding that may end in this blow */
 
 static unsigned char kind_of(const pawl_system *s, const pawl_held *h, double slide)
@@ -75,8 +76,9 @@ static int list_rows(const pawl_system *s, const pawl_switch_room *o, const doub
   return any ? m : 0;
 }
 
-/* In natural units; of several impulses that do, the smallest. */
-static void stop_rows(pawl_system *s, pawl_switch_room *o, const int *row, int m)
+/* In natural units; of several impulses that do, the smallest. False: they would be far larger than what they stop, as in a wedge
+ * that jams, where rounding is no longer small against them. */
+static bool stop_rows(pawl_system *s, pawl_switch_room *o, const int *row, int m)
 {
   int n = 2 * s->hold_count;
   double *A = s->hold_matrix, p[2 * PAWL_HELD], b[2 * PAWL_HELD], unit[2 * PAWL_HELD];
@@ -89,11 +91,19 @@ static void stop_rows(pawl_system *s, pawl_switch_room *o, const int *row, int m
     b[i] = -unit[i] * o->rate[row[i]];
   }
   pawl_held_approach(A, b, none, p, A + m * m, m);
+  double most = 0, size = 0;
+  for (int i = 0; i < m; i++) {
+    most = fmax(most, fabs(b[i]));
+    size = fmax(size, fabs(p[i]));
+  }
+  if (!(size <= JAMMED * most))
+    return false;
   for (int i = 0; i < m; i++) {
     for (int r = 0; r < n; r++)
       o->rate[r] += o->W[r * n + row[i]] * unit[i] * p[i];
     o->total[row[i]] += unit[i] * p[i];
   }
+  return true;
 }
 
 void pawl_spent_settle(pawl_system *s, pawl_switching *x, double *fall)
@@ -101,10 +111,12 @@ void pawl_spent_settle(pawl_system *s, pawl_switching *x, double *fall)
   int row[2 * PAWL_HELD];
   find_falls(s, x, fall);
   int m = list_rows(s, x->room, fall, row);
-  if (m == 0)
+  bool spent[PAWL_HELD];
+  for (int i = 0; i < s->hold_count; i++)
+    spent[i] = is_spent(s, x->room, i, fall[i]);
+  if (m == 0 || !stop_rows(s, x->room, row, m))
     return;
   for (int i = 0; i < s->hold_count; i++)
-    if (is_spent(s, x->room, i, fall[i]))
-      s->contacts[s->hold[i].pair].point[s->hold[i].point].cause = "accumulation";
-  stop_rows(s, x->room, row, m);
+    if (spent[i])
+      point_of(s, i)->cause = "accumulation";
 }

@@ -7,8 +7,8 @@
 #include "step/run.h"
 #include "step/stepping.h"
 
-#define MOST_CROWDED 300 /* events within a millionth of the model's own time */
-#define MOST_CUTS 100    /* steps in a row that end because too many searches were needed */
+#define MOST_CROWDED 60 /* events within a millionth of the model's own time */
+#define MOST_CUTS 100   /* steps in a row that end because too many searches were needed */
 
 static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_change *change)
 {

@@ -79,6 +79,19 @@ static void pull_pair(const pawl_system *s, const pawl_contact_pair *pair, const
   s->ops->pull(s->kernel, pair->place[0].link, p->at, pawl_times(-1, f), zero, w);
 }
 
+/* A touch of two bodies acts on few of many degrees of freedom. */
+static void find_reach(pawl_held *h, int n)
+{
+  for (int a = 0; a < 2; a++) {
+    h->from[a] = 0;
+    h->to[a] = n;
+    while (h->from[a] < n && h->w[a][h->from[a]] == 0)
+      h->from[a]++;
+    while (h->to[a] > h->from[a] && h->w[a][h->to[a] - 1] == 0)
+      h->to[a]--;
+  }
+}
+
 bool pawl_held_directions(pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++) {
@@ -95,6 +108,7 @@ bool pawl_held_directions(pawl_system *s)
       pull_pair(s, pair, p, pawl_v(-p->n.y, p->n.x, 0), h->w[PAWL_T]);
     } else if (!pawl_single_directions(s, pair, h->w[PAWL_N], h->w[PAWL_T]))
       return false;
+    find_reach(h, s->tree.dof_count);
     h->velocity[PAWL_N] = p->gap_rate;
     h->velocity[PAWL_T] = p->slide;
     if (h->by_formula)
@@ -282,7 +296,7 @@ double pawl_held_W(const pawl_system *s, int i, int a, int j, int b)
 {
   const double *w = s->hold[i].w[a], *x = s->hold[j].x[b];
   double sum = 0;
-  for (int d = 0; d < s->tree.dof_count; d++)
+  for (int d = s->hold[i].from[a]; d < s->hold[i].to[a]; d++)
     sum += w[d] * x[d];
   return sum;
 }

@@ -22,6 +22,7 @@ struct pawl_held {
       blocked; /* forces along the tangent, or the normal, move nothing: prescribed motions on both sides */
   double mu, mu_static;
   double *w[2], *x[2];   /* over the degrees of freedom: a unit force, and the acceleration it makes */
+  int from[2], to[2];    /* w is not zero only there */
   double *multiplier[2]; /* what it adds to the multipliers of rows                               */
   double velocity[2];    /* gap rate, speed of sliding                                             */
   double free[2];        /* their rates without held forces                                        */
