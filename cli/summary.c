@@ -3,6 +3,8 @@
 
 #include "job.h"
 
+enum { MANY = 12 }; /* contacts of which those that never touch are only counted */
+
 /* "dop853", or "dop853, bdf since t = 0.2 s" when the model proved stiff on the way. */
 static void put_method(const pawl_job *job, FILE *to)
 {
@@ -51,13 +53,26 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
     fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->lifts);
 }
 
+/* Nothing has come near it in the whole run. */
+static bool is_idle(const pawl_job *job, const pawl_contact_pair *c)
+{
+  const pawl_tally *tally = pawl_events_of(job, job->model->parts[c->part]->name);
+  return !c->rail && c->peak_force == 0 && c->deepest <= 0 &&
+         !(tally && tally->impacts + tally->accumulations);
+}
+
 static void put_contacts(const pawl_job *job, FILE *to)
 {
   const pawl_system *s = &job->run->system;
+  int idle = 0;
   for (int i = 0; i < s->contact_count; i++) {
     const pawl_contact_pair *c = s->contacts + i;
     if (pawl_is_hidden(job->run, i))
       continue;
+    if (s->contact_count > MANY && is_idle(job, c)) {
+      idle++;
+      continue;
+    }
     if (c->single == PAWL_SINGLE_LIMIT)
       pawl_put_stop(to, job->run, i);
     else
@@ -65,6 +80,8 @@ static void put_contacts(const pawl_job *job, FILE *to)
     put_impacts(pawl_events_of(job, job->model->parts[c->part]->name), to);
     fputc('\n', to);
   }
+  if (idle)
+    fprintf(to, "  contact       %d others have not touched\n", idle);
   if (s->contact_count)
     fprintf(to, "  events        %ld%s%s\n", job->event_count, job->words->events ? ", in " : "",
             job->words->events ? job->words->events : "");
