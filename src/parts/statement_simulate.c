@@ -23,6 +23,9 @@ static const pawl_field fields[] = {
      "simultaneous sequential", 0},
     {"projection", "", PAWL_FLAG, offsetof(pawl_plan, projection), 1, 0, 0,
      "of stepping: overlaps are removed after each step"},
+    {"sleep", "s", PAWL_REAL, offsetof(pawl_plan, sleep), 0, 0, INFINITY,
+     "of stepping with contacts { … }: what has not moved for so long is left alone until it is touched; 0: "
+     "never"},
     {0}};
 
 static const char *check(void *part, unsigned worlds)

@@ -66,6 +66,7 @@ typedef struct {
   double step, theta; /* of stepping: s; share of the end of the step in its forces */
   int impacts;     /* 0 simultaneous: all closed touches in one problem; 1 sequential: one after the other */
   bool projection; /* of stepping: overlaps are removed after each step          */
+  double sleep;    /* s: of piles, what has not moved for so long; 0: never      */
 } pawl_plan;
 
 /* A curve fixed to a frame of a body. */

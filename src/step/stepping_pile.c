@@ -11,12 +11,13 @@ bool pawl_pile_open(pawl_pile *p, int bodies, int shapes, pawl_arena *arena)
   p->options =
       (pawl_pile_options){.theta = 0.5, .tolerance = 5e-4, .sweeps = 30, .lifts = 30, .polish = 1000};
   double **numbers[] = {&p->mass, &p->inertia, &p->inverse_mass, &p->inverse_inertia,
-                        &p->sine, &p->cosine,  &p->angle};
-  for (int i = 0; i < 7; i++)
+                        &p->sine, &p->cosine,  &p->angle,        &p->quiet};
+  for (int i = 0; i < 8; i++)
     *numbers[i] = PAWL_TAKE(arena, n, double);
-  pawl_pile_move **moves[] = {&p->at, &p->speed, &p->rate, &p->before, &p->shift};
-  for (int i = 0; i < 5; i++)
+  pawl_pile_move **moves[] = {&p->at, &p->speed, &p->rate, &p->before, &p->shift, &p->anchor, &p->load};
+  for (int i = 0; i < 7; i++)
     *moves[i] = PAWL_TAKE(arena, n, pawl_pile_move);
+  p->asleep = PAWL_TAKE(arena, n, bool);
   p->root = PAWL_TAKE(arena, n, int);
   p->island_of = PAWL_TAKE(arena, n, int);
   p->island = PAWL_TAKE(arena, n, pawl_island);
@@ -38,6 +39,8 @@ static void accelerate(pawl_pile *p, double dt)
 {
   memcpy(p->before, p->speed, (size_t)p->bodies * sizeof *p->before);
   for (int i = 1; i < p->bodies; i++) {
+    if (p->asleep[i])
+      continue;
     p->speed[i].x += dt * p->rate[i].x;
     p->speed[i].y += dt * p->rate[i].y;
     p->speed[i].w += dt * p->rate[i].w;
@@ -86,6 +89,7 @@ bool pawl_pile_step(pawl_pile *p, double h)
   drift(p, h * (1 - p->options.theta));
   if (!pawl_pile_look(p, h))
     return false;
+  pawl_pile_rouse(p);
   accelerate(p, h);
   set_bounds(p, h);
   if (!pawl_pile_solve(p, h))
@@ -93,5 +97,6 @@ bool pawl_pile_step(pawl_pile *p, double h)
   drift(p, h * p->options.theta);
   book(p, h);
   pawl_pile_lift(p);
+  pawl_pile_doze(p, h);
   return true;
 }

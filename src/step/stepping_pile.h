@@ -48,6 +48,7 @@ typedef struct {
 
 typedef struct {
   int begin, end; /* of its touches in the order of solving */
+  bool sleeps;    /* all of its bodies do                   */
 } pawl_island;
 
 typedef struct {
@@ -57,6 +58,7 @@ typedef struct {
   int sweeps;       /* of Gauss–Seidel, at most                                    */
   int lifts;        /* of the correction of positions, at most                     */
   int polish;       /* islands of up to this many touches are finished by Newton's method; 0: none */
+  double sleep;     /* s: what has not moved for so long is left alone; 0: never   */
 } pawl_pile_options;
 
 /* Of the last step, but for `gained`. */
@@ -68,6 +70,7 @@ typedef struct {
   int unsolved;         /* islands whose sweeps did not come to the tolerance      */
   int repaired;         /* islands whose pushes would have given energy            */
   double gained;        /* J: by the correction of positions, since the start      */
+  int asleep;           /* bodies                                                  */
 } pawl_pile_report;
 
 typedef struct {
@@ -78,6 +81,9 @@ typedef struct {
   pawl_pile_move *at, *speed, *rate; /* rate: accelerations by all but contacts                     */
   pawl_pile_move *before, *shift;    /* speeds at the begin of the step; Δq                        */
   double *sine, *cosine, *angle;
+  bool *asleep;
+  double *quiet;                 /* s: for how long it has stayed by its anchor         */
+  pawl_pile_move *anchor, *load; /* accelerations when it fell asleep                   */
   pawl_convex *shape;
   int shapes;
   double *reach; /* m, per shape: how far it can come in a step          */
@@ -108,6 +114,9 @@ bool pawl_pile_look(pawl_pile *pile, double h);
 bool pawl_pile_solve(pawl_pile *pile, double h);
 /* stepping_pile_lift.c: positions out of each other. */
 void pawl_pile_lift(pawl_pile *pile);
+/* stepping_pile_sleep.c: which islands sleep, when touches are known; and which bodies fall asleep at the end of a step. */
+void pawl_pile_rouse(pawl_pile *pile);
+void pawl_pile_doze(pawl_pile *pile, double h);
 /* stepping_pile_polish.c: Newton's method from the pushes as they are. */
 bool pawl_pile_polish_island(pawl_pile *pile, const pawl_island *island);
 

@@ -54,7 +54,7 @@ void pawl_pile_lift(pawl_pile *p)
 {
   memset(p->shift, 0, (size_t)p->bodies * sizeof *p->shift);
   for (int k = 0; k < p->islands; k++) {
-    int sweeps = lift_island(p, p->island + k);
+    int sweeps = p->island[k].sleeps ? 0 : lift_island(p, p->island + k);
     p->report.lifts = sweeps > p->report.lifts ? sweeps : p->report.lifts;
   }
   if (!p->report.lifts)

@@ -132,6 +132,7 @@ pawl_pile_run *pawl_pile_run_new(pawl_run *r, double theta, bool projects)
   x->pile.work = x->work;
   x->pile.options.theta = theta;
   x->pile.options.lifts = projects ? x->pile.options.lifts : 0;
+  x->pile.options.sleep = r->model->plan.sleep;
   x->plain = s->load_count == 0 && s->model->world.mu == 0;
   return x;
 }

@@ -128,6 +128,8 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
 bool pawl_pile_solve(pawl_pile *p, double h)
 {
   for (int k = 0; k < p->islands; k++) {
+    if (p->island[k].sleeps)
+      continue;
     if (!solve_island(p, p->island + k, h))
       return false;
     audit(p, p->island + k, h);

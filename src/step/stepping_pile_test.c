@@ -296,13 +296,83 @@ static void against_dense(void **state)
   test_scene_close(&s);
 }
 
+static double kinetic(const pawl_pile *p)
+{
+  double sum = 0;
+  for (int i = 1; i < p->bodies; i++)
+    sum += 0.5 * (p->mass[i] * (p->speed[i].x * p->speed[i].x + p->speed[i].y * p->speed[i].y) +
+                  p->inertia[i] * p->speed[i].w * p->speed[i].w);
+  return sum;
+}
+
+/* A pile that has come to rest sleeps, with the pushes that it had, and is left where it is. */
+static void piles_fall_asleep(void **state)
+{
+  (void)state;
+  test_scene s, awake;
+  test_pile_in_bin(&s, 60, 6, 0.4);
+  test_pile_in_bin(&awake, 60, 6, 0.4);
+  s.p.options.sleep = 0.5;
+  test_run(&s, 240 * 20, 1.0 / 240);
+  test_run(&awake, 240 * 20, 1.0 / 240);
+  double far = 0;
+  for (int i = 1; i < s.p.bodies; i++)
+    far = fmax(far, fabs(s.p.at[i].x - awake.p.at[i].x) + fabs(s.p.at[i].y - awake.p.at[i].y));
+  print_message("%d of 60 asleep, %.1e m from where they lie awake\n", s.p.report.asleep, far);
+  assert_int_equal(s.p.report.asleep, 60);
+  assert_true(kinetic(&s.p) == 0 && s.p.report.sweeps == 0);
+  assert_true(far < 20 * s.p.skin);
+  double weight = 0, carried = 0;
+  for (int i = 1; i < s.p.bodies; i++)
+    weight += 9.81 * s.p.mass[i];
+  for (int i = 0; i < s.p.touches; i++)
+    carried += s.p.touch[i].body[0] == 0 || s.p.touch[i].body[1] == 0
+                   ? fabs(s.p.touch[i].n[1]) * s.p.touch[i].push[0] * 240 +
+                         s.p.touch[i].n[0] * s.p.touch[i].push[1] * 240 * (s.p.touch[i].body[0] == 0 ? 1 : -1)
+                   : 0;
+  assert_true(fabs(carried / weight - 1) < 1e-3);
+  test_scene_close(&s);
+  test_scene_close(&awake);
+}
+
+/* What sleeps wakes when it is hit, with all that lies on it, or when its load changes; and keeps momentum. */
+static void sleepers_wake(void **state)
+{
+  (void)state;
+  test_scene s;
+  test_scene_open(&s, 3, 1, 0, 0);
+  test_add_ground(&s, 50, 0, -50, 0);
+  int low = test_add_box(&s, 0.1, 0.1, 0, 0.1, 0), high = test_add_box(&s, 0.1, 0.1, 0, 0.3, 0);
+  int disc = test_add_disc(&s, 0.1, -3, 0.1);
+  s.p.options.sleep = 0.3;
+  s.p.speed[disc].x = 2;
+  test_run(&s, 1000, 1e-3);
+  assert_true(s.p.asleep[low] && s.p.asleep[high] && !s.p.asleep[disc]);
+  test_run(&s, 430, 1e-3);
+  assert_true(!s.p.asleep[low] && !s.p.asleep[high]);
+  double shared = 2 * s.p.mass[disc] / (s.p.mass[disc] + s.p.mass[low]);
+  assert_true(fabs(s.p.speed[disc].x - shared) < 1e-9 && fabs(s.p.speed[low].x - shared) < 1e-9);
+  s.p.speed[low].x = s.p.speed[high].x = s.p.speed[disc].x = 0;
+  s.p.speed[disc].w = 0;
+  test_run(&s, 2000, 1e-3);
+  assert_int_equal(s.p.report.asleep, 3);
+  double x = s.p.at[disc].x;
+  s.p.rate[disc].x = 1;
+  test_run(&s, 1000, 1e-3);
+  assert_true(fabs(s.p.at[disc].x - x - 0.5) < 0.3 && !s.p.asleep[disc]);
+  test_scene_close(&s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sliding_box),        cmocka_unit_test(box_on_a_slope), cmocka_unit_test(tilting_box),
-      cmocka_unit_test(discs_that_bounce),  cmocka_unit_test(stack_of_ten),   cmocka_unit_test(order_one),
-      cmocka_unit_test(pile_comes_to_rest), cmocka_unit_test(pile_by_sweeps), cmocka_unit_test(same_bits),
-      cmocka_unit_test(islands_apart),      cmocka_unit_test(against_dense),
+      cmocka_unit_test(sliding_box),        cmocka_unit_test(box_on_a_slope),
+      cmocka_unit_test(tilting_box),        cmocka_unit_test(discs_that_bounce),
+      cmocka_unit_test(stack_of_ten),       cmocka_unit_test(order_one),
+      cmocka_unit_test(pile_comes_to_rest), cmocka_unit_test(pile_by_sweeps),
+      cmocka_unit_test(same_bits),          cmocka_unit_test(islands_apart),
+      cmocka_unit_test(against_dense),      cmocka_unit_test(piles_fall_asleep),
+      cmocka_unit_test(sleepers_wake),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

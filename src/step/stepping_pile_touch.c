@@ -198,7 +198,7 @@ static void sort_islands(pawl_pile *p)
     int x = root_of(p->root, body[0] ? body[0] : body[1]);
     if (p->island_of[x] < 0) {
       p->island_of[x] = p->islands;
-      p->island[p->islands++] = (pawl_island){0, 0};
+      p->island[p->islands++] = (pawl_island){0};
     }
     p->island[p->island_of[x]].end++;
   }
