@@ -159,6 +159,7 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
 
 void pawl_contact_refresh(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
+  pair->pace = pawl_contact_speed(pair, m);
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
     if (point->mode == PAWL_OPEN && point->found != PAWL_LOST) {
@@ -247,8 +248,10 @@ void pawl_contacts_accept(pawl_system *s)
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
     double force = 0;
-    if (pair->count)
+    if (pair->count) {
       pawl_contact_motion(s, pair, &m);
+      pair->pace = pawl_contact_speed(pair, &m);
+    }
     for (int i = pair->count - 1; i >= 0; i--) {
       pawl_contact_point *point = pair->point + i;
       bool closed = point->mode != PAWL_OPEN;

@@ -4,7 +4,8 @@
  *   - the way from x1 to x2 lies inside of both: neither profile crosses it, and its middle is in the
  *     material (from a corner a way may leave without crossing anything);
  *   - it does not vanish when the second profile is moved out along the normal of a shallower overlap of
- *     another direction. (Two boxes that overlap a little at their faces overlap much along them.) */
+ *     another direction, nor is its vertex on the surface there. (Two boxes that overlap a little at their
+ *     faces overlap much along them.) */
 #include "geometry/search.h"
 
 typedef struct {
@@ -208,10 +209,28 @@ static bool is_material_beside(const pawl_profile *profile, const pawl_placing *
   return is_material(profile, place, xy_add(x, across)) && is_material(profile, place, xy_sub(x, across));
 }
 
+/* Two corners that have passed each other by little: then their edges cross, and both tips may be in the open beyond the other's
+ * far edge. They overlap along all normals that they have in common. */
+static bool are_crossed_corners(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                                const pawl_touch *touch)
+{
+  pawl_walk walk;
+  pawl_touch least = *touch;
+  int side, end;
+  pawl_walk_begin(&walk, a, b, place);
+  double edge = pawl_walk_to_corners(&walk, touch);
+  pawl_xy r = pawl_walk_between(&walk);
+  double far = xy_norm(r);
+  return far < 0.05 * edge && pawl_walk_outermost(&walk, r, touch->n, &least, &side, &end) &&
+         xy_dot(least.n, r) < -1e-9 * far;
+}
+
 bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                           const pawl_touch *touch)
 {
   pawl_xy d = xy_sub(touch->x[1], touch->x[0]), middle = xy_between(touch->x[0], touch->x[1]);
+  if (are_crossed_corners(a, b, place, touch))
+    return true;
   if (crosses_profile(a, NULL, touch->x[0], d) || crosses_profile(b, place, touch->x[0], d))
     return false;
   if (touch->gap > -1e-6 * greater(a->size, b->size))
@@ -232,6 +251,22 @@ static bool vanishes_with(const pawl_search_work *work, const pawl_touch *p, con
   return crosses(work, 0, p->x[1], out) || crosses(work, 1, p->x[0], xy_back(out));
 }
 
+/* Whether the vertex of the overlap p is on the surface, as the touch q of another direction says, and in the open beyond: then
+ * it is not inside. */
+static bool lies_on(const pawl_search_work *work, const pawl_touch *p, const pawl_touch *q)
+{
+  const pawl_walk *walk = &work->walk;
+  double size = greater(walk->profile[0]->size, walk->profile[1]->size), near = 1e-9 * size;
+  if (fabs(q->gap) > near || xy_dot(p->n, q->n) > 0.99)
+    return false;
+  for (int side = 0; side < 2; side++)
+    if (isinf(p->k[side]) && isinf(q->k[side]) && xy_distance(p->x[side], q->x[side]) < near &&
+        !is_material(walk->profile[1 - side], side ? NULL : walk->place,
+                     xy_along(p->x[side], (side ? 1e-7 : -1e-7) * size, q->n)))
+      return true;
+  return false;
+}
+
 void pawl_search_overlaps(pawl_search_work *work)
 {
   pawl_found *found = work->found;
@@ -243,6 +278,8 @@ void pawl_search_overlaps(pawl_search_work *work)
     /* They are sorted: the shallower overlaps come behind. */
     for (int j = i + 1; real && j < work->count && found[j].touch.gap < 0; j++)
       real = found[j].needs || !vanishes_with(work, &found[i].touch, &found[j].touch);
+    for (int j = i + 1; real && j < work->count; j++)
+      real = !lies_on(work, &found[i].touch, &found[j].touch);
     if (!real) {
       work->crossed = true;
       pawl_search_drop(work, i);

@@ -73,6 +73,12 @@ typedef enum {
 pawl_tracking pawl_track(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, bool held,
                          pawl_touch *touch, double leaves[2]);
 
+/* Where two corners are at one place, not farther apart than `near`, and the second moves with u relative to the first: the
+ * rate at which they part, the largest n·u of all normals n that both have. Unless u itself is one of them, the touch is then
+ * on the edge that begins with the normal. NAN: there are no two corners, and the touch stays as it is. */
+double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                          double near, pawl_xy u, pawl_touch *touch);
+
 /* Rates at a touch: v and w of the second frame relative to the first, in the first's axes (v of its
  * origin). */
 typedef struct {

@@ -46,10 +46,14 @@ static pawl_tracking judged(const pawl_touch *touch, const pawl_touch *before)
   return same ? PAWL_TRACKED : PAWL_HANDED_OVER;
 }
 
-/* Two corners that have passed each other touch elsewhere. */
-static bool passed(const pawl_touch *touch)
+/* From one corner to the other, where that is farther than rounding. */
+static bool face(const pawl_walk *walk, pawl_touch *touch)
 {
-  return touch->gap < 0 && isinf(touch->k[0]) && isinf(touch->k[1]);
+  pawl_xy r = pawl_walk_between(walk);
+  double far = xy_norm(r);
+  if (far > 1e-15 * walk->size)
+    touch->n = xy_times(1 / far, r);
+  return far > 1e-15 * walk->size;
 }
 
 /* Whether a touch that left by this end and came from there is only on the other side of a rounding error. */
@@ -80,7 +84,7 @@ static void forget(const pawl_walk *walk, pawl_touch *touch)
 
 static pawl_tracking arrive(const pawl_walk *walk, bool met, const pawl_touch *before, pawl_touch *touch)
 {
-  if (!met || passed(touch))
+  if (!met)
     return PAWL_LOST;
   if (touch->ends)
     forget(walk, touch);
@@ -123,11 +127,17 @@ static pawl_tracking follow(pawl_walk *walk, pawl_touch *touch)
   for (int i = 0; i < HOPS; i++) {
     int end = 0;
     double beyond;
-    bool met = meet(walk, false, touch);
+    pawl_xy normal = touch->n;
+    bool corners = pawl_walk_at_corners(walk), apart = !corners || face(walk, touch),
+         met = meet(walk, false, touch);
     int side = leaving(walk, touch, &end, &beyond);
+    bool turned = corners && (side >= 0 || !apart) &&
+                  pawl_walk_outermost(walk, pawl_walk_between(walk), normal, touch, &side, &end);
     bool back = side == last && end != last_end;
-    if (side < 0 || (back && met && is_on_joint(walk, side, beyond)))
+    if (side < 0 || (back && !turned && met && is_on_joint(walk, side, beyond)))
       return arrive(walk, met, &before, touch);
+    if (back && turned && leap(walk, touch, side, end)) /* it had not left, but for rounding */
+      return arrive(walk, meet(walk, false, touch), &before, touch);
     if (back || !leap(walk, touch, side, end))
       return PAWL_LOST;
     if (two_straights(walk))
@@ -310,4 +320,33 @@ pawl_tracking pawl_track(const pawl_profile *a, const pawl_profile *b, const paw
   if (touch->straight)
     return follow_end(&walk, held, touch, leaves);
   return held ? hold(&walk, touch, leaves) : follow(&walk, touch);
+}
+
+/* Whether both corners have a normal of this direction. */
+static bool is_common(const pawl_walk *walk, pawl_xy way)
+{
+  pawl_touch touch = {.n = xy_unit(way)};
+  int end;
+  return pawl_walk_beyond(walk, &touch, 0, &end) == 0 && pawl_walk_beyond(walk, &touch, 1, &end) == 0;
+}
+
+double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                          double near, pawl_xy u, pawl_touch *touch)
+{
+  pawl_walk walk;
+  pawl_touch turned = *touch;
+  int side, end;
+  pawl_walk_begin(&walk, a, b, place);
+  if (!(pawl_walk_to_corners(&walk, touch) > near) || xy_norm(pawl_walk_between(&walk)) > near)
+    return NAN;
+  if (xy_norm(u) > 0 && is_common(&walk, u))
+    return xy_norm(u);
+  if (!pawl_walk_outermost(&walk, u, (pawl_xy){0, 0}, &turned, &side, &end) ||
+      !leap(&walk, &turned, side, end) || !meet(&walk, true, &turned))
+    return NAN;
+  turned.straight = false;
+  turned.ends = 0;
+  pawl_walk_finish(&walk, &turned);
+  *touch = turned;
+  return xy_dot(turned.n, u);
 }

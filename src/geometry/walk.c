@@ -107,3 +107,87 @@ double pawl_walk_end(const pawl_walk *walk, int e, int j, pawl_touch *touch)
     touch->feature[e] = walk->profile[e]->stretch[vertex].feature;
   return beyond;
 }
+
+/* ---- two corners ---- */
+
+bool pawl_walk_at_corners(const pawl_walk *walk)
+{
+  return pawl_walk_stretch(walk, 0)->form == PAWL_BY_POINT &&
+         pawl_walk_stretch(walk, 1)->form == PAWL_BY_POINT;
+}
+
+pawl_xy pawl_walk_between(const pawl_walk *walk)
+{
+  return xy_sub(pawl_place_point(walk->place, pawl_walk_stretch(walk, 1)->centre),
+                pawl_walk_stretch(walk, 0)->centre);
+}
+
+/* The corner of a feature that is nearest to x, in the frame of its profile; -1: it has none with edges on both sides. */
+static int corner_near(const pawl_profile *profile, int feature, pawl_xy x)
+{
+  const pawl_feature *f = &profile->feature[feature];
+  const pawl_stretch *w = profile->stretch;
+  const int at[2] = {f->vertex ? f->first : w[f->first].next[0], f->vertex ? -1 : w[f->last].next[1]};
+  int best = -1;
+  for (int i = 0; i < 2; i++)
+    if (at[i] >= 0 && w[at[i]].form == PAWL_BY_POINT && w[at[i]].next[0] >= 0 && w[at[i]].next[1] >= 0 &&
+        (best < 0 || xy_distance(w[at[i]].centre, x) < xy_distance(w[best].centre, x)))
+      best = at[i];
+  return best;
+}
+
+double pawl_walk_to_corners(pawl_walk *walk, const pawl_touch *touch)
+{
+  double least = INFINITY;
+  const pawl_placing *p = walk->place;
+  pawl_xy d = xy_sub(touch->x[1], p->r),
+          x[2] = {touch->x[0], {p->c * d.x + p->s * d.y, p->c * d.y - p->s * d.x}};
+  if (!walk->profile[0]->feature[touch->feature[0]].vertex &&
+      !walk->profile[1]->feature[touch->feature[1]].vertex)
+    return 0;
+  for (int side = 0; side < 2; side++) {
+    const pawl_stretch *w = walk->profile[side]->stretch;
+    walk->at[side] = corner_near(walk->profile[side], touch->feature[side], x[side]);
+    for (int end = 0; end < 2 && walk->at[side] >= 0; end++) {
+      const pawl_stretch *edge = w + w[walk->at[side]].next[end];
+      least = lesser(least, xy_distance(edge->end[0].x, edge->end[1].x));
+    }
+    if (walk->at[side] < 0)
+      least = walk->at[side] = 0;
+  }
+  return least;
+}
+
+/* A normal of the first, outwards, that ends the cone of a corner, and how much of a way is along it. */
+typedef struct {
+  double along;
+  pawl_xy n;
+  int side, end;
+} outermost;
+
+/* The ends of the cone of one corner, as far as they lie in the other's. */
+static void try_ends(const pawl_walk *walk, int side, pawl_xy way, pawl_xy before, outermost *best)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, side), *other = pawl_walk_stretch(walk, 1 - side);
+  for (int end = 0; end < 2 && !w->sector.full; end++) {
+    pawl_xy own = (end == 1) == (w->side > 0) ? w->sector.hi : w->sector.lo;
+    pawl_touch touch = {.n = side ? xy_back(pawl_place_direction(walk->place, own)) : own};
+    double along = xy_dot(touch.n, way) + 1e-15 * walk->size * xy_dot(touch.n, before);
+    if (pawl_sector_outside(&other->sector, normal_on(walk, &touch, 1 - side)) < 1e-12 && along > best->along)
+      *best = (outermost){along, touch.n, side, end};
+  }
+}
+
+bool pawl_walk_outermost(const pawl_walk *walk, pawl_xy way, pawl_xy before, pawl_touch *touch, int *side,
+                         int *end)
+{
+  outermost best = {.along = -INFINITY};
+  for (int i = 0; i < 2; i++)
+    try_ends(walk, i, way, before, &best);
+  if (!isfinite(best.along))
+    return false;
+  touch->n = best.n;
+  *side = best.side;
+  *end = best.end;
+  return true;
+}

@@ -32,6 +32,17 @@ bool pawl_walk_sunk(const pawl_walk *walk, const pawl_touch *touch, int side, in
 /* Features, parameters within their range. */
 void pawl_walk_finish(const pawl_walk *walk, pawl_touch *touch);
 
+/* Two corners: whether both stretches are, and the way from the first to the second. */
+bool pawl_walk_at_corners(const pawl_walk *walk);
+pawl_xy pawl_walk_between(const pawl_walk *walk);
+/* To the corners nearest to the touch, which is at one of them or at two: returns the length of the shortest edge beside them;
+ * 0: it is at none, or an edge is missing. */
+double pawl_walk_to_corners(pawl_walk *walk, const pawl_touch *touch);
+/* Of the two outermost normals that both corners have, the one that is more along `way`, and by which end of which side an
+ * edge begins there; `before`: the one that stays where they are equal but for rounding. false: they have none in common. */
+bool pawl_walk_outermost(const pawl_walk *walk, pawl_xy way, pawl_xy before, pawl_touch *touch, int *side,
+                         int *end);
+
 /* An end of the overlap of two straight stretches: the end j of the stretch walk->at[e], the other being
  * straight too. Fills the touch; its feature is that of the vertex there, if there is one. Returns how far
  * it is beyond the other. */

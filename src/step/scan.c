@@ -53,7 +53,7 @@ bool pawl_scan_at(pawl_scan *x, double t)
 static bool has_jumped(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                        const pawl_contact_point *p)
 {
-  double way = 2 * pawl_contact_speed(pair, m) * fabs(s->now - p->time);
+  double way = 2 * fmax(pair->pace, pawl_contact_speed(pair, m)) * fabs(s->now - p->time);
   return fabs(p->now.gap - p->touch.gap) > way + 1e-9 * s->scale.length;
 }
 
