@@ -151,7 +151,7 @@ static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, 
   fprintf(to, "%s%s: %s \"%s\" overlapped by %s at the start as written; %s\n", before, part->where,
           part->kind->name, part->name, pawl_length_text(pair->start_depth, length),
           run->stepping && !run->model->plan.projection ? "stepping goes on from there"
-                                                          : "it was moved to just touch");
+                                                        : "it was moved to just touch");
 }
 
 /* ---- for people ---- */

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "step/stepping.h"
+
 /* ---- what is to be done ---- */
 
 static pawl_status open_run(pawl_job *job)
@@ -21,6 +23,26 @@ static pawl_status open_run(pawl_job *job)
     job->run->listener = job;
   }
   return status;
+}
+
+/* A state may come from another method: stepping's own numbers are then left out, or not known (0). */
+static pawl_status set_state(pawl_job *job, const pawl_saved_state *state)
+{
+  size_t own = pawl_run_state_size(job->run);
+  if (state->size >= own)
+    return pawl_run_set_state(job->run, state->y, &job->call->error);
+  double *whole = PAWL_TAKE(&job->call->arena, own, double);
+  if (!whole)
+    return pawl_fail_memory(&job->call->error);
+  memset(whole, 0, own * sizeof *whole);
+  memcpy(whole, state->y, state->size * sizeof *whole);
+  return pawl_run_set_state(job->run, whole, &job->call->error);
+}
+
+static bool fits(const pawl_run *run, size_t size)
+{
+  size_t shared = pawl_run_state_shared(run);
+  return size == shared || size == shared + pawl_stepping_memory_size(run);
 }
 
 /* --from RESULT.h5@t: the last state stored at or before t; without t, the last. */
@@ -42,12 +64,12 @@ static pawl_status restore(pawl_job *job)
     return error->status;
   if (pawl_result_state(&state, path, t, NULL, error) != PAWL_OK)
     return error->status;
-  if (state->size != pawl_run_state_size(job->run))
+  if (!fits(job->run, state->size))
     pawl_fail(error, PAWL_BAD_CALL, NULL,
               "a state in %s has %zu numbers, one of %s has %zu: they are different models", path,
               state->size, job->model->path, pawl_run_state_size(job->run));
   else
-    pawl_run_set_state(job->run, state->y, error);
+    set_state(job, state);
   pawl_saved_state_free(state);
   return error->status;
 }

@@ -3,7 +3,7 @@
 #include "contact/contact.h"
 
 enum {
-  HEAD = 9,
+  HEAD = 10,
   TOUCH = 17,
   OWN = TOUCH + 14,
   POINT = OWN + 3 * PAWL_MARGINS,
@@ -113,9 +113,9 @@ void pawl_contacts_get(const pawl_system *s, double *memory)
 {
   for (int k = 0; k < s->contact_count; k++, memory += PAIR) {
     const pawl_contact_pair *pair = s->contacts + k;
-    const double head[HEAD] = {pair->count,      finite(pair->beyond), finite(pair->moved),
-                               pair->peak_force, pair->deepest,        pair->past_hits,
-                               pair->past_first, pair->past_last,      pair->past_blow};
+    const double head[HEAD] = {pair->count,     finite(pair->beyond), finite(pair->moved), pair->peak_force,
+                               pair->deepest,   pair->past_hits,      pair->past_first,    pair->past_last,
+                               pair->past_blow, pair->limit};
     for (int i = 0; i < PAIR; i++)
       memory[i] = i < HEAD ? head[i] : 0;
     for (int i = 0; i < pair->count; i++)
@@ -138,6 +138,8 @@ bool pawl_contacts_set(pawl_system *s, const double *memory)
     pair->past_first = memory[6];
     pair->past_last = memory[7];
     pair->past_blow = memory[8];
+    if (pair->single == PAWL_SINGLE_CONSTRAINT)
+      pair->limit = memory[9];
     for (int i = 0; i < pair->count; i++)
       if (!set_point(pair, pair->point + i, memory + HEAD + i * POINT))
         return false;

@@ -13,7 +13,7 @@
 #include "contact/problem.h"
 #include "contact/terms.h"
 
-enum { BASIS = 60, PATIENCE = 12, SWEEPS = 10 };
+enum { BASIS = 60, PATIENCE = 12, SWEEPS = 10, ROUNDS = 1000 };
 
 typedef struct {
   const pawl_problem *p;
@@ -383,7 +383,7 @@ bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sp
   *report = (pawl_sparse_report){.residual = pawl_problem_residual(rate, p, unit, force)};
   if (report->residual > tolerance)
     k.direct = p->rows && pawl_block_lu_plan(&k.lu, p->rows->start, p->rows->column);
-  while (report->residual > tolerance && report->sweeps < limit)
+  for (int round = 0; round < ROUNDS && report->residual > tolerance && report->sweeps < limit; round++)
     round_about(force, rate, best, centre, mode, &k, tolerance, report);
   report->products = k.products;
   pawl_problem_read_modes(mode, NULL, p, unit, force, rate);

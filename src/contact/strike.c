@@ -55,7 +55,9 @@ static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
   p->blow = speed;
 }
 
-static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, double fall,
+/* `blow` are the impulses of the blow itself: of a row of bounces that is spent, `total` has in it what the loads would take
+ * away until its end. */
+static void note_blow(pawl_system *s, pawl_switching *x, int i, const double *blow, double up, double fall,
                       const pawl_blow_report *report)
 {
   pawl_switch_room *o = x->room;
@@ -64,11 +66,12 @@ static void note_blow(pawl_system *s, pawl_switching *x, int i, double up, doubl
   *c = (pawl_contact_change){.pair = s->hold[i].pair, .point = s->hold[i].point, .first = NAN, .limit = NAN};
   bool spent = p->cause && strcmp(p->cause, "accumulation") == 0;
   for (int a = 0; a < 2; a++) {
-    c->impulse[a] = o->total[2 * i + a];
+    double impulse = o->total[2 * i + a];
+    c->impulse[a] = blow[2 * i + a];
     c->before[a] = o->before[2 * i + a];
     c->after[a] = o->rate[2 * i + a];
-    c->energy_lost -= 0.5 * c->impulse[a] * (c->before[a] + c->after[a]);
-    c->given -= c->impulse[a] * (a ? p->drift : p->climb);
+    c->energy_lost -= 0.5 * impulse * (c->before[a] + c->after[a]);
+    c->given -= impulse * (a ? p->drift : p->climb);
   }
   c->reason = spent ? "accumulation" : report->repaired ? "impact, restitution less" : "impact";
   if (spent) {
@@ -144,7 +147,7 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
   pawl_blow_report report;
-  double up[PAWL_HELD], fall[PAWL_HELD];
+  double up[PAWL_HELD], fall[PAWL_HELD], blow[2 * PAWL_HELD];
   if (read_laws(s, o) != PAWL_OK)
     return s->error.status;
   if (check_blocked(s, x, error) != PAWL_OK)
@@ -156,6 +159,7 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
     return say_none(s, x, error);
   for (int i = 0; i < s->hold_count; i++)
     up[i] = o->rate[2 * i];
+  memcpy(blow, o->total, sizeof(double) * 2 * (size_t)s->hold_count);
   pawl_spent_settle(s, x, fall);
   for (int i = 0; i < s->hold_count; i++)
     for (int a = 0; a < 2; a++)
@@ -171,7 +175,7 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   double least = 1e-14 * s->scale.mass * speed_unit(s);
   for (int i = 0; i < s->hold_count; i++)
     if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
-      note_blow(s, x, i, up[i], fall[i], &report);
+      note_blow(s, x, i, blow, up[i], fall[i], &report);
   return PAWL_OK;
 }
 

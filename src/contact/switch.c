@@ -103,6 +103,25 @@ static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pai
       part->name, -p->now.gap, s->now);
 }
 
+/* Where two corners meet, the normal of the touch is a matter of rounding, and of the order of the shapes: it is chosen by how
+ * they move. False: they part.      theory.md, 7.9 */
+static bool meet_at_corner(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                           pawl_contact_point *p)
+{
+  pawl_xy arm = {p->now.x[1].x - m->place.r.x, p->now.x[1].y - m->place.r.y};
+  pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
+  double still = STILL * speed_unit(s);
+  if (!pair->profile[0] || u.x * u.x + u.y * u.y < still * still)
+    return true;
+  pawl_touch turned = p->now; /* parallel edges are followed a little beyond their ends */
+  double near = (p->now.straight ? 10 : 1) * CLOSED * s->scale.length,
+         rate = pawl_track_corners(pair->profile[0], pair->profile[1], &m->place, near, u, &turned);
+  if (p->now.straight) /* between parallel edges: it is over if they leave each other past their ends */
+    return !(rate > still || (rate > -still && p->gap_rate < -still));
+  p->now = turned;
+  return !(rate > still);
+}
+
 /* Open touches without a gap take part. */
 static pawl_status close_gaps(pawl_system *s, pawl_error *error)
 {
@@ -124,8 +143,9 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
         continue;
       if (check_jump(s, pair, p, error) != PAWL_OK)
         return error->status;
+      bool parts = !meet_at_corner(s, pair, &m, p);
       pawl_contact_settle(s, p);
-      p->mode = PAWL_PRESSED;
+      p->mode = parts ? PAWL_OPEN : PAWL_PRESSED;
     }
   }
   return PAWL_OK;
@@ -417,9 +437,11 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
   if (close_gaps(s, error) != PAWL_OK)
     return error->status;
   if (!pawl_held_gather(s, true))
-    return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
-                     "more than %d touches are closed at once at t = %.9g s: use method = \"stepping\"",
-                     PAWL_HELD, x->t);
+    return pawl_fail(
+        error, PAWL_BAD_NUMBERS, s->model->path,
+        "more than %d touches are closed at once at t = %.9g s; only shapes of free bodies under "
+        "'contacts' may have more, by method = \"stepping\"",
+        PAWL_HELD, x->t);
   if (s->hold_count) {
     pawl_status status = pawl_strike_engage(s, x);
     status = status == PAWL_OK ? look(s, x) : status;

@@ -40,7 +40,8 @@ static const pawl_channel_def channels[] = {
     {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "of damping and friction (negative: lost)"},
     {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of damping and friction since the start"},
     {"count", "1", PAWL_SEEN(count), PAWL_AT_FORCE, "how many touches are pressed"},
-    {"mode", "1", PAWL_SEEN(mode), PAWL_AT_FORCE, "0 open, 1 pressed somewhere"},
+    {"mode", "1", PAWL_SEEN(mode), PAWL_AT_FORCE,
+     "0 open, 1 pressed; with dry friction 2 sticks, 3 slides +, 4 slides -; of the most loaded touch"},
     {0}};
 
 static const char *check(void *part, unsigned worlds)

@@ -90,6 +90,8 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   s->hold_off = false;
   if (status != PAWL_OK)
     return s->error.status;
+  if (r->stepping)
+    pawl_stepping_show(r);
   note_pulling(r, t);
   pawl_channels_read(s, values);
   keep_books(r, t, y, values + s->channel_count);

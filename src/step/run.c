@@ -113,6 +113,12 @@ static bool press_more(pawl_run *r)
   return any;
 }
 
+/* Stepping without projection takes overlaps as they are written. */
+static bool takes_overlaps(const pawl_run *r)
+{
+  return r->method == PAWL_METHOD_STEPPING && !r->model->plan.projection;
+}
+
 /* Rigid shapes that overlap by a little at the start are moved apart. */
 static pawl_status part_shapes(pawl_run *r, pawl_error *error)
 {
@@ -124,7 +130,8 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
       shut(s, pair);
     if (pair->begins_shut)
       deepest = deepest < 0 ? k : deepest;
-    if (pair->begins_shut || pair->rail || !pawl_rigid_of(&pair->fields->law) || !(pair->start_depth > 0))
+    if (pair->begins_shut || pair->rail || !pawl_rigid_of(&pair->fields->law) || !(pair->start_depth > 0) ||
+        takes_overlaps(r))
       continue;
     deepest = deepest < 0 || pair->start_depth > s->contacts[deepest].start_depth ? k : deepest;
     for (int i = 0; i < pair->count; i++)
@@ -171,18 +178,6 @@ static pawl_status check_constraints(pawl_run *r, pawl_error *error)
   return PAWL_OK;
 }
 
-/* Stepping takes closed touches as one-sided: it cannot keep constraints. */
-static pawl_status refuse_constraints(const pawl_run *r, pawl_error *error)
-{
-  const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT)
-      return pawl_fail(error, PAWL_BAD_MODEL, r->model->parts[s->contacts[k].part]->where,
-                       "constraint \"%s\": method = \"stepping\" does not keep constraints of own equations",
-                       r->model->parts[s->contacts[k].part]->name);
-  return PAWL_OK;
-}
-
 /* Rigid contacts that touch at the start, or overlap by a little. */
 static pawl_status start_held(pawl_run *r, pawl_error *error)
 {
@@ -195,7 +190,7 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
           error, PAWL_BAD_MODEL, part->where, "%s \"%s\": joint \"%s\" begins %.6g %s beyond its limit",
           part->kind->name, part->name, r->model->parts[s->joints[pair->joint].part]->name, pair->start_depth,
           r->model->parts[s->joints[pair->joint].part]->kind->mobility == PAWL_SLIDES ? "m" : "rad");
-    if (!pair->rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) &&
+    if (!pair->rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) && !takes_overlaps(r) &&
         pair->start_depth > 1e-3 * s->scale.length)
       return pawl_fail(
           error, PAWL_BAD_MODEL, part->where,
@@ -205,9 +200,13 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
   }
   if (part_shapes(r, error) != PAWL_OK)
     return error->status;
-  pawl_contacts_mark(s);
-  if (pawl_events_switch(r, error) != PAWL_OK)
-    return error->status;
+  if (r->method == PAWL_METHOD_STEPPING) /* only constraints are held yet */
+    pawl_held_project(s, 0, r->y, r->y + s->tree.dof_count, r->base, NULL);
+  else {
+    pawl_contacts_mark(s);
+    if (pawl_events_switch(r, error) != PAWL_OK)
+      return error->status;
+  }
   return check_constraints(r, error);
 }
 
@@ -234,9 +233,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     pawl_contacts_start(s);
     if (pawl_contacts_allowed(s, error) != PAWL_OK)
       return error->status;
-    if (s->holds && r->method != PAWL_METHOD_STEPPING && start_held(r, error) != PAWL_OK)
-      return error->status;
-    if (r->method == PAWL_METHOD_STEPPING && refuse_constraints(r, error) != PAWL_OK)
+    if (s->holds && start_held(r, error) != PAWL_OK)
       return error->status;
   }
   if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {

@@ -132,6 +132,9 @@ pawl_status pawl_events_accept(pawl_run *run);
 /* At the end of a step: whether curve joints pull, and since when. */
 pawl_status pawl_run_watch_rails(pawl_run *run, pawl_error *error);
 
+/* Of a state, the numbers that it has by every method; those of stepping alone come behind. */
+size_t pawl_run_state_shared(const pawl_run *run);
+
 /* What one step may err of the tolerance. */
 double pawl_run_local_share(double tolerance);
 /* Sets up run->ode: right-hand side, error filter, scales. */

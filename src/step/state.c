@@ -1,18 +1,25 @@
 /* The whole state of a run as plain numbers: restoring it continues bit for bit.
  *   t, h, the controller's memory, the distance from singular positions, signs of stiffness, y, base quaternions,
- *   what contacts remember, the energy and time the ledger counts from. BDF's history is not in it: that method starts it anew.      theory.md, 6.5 */
+ *   what contacts remember, the energy and time the ledger counts from; of stepping, what it has found out about forces
+ *   and touches, which comes last. BDF's history is not in it: that method starts it anew.      theory.md, 6.5 */
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "step/run.h"
+#include "step/stepping.h"
 
 enum { HEAD = 18 };
 
-size_t pawl_run_state_size(const pawl_run *r)
+size_t pawl_run_state_shared(const pawl_run *r)
 {
   return HEAD + (size_t)r->n + 4 * (size_t)r->system.tree.quat_count +
          (size_t)pawl_contacts_memory_size(&r->system);
+}
+
+size_t pawl_run_state_size(const pawl_run *r)
+{
+  return pawl_run_state_shared(r) + (r->stepping ? pawl_stepping_memory_size(r) : 0);
 }
 
 /* A number made of the version and of all names of parts: states of other models are told apart by it. */
@@ -47,6 +54,8 @@ void pawl_run_get_state(const pawl_run *r, double *state)
   memcpy(state + HEAD, r->y, sizeof(double) * (size_t)r->n);
   memcpy(state + HEAD + r->n, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   pawl_contacts_get(&r->system, state + HEAD + r->n + 4 * r->system.tree.quat_count);
+  if (r->stepping)
+    pawl_stepping_get(r, state + pawl_run_state_shared(r));
 }
 
 /* The ledger goes on where it was, unless numbers of the model have changed since: then it begins anew here. */
@@ -104,6 +113,8 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   memcpy(r->base, state + HEAD + r->n, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   if (!pawl_contacts_set(&r->system, state + HEAD + r->n + 4 * r->system.tree.quat_count))
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "the state is that of other contacts");
+  if (r->stepping && !pawl_stepping_put(r, state + pawl_run_state_shared(r)))
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "the state is that of other contacts");
   r->stiff_started = false;
   r->system.delicate = r->last_h > 0 && r->apart < PAWL_DELICATE;

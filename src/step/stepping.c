@@ -6,33 +6,37 @@
  *     c = u - S⁻¹ (u - v - h (θ a(u) + (1-θ) a)),   v⁺ = c + S⁻¹ M⁻¹ w P
  *
  * and solves for P; u is the v⁺ of the last round. What it comes to does not depend on S. */
-#include "step/stepping.h"
-
 #include <float.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "step/stepping_pile_run.h"
+#include "step/stepping_inner.h"
 
 #define ROUNDS 25
-#define TOUCHES 1e-12     /* of the length: what rests is not open by rounding */
 #define MOST_IMPLICIT 200 /* degrees of freedom up to which differences are taken; beyond, S = I */
 
-struct pawl_stepping {
-  double h, theta;
-  bool projects;
-  bool plastic; /* nothing comes back, whatever the laws say: for passing an accumulation */
-  double *last; /* the state at the begin of the step                        */
-  double last_t;
-  double *a, *a1, *power, *power1;
-  double *u, *c, *q1, *mean, *trial;
-  double *inverse, *work; /* S⁻¹; its elimination                                      */
-  bool known;             /* S⁻¹ is                                                    */
-  double known_h;
-  int warm;                 /* touches whose modes are known from the last round */
-  double *y[2 * PAWL_HELD]; /* S⁻¹ M⁻¹ w                                               */
-  pawl_pile_run *pile;      /* NULL, or many free bodies                               */
-};
+static bool take_contacts(pawl_stepping *x, pawl_run *r)
+{
+  enum { H = PAWL_HELD };
+  pawl_arena *arena = &r->arena;
+  size_t n = (size_t)r->system.tree.dof_count, touches = (size_t)r->system.contact_count * PAWL_TOUCHES;
+  for (int i = 0; r->system.holds && i < 2 * H; i++)
+    x->y[i] = PAWL_TAKE(arena, n + 1, double);
+  x->rubs = PAWL_TAKE(arena, touches, double);
+  x->ahead = PAWL_TAKE(arena, touches, double);
+  x->meant = PAWL_TAKE(arena, touches, bool);
+  x->hidden = PAWL_TAKE(arena, touches, unsigned char);
+  x->block = PAWL_TAKE(arena, 4 * H * H, double);
+  x->block_at = PAWL_TAKE(arena, H * H + H + 1, int);
+  x->sparse = pawl_arena_take(arena, 1, pawl_sparse_bytes(H, H));
+  if (pawl_stepping_has_bounds(&r->system)) {
+    x->K = PAWL_TAKE(arena, H * H, double);
+    x->K_room = PAWL_TAKE(arena, 2 * H * H + H, double);
+    x->Z = PAWL_TAKE(arena, 2 * H * H, double);
+    x->bound = PAWL_TAKE(arena, H, double);
+  }
+  return !arena->failed;
+}
 
 pawl_stepping *pawl_stepping_new(pawl_run *r)
 {
@@ -54,8 +58,8 @@ pawl_stepping *pawl_stepping_new(pawl_run *r)
   size_t m = n <= MOST_IMPLICIT ? n : 0;
   x->inverse = PAWL_TAKE(arena, m * m + 1, double);
   x->work = PAWL_TAKE(arena, 2 * m * m + 1, double);
-  for (int i = 0; r->system.holds && i < 2 * PAWL_HELD; i++)
-    x->y[i] = PAWL_TAKE(arena, n + 1, double);
+  if (r->system.contact_count && !take_contacts(x, r))
+    return NULL;
   return arena->failed ? NULL : x;
 }
 
@@ -165,7 +169,7 @@ static pawl_status renew(pawl_run *r, double h)
 }
 
 /* out = S⁻¹ in */
-static void apply(const pawl_run *r, const double *in, double *out)
+void pawl_stepping_apply(const pawl_run *r, const double *in, double *out)
 {
   const pawl_stepping *x = r->stepping;
   int n = r->system.tree.dof_count;
@@ -174,262 +178,6 @@ static void apply(const pawl_run *r, const double *in, double *out)
     for (int j = 0; x->known && j < n; j++)
       sum += x->inverse[i * n + j] * in[j];
     out[i] = sum;
-  }
-}
-
-/* ---- contacts ---- */
-
-/* Places the system half a step on with the speeds of its begin. */
-static pawl_status place_half_way(pawl_run *r, double h)
-{
-  pawl_system *s = &r->system;
-  pawl_stepping *x = r->stepping;
-  int n = s->tree.dof_count;
-  for (int d = 0; d < n; d++)
-    x->mean[d] = 0.5 * h * r->y[n + d];
-  memcpy(x->q1, r->y, sizeof(double) * (size_t)n);
-  pawl_move(s, x->q1, x->mean, s->scratch);
-  s->work_now = r->y + 2 * n;
-  return pawl_system_rows(s, r->t + 0.5 * h, x->q1, r->y + n, r->base);
-}
-
-/* Touches whose gap is closed half a step on are pressed, all others open. */
-static pawl_status close_touches(pawl_run *r, double h)
-{
-  pawl_system *s = &r->system;
-  if (place_half_way(r, h) != PAWL_OK)
-    return s->error.status;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
-    pawl_shape_motion m;
-    if (pair->rail)
-      continue;
-    bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
-    pawl_contact_motion(s, pair, &m);
-    if (pair->profile[0]) {
-      pawl_contact_search(s, pair, &m, pawl_contact_interest(pair, 0));
-      r->books.searches++;
-    }
-    for (int i = 0; i < pair->count; i++) {
-      pawl_contact_point *p = pair->point + i;
-      if (pair->profile[0] && p->gone)
-        p->mode = PAWL_OPEN;
-      pawl_contact_follow(s, pair, &m, p, false);
-      bool rests = pair->profile[0] && rigid && p->normal > 0 && pawl_rigid_of(&pair->fields->law)->e == 0;
-      double near = rests ? 0.05 * h * h * s->scale.length / (s->scale.time * s->scale.time) : 0;
-      bool closed = p->found != PAWL_LOST && !p->gone && p->now.gap <= fmax(near, TOUCHES * s->scale.length);
-      if (!closed)
-        p->normal = p->friction = 0;
-      if (closed && p->mode == PAWL_OPEN) {
-        p->approach = fmax(-p->gap_rate, 0);
-        p->curvature = p->now.k[0] + p->now.k[1];
-      }
-      if (p->found != PAWL_LOST)
-        pawl_contact_settle(s, p);
-      p->mode = closed ? PAWL_PRESSED : PAWL_OPEN;
-      p->rub = closed && !rigid && pawl_coulomb_of(&pair->fields->friction) ? PAWL_RUB_STICK : PAWL_RUB_NONE;
-    }
-  }
-  return PAWL_OK;
-}
-
-/* What stays the same in all rounds of a step: directions, S⁻¹ M⁻¹ w, W. */
-static pawl_status set_contacts(pawl_run *r)
-{
-  pawl_system *s = &r->system;
-  pawl_stepping *x = r->stepping;
-  pawl_switch_room *o = &r->switch_room;
-  if (!pawl_held_gather(s, true))
-    return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->path,
-                     "more than %d touches are closed at once at t = %.9g s, in a model with joints",
-                     PAWL_HELD, r->t);
-  if (s->hold_count == 0)
-    return PAWL_OK;
-  if (!pawl_held_directions(s))
-    return PAWL_BAD_NUMBERS;
-  s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
-  s->factor_count++;
-  pawl_held_respond(s);
-  for (int i = 0; i < s->hold_count; i++) { /* two sides that both move as they are told */
-    const pawl_part *part = r->model->parts[s->contacts[s->hold[i].pair].part];
-    if (s->hold[i].blocked && s->hold[i].velocity[PAWL_N] < -1e-9 * s->scale.length / s->scale.time)
-      return pawl_fail(
-          &s->error, PAWL_BAD_NUMBERS, part->where,
-          "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into "
-          "each other, and no force can stop them",
-          part->kind->name, part->name, r->t);
-  }
-  int m = 2 * s->hold_count, n = s->tree.dof_count;
-  for (int j = 0; j < m; j++) {
-    const pawl_held *h = s->hold + j / 2;
-    bool none = j % 2 == PAWL_N ? h->given : !h->rubs;
-    if (none)
-      memset(x->y[j], 0, sizeof(double) * (size_t)n);
-    else
-      apply(r, h->x[j % 2], x->y[j]);
-  }
-  for (int i = 0; i < m; i++)
-    for (int j = 0; j < m; j++) {
-      double sum = 0;
-      for (int d = 0; d < n; d++)
-        sum += s->hold[i / 2].w[i % 2][d] * x->y[j][d];
-      o->W[i * m + j] = sum == 0 && i == j ? 1 : sum;
-    }
-  return PAWL_OK;
-}
-
-static void set_laws(pawl_run *r, double h)
-{
-  pawl_system *s = &r->system;
-  pawl_switch_room *o = &r->switch_room;
-  int n = s->tree.dof_count;
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *c = s->hold + i;
-    const pawl_rigid *law = pawl_rigid_of(&s->contacts[c->pair].fields->law);
-    o->mu[i] = c->mu;
-    o->mu_static[i] = c->mu_static;
-    o->e[i] = law && !r->stepping->plastic ? law->e : 0;
-    o->e_t[i] = law && !r->stepping->plastic ? law->e_t : 0;
-    o->floor[i] = c->given ? h * c->force[PAWL_N] : 0;
-    o->kind[i] = (unsigned char)(!c->rubs         ? PAWL_FRICTIONLESS
-                                 : !c->by_formula ? PAWL_AT_REST
-                                 : c->lean > 0    ? PAWL_SLIDES_MINUS
-                                                  : PAWL_SLIDES_PLUS);
-    o->kind[i] |= c->given ? PAWL_GIVEN : 0;
-    for (int a = 0; a < 2; a++) { /* what velocities of the contact have that v does not make */
-      double own = 0;
-      for (int d = 0; d < n; d++)
-        own += c->w[a][d] * r->y[n + d];
-      o->first[2 * i + a] = c->velocity[a] - own;
-      o->before[2 * i + a] = c->velocity[a];
-    }
-  }
-}
-
-/* v⁺ = c + S⁻¹ M⁻¹ w P */
-static bool push(pawl_run *r, const double *c, double *out)
-{
-  pawl_system *s = &r->system;
-  pawl_stepping *x = r->stepping;
-  pawl_switch_room *o = &r->switch_room;
-  int n = s->tree.dof_count, m = 2 * s->hold_count;
-  memcpy(out, c, sizeof(double) * (size_t)n);
-  for (int i = 0; i < m; i++) {
-    const double *w = s->hold[i / 2].w[i % 2];
-    o->b[i] = o->first[i] + (i % 2 == PAWL_N ? o->e[i / 2] : o->e_t[i / 2]) * o->before[i];
-    for (int d = 0; d < n; d++)
-      o->b[i] += w[d] * c[d];
-  }
-  const pawl_problem problem = {.n = s->hold_count,
-                                .W = o->W,
-                                .b = o->b,
-                                .mu = o->mu,
-                                .mu_stick = o->mu_static,
-                                .kind = o->kind,
-                                .floor = o->floor};
-  const pawl_solve_options options = {.warm = x->warm == s->hold_count};
-  pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, &problem, &options, &o->solver);
-  x->warm = found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND ? 0 : s->hold_count;
-  if (x->warm == 0)
-    return false;
-  for (int j = 0; j < m; j++)
-    for (int d = 0; o->total[j] != 0 && !(j % 2 == PAWL_N && s->hold[j / 2].given) && d < n; d++)
-      out[d] += x->y[j][d] * o->total[j];
-  return true;
-}
-
-/* ---- books ---- */
-
-/* Of a touch with impulse P: what it gives is P·(θ γ⁺ + (1-θ) γ), which is what it takes as heat. */
-static void book_contacts(pawl_run *r)
-{
-  pawl_system *s = &r->system;
-  const pawl_stepping *x = r->stepping;
-  const pawl_switch_room *o = &r->switch_room;
-  int n = s->tree.dof_count;
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
-    pawl_contact_point *p = s->contacts[h->pair].point + h->point;
-    double work = 0;
-    for (int a = h->given ? PAWL_T : PAWL_N; a < 2; a++) {
-      double after = o->first[2 * i + a];
-      for (int d = 0; d < n; d++)
-        after += h->w[a][d] * x->u[d];
-      double drift = a == PAWL_T ? p->drift : p->climb;
-      work += o->total[2 * i + a] * (0.5 * (after + o->before[2 * i + a]) - drift);
-    }
-    r->y[2 * n + pawl_pair_work(s, s->contacts + h->pair)] += work;
-  }
-  for (int k = 0; k < s->tree.block_count && s->hold_count; k++) { /* drives give their impulse times speed */
-    double impulse = 0;
-    int row = s->tree.blocks[k].row;
-    for (int i = 0; s->blocks[k].kind == PAWL_BLOCK_DRIVE && i < s->hold_count; i++)
-      for (int a = 0; a < 2; a++)
-        impulse += s->hold[i].multiplier[a][row] * o->total[2 * i + a];
-    if (impulse != 0)
-      r->y[2 * n + s->blocks[k].work] -= impulse * s->offset[row];
-  }
-}
-
-/* Positions of what is closed and still overlaps are brought back: only outwards. */
-static pawl_status lift(pawl_run *r)
-{
-  pawl_system *s = &r->system;
-  int n = s->tree.dof_count;
-  if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
-    return s->error.status;
-  bool any = false;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
-    pawl_shape_motion m;
-    if (pair->rail || !pawl_rigid_of(&pair->fields->law))
-      continue;
-    pawl_contact_motion(s, pair, &m);
-    for (int i = 0; i < pair->count; i++) {
-      pawl_contact_point *p = pair->point + i;
-      if (p->mode != PAWL_PRESSED)
-        continue;
-      pawl_contact_follow(s, pair, &m, p, false);
-      if (p->found == PAWL_LOST || p->now.gap >= 0)
-        p->mode = PAWL_OPEN;
-      any |= p->mode == PAWL_PRESSED;
-    }
-  }
-  if (!any)
-    return PAWL_OK;
-  double kinetic, gravity, stored, before = pawl_system_energy(s, &kinetic, &gravity, &stored);
-  pawl_held_part(s, r->t, r->y, r->y + n, r->base);
-  if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
-    return s->error.status;
-  double gain = pawl_system_energy(s, &kinetic, &gravity, &stored) - before;
-  r->y[2 * n + pawl_pair_work(s, s->contacts + s->hold[0].pair)] += gain;
-  return PAWL_OK;
-}
-
-/* What was pushed in the step is shown as pressed, also where it was lifted out, or ended at a gap of 0. */
-static void show_pressed(pawl_run *r)
-{
-  pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; !s->contacts[k].rail && i < s->contacts[k].count; i++)
-      if (s->contacts[k].point[i].normal > 0 && s->contacts[k].point[i].found != PAWL_LOST)
-        s->contacts[k].point[i].mode = PAWL_PRESSED;
-}
-
-/* Forces of the step, as they are seen. */
-static void note_forces(pawl_run *r, double h)
-{
-  pawl_system *s = &r->system;
-  const pawl_switch_room *o = &r->switch_room;
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *c = s->hold + i;
-    pawl_contact_pair *pair = s->contacts + c->pair;
-    pawl_contact_point *p = pair->point + c->point;
-    if (!c->given)
-      p->normal = o->total[2 * i] / h;
-    p->friction = c->rubs ? o->total[2 * i + 1] / h : 0;
-    pair->peak_force = fmax(pair->peak_force, p->normal);
-    pair->deepest = fmax(pair->deepest, -p->now.gap);
   }
 }
 
@@ -463,13 +211,12 @@ static pawl_status find_velocities(pawl_run *r, double h)
   for (int round = 0; round < ROUNDS; round++) {
     if (residual(r, x->u, h, x->trial) != PAWL_OK)
       return r->system.error.status ? r->system.error.status : PAWL_BAD_NUMBERS;
-    apply(r, x->trial, x->c);
+    pawl_stepping_apply(r, x->trial, x->c);
     for (int d = 0; d < n; d++)
       x->c[d] = x->u[d] - x->c[d];
     if (r->system.hold_count) {
-      if (!push(r, x->c, x->trial))
-        return pawl_fail(&r->system.error, PAWL_BAD_NUMBERS, r->model->path,
-                         "no impulses were found for the step from t = %.9g s", r->t);
+      if (pawl_stepping_push(r, round == 0) != PAWL_OK)
+        return r->system.error.status;
     } else
       memcpy(x->trial, x->c, sizeof(double) * (size_t)n);
     double change = largest_change(r, x->trial, x->u);
@@ -508,7 +255,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     r->seen = r->slope_known = r->unchanged = false;
     return PAWL_OK;
   }
-  if (s->contact_count && close_touches(r, h) != PAWL_OK)
+  if (s->contact_count && (pawl_stepping_switch_bounds(r) != PAWL_OK || pawl_stepping_close(r, h) != PAWL_OK))
     return fail(r, error);
   if (accelerate(r, r->t, r->y, r->y + n, x->a, x->power) != PAWL_OK)
     return fail(r, error);
@@ -516,9 +263,8 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     return fail(r, error);
   s->hold_count = 0;
   if (s->holds) { /* directions are those of half a step on */
-    if (place_half_way(r, h) != PAWL_OK || set_contacts(r) != PAWL_OK)
+    if (pawl_stepping_half_way(r, h) != PAWL_OK || pawl_stepping_set(r, h) != PAWL_OK)
       return fail(r, error);
-    set_laws(r, h);
   }
   int held = s->hold_count;
   if (find_velocities(r, h) != PAWL_OK)
@@ -529,16 +275,18 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     return fail(r, error);
   add_extras(r, h);
   s->hold_count = held;
-  book_contacts(r);
-  note_forces(r, h);
+  pawl_stepping_book(r);
+  pawl_stepping_note(r, h);
   memcpy(r->y, x->q1, sizeof(double) * (size_t)n);
   memcpy(r->y + n, x->u, sizeof(double) * (size_t)n);
   r->t = last ? limit : r->t + h;
   if (s->tree.row_count && pawl_project(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
     return fail(r, error);
-  if (x->projects && held && lift(r) != PAWL_OK)
+  if (held && pawl_stepping_project_bounds(r, h) != PAWL_OK)
     return fail(r, error);
-  show_pressed(r);
+  if (x->projects && held && pawl_stepping_lift(r) != PAWL_OK)
+    return fail(r, error);
+  pawl_stepping_show_pressed(r);
   pawl_system_rebase(s, r->y, r->base);
   r->books.steps++;
   r->seen = r->slope_known = r->unchanged = false;
@@ -553,9 +301,10 @@ static void open_all(pawl_run *r)
   pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
-    for (int i = 0; pawl_contact_switches(pair) && i < pair->count; i++) {
+    bool touches = pawl_contact_switches(pair) && pair->single != PAWL_SINGLE_CONSTRAINT;
+    for (int i = 0; touches && i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
-      bool rigid = pawl_rigid_of(&pair->fields->law) && pair->single != PAWL_SINGLE_CONSTRAINT;
+      bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
       p->mode = rigid ? PAWL_OPEN : p->mode;
       p->rub = PAWL_RUB_NONE;
       p->cause = "passed by time-stepping";
@@ -570,6 +319,7 @@ pawl_status pawl_stepping_pass(pawl_run *r, double h, pawl_error *error)
   r->passage->theta = 1;
   r->passage->projects = r->passage->plastic = true;
   r->passage->known = false;
+  r->passage->warm = 0;
   pawl_contacts_mark(&r->system);
   r->stepping = r->passage;
   pawl_status status = pawl_stepping_step(r, r->t + h, error);

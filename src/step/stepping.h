@@ -19,4 +19,13 @@ pawl_status pawl_stepping_pass(pawl_run *run, double h, pawl_error *error);
 /* The state at a time of the step just made: on the straight line between its ends. */
 void pawl_stepping_dense(const pawl_run *run, double t, double *y);
 
+/* After an evaluation: the friction that the step has found, on laws' normal forces. */
+void pawl_stepping_show(pawl_run *run);
+
+/* stepping_memory.c: what it remembers beside the state, as plain numbers; all 0: nothing. */
+size_t pawl_stepping_memory_size(const pawl_run *run);
+void pawl_stepping_get(const pawl_run *run, double *memory);
+/* False: these are not numbers of such a run. */
+bool pawl_stepping_put(pawl_run *run, const double *memory);
+
 #endif

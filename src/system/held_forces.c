@@ -193,7 +193,8 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
 {
   if (!pawl_held_gather(s, false))
     return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->model->path,
-                     "more than %d touches are held at once at t = %.9g s: use method = \"stepping\"",
+                     "more than %d touches are held at once at t = %.9g s; only shapes of free bodies under "
+                     "'contacts' may have more, by method = \"stepping\"",
                      PAWL_HELD, s->now);
   if (s->hold_count == 0)
     return PAWL_OK;

@@ -127,6 +127,7 @@ typedef struct {
   int state;                  /* the first state of its friction                                 */
   int load;                   /* of two shapes: its index in `loads`; a group has many pairs     */
   double beyond, moved;       /* m: nothing else was nearer at the last search; motion since     */
+  double pace;                /* m/s: of its shapes, when its open touches were last seen        */
   double peak_force, deepest; /* N, m: of the run                                                */
   double start_depth;         /* m: how deep rigid shapes overlapped at the start                */
   int past_hits;              /* a row of blows of a touch that went far away, for the next one  */

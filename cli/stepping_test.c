@@ -1,0 +1,94 @@
+/* Runs by time-stepping: continued from stored states, also of another method; their problems as files; a ledger that does not
+ * close. */
+#define _XOPEN_SOURCE 700
+#include "trial.h"
+
+#define BRICKS                                                                                               \
+  "planar { gravity = {0, -9.81} }\n"                                                                        \
+  "local below = shape \"floor\" { ground, line { {1, 0}, {-1, 0} } }\n"                                     \
+  "for i = 1, 2 do\n"                                                                                        \
+  "  local b = body(\"b\" .. i) { mass = 1, inertia = 2e-3, y = 0.11*i - 0.05, x = 1e-3*i }\n"               \
+  "  local o = shape(\"o\" .. i) { b, polygon { {-0.1, -0.05}, {0.1, -0.05}, {0.1, 0.05}, {-0.1, 0.05} } "   \
+  "}\n"                                                                                                      \
+  "  contact(\"c\" .. i) { below, o, law = rigid { restitution = 0.2 }, friction = 0.5 }\n"                  \
+  "  below = o\n"                                                                                            \
+  "end\n"
+
+/* The line "  state         …". */
+static void copy_state(char to[64], const char *out)
+{
+  const char *at = strstr(out, "  state  ");
+  assert_non_null(at);
+  snprintf(to, 64, "%.*s", (int)strcspn(at, "\n"), at);
+}
+
+static void states_are_continued(void **state)
+{
+  static trial t;
+  char whole[64], rest[64];
+  write_file(*state, "bricks.lua",
+             BRICKS "simulate { duration = 0.3, method = \"stepping\", step = 1*ms }\n");
+  assert_int_equal(try_pawl(state, &t, "run bricks.lua --out whole.h5")->status, 0);
+  copy_state(whole, t.out);
+  for (int i = 0; i < 3; i++) {
+    static const char *const lines[] = {"run bricks.lua --from whole.h5@0.02",
+                                        "run bricks.lua --from whole.h5@0.06",
+                                        "run bricks.lua --from whole.h5@0.2"};
+    assert_int_equal(try_pawl(state, &t, lines[i])->status, 0);
+    copy_state(rest, t.out);
+    assert_string_equal(rest, whole);
+  }
+}
+
+static void methods_may_change_at_a_state(void **state)
+{
+  static trial t;
+  write_file(*state, "bricks.lua",
+             BRICKS "simulate { duration = 0.3, method = \"stepping\", step = 1*ms }\n");
+  assert_int_equal(try_pawl(state, &t, "run bricks.lua --method auto --out events.h5")->status, 0);
+  assert_int_equal(try_pawl(state, &t, "run bricks.lua --from events.h5@0.1 --out steps.h5")->status, 0);
+  assert_has(t.out, ", by stepping with steps of 0.001 s\n");
+  assert_int_equal(try_pawl(state, &t, "run bricks.lua --method auto --from steps.h5@0.2")->status, 0);
+  assert_has(t.out, ", by dop853 with tolerance 1e-08\n");
+  write_file(*state, "other.lua",
+             "planar {}\nbody \"b1\" { mass = 1, inertia = 1 }\nsimulate { duration = 1 }\n");
+  assert_int_equal(try_pawl(state, &t, "run other.lua --from steps.h5")->status, 2);
+  assert_has(t.err, ": they are different models");
+}
+
+static void problems_are_written(void **state)
+{
+  static trial t;
+  write_file(*state, "bricks.lua",
+             BRICKS "simulate { duration = 0.3, method = \"stepping\", step = 1*ms }\n");
+  assert_int_equal(try_pawl(state, &t, "run bricks.lua --dump-problems problems")->status, 0);
+  assert_has(t.out, " in problems\n");
+  assert_lacks(t.out, "  problems      0 in");
+  assert_int_equal(try_pawl(state, &t, "problem problems/000001-step.txt")->status, 0);
+}
+
+/* Far too long a step: the wheel goes on, but not as it should. */
+static void a_ledger_that_does_not_close_is_refused(void **state)
+{
+  static trial t;
+  write_file(
+      *state, "swing.lua",
+      "planar { gravity = {0, -9.81} }\nlocal b = body \"b\" { mass = 1, inertia = 0.02, com = {0.25, 0} }\n"
+      "revolute \"h\" { ground, b }\nlocal h = parameter \"h\" { 1e-3 }\n"
+      "simulate { duration = 2, method = \"stepping\", step = h }\n");
+  assert_int_equal(try_pawl(state, &t, "run swing.lua")->status, 0);
+  assert_int_equal(try_pawl(state, &t, "run swing.lua --set h=0.1")->status, 3);
+  assert_has(t.err, "swing.lua: the energy ledger does not close: ");
+  assert_has(t.err, " of the model's energy came from nowhere; try a smaller step");
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(states_are_continued),
+      cmocka_unit_test(methods_may_change_at_a_state),
+      cmocka_unit_test(problems_are_written),
+      cmocka_unit_test(a_ledger_that_does_not_close_is_refused),
+  };
+  return cmocka_run_group_tests(tests, open_folder, remove_folder);
+}

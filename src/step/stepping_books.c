@@ -1,0 +1,159 @@
+/* What a step leaves in the books, and what is seen of its touches.      theory.md, 10.1 */
+#include "step/stepping_inner.h"
+
+static bool is_touch(const pawl_contact_pair *pair)
+{
+  return !pair->rail && pair->single != PAWL_SINGLE_CONSTRAINT;
+}
+
+/* What moves a touch beside the velocities and its own surfaces is the motion of bases: they give P times that. */
+static double given_by_bases(const pawl_run *r, int i)
+{
+  const pawl_system *s = &r->system;
+  const pawl_held *h = s->hold + i;
+  const pawl_contact_point *p = s->contacts[h->pair].point + h->point;
+  double sum = 0;
+  for (int a = h->given ? PAWL_T : PAWL_N; a < 2; a++)
+    sum -= r->switch_room.total[2 * i + a] *
+           (r->switch_room.first[2 * i + a] - (a == PAWL_T ? p->drift : p->climb));
+  return sum;
+}
+
+/* Of a touch with impulse P: what it gives is P·(γ⁺ + γ)/2 less what its surfaces give, which is what it takes as heat. */
+void pawl_stepping_book(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  const pawl_stepping *x = r->stepping;
+  const pawl_switch_room *o = &r->switch_room;
+  int n = s->tree.dof_count;
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *h = s->hold + i;
+    pawl_contact_point *p = s->contacts[h->pair].point + h->point;
+    double work = 0;
+    for (int a = h->given ? PAWL_T : PAWL_N; a < 2; a++) {
+      double after = o->first[2 * i + a];
+      for (int d = 0; d < n; d++)
+        after += h->w[a][d] * x->u[d];
+      double drift = a == PAWL_T ? p->drift : p->climb;
+      work += o->total[2 * i + a] * (0.5 * (after + o->before[2 * i + a]) - drift);
+    }
+    r->y[2 * n + pawl_pair_work(s, s->contacts + h->pair)] += work;
+    if (s->base_count)
+      r->y[2 * n + s->bases[0].work] += given_by_bases(r, i);
+  }
+  for (int k = 0; k < s->tree.block_count && s->hold_count; k++) { /* drives give their impulse times speed */
+    double impulse = 0;
+    int row = s->tree.blocks[k].row;
+    for (int i = 0; s->blocks[k].kind == PAWL_BLOCK_DRIVE && i < s->hold_count; i++)
+      for (int a = 0; a < 2; a++)
+        impulse += s->hold[i].multiplier[a][row] * o->total[2 * i + a];
+    if (impulse != 0)
+      r->y[2 * n + s->blocks[k].work] -= impulse * s->offset[row];
+  }
+}
+
+/* Touches that overlap are held for a projection. With `more`, those that are held stay so; else the others are open. Returns
+ * whether there are any new ones. */
+static bool press_overlaps(pawl_run *r, bool more)
+{
+  pawl_system *s = &r->system;
+  bool any = false;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_shape_motion m;
+    if (!is_touch(pair) || !pawl_rigid_of(&pair->fields->law))
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    for (int i = 0; i < pair->count; i++) {
+      pawl_contact_point *p = pair->point + i;
+      bool meant = r->stepping->meant[k * PAWL_TOUCHES + i];
+      if (!meant || (more && p->mode == PAWL_PRESSED))
+        continue;
+      p->mode = PAWL_PRESSED; /* it is a touch, however it looks from inside */
+      pawl_contact_follow(s, pair, &m, p, false);
+      bool over = p->found != PAWL_LOST && p->now.gap < (more ? -1e-12 * s->scale.length : 0);
+      p->mode = over ? PAWL_PRESSED : PAWL_OPEN;
+      any |= over;
+    }
+  }
+  return any;
+}
+
+/* What was closed in the step. */
+static void list_meant(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < PAWL_TOUCHES; i++)
+      r->stepping->meant[k * PAWL_TOUCHES + i] = is_touch(s->contacts + k) && i < s->contacts[k].count &&
+                                                 s->contacts[k].point[i].mode == PAWL_PRESSED;
+}
+
+/* Moving some out may move them into others: those are moved out, too. */
+pawl_status pawl_stepping_lift(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
+  double kinetic, gravity, stored;
+  if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
+    return s->error.status;
+  list_meant(r);
+  if (!press_overlaps(r, false))
+    return PAWL_OK;
+  double before = pawl_system_energy(s, &kinetic, &gravity, &stored);
+  for (int round = 0; round == 0 || (round < 8 && press_overlaps(r, true)); round++) {
+    pawl_held_part(s, r->t, r->y, r->y + n, r->base);
+    if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
+      return s->error.status;
+  }
+  double gain = pawl_system_energy(s, &kinetic, &gravity, &stored) - before;
+  r->y[2 * n + pawl_pair_work(s, s->contacts + s->hold[0].pair)] += gain;
+  return PAWL_OK;
+}
+
+/* What was pushed in the step is shown as pressed, also where it was lifted out, or ended at a gap of 0. */
+void pawl_stepping_show_pressed(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; is_touch(s->contacts + k) && i < s->contacts[k].count; i++)
+      if (s->contacts[k].point[i].normal > 0 && s->contacts[k].point[i].found != PAWL_LOST)
+        s->contacts[k].point[i].mode = PAWL_PRESSED;
+}
+
+/* Forces of the step, as they are seen. */
+void pawl_stepping_note(pawl_run *r, double h)
+{
+  pawl_system *s = &r->system;
+  const pawl_switch_room *o = &r->switch_room;
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_held *c = s->hold + i;
+    pawl_contact_pair *pair = s->contacts + c->pair;
+    pawl_contact_point *p = pair->point + c->point;
+    if (!c->given)
+      p->normal = o->total[2 * i] / h;
+    p->friction = c->rubs ? o->total[2 * i + 1] / h : 0;
+    r->stepping->rubs[c->pair * PAWL_TOUCHES + c->point] = p->friction;
+    pair->peak_force = fmax(pair->peak_force, fabs(p->normal));
+    if (is_touch(pair))
+      pair->deepest = fmax(pair->deepest, -p->now.gap);
+  }
+}
+
+/* Coulomb's friction on a law's normal force is solved for in the step; evaluations leave it out. */
+void pawl_stepping_show(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; r->stepping && !r->stepping->pile && k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    bool given =
+        is_touch(pair) && !pawl_rigid_of(&pair->fields->law) && pawl_coulomb_of(&pair->fields->friction);
+    for (int i = 0; given && i < pair->count; i++) {
+      pawl_contact_point *p = pair->point + i;
+      if (p->mode != PAWL_PRESSED)
+        continue;
+      p->friction = r->stepping->rubs[k * PAWL_TOUCHES + i];
+      p->power += p->friction * (p->slide - p->drift);
+    }
+  }
+}

@@ -1,0 +1,228 @@
+/* Constraints of own equations in a step: kept both ways.      theory.md, 10.1
+ *
+ *     w_C·v⁺ + what time adds = 0,    v⁺ = c + y P + y_C P_C,    y = S⁻¹ M⁻¹ w
+ *
+ * They are eliminated from the problem of the touches: with K = w_C y_C
+ *
+ *     c - y_C K⁻¹ (w_C·c + …)  for c,    y - y_C K⁻¹ w_C·y  for y,    P_C = -K⁻¹ (w_C·(c + y P) + …)
+ *
+ * Constraints that say the same make K singular; then the least impulses are taken. */
+#include <string.h>
+
+#include "base/dense.h"
+#include "base/error.h"
+#include "step/stepping_inner.h"
+
+bool pawl_stepping_has_bounds(const pawl_system *s)
+{
+  for (int k = 0; k < s->contact_count; k++)
+    if (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT)
+      return true;
+  return false;
+}
+
+/* Where it begins to hold it is from then on where it is. */
+pawl_status pawl_stepping_switch_bounds(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  if (!pawl_stepping_has_bounds(s))
+    return PAWL_OK;
+  s->work_now = r->y + 2 * s->tree.dof_count;
+  if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
+    return s->error.status;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_contact_point *p = pair->point;
+    pawl_shape_motion m = {0};
+    if (pair->single != PAWL_SINGLE_CONSTRAINT)
+      continue;
+    pawl_contact_follow(s, pair, &m, p, false);
+    if (p->found == PAWL_LOST)
+      return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
+    if (r->stepping->plastic) /* an event-driven run knows its modes */
+      continue;
+    if (p->mode == PAWL_OPEN && p->when > 0)
+      pair->limit += p->now.gap;
+    p->mode = p->when > 0 ? PAWL_PRESSED : PAWL_OPEN;
+    if (p->mode == PAWL_OPEN)
+      p->normal = 0;
+  }
+  return PAWL_OK;
+}
+
+/* K c = r, in place; in natural units. */
+static void solve(const pawl_stepping *x, double *r, int m)
+{
+  double unit[PAWL_HELD], b[PAWL_HELD], begin[PAWL_HELD] = {0}, *A = x->K_room, *copy = A + m * m;
+  for (int i = 0; i < m; i++)
+    unit[i] = x->K[i * m + i] > 0 ? 1 / sqrt(x->K[i * m + i]) : 0;
+  for (int i = 0; i < m; i++) {
+    for (int j = 0; j < m; j++)
+      A[i * m + j] = unit[i] * x->K[i * m + j] * unit[j];
+    b[i] = r[i] = unit[i] * r[i];
+  }
+  memcpy(copy, A, sizeof(double) * (size_t)(m * m));
+  if (pawl_eliminate(copy, r, m, 1e-9) >= 0)
+    pawl_held_approach(A, b, begin, r, copy, m);
+  for (int i = 0; i < m; i++)
+    r[i] *= unit[i];
+}
+
+static double along(const pawl_run *r, int i, const double *v)
+{
+  const double *w = r->system.hold[i].w[PAWL_N];
+  double sum = 0;
+  for (int d = 0; d < r->system.tree.dof_count; d++)
+    sum += w[d] * v[d];
+  return sum;
+}
+
+/* y of touch column j, and of what is left of it how much: next to nothing moves where constraints hold it. */
+static bool condense(pawl_run *r, int j, int m)
+{
+  pawl_stepping *x = r->stepping;
+  int n = r->system.tree.dof_count, first = x->touches;
+  double c[PAWL_HELD], before = 0, after = 0;
+  const double *w = r->system.hold[j / 2].w[j % 2];
+  for (int i = 0; i < m; i++)
+    c[i] = along(r, first + i, x->y[j]);
+  solve(x, c, m);
+  for (int i = 0; i < m; i++)
+    x->Z[i * 2 * PAWL_HELD + j] = c[i];
+  for (int d = 0; d < n; d++) {
+    before += w[d] * x->y[j][d];
+    for (int i = 0; i < m; i++)
+      x->y[j][d] -= x->y[2 * (first + i)][d] * c[i];
+    after += w[d] * x->y[j][d];
+  }
+  bool yields = after > 1e-12 * before;
+  if (!yields) {
+    memset(x->y[j], 0, sizeof(double) * (size_t)n);
+    for (int i = 0; i < m; i++)
+      x->Z[i * 2 * PAWL_HELD + j] = 0;
+  }
+  return yields;
+}
+
+void pawl_stepping_condense(pawl_run *r)
+{
+  pawl_stepping *x = r->stepping;
+  pawl_system *s = &r->system;
+  int m = s->hold_count - x->touches;
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < m; j++)
+      x->K[i * m + j] = along(r, x->touches + i, x->y[2 * (x->touches + j)]);
+  for (int j = 0; m && j < 2 * x->touches; j++) {
+    pawl_held *h = s->hold + j / 2;
+    bool acts = j % 2 == PAWL_N ? !h->given : h->rubs;
+    if (acts && !condense(r, j, m)) {
+      h->blocked = h->blocked || j % 2 == PAWL_N;
+      h->locked = h->locked || j % 2 == PAWL_T;
+    }
+  }
+}
+
+void pawl_stepping_keep(pawl_run *r, double *c)
+{
+  pawl_stepping *x = r->stepping;
+  int first = x->touches, m = r->system.hold_count - first;
+  for (int i = 0; i < m; i++)
+    x->bound[i] = -along(r, first + i, c) - r->switch_room.first[2 * (first + i)];
+  if (m)
+    solve(x, x->bound, m);
+  for (int i = 0; i < m; i++)
+    for (int d = 0; d < r->system.tree.dof_count; d++)
+      c[d] += x->y[2 * (first + i)][d] * x->bound[i];
+}
+
+void pawl_stepping_keep_touches(pawl_run *r, double *P)
+{
+  const pawl_stepping *x = r->stepping;
+  int first = x->touches, m = r->system.hold_count - first;
+  for (int i = 0; i < m; i++) {
+    double sum = x->bound[i];
+    for (int j = 0; j < 2 * first; j++)
+      sum -= P[j] == 0 ? 0 : x->Z[i * 2 * PAWL_HELD + j] * P[j];
+    P[2 * (first + i)] = sum;
+    P[2 * (first + i) + 1] = 0;
+  }
+}
+
+/* ---- the end of a step ---- */
+
+static pawl_status judge(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    const pawl_contact_point *p = pair->point;
+    const pawl_part *part = r->model->parts[pair->part];
+    pawl_shape_motion m = {0};
+    if (pair->single != PAWL_SINGLE_CONSTRAINT || p->mode != PAWL_PRESSED)
+      continue;
+    pawl_contact_follow(s, pair, &m, pair->point, false);
+    if (!(fabs(p->now.gap) <= 1e-6 * s->scale.length &&
+          fabs(p->gap_rate) * s->scale.time <= 1e-6 * s->scale.length))
+      return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
+                       "%s \"%s\" cannot be kept at t = %.9g s: %g of it is left, and %g of its rate",
+                       part->kind->name, part->name, r->t, p->now.gap, p->gap_rate);
+  }
+  return PAWL_OK;
+}
+
+/* What is not a constraint is hidden, or shown again. */
+static void hide(pawl_system *s, unsigned char *mode)
+{
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < PAWL_TOUCHES && s->contacts[k].single != PAWL_SINGLE_CONSTRAINT; i++) {
+      mode[k * PAWL_TOUCHES + i] = (unsigned char)s->contacts[k].point[i].mode;
+      s->contacts[k].point[i].mode = PAWL_OPEN;
+    }
+}
+
+static void show(pawl_system *s, const unsigned char *mode)
+{
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < PAWL_TOUCHES && s->contacts[k].single != PAWL_SINGLE_CONSTRAINT; i++)
+      s->contacts[k].point[i].mode = (pawl_touch_mode)mode[k * PAWL_TOUCHES + i];
+}
+
+static int first_bound(const pawl_system *s)
+{
+  for (int k = 0; k < s->contact_count; k++)
+    if (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT && s->contacts[k].point->mode == PAWL_PRESSED)
+      return k;
+  return -1;
+}
+
+/* Velocities turn with the constraint while positions go on: that impulse is part of its force. */
+static void add_forces(pawl_system *s, double h)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    s->contacts[s->hold[i].pair].point->normal += s->hold[i].force[PAWL_N] / h;
+}
+
+/* What that takes is booked to the first of them. */
+pawl_status pawl_stepping_project_bounds(pawl_run *r, double h)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count, first = first_bound(s);
+  double kinetic, gravity, stored;
+  if (first < 0)
+    return PAWL_OK;
+  if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
+    return s->error.status;
+  double before = pawl_system_energy(s, &kinetic, &gravity, &stored);
+  hide(s, r->stepping->hidden);
+  pawl_status status = pawl_held_project(s, r->t, r->y, r->y + n, r->base, NULL);
+  show(s, r->stepping->hidden);
+  if (status == PAWL_OK)
+    add_forces(s, h);
+  if (status == PAWL_OK)
+    status = pawl_system_rows(s, r->t, r->y, r->y + n, r->base);
+  if (status != PAWL_OK)
+    return status;
+  r->y[2 * n + pawl_pair_work(s, s->contacts + first)] +=
+      pawl_system_energy(s, &kinetic, &gravity, &stored) - before;
+  return judge(r);
+}

@@ -1,0 +1,69 @@
+/* What the pieces of time-stepping share.      theory.md, 10 */
+#ifndef PAWL_STEP_STEPPING_INNER_H
+#define PAWL_STEP_STEPPING_INNER_H
+
+#include "step/stepping.h"
+#include "step/stepping_pile_run.h"
+
+struct pawl_stepping {
+  double h, theta;
+  bool projects;
+  bool plastic; /* nothing comes back, whatever the laws say: for passing an accumulation */
+  double *last; /* the state at the begin of the step                        */
+  double last_t;
+  double *a, *a1, *power, *power1;
+  double *u, *c, *q1, *mean, *trial;
+  double *inverse, *work; /* S⁻¹; its elimination                                      */
+  bool known;             /* S⁻¹ is                                                    */
+  double known_h;
+  int warm;                 /* touches whose modes are known from the last round */
+  double *y[2 * PAWL_HELD]; /* S⁻¹ M⁻¹ w                                               */
+  double *rubs;             /* N: friction of the step, per pair and touch             */
+  double *ahead;            /* m: gaps of those that may meet within the step, else 0  */
+  double reach[PAWL_HELD];  /* m/s: how fast these may come                            */
+  int touches;              /* of what is held, the first are touches, the others constraints */
+  double *K, *K_room;       /* of constraints: w_C S⁻¹ M⁻¹ w_C, and its elimination    */
+  double *Z;                /* K⁻¹ w_C y, a column for each of y                       */
+  double *bound;            /* their impulses                                          */
+  double *block;            /* W once more, for iteration                              */
+  int *block_at;
+  void *sparse;
+  bool *meant;           /* touches that were closed in the step, per pair and touch */
+  unsigned char *hidden; /* modes of touches while constraints are projected */
+  pawl_pile_run *pile;   /* NULL, or many free bodies                               */
+};
+
+/* out = S⁻¹ in */
+void pawl_stepping_apply(const pawl_run *run, const double *in, double *out);
+
+/* stepping_touch.c: touches that are closed half a step on are pressed, all others open. */
+pawl_status pawl_stepping_close(pawl_run *run, double h);
+/* Places the system half a step on with the speeds of its begin. */
+pawl_status pawl_stepping_half_way(pawl_run *run, double h);
+
+/* stepping_push.c: what stays the same in all rounds of a step: directions, S⁻¹ M⁻¹ w, W; laws. */
+pawl_status pawl_stepping_set(pawl_run *run, double h);
+/* v⁺ = c + S⁻¹ M⁻¹ w P into x->trial; c is changed. `tell`: the problem is shown to who listens. */
+pawl_status pawl_stepping_push(pawl_run *run, bool tell);
+
+/* stepping_bound.c: constraints of own equations, kept both ways. */
+bool pawl_stepping_has_bounds(const pawl_system *system);
+/* Which of them hold: `when` is looked at at the begin of the step. */
+pawl_status pawl_stepping_switch_bounds(pawl_run *run);
+/* Takes them out of the responses of the touches. */
+void pawl_stepping_condense(pawl_run *run);
+/* Impulses of theirs that make c keep them, and then what touches with impulses P add. */
+void pawl_stepping_keep(pawl_run *run, double *c);
+void pawl_stepping_keep_touches(pawl_run *run, double *P);
+/* At the end of the step: positions and velocities are brought onto them. */
+pawl_status pawl_stepping_project_bounds(pawl_run *run, double h);
+
+/* stepping_books.c */
+void pawl_stepping_book(pawl_run *run);
+void pawl_stepping_note(pawl_run *run, double h);
+/* Positions of what is closed and still overlaps are brought back: only outwards. */
+pawl_status pawl_stepping_lift(pawl_run *run);
+/* What was pushed in the step is shown as pressed, also where it was lifted out, or ended at a gap of 0. */
+void pawl_stepping_show_pressed(pawl_run *run);
+
+#endif

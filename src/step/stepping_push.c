@@ -1,0 +1,262 @@
+/* The problem of a step: impulses of touches that are closed.      theory.md, 10.1
+ *
+ *     γ = w·(c + y P) + what time adds,    W = w·y,    y = S⁻¹ M⁻¹ w with constraints kept
+ *     0 <= P_N complementary to γ_N + e γ_N(v) >= 0,    Coulomb's law between P_T and γ_T + e_T γ_T(v) */
+#include <string.h>
+
+#include "base/error.h"
+#include "step/stepping_inner.h"
+
+#define GOOD_ENOUGH 1e-6 /* residual of what was found by iteration, where nothing else was found */
+
+/* ---- what stays the same in all rounds ---- */
+
+/* Two sides that both move as they are told. */
+static pawl_status check_blocked(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int i = 0; i < r->stepping->touches; i++) {
+    const pawl_part *part = r->model->parts[s->contacts[s->hold[i].pair].part];
+    if (s->hold[i].blocked && s->hold[i].velocity[PAWL_N] < -1e-9 * s->scale.length / s->scale.time)
+      return pawl_fail(
+          &s->error, PAWL_BAD_NUMBERS, part->where,
+          "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into "
+          "each other, and no force can stop them",
+          part->kind->name, part->name, r->t);
+  }
+  return PAWL_OK;
+}
+
+static void respond(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  pawl_stepping *x = r->stepping;
+  for (int j = 0; j < 2 * s->hold_count; j++) {
+    const pawl_held *h = s->hold + j / 2;
+    bool none = j % 2 == PAWL_N ? h->given : !h->rubs;
+    if (none)
+      memset(x->y[j], 0, sizeof(double) * (size_t)s->tree.dof_count);
+    else
+      pawl_stepping_apply(r, h->x[j % 2], x->y[j]);
+  }
+}
+
+static void set_matrix(pawl_run *r)
+{
+  const pawl_system *s = &r->system;
+  const pawl_stepping *x = r->stepping;
+  int m = 2 * x->touches, n = s->tree.dof_count;
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < m; j++) {
+      double sum = 0;
+      for (int d = 0; d < n; d++)
+        sum += s->hold[i / 2].w[i % 2][d] * x->y[j][d];
+      r->switch_room.W[i * m + j] = sum == 0 && i == j ? 1 : sum;
+    }
+}
+
+/* Those that only may meet within the step are left to meet, where there would be too many. */
+static bool gather(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  if (pawl_held_gather(s, true))
+    return true;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++)
+      if (r->stepping->ahead[k * PAWL_TOUCHES + i] > 0)
+        s->contacts[k].point[i].mode = PAWL_OPEN;
+  return pawl_held_gather(s, true);
+}
+
+static pawl_status set_directions(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  pawl_stepping *x = r->stepping;
+  x->touches = 0;
+  if (!gather(r))
+    return pawl_fail(
+        &s->error, PAWL_BAD_NUMBERS, r->model->path,
+        "more than %d touches are closed at once at t = %.9g s; only shapes of free bodies under "
+        "'contacts' may have more, by method = \"stepping\"",
+        PAWL_HELD, r->t);
+  while (x->touches < s->hold_count && s->contacts[s->hold[x->touches].pair].single != PAWL_SINGLE_CONSTRAINT)
+    x->touches++;
+  if (s->hold_count == 0)
+    return PAWL_OK;
+  if (!pawl_held_directions(s))
+    return PAWL_BAD_NUMBERS;
+  s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
+  s->factor_count++;
+  pawl_held_respond(s);
+  respond(r);
+  pawl_stepping_condense(r);
+  if (check_blocked(r) != PAWL_OK)
+    return s->error.status;
+  set_matrix(r);
+  return PAWL_OK;
+}
+
+/* As of a blow of an event-driven run. */
+static pawl_status restitution_of(pawl_run *r, const pawl_held *c, const pawl_rigid *law, double *e)
+{
+  pawl_system *s = &r->system;
+  const double speeds[2] = {fmax(-c->velocity[PAWL_N], 0), c->velocity[PAWL_T]};
+  if (speeds[0] <= 1e-9 * s->scale.length / s->scale.time)
+    return PAWL_OK;
+  if (pawl_function_value(s->model, law->function, speeds, 2, e, &s->error) != PAWL_OK)
+    return s->error.status;
+  if (!(*e >= 0 && *e <= 1))
+    return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->contacts[c->pair].fields->law.where,
+                     "'restitution_of' gave %g for a speed of %g m/s; it must be from 0 to 1", *e, speeds[0]);
+  return PAWL_OK;
+}
+
+static pawl_status set_law(pawl_run *r, int i, double h)
+{
+  pawl_system *s = &r->system;
+  pawl_switch_room *o = &r->switch_room;
+  const pawl_held *c = s->hold + i;
+  const pawl_rigid *law = pawl_rigid_of(&s->contacts[c->pair].fields->law);
+  int n = s->tree.dof_count;
+  o->mu[i] = c->mu;
+  o->mu_static[i] = c->mu_static;
+  o->e[i] = law && !r->stepping->plastic ? law->e : 0;
+  o->e_t[i] = law && !r->stepping->plastic ? law->e_t : 0;
+  if (law && law->function && !r->stepping->plastic && restitution_of(r, c, law, o->e + i) != PAWL_OK)
+    return s->error.status;
+  o->floor[i] = c->given ? h * c->force[PAWL_N] : 0;
+  o->kind[i] = (unsigned char)(!c->rubs         ? PAWL_FRICTIONLESS
+                               : !c->by_formula ? PAWL_AT_REST
+                               : c->lean > 0    ? PAWL_SLIDES_MINUS
+                                                : PAWL_SLIDES_PLUS);
+  o->kind[i] |= c->given ? PAWL_GIVEN : 0;
+  for (int a = 0; a < 2; a++) { /* what velocities of the contact have that v does not make */
+    double own = 0;
+    for (int d = 0; d < n; d++)
+      own += c->w[a][d] * r->y[n + d];
+    o->first[2 * i + a] = c->velocity[a] - own;
+    o->before[2 * i + a] = c->velocity[a];
+  }
+  return PAWL_OK;
+}
+
+/* γ_N⁺ >= -g/(hθ) of what is still apart, by g: it may come as far as that, and nothing is thrown back. */
+static void look_ahead(pawl_run *r, int i, double h)
+{
+  const pawl_held *c = r->system.hold + i;
+  double ahead = r->stepping->ahead[c->pair * PAWL_TOUCHES + c->point];
+  if (ahead > 0)
+    r->switch_room.e[i] = r->switch_room.e_t[i] = 0;
+  r->stepping->reach[i] = fmax(ahead, 0) / (h * r->stepping->theta);
+}
+
+pawl_status pawl_stepping_set(pawl_run *r, double h)
+{
+  pawl_status status = set_directions(r);
+  for (int i = 0; status == PAWL_OK && i < r->system.hold_count; i++)
+    if ((status = set_law(r, i, h)) == PAWL_OK)
+      look_ahead(r, i, h);
+  return status;
+}
+
+/* ---- a round ---- */
+
+static void tell_problem(pawl_run *r, const pawl_problem *problem)
+{
+  const char *names[PAWL_HELD];
+  for (int i = 0; i < problem->n; i++)
+    names[i] = r->model->parts[r->system.contacts[r->system.hold[i].pair].part]->name;
+  r->problem_names = names;
+  r->on_problem(r->listener, r->t, problem, "step");
+  r->problem_names = NULL;
+}
+
+/* Block by block, for what has no exact solution that could be found: Gauss–Seidel and Newton. */
+static double iterate(pawl_run *r, const pawl_problem *problem)
+{
+  pawl_stepping *x = r->stepping;
+  pawl_switch_room *o = &r->switch_room;
+  int n = problem->n, m = 2 * n;
+  pawl_sparse_report report;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      for (int a = 0; a < 4; a++)
+        x->block[4 * (i * n + j) + a] = o->W[(2 * i + a / 2) * m + 2 * j + a % 2];
+  for (int i = 0; i <= n; i++)
+    x->block_at[i] = i * n;
+  for (int i = 0; i < n * n; i++)
+    x->block_at[n + 1 + i] = i % n;
+  const pawl_block_rows rows = {x->block_at, x->block_at + n + 1, x->block};
+  pawl_problem sparse = *problem;
+  sparse.W = NULL;
+  sparse.rows = &rows;
+  memset(o->total, 0, sizeof(double) * (size_t)m);
+  const pawl_sparse_options options = {.fill = PAWL_HELD};
+  pawl_sparse_solve(o->total, o->rate, o->mode, &report, &sparse, &options, x->sparse);
+  return report.residual;
+}
+
+static pawl_status say_none(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  char names[PAWL_NAMES];
+  int all = s->hold_count;
+  s->hold_count = r->stepping->touches;
+  pawl_held_names(s, names);
+  s->hold_count = all;
+  return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contacts[s->hold[0].pair].part]->where,
+                   "no impulses of %s were found for the step from t = %.9g s", names, r->t);
+}
+
+static pawl_status solve(pawl_run *r, bool tell)
+{
+  pawl_stepping *x = r->stepping;
+  pawl_switch_room *o = &r->switch_room;
+  const pawl_problem problem = {.n = x->touches,
+                                .W = o->W,
+                                .b = o->b,
+                                .mu = o->mu,
+                                .mu_stick = o->mu_static,
+                                .kind = o->kind,
+                                .floor = o->floor};
+  const pawl_solve_options options = {.warm = x->warm == x->touches};
+  if (tell && r->on_problem)
+    tell_problem(r, &problem);
+  pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, &problem, &options, &o->solver);
+  bool none = found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND;
+  x->warm = none ? 0 : x->touches;
+  double residual = none ? iterate(r, &problem) : 0;
+  return residual <= GOOD_ENOUGH ? PAWL_OK : say_none(r);
+}
+
+/* e γ of the begin. What parts has nothing to give back; without projection the scheme is left as it is written. */
+static double returned(const pawl_run *r, int row)
+{
+  const pawl_switch_room *o = &r->switch_room;
+  if (row % 2 == PAWL_T)
+    return o->e_t[row / 2] * o->before[row];
+  return o->e[row / 2] * (r->stepping->projects ? fmin(o->before[row], 0) : o->before[row]);
+}
+
+pawl_status pawl_stepping_push(pawl_run *r, bool tell)
+{
+  pawl_system *s = &r->system;
+  pawl_stepping *x = r->stepping;
+  pawl_switch_room *o = &r->switch_room;
+  int n = s->tree.dof_count, m = 2 * x->touches;
+  pawl_stepping_keep(r, x->c);
+  memcpy(x->trial, x->c, sizeof(double) * (size_t)n);
+  for (int i = 0; i < m; i++) {
+    const double *w = s->hold[i / 2].w[i % 2];
+    o->b[i] = o->first[i] + returned(r, i) + (i % 2 == PAWL_N ? x->reach[i / 2] : 0);
+    for (int d = 0; d < n; d++)
+      o->b[i] += w[d] * x->c[d];
+  }
+  if (x->touches && solve(r, tell) != PAWL_OK)
+    return s->error.status;
+  for (int j = 0; j < m; j++)
+    for (int d = 0; o->total[j] != 0 && !(j % 2 == PAWL_N && s->hold[j / 2].given) && d < n; d++)
+      x->trial[d] += x->y[j][d] * o->total[j];
+  pawl_stepping_keep_touches(r, o->total);
+  return PAWL_OK;
+}

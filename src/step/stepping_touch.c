@@ -1,0 +1,242 @@
+/* Which touches a step closes.      theory.md, 10.1
+ *
+ * Touches are looked for at the begin of the step, where shapes lie on each other but are not in each other, and followed to
+ * q + h v/2, where their gaps decide. Looked for only there, shapes that meet with whole sides would show nothing but the
+ * ways through them. What was not to be seen at the begin is looked for half a step on. */
+#include <string.h>
+
+#include "base/error.h"
+#include "step/stepping_inner.h"
+
+#define TOUCHES 1e-12 /* of the length: what rests is not open by rounding             */
+#define DEEP 1e-3     /* of the length, beside its way in the step: what came unseen is deeper */
+#define TOO_DEEP 0.1  /* of the length: what comes so deep cannot be lifted out        */
+
+pawl_status pawl_stepping_half_way(pawl_run *r, double h)
+{
+  pawl_system *s = &r->system;
+  pawl_stepping *x = r->stepping;
+  int n = s->tree.dof_count;
+  for (int d = 0; d < n; d++)
+    x->mean[d] = 0.5 * h * r->y[n + d];
+  memcpy(x->q1, r->y, sizeof(double) * (size_t)n);
+  pawl_move(s, x->q1, x->mean, s->scratch);
+  s->work_now = r->y + 2 * n;
+  return pawl_system_rows(s, r->t + 0.5 * h, x->q1, r->y + n, r->base);
+}
+
+static bool is_rigid(const pawl_contact_pair *pair)
+{
+  return pawl_rigid_of(&pair->fields->law) != NULL;
+}
+
+/* ---- the begin ---- */
+
+typedef struct {
+  int id[PAWL_TOUCHES], count;
+} seen_before;
+
+static seen_before list_known(const pawl_contact_pair *pair)
+{
+  seen_before known = {.count = pair->count};
+  for (int i = 0; i < pair->count; i++)
+    known.id[i] = pair->point[i].touch.id;
+  return known;
+}
+
+static bool is_new(const seen_before *known, const pawl_contact_point *p)
+{
+  for (int i = 0; i < known->count; i++)
+    if (known->id[i] == p->touch.id)
+      return false;
+  return true;
+}
+
+/* Whether the shapes lie on each other elsewhere, less than half as deep. */
+static bool has_shallower(const pawl_contact_pair *pair, const pawl_contact_point *deep, double near)
+{
+  for (int i = 0; i < pair->count; i++) {
+    const pawl_contact_point *p = pair->point + i;
+    if (p->found != PAWL_LOST && !p->gone && p->now.gap <= near && p->now.gap > 0.5 * deep->now.gap)
+      return true;
+  }
+  return false;
+}
+
+/* States of friction belong to places of closed touches. */
+static void drop(pawl_contact_pair *pair, int i)
+{
+  pawl_contact_point *last = pair->point + pair->count - 1;
+  pair->point[i].gone = true;
+  if (last->mode != PAWL_OPEN && pair->fields->friction.kind && pair->fields->friction.kind->state_count)
+    return;
+  pair->point[i] = *last;
+  pair->count--;
+}
+
+/* A touch that is deep when it is first seen is a way through shapes that lie on each other elsewhere, or something that came
+ * from where it was not seen. */
+static pawl_status judge_depth(pawl_run *r, pawl_contact_pair *pair, const seen_before *known, double way)
+{
+  pawl_system *s = &r->system;
+  double near = DEEP * s->scale.length + 2 * way;
+  for (int i = pair->count - 1; i >= 0 && is_rigid(pair); i--) {
+    pawl_contact_point *p = pair->point + i;
+    if (p->mode != PAWL_OPEN || p->now.gap >= -near || !is_new(known, p))
+      continue;
+    const pawl_part *part = r->model->parts[pair->part];
+    if (has_shallower(pair, p, near))
+      drop(pair, i);
+    else if (p->now.gap < -TOO_DEEP * s->scale.length)
+      return pawl_fail(
+          &s->error, PAWL_BAD_NUMBERS, part->where,
+          "%s \"%s\": a touch was %.3g m deep when it was first seen, at t = %.9g s; it came from "
+          "behind the end of a line, or the step is too long",
+          part->kind->name, part->name, -p->now.gap, s->now);
+    else if (-p->now.gap > pair->late)
+      pair->late = -p->now.gap, pair->late_time = s->now;
+  }
+  return PAWL_OK;
+}
+
+/* What was apart and comes in by no more than its way is no way through a shape, whatever it looks like. */
+static void follow(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                   pawl_contact_point *p, double way)
+{
+  pawl_touch_mode mode = p->mode;
+  double before = p->touch.gap;
+  bool known = pair->profile[0] && p->found != PAWL_LOST && !p->gone;
+  if (known)
+    p->mode = PAWL_PRESSED;
+  pawl_contact_follow(s, pair, m, p, false);
+  p->mode = mode;
+  if (known && p->found != PAWL_LOST && p->now.gap < 0 && mode == PAWL_OPEN &&
+      !(fabs(p->now.gap - before) <= 1.1 * way))
+    p->found = PAWL_LOST;
+}
+
+/* Touches that were followed in from outside stay, though from inside they may not be found. */
+static pawl_status search(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_motion *m, double way,
+                          double interest)
+{
+  seen_before known = list_known(pair), inside = {.count = 0};
+  for (int i = 0; i < pair->count; i++) {
+    const pawl_contact_point *p = pair->point + i;
+    if (p->found != PAWL_LOST && !p->gone && p->now.gap < 0)
+      inside.id[inside.count++] = p->touch.id;
+  }
+  double late = pair->late, late_time = pair->late_time;
+  pawl_contact_search(&r->system, pair, m, interest);
+  pair->late = late, pair->late_time = late_time;
+  r->books.searches++;
+  for (int i = 0; i < pair->count; i++)
+    pair->point[i].gone = pair->point[i].gone && is_new(&inside, pair->point + i);
+  return judge_depth(r, pair, &known, way);
+}
+
+static pawl_status look_at_begin(pawl_run *r, pawl_contact_pair *pair, double h)
+{
+  pawl_system *s = &r->system;
+  pawl_shape_motion m;
+  pawl_contact_motion(s, pair, &m);
+  double way = h * pawl_contact_speed(pair, &m);
+  for (int i = 0; i < pair->count; i++)
+    follow(s, pair, &m, pair->point + i, way + pair->moved);
+  if (search(r, pair, &m, way, pawl_contact_interest(pair, way)) != PAWL_OK)
+    return s->error.status;
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].found != PAWL_LOST)
+      pawl_contact_settle(s, pair->point + i);
+  pair->moved = way;
+  return PAWL_OK;
+}
+
+/* ---- half a step on ---- */
+
+/* Where projection takes overlaps away, what can meet within the step lands instead: its gap is a bound of its speed. What
+ * bounces is left to meet. 0: it does not come near. */
+static double distance_ahead(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                             double h)
+{
+  const pawl_system *s = &r->system;
+  const pawl_rigid *law = pawl_rigid_of(&pair->fields->law);
+  double fall = h * s->scale.length / (s->scale.time * s->scale.time);
+  if (!r->stepping->projects || !pair->profile[0] || !law || p->found == PAWL_LOST || p->gone)
+    return 0;
+  bool bounces = (law->e > 0 || law->function) && p->gap_rate < -2 * fall && !r->stepping->plastic;
+  return !bounces && p->now.gap <= 0.5 * pair->moved + h * fall ? p->now.gap : 0;
+}
+
+static bool is_closed(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p, double h)
+{
+  const pawl_system *s = &r->system;
+  const pawl_rigid *law = pawl_rigid_of(&pair->fields->law);
+  bool rests = !r->stepping->projects && pair->profile[0] && law && p->normal > 0 && law->e == 0;
+  double near = rests ? 0.05 * h * h * s->scale.length / (s->scale.time * s->scale.time) : 0;
+  return p->found != PAWL_LOST && !p->gone && p->now.gap <= fmax(near, TOUCHES * s->scale.length);
+}
+
+static void close_touch(pawl_run *r, pawl_contact_pair *pair, int i, double h)
+{
+  pawl_system *s = &r->system;
+  pawl_contact_point *p = pair->point + i;
+  double *ahead = r->stepping->ahead + (pair - s->contacts) * PAWL_TOUCHES + i;
+  bool closed = is_closed(r, pair, p, h);
+  *ahead = closed ? 0 : distance_ahead(r, pair, p, h);
+  closed = closed || *ahead > 0;
+  if (!closed)
+    p->normal = p->friction = 0;
+  if (closed && p->mode == PAWL_OPEN) {
+    p->approach = fmax(-p->gap_rate, 0);
+    p->curvature = p->now.k[0] + p->now.k[1];
+  }
+  if (p->found != PAWL_LOST)
+    pawl_contact_settle(s, p);
+  p->mode = closed ? PAWL_PRESSED : PAWL_OPEN;
+  p->rub =
+      closed && !is_rigid(pair) && pawl_coulomb_of(&pair->fields->friction) ? PAWL_RUB_STICK : PAWL_RUB_NONE;
+}
+
+/* Touches that are lost, or may have come within the half step. */
+static bool needs_search(const pawl_contact_pair *pair)
+{
+  bool lost = pair->beyond < 0.5 * pair->moved;
+  for (int i = 0; i < pair->count; i++)
+    lost |= pair->point[i].found == PAWL_LOST && !pair->point[i].gone;
+  return lost;
+}
+
+static pawl_status close_pair(pawl_run *r, pawl_contact_pair *pair, double h)
+{
+  pawl_system *s = &r->system;
+  pawl_shape_motion m;
+  double way = pair->moved;
+  pawl_contact_motion(s, pair, &m);
+  for (int i = 0; i < pair->count; i++)
+    follow(s, pair, &m, pair->point + i, way);
+  if (pair->profile[0] && needs_search(pair) &&
+      search(r, pair, &m, way, pawl_contact_interest(pair, 0)) != PAWL_OK)
+    return s->error.status;
+  pair->moved = way;
+  for (int i = 0; i < pair->count; i++)
+    close_touch(r, pair, i, h);
+  return PAWL_OK;
+}
+
+pawl_status pawl_stepping_close(pawl_run *r, double h)
+{
+  pawl_system *s = &r->system;
+  pawl_status status = PAWL_OK;
+  s->work_now = r->y + 2 * s->tree.dof_count;
+  if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
+    return s->error.status;
+  for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
+    if (pawl_pair_is_searched(s->contacts + k))
+      status = look_at_begin(r, s->contacts + k, h);
+  if (status == PAWL_OK)
+    status = pawl_stepping_half_way(r, h);
+  for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
+    if (!s->contacts[k].rail && s->contacts[k].single != PAWL_SINGLE_CONSTRAINT)
+      status = close_pair(r, s->contacts + k, h);
+  return status;
+}
