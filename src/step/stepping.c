@@ -6,6 +6,8 @@
  *     c = u - S⁻¹ (u - v - h (θ a(u) + (1-θ) a)),   v⁺ = c + S⁻¹ M⁻¹ w P
  *
  * and solves for P; u is the v⁺ of the last round. What it comes to does not depend on S. */
+#include "step/stepping.h"
+
 #include <float.h>
 #include <string.h>
 
