@@ -77,13 +77,14 @@ pawl_value pawl_nameless_copy(lua_State *L, const pawl_value *value)
 static _Noreturn void refuse(const pawl_taking *x, const char *which, int index)
 {
   const pawl_value *given = pawl_nameless_at(x->L, index);
-  const char *word = x->field->choices, *sample = sample_of(word);
+  const char *word = x->field->choices, *sample = sample_of(word),
+             *also = strcmp(word, "friction") == 0 ? "a number or " : "";
   char what[64];
   const char *name = lua_isnoneornil(x->L, index) ? "nil" : pawl_what(x->L, index, what);
   if (given)
-    pawl_value_wrong(x, "%smust be a %s such as %s { … }, not %s, which is a %s", which, word, sample, name,
-                     pawl_value_family(given->kind));
-  pawl_value_wrong(x, "%smust be a %s such as %s { … }, not %s", which, word, sample, name);
+    pawl_value_wrong(x, "%smust be %sa %s such as %s { … }, not %s, which is a %s", which, also, word, sample,
+                     name, pawl_value_family(given->kind));
+  pawl_value_wrong(x, "%smust be %sa %s such as %s { … }, not %s", which, also, word, sample, name);
 }
 
 static bool suits(const pawl_taking *x, const pawl_value *value)
