@@ -175,27 +175,33 @@ static double crossing_error(const pawl_run *r)
   return fmax(1, 2e-13 / (pawl_run_local_share(r->tolerance) * r->tolerance));
 }
 
-/* What is left to an event is so little that the last slope leads there. False: it is not, and nothing has changed. */
+/* What is left to an event is so little that the last slope leads there. False: it is not, and nothing has changed. A correction that
+ * leaves as much as there was, because a margin jumps or hardly changes, is taken back. */
 static bool slide_onto(pawl_run *r, double miss, double *end)
 {
   const double from = *end, most = 2 * fabs(miss);
   double *kept = r->out;
+  bool good = true, helps = true;
   memcpy(kept, r->y1, sizeof(double) * (size_t)r->n);
   for (int i = 0; i < 4; i++) {
     double to = *end + miss;
-    if (!(to > r->t && fabs(to - from) <= most) || !(pawl_rk_shift(&r->rk, miss, r->y1) <= 0.01) ||
-        !settle(r, to)) {
-      memcpy(r->y1, kept, sizeof(double) * (size_t)r->n);
-      *end = from;
-      return false;
-    }
+    good =
+        to > r->t && fabs(to - from) <= most && pawl_rk_shift(&r->rk, miss, r->y1) <= 0.01 && settle(r, to);
+    if (!good)
+      break;
     *end = to;
     double next = pawl_events_miss(r, to);
-    if (fabs(next) <= 2 * DBL_EPSILON * fabs(to) || !(fabs(next) < 0.5 * fabs(miss)))
-      break; /* none, or what a gap that hardly changes makes of rounding */
+    bool done = fabs(next) <= 2 * DBL_EPSILON * fabs(to), less = fabs(next) < 0.5 * fabs(miss);
+    helps = i > 0 || done || less;
+    if (done || !less)
+      break;
     miss = next;
   }
-  return true;
+  if (!good || !helps) {
+    memcpy(r->y1, kept, sizeof(double) * (size_t)r->n);
+    *end = from;
+  }
+  return good;
 }
 
 /* A good step is made anew to end at the first event in it. One correction removes the error of the dense output on which

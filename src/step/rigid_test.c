@@ -190,6 +190,33 @@ static void short_pulls(void **state)
   }
 }
 
+/* 1 N and 7 N in turn on a block that 6 N hold: it tears off when the load jumps, to the last bit or two, and stops when friction has
+ * taken its speed. */
+static void loads_that_jump(void **state)
+{
+  (void)state;
+  static const double period[] = {0.5, 0.07, 3};
+  for (int i = 0; i < 3; i++) {
+    char text[600];
+    record r;
+    double T = period[i];
+    snprintf(
+        text, sizeof text,
+        "planar { gravity = {0, -10} }\nlocal b = body \"b\" { mass = 1, inertia = 1 }\n"
+        "contact \"c\" { shape \"f\" { ground, line { {99, 0}, {-99, 0} } }, shape \"s\" { b, vertex {} },\n"
+        "  law = rigid {}, friction = 0.6 }\nlocal T = %.17g\n"
+        "force \"p\" { b, fx = function(t) return t %% T > 0.6*T and 7 or 1 end }\n"
+        "simulate { duration = %.17g }\n",
+        T, 10 * T);
+    session s = listen(text, &r);
+    go(s, 10 * T);
+    assert_int_equal(r.count, 19);
+    for (int k = 0; k < 19; k++) /* 0.4 T at 1 m/s^2, then -5 m/s^2 */
+      close_to(r.time[k], T * (k / 2 + (k % 2 ? 1.08 : 0.6)), (k % 2 ? 1e-8 : 1e-14) * 10 * T);
+    leave(s);
+  }
+}
+
 /* What moves by itself, a belt, a floor, a constraint of time, gives and takes energy, in blows and between them. */
 static void moving_surfaces_are_booked(void **state)
 {
@@ -391,6 +418,7 @@ int main(void)
                                      cmocka_unit_test(too_many_legs),
                                      cmocka_unit_test(loads_on_what_rests),
                                      cmocka_unit_test(short_pulls),
+                                     cmocka_unit_test(loads_that_jump),
                                      cmocka_unit_test(moving_surfaces_are_booked),
                                      cmocka_unit_test(what_leaves_is_not_thrown_back),
                                      cmocka_unit_test(torn_the_right_way),

@@ -10,6 +10,7 @@
 /* Speeds may grow inside an interval; what they have grown to is checked at its end. */
 #define SPARE 1.25
 #define INTERVALS 500     /* of a run, at least, while something rests under loads that depend on time */
+#define SHORTEST 1e-6     /* of a run: there loads may jump */
 #define MOST_SEARCHES 200 /* in one step: a longer way is cut off there, so that every step comes to an end */
 
 /* ---- looking ---- */
@@ -223,21 +224,25 @@ static bool is_gap(const pawl_run *r)
          r->system.contacts[r->zero_pair].single != PAWL_SINGLE_CONSTRAINT;
 }
 
-/* Only gaps have a rate that is known; of other margins it is taken from the dense output right before the zero. */
+/* Only gaps have a rate that is known; of other margins it is taken from the dense output right before the zero. NaN: there is none,
+ * or the margin jumps there. */
 static double slope_before(pawl_scan *x, double zero)
 {
   pawl_run *r = x->r;
-  double way = 1e-3 * (zero - x->begin);
+  double way = 1e-3 * (zero - x->begin), f[3];
   if (is_gap(r) || r->zero_margin == PAWL_MARGIN_FEATURE || !(zero - way < zero))
     return NAN;
-  double before = pawl_scan_margin(x, zero - way, r->zero_pair, r->zero_point, r->zero_margin).value;
-  return (pawl_scan_margin(x, zero, r->zero_pair, r->zero_point, r->zero_margin).value - before) / way;
+  for (int i = r->timed ? 0 : 1; i < 3; i++)
+    f[i] = pawl_scan_margin(x, zero - (2 - i) * way, r->zero_pair, r->zero_point, r->zero_margin).value;
+  bool jumps = r->timed && !(fabs(f[2] - 2 * f[1] + f[0]) < 0.5 * fabs(f[2] - f[1]));
+  return jumps ? NAN : (f[2] - f[1]) / way;
 }
 
 double pawl_events_first(pawl_run *r, double begin, const double *first, double end, const double *last)
 {
   pawl_scan x = {.r = r, .begin = begin, .end = end, .first = first, .last = last};
-  double a = begin, least = 1e-13 * (end - begin) + 2 * DBL_EPSILON * fabs(end);
+  double a = begin, least = 1e-13 * (end - begin) + 2 * DBL_EPSILON * fabs(end),
+         span = fmax(r->model->plan.duration, end - begin);
   long searches = r->books.searches;
   r->zero_pair = -1;
   r->cut = false;
@@ -257,12 +262,12 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     note_motion(r, r->contact_speed, r->contact_reach);
     bool rests = r->timed && r->system.hold_count;
     if (rests)
-      safe = fmin(safe, r->model->plan.duration / INTERVALS);
+      safe = fmin(safe, span / INTERVALS);
     double b = fmin(end, a + fmax(safe, least));
     bool good = pawl_scan_look(&x, b, r->margin[1]);
     while (b - a > least &&
            (!good || loses(r, b - a) || !count_motion(r, b - a, r->contact_speed, r->contact_reach, false) ||
-            (rests && !pawl_scan_is_calm(&x, a, b)))) {
+            (rests && b - a > SHORTEST * span && !pawl_scan_is_calm(&x, a, b)))) {
       b = a + 0.5 * (b - a);
       good = pawl_scan_look(&x, b, r->margin[1]);
     }
@@ -282,6 +287,8 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     }
     if (zero < INFINITY) { /* the way to it counts, too */
       r->zero_slope = good ? slope_before(&x, zero) : NAN;
+      if (good && isnan(r->zero_slope) && !is_gap(r))
+        zero = pawl_scan_sharpen(&x, zero);
       pawl_scan_at(&x, zero);
       count_motion(r, zero - a, r->contact_speed, r->contact_reach, true);
       return zero;

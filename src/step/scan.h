@@ -11,6 +11,7 @@ typedef struct {
   const double *first, *last; /* the states there            */
   bool dense;                 /* dense output is ready       */
   bool placed;                /* the system is at `at`       */
+  bool exact;                 /* zeros are found to the last bit */
   double at;
   double torn;       /* where a touch was not found that is there at both ends of an interval */
   double sampled[2]; /* the interval of which `samples` are in run->margin */
@@ -32,6 +33,7 @@ bool pawl_scan_look(pawl_scan *scan, double t, pawl_margin *margin);
 bool pawl_scan_is_calm(pawl_scan *scan, double a, double b);
 /* The first zero between a and b, whose margins are in run->margin; run->zero_* say whose. */
 double pawl_scan_zero(pawl_scan *scan, double a, double b);
+double pawl_scan_sharpen(pawl_scan *scan, double zero);
 double pawl_scan_sooner(pawl_scan *scan, double a, double b);
 /* Where a cubic with these values and slopes at both ends of [0, h] is lowest inside; NaN: not inside. */
 double pawl_scan_lowest(double h, double f0, double d0, double f1, double d1);

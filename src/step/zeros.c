@@ -17,7 +17,7 @@ static double share_of(double a, double fa, double b, double fb, double c, doubl
 /* How near a zero has to be found: as near as numbers are, but for what the landing on it mends (advance.c). */
 static double near_enough(const pawl_scan *x, int margin)
 {
-  return x->r->is_stiff || margin == PAWL_MARGIN_FEATURE ? 0 : 1e-9 * (x->end - x->begin);
+  return x->exact || x->r->is_stiff || margin == PAWL_MARGIN_FEATURE ? 0 : 1e-9 * (x->end - x->begin);
 }
 
 /* The zero of a margin between two instants at which it has different signs (or is not there at one of them, which counts
@@ -266,6 +266,22 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
       }
   find_lows(x, a, b, &first);
   return first;
+}
+
+/* The zero of run->zero_* as near as numbers are, where the landing cannot mend it. */
+double pawl_scan_sharpen(pawl_scan *x, double zero)
+{
+  const pawl_run *r = x->r;
+  int pair = r->zero_pair, point = r->zero_point, margin = r->zero_margin;
+  double a = fmax(zero - 2 * near_enough(x, margin), x->begin);
+  double fa = pawl_scan_margin(x, a, pair, point, margin).value,
+         fb = pawl_scan_margin(x, zero, pair, point, margin).value;
+  if (!(fa > 0 && fb < 0))
+    return zero;
+  x->exact = true;
+  zero = find_zero(x, a, fa, zero, fb, pair, point, margin);
+  x->exact = false;
+  return zero;
 }
 
 /* A margin may have dipped below zero before b, and come back and gone again behind it: what is below zero at b, where the first
