@@ -317,7 +317,7 @@ static pawl_tape *record(const answer *a, const pawl_reader *reader)
   pawl_jet out[PAWL_TAPE_RESULTS];
   pawl_error error;
   answer traced = *a;
-  if (results > PAWL_TAPE_RESULTS || n > PAWL_TAPE_RESULTS || !at.names)
+  if (results > PAWL_TAPE_RESULTS || n > PAWL_TAPE_RESULTS)
     return NULL;
   pawl_recorder *recorder = pawl_recorder_open(side, 2 * n + 1);
   if (!recorder)

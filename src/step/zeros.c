@@ -1,7 +1,8 @@
 /* The first zero of all margins in an interval of a step.
  *
  * Margins that change their sign have a zero, and so may those that only turn back: a cubic through both ends tells. It is
- * found on the dense output until its bracket is two neighbouring numbers.      theory.md, 7.9 */
+ * bracketed on the dense output to 1e-9 of the step, which the landing brings to rounding (advance.c); to two neighbouring
+ * numbers where it cannot.      theory.md, 7.9 */
 #include "step/scan.h"
 
 /* Where the parabola t(f) through three points of a margin comes to zero, as a share of the way from b to a; 0.5 where it
