@@ -4,7 +4,7 @@ PREFIX  ?= /usr/local
 
 RESULT  := build/$(notdir $(EXAMPLE:/=)).h5
 PAGE    := $(RESULT:.h5=.html)
-SOURCES  = $(shell find src cli include bench -name '*.[ch]' -o -name '*.cpp' 2>/dev/null)
+SOURCES  = $(shell find src cli include bench soak -name '*.[ch]' -o -name '*.cpp' 2>/dev/null)
 
 .PHONY: all run test test-release asan bench check docs pictures format install clean help
 .NOTPARALLEL:

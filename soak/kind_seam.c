@@ -1,0 +1,33 @@
+/* Bodies dropped on a floor made of one way, or of blocks side by side with seams of equal height. */
+#include "kinds.h"
+
+static void make(soak_scene *s, soak_lot *lot)
+{
+  bool blocks = soak_likely(lot, 0.5);
+  int floors[4], count = 0;
+  double edge = soak_between(lot, 0.05, 0.2);
+  if (blocks) {
+    for (int i = 0; i < 3; i++) {
+      double from = i == 0 ? -30 : edge * (i - 1), to = i == 2 ? 30 : edge * i;
+      soak_xy corner[4] = {{from, -1}, {to, -1}, {to, 0}, {from, 0}};
+      floors[count++] = soak_add_shape(s, SOAK_GROUND, SOAK_POLYGON, corner, 4);
+    }
+  } else {
+    soak_xy way[] = {{30, 0}, {edge, 0}, {0, 0}, {-30, 0}}, behind[] = {{-30, -20}, {30, -20}};
+    floors[count++] = soak_add_way(s, SOAK_GROUND, way, 4, behind, 2);
+  }
+  int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), soak_between(lot, 0.04, 0.09));
+  soak_body *b = s->body + body;
+  bool touching = soak_likely(lot, 0.5);
+  soak_put_on(s, lot, body, soak_v(soak_between(lot, -0.2, 0.3), 0), soak_v(0, 1),
+              touching ? 0 : soak_between(lot, 0.005, 0.2), soak_likely(lot, 0.6));
+  b->velocity = soak_v(soak_between(lot, -1.5, 1.5), 0);
+  if (!touching)
+    b->spin = soak_between(lot, -4, 4);
+  double e = soak_restitution(lot), mu = soak_friction(lot);
+  for (int i = 0; i < count; i++)
+    soak_add_contact(s, floors[i], soak_shape_of(s, body), e, mu);
+  s->duration = 0.7;
+}
+
+const soak_kind soak_kind_seam = {"seam", "a body on a floor with seams of equal height", make};

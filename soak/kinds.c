@@ -1,0 +1,40 @@
+/* The list of kinds, and the sizes of their scenes. */
+#include "kinds.h"
+
+#include <string.h>
+
+#include "view.h"
+
+extern const soak_kind soak_kind_ramp, soak_kind_stairs, soak_kind_drum, soak_kind_free, soak_kind_seam;
+
+const soak_kind *const soak_kinds[] = {&soak_kind_ramp, &soak_kind_stairs, &soak_kind_drum,
+                                       &soak_kind_free, &soak_kind_seam,   NULL};
+
+/* Sizes from 1e-6 to 1e3 m, with times and masses that go with them or do not. */
+static void bring_to_size(soak_scene *scene, soak_lot *lot)
+{
+  soak_view size = soak_view_none();
+  soak_scene old = *scene;
+  if (soak_likely(lot, 0.6))
+    return;
+  size.length = soak_over_powers(lot, 1e-5, 1e4);
+  size.time = soak_over_powers(lot, 1e-3, 1e2);
+  size.mass = soak_over_powers(lot, 1e-6, 1e6);
+  soak_view_apply(&size, &old, scene);
+}
+
+void soak_kind_scene(const soak_kind *kind, unsigned long long seed, soak_scene *scene)
+{
+  static const double tolerances[] = {1e-8, 1e-8, 1e-10, 1e-10, 1e-11, 1e-6};
+  soak_lot lot = seed * 1000003;
+  for (const char *c = kind->name; *c; c++)
+    lot = lot * 31 + (unsigned char)*c;
+  for (int i = 0; i < 5; i++)
+    pawl_chance(&lot);
+  memset(scene, 0, sizeof *scene);
+  scene->gravity = soak_v(0, -9.81);
+  scene->duration = 1;
+  scene->tolerance = tolerances[soak_whole(&lot, 0, 5)];
+  kind->make(scene, &lot);
+  bring_to_size(scene, &lot);
+}

@@ -1,0 +1,257 @@
+/* A scene's text is parsed, run step by step, and looked at after every step and in every row.
+ *
+ * Poses come from the rows; overlap and energy are computed from them alone. */
+#include "trial.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "outline.h"
+#include "step/run.h"
+
+enum { TEXT = 1 << 16 };
+
+static const double DEEPEST = 1e-6; /* of the scene's length */
+static const double FARTHEST = 1e6; /* lengths from the start */
+static const double ENERGY = 1e-6;  /* of what was turned over, or a thousand tolerances */
+
+typedef struct {
+  soak_trial *trial;
+  const soak_scene *scene;
+  pawl_run *run;
+  double *values;
+  int channel[SOAK_BODIES][6], ledger;
+  soak_outline outline[SOAK_SHAPES];
+  bool off[SOAK_CONTACTS]; /* it has left the way */
+  bool conservative;
+  double energy_before, turned_over, kinetic;
+  soak_pose now[SOAK_BODIES];
+} watch;
+
+static void complain(watch *w, soak_verdict verdict, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void complain(watch *w, soak_verdict verdict, const char *format, ...)
+{
+  va_list arguments;
+  if (w->trial->verdict != SOAK_GOOD)
+    return;
+  w->trial->verdict = verdict;
+  va_start(arguments, format);
+  vsnprintf(w->trial->why, sizeof w->trial->why, format, arguments);
+  va_end(arguments);
+}
+
+static void hear(void *listener, const pawl_event_record *e)
+{
+  soak_trial *trial = ((watch *)listener)->trial;
+  trial->events++;
+  if (trial->event_count < SOAK_EVENTS)
+    trial->event[trial->event_count++] = (soak_event){e->time, !isnan(e->impulse) || e->count > 0, e->modes};
+}
+
+/* ---- what is seen at an instant ---- */
+
+static void see_poses(watch *w, double t)
+{
+  for (int i = 0; i < w->scene->body_count; i++) {
+    const soak_body *b = w->scene->body + i;
+    const int *c = w->channel[i];
+    const double *x = w->values;
+    if (b->driven)
+      w->now[i] = (soak_pose){soak_add(b->place, soak_times(t, b->velocity)), b->velocity,
+                              b->angle + b->spin * t, b->spin};
+    else
+      w->now[i] = (soak_pose){{x[c[0]], x[c[1]]}, {x[c[2]], x[c[3]]}, x[c[4]], x[c[5]]};
+  }
+}
+
+static void judge_places(watch *w, double t)
+{
+  for (int i = 0; i < w->scene->body_count; i++) {
+    const soak_pose *p = w->now + i;
+    soak_xy way = soak_sub(p->place, w->scene->body[i].place);
+    if (!isfinite(p->place.x + p->place.y + p->velocity.x + p->velocity.y + p->angle + p->spin))
+      complain(w, SOAK_GARBAGE, "at t = %.9g of %.6g body b%d is not finite", t, w->scene->duration, i);
+    else if (soak_norm(way) > FARTHEST * w->scene->length)
+      complain(w, SOAK_GARBAGE, "at t = %.9g of %.6g body b%d is %.3g lengths away", t, w->scene->duration, i,
+               soak_norm(way) / w->scene->length);
+  }
+}
+
+static void judge_overlaps(watch *w, double t)
+{
+  const soak_scene *s = w->scene;
+  static const soak_pose still;
+  soak_outline a, b;
+  for (int k = 0; k < s->contact_count && w->trial->verdict == SOAK_GOOD; k++) {
+    int i = s->contact[k].a, j = s->contact[k].b, on_a = s->shape[i].body, on_b = s->shape[j].body;
+    if (w->off[k])
+      continue;
+    soak_outline_place(&a, w->outline + i, on_a == SOAK_GROUND ? &still : w->now + on_a);
+    soak_outline_place(&b, w->outline + j, on_b == SOAK_GROUND ? &still : w->now + on_b);
+    w->off[k] = (s->shape[i].curve == SOAK_POLYLINE && soak_off_the_way(&a, &b)) ||
+                (s->shape[j].curve == SOAK_POLYLINE && soak_off_the_way(&b, &a));
+    double depth = w->off[k] ? 0 : soak_overlap(&a, &b);
+    if (depth > DEEPEST * s->length)
+      complain(w, SOAK_OVERLAP, "at t = %.9g of %.6g contact c%d overlaps by %.3g lengths", t, s->duration, k,
+               depth / s->length);
+  }
+}
+
+/* Kinetic and potential energy from poses alone. */
+static double own_energy(const watch *w, double *kinetic)
+{
+  double sum = 0;
+  *kinetic = 0;
+  for (int i = 0; i < w->scene->body_count; i++) {
+    const soak_body *b = w->scene->body + i;
+    const soak_pose *p = w->now + i;
+    if (b->driven)
+      continue;
+    *kinetic += 0.5 * b->mass * soak_dot(p->velocity, p->velocity) + 0.5 * b->inertia * p->spin * p->spin;
+    sum -= b->mass * soak_dot(w->scene->gravity, soak_sub(p->place, b->place));
+  }
+  return sum + *kinetic;
+}
+
+/* What was turned over so far: the largest kinetic energy until now, and of what had none a fall by one length. */
+static void judge_energy(watch *w, double t)
+{
+  const soak_scene *s = w->scene;
+  double kinetic, total = own_energy(w, &kinetic), allowed = fmax(ENERGY, 1e3 * s->tolerance), over;
+  over = allowed * fmax(w->turned_over, kinetic);
+  w->turned_over = fmax(w->turned_over, kinetic);
+  if (!(fabs(w->values[w->ledger]) <= over))
+    complain(w, SOAK_LEDGER, "at t = %.9g of %.6g the ledger is off by %.3g of the energy turned over", t,
+             s->duration, fabs(w->values[w->ledger]) / w->turned_over);
+  else if (w->conservative && !(total <= w->energy_before + over))
+    complain(w, SOAK_LEDGER, "at t = %.9g of %.6g the energy rises by %.3g of that turned over", t,
+             s->duration, (total - w->energy_before) / w->turned_over);
+  w->energy_before = fmin(total, w->energy_before);
+}
+
+static bool look(watch *w, double t)
+{
+  pawl_error error = {0};
+  if (pawl_run_output(w->run, t, w->values, &error) != PAWL_OK) {
+    complain(w, SOAK_REFUSED, "%s", error.text);
+    return false;
+  }
+  see_poses(w, t);
+  judge_places(w, t);
+  if (w->trial->verdict == SOAK_GOOD)
+    judge_overlaps(w, t);
+  if (w->trial->verdict == SOAK_GOOD)
+    judge_energy(w, t);
+  return w->trial->verdict == SOAK_GOOD;
+}
+
+/* ---- the run ---- */
+
+static double row_time(const soak_scene *s, int row)
+{
+  return row == SOAK_ROWS ? s->duration : s->duration * row / SOAK_ROWS;
+}
+
+static bool put_rows(watch *w)
+{
+  soak_trial *r = w->trial;
+  double now = pawl_run_time(w->run);
+  while (r->row_count <= SOAK_ROWS && row_time(w->scene, r->row_count) <= now) {
+    double t = row_time(w->scene, r->row_count);
+    if (!look(w, t))
+      return false;
+    r->time[r->row_count] = t;
+    memcpy(r->pose[r->row_count++], w->now, sizeof w->now);
+  }
+  return look(w, now);
+}
+
+static void go(watch *w, const soak_patience *patience)
+{
+  soak_trial *r = w->trial;
+  pawl_error error = {0};
+  bool good = put_rows(w);
+  while (good && pawl_run_time(w->run) < w->scene->duration) {
+    double before = pawl_run_time(w->run);
+    if (pawl_run_step(w->run, w->scene->duration, &error) != PAWL_OK) {
+      complain(w, SOAK_REFUSED, "%s", error.text);
+      break;
+    }
+    r->ended = pawl_run_time(w->run);
+    if (r->ended < before)
+      complain(w, SOAK_GARBAGE, "time goes back from %.17g to %.17g", before, r->ended);
+    good = put_rows(w);
+    if (++r->steps > patience->steps || r->events > patience->events) {
+      complain(w, SOAK_STORM, "%ld steps and %ld events until t = %.9g of %.6g", r->steps, r->events,
+               r->ended, w->scene->duration);
+      break;
+    }
+  }
+  r->rhs = w->run->books.rhs;
+  if (r->verdict == SOAK_GOOD && (r->row_count != SOAK_ROWS + 1 || r->ended != w->scene->duration))
+    complain(w, SOAK_GARBAGE, "ends at t = %.17g instead of %.17g", r->ended, w->scene->duration);
+}
+
+static void find_channels(watch *w)
+{
+  static const char *const names[6] = {"x", "y", "vx", "vy", "angle", "omega"};
+  char name[32];
+  for (int i = 0; i < w->scene->body_count; i++)
+    for (int k = 0; k < 6; k++) {
+      snprintf(name, sizeof name, "b%d.%s", i, names[k]);
+      w->channel[i][k] = pawl_run_find(w->run, name);
+      if (w->channel[i][k] < 0)
+        complain(w, SOAK_GARBAGE, "there is no channel %s", name);
+    }
+  w->ledger = pawl_run_find(w->run, "energy.ledger");
+}
+
+static void begin(watch *w)
+{
+  const soak_scene *s = w->scene;
+  double g = soak_norm(s->gravity), mass = 0;
+  w->conservative = !s->stands;
+  for (int i = 0; i < s->body_count; i++) {
+    w->conservative = w->conservative && !s->body[i].driven;
+    mass = fmax(mass, s->body[i].driven ? 0 : s->body[i].mass);
+  }
+  w->turned_over = mass * g * s->length;
+  w->energy_before = INFINITY;
+  for (int i = 0; i < s->shape_count; i++)
+    soak_outline_make(w->outline + i, s->shape + i);
+  find_channels(w);
+}
+
+void soak_try(soak_trial *trial, const soak_scene *scene, const soak_patience *patience)
+{
+  static char text[TEXT];
+  watch *w = calloc(1, sizeof *w);
+  pawl_model *model = NULL;
+  pawl_error error = {0};
+  *trial = (soak_trial){0};
+  if (!w)
+    return;
+  w->trial = trial;
+  w->scene = scene;
+  if (soak_write(scene, text, sizeof text) >= sizeof text)
+    complain(w, SOAK_GARBAGE, "the text is too long");
+  else if (pawl_model_parse(&model, text, "scene", NULL, &error) != PAWL_OK ||
+           pawl_run_new(&w->run, model, &error) != PAWL_OK)
+    complain(w, SOAK_REFUSED, "%s", error.text);
+  else if (!(w->values = calloc((size_t)pawl_run_channel_count(w->run), sizeof *w->values)))
+    complain(w, SOAK_GARBAGE, "no memory");
+  else {
+    begin(w);
+    w->run->on_event = hear;
+    w->run->listener = w;
+    go(w, patience);
+  }
+  pawl_run_free(w->run);
+  pawl_model_free(model);
+  free(w->values);
+  free(w);
+}
