@@ -6,8 +6,6 @@
 
 #include "base/error.h"
 
-#define DRIFT 1e-6 /* of the model's speed: what was held moves by errors, which projection takes */
-
 bool pawl_strike_due(const pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++) {

@@ -5,6 +5,7 @@
 #include "contact/contact.h"
 
 #define STILL 1e-10 /* of the model's speed: what moves more slowly does not move */
+#define DRIFT 1e-6  /* and by so little what was held may move by errors, which projection takes */
 
 static inline double speed_unit(const pawl_system *s)
 {

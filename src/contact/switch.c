@@ -229,13 +229,14 @@ static int mode_before(const pawl_held *h, const pawl_contact_point *p)
   return h->given ? given[p->was_rub] : held[p->was_rub];
 }
 
-static void set_problem(pawl_system *s, const pawl_switching *x)
+/* `still`: what slides more slowly rests. */
+static void set_problem(pawl_system *s, const pawl_switching *x, double still)
 {
   pawl_switch_room *o = x->room;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     const pawl_contact_point *p = point_of(s, i);
-    double slide = h->velocity[PAWL_T], still = STILL * speed_unit(s);
+    double slide = h->velocity[PAWL_T];
     bool slips = p->barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
     double way = slips ? -p->torn : slide;
     bool stuck = p->was_rub == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
@@ -348,30 +349,45 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
   }
 }
 
+static bool is_none(const pawl_solution *found)
+{
+  return found->by == PAWL_NO_SOLUTION || found->by == PAWL_NOT_FOUND;
+}
+
+/* Modes that go on from here. Where there are none, what ended may begin anew when another touch ends at the same instant: two
+ * feet of which one stops. And what slides as slowly as errors make it move may be at rest. */
+static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_problem *problem)
+{
+  pawl_switch_room *o = x->room;
+  const pawl_solve_options options = {.warm = true, .count = s->hold_count <= COUNTED};
+  pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
+  if (!is_none(&found))
+    return found;
+  problem->barred = NULL;
+  found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
+  if (!is_none(&found))
+    return found;
+  set_problem(s, x, DRIFT * speed_unit(s));
+  return pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
+}
+
 static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
-  set_problem(s, x);
-  const pawl_problem problem = {.n = s->hold_count,
-                                .W = o->W,
-                                .b = o->b,
-                                .mu = o->mu,
-                                .mu_stick = o->mu_static,
-                                .kind = o->kind,
-                                .floor = o->floor,
-                                .barred = o->barred};
-  const pawl_solve_options options = {.warm = true, .count = s->hold_count <= COUNTED};
+  set_problem(s, x, STILL * speed_unit(s));
+  pawl_problem problem = {.n = s->hold_count,
+                          .W = o->W,
+                          .b = o->b,
+                          .mu = o->mu,
+                          .mu_stick = o->mu_static,
+                          .kind = o->kind,
+                          .floor = o->floor,
+                          .barred = o->barred};
   if (x->on_problem)
     x->on_problem(x->listener, x->t, &problem, "acceleration");
   if (!is_only_spread(s, o, &problem)) {
-    pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, &problem, &options, &o->solver);
-    if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND) {
-      /* what ended may begin anew when another touch ends at the same instant: two feet of which one stops */
-      pawl_problem free = problem;
-      free.barred = NULL;
-      found = pawl_problem_solve(o->force, o->rate, o->mode, &free, &options, &o->solver);
-    }
-    if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
+    pawl_solution found = solve_modes(s, x, &problem);
+    if (is_none(&found))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;
     spread(s, x, &problem);
