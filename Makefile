@@ -32,11 +32,12 @@ asan: packages-build packages-test build/asan/build.ninja  ## unit tests under t
 bench: packages-bench all  ## measure against other engines
 	@if [ -x bench/run ]; then bench/run; else echo "There is no bench/run yet."; fi
 
-check: packages-test all  ## format, include rules, generated pages, sizes
+check: packages-test all  ## format, include rules, generated pages, sizes, left-overs, library paths
 	@clang-format --dry-run -Werror $(SOURCES)
 	@tools/check-includes
 	@tools/check-docs
 	@tools/check-sizes
+	@tools/test-runpath build
 
 docs: all  ## write the generated pages
 	build/pawl parts --markdown > build/parts.md && mkdir -p docs && cp build/parts.md docs/parts.md

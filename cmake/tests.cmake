@@ -20,6 +20,10 @@ endforeach()
 # What is installed compiles and runs the example of pawl.h; exit status 77 means skipped.
 add_test(NAME install COMMAND tools/test-install ${PROJECT_BINARY_DIR} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(install PROPERTIES LABELS whole TIMEOUT 120)
+# Nothing looks for libraries in the folder in which it is started.
+add_test(NAME runpath COMMAND tools/test-runpath ${PROJECT_BINARY_DIR} build/bench
+         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(runpath PROPERTIES LABELS whole TIMEOUT 600)
 # The same bits from other compilers and optimisation levels.
 add_test(NAME bits COMMAND tools/test-bits $<TARGET_FILE:pawl> WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(bits PROPERTIES LABELS whole TIMEOUT 900 PROCESSORS 2 SKIP_RETURN_CODE 77)
