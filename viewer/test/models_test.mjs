@@ -233,22 +233,21 @@ export const tests = {
     const path = report(folder, 'pendulum', '--grid', 'l=0.5:1.5:3'),
       page = await open(`file://${path}`);
     await page.keyboard.press('5');
-    const slider = page.locator('.parameter[data-name="l"] input[type=range]'),
-      reach = () =>
-        page.evaluate(() => {
-          const { run } = window.pawl.state;
-          return Math.hypot(run.byName.get('bob.x').values[7], run.byName.get('bob.y').values[7]);
-        });
+    const slider = page.locator('.parameter[data-name="l"] input[type=range]');
     for (const [place, length] of [
       ['0', 0.5],
       ['2', 1.5],
       ['1', 1],
     ]) {
       await slider.fill(place);
-      await page.waitForTimeout(50);
-      assert.ok(
-        Math.abs((await reach()) - length) < 1e-6,
-        `the arm is ${await reach()} m long, not ${length}`,
+      await until(
+        page,
+        (wanted) => {
+          const { run } = window.pawl.state;
+          const is = Math.hypot(run.byName.get('bob.x').values[7], run.byName.get('bob.y').values[7]);
+          return Math.abs(is - wanted) < 1e-6; /* the arm is as long as the slider says */
+        },
+        length,
       );
     }
   },
