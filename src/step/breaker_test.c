@@ -12,14 +12,12 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/soak_test.h"
 #include "model/model.h"
 #include "step/sessions_test.h"
 
-#ifdef __SANITIZE_ADDRESS__
-static const bool all_runs = false;
-#else
-static const bool all_runs = true;
-#endif
+/* Of runs with one spring or a few changed, one of so many is tried: all, in `make test`, and with sanitizers. */
+#define EVERY soak_or(1, 5, 100)
 
 enum { EVENTS = 2000, SETTINGS = 16, ROWS = 500, CONTACTS = 32 };
 
@@ -315,12 +313,12 @@ static void other_springs(void **state)
     fill(factor, k.count, up ? 1.2 : 0.8);
     try_springs(&k, factor, &all);
   }
-  for (int i = 0; all_runs && i < 2 * k.count; i++) { /* one at a time */
+  for (int i = 0; i < 2 * k.count; i += EVERY) { /* one at a time */
     fill(factor, k.count, 1);
     factor[i / 2] = i % 2 ? 1.2 : 0.8;
     try_springs(&k, factor, &all);
   }
-  for (int corner = 0; all_runs && corner < 8; corner++) { /* of closing, opening and contact spring */
+  for (int corner = 0; corner < 8; corner += EVERY) { /* of closing, opening and contact spring */
     fill(factor, k.count, 1);
     for (int i = 0; i < 3; i++)
       factor[i] = corner >> i & 1 ? 1.2 : 0.8;

@@ -14,16 +14,13 @@
 #include <cmocka.h>
 
 #include "base/chance.h"
+#include "base/soak_test.h"
 #include "model/model.h"
 #include "step/run.h"
 #include "system/random.h"
 
-/* Of so many cases one is tried. */
-#ifdef __SANITIZE_ADDRESS__
-enum { EVERY = 5 };
-#else
-enum { EVERY = 1 };
-#endif
+/* Of so many cases one is tried: in `make soak`, in `make test`, and with sanitizers. */
+#define EVERY soak_or(1, 3, 10)
 enum { ROOM = 4096, MOST_SHOWN = 40 };
 /* Right-hand sides, looks and searches, some for each of 32,768 steps, after which a run says that it would not end. What
  * hangs inside a step is ended by ctest. */
@@ -286,7 +283,7 @@ static bool skipped(study *s)
   static unsigned long long dice = 1;
   (void)s;
   dice = dice * 6364136223846793005ULL + 1442695040888963407ULL;
-  return (dice >> 33) % EVERY != 0;
+  return (dice >> 33) % (unsigned)EVERY != 0;
 }
 
 static void try_values(study *s, const pawl_kind *kind, const pawl_field *f)
