@@ -6,7 +6,7 @@ RESULT  := build/$(notdir $(EXAMPLE:/=)).h5
 PAGE    := $(RESULT:.h5=.html)
 SOURCES  = $(shell find src cli include bench soak -name '*.[ch]' -o -name '*.cpp' 2>/dev/null)
 
-.PHONY: all run test test-release asan bench check docs pictures format install clean help
+.PHONY: all run test test-release asan soak bench check check-built docs pictures format install clean help
 .NOTPARALLEL:
 
 all: packages-build build/build.ninja  ## build the command, build/pawl, and the libraries (the default)
@@ -17,7 +17,8 @@ run: all  ## build, then simulate EXAMPLE=models/woodpecker-bodies, and make its
 	build/pawl report $(RESULT) -o $(PAGE)
 	@echo "Pawl was built as build/pawl and simulated $(EXAMPLE). The result is $(RESULT); open $(PAGE) to see it move."
 
-test: packages-test test-release asan check  ## everything: all tests, again under sanitizers, then `make check`
+test: packages-test test-release asan  ## everything in 15 minutes: all tests, again under sanitizers, then `make check`
+	@$(MAKE) --no-print-directory check-built BUILT=build/test
 	@echo "All tests passed."
 
 test-release: packages-build packages-test build/test/build.ninja
@@ -29,14 +30,23 @@ asan: packages-build packages-test build/asan/build.ninja  ## unit tests under t
 	@cmake --build --preset asan
 	@ctest --preset asan
 
+soak: packages-build packages-test build/test/build.ninja  ## campaigns of which `make test` tries a thinned part; takes long
+	@cmake --build --preset test
+	@PAWL_SOAK=1 ctest --preset test -L soak
+
 bench: packages-bench all  ## measure against other engines
 	@if [ -x bench/run ]; then bench/run; else echo "There is no bench/run yet."; fi
 
-check: packages-test all  ## format, include rules, generated pages, sizes
+check: packages-test all check-built  ## format, include rules, generated pages, sizes, left-overs, library paths
+
+# With the command that is built already, in BUILT.
+BUILT = build
+check-built:
 	@clang-format --dry-run -Werror $(SOURCES)
 	@tools/check-includes
-	@tools/check-docs
+	@PAWL=$(BUILT)/pawl tools/check-docs
 	@tools/check-sizes
+	@tools/test-runpath $(BUILT)
 
 docs: all  ## write the generated pages
 	build/pawl parts --markdown > build/parts.md && mkdir -p docs && cp build/parts.md docs/parts.md

@@ -35,7 +35,7 @@ static verdict given_by(const char *folder, const char *path)
 {
   verdict v;
   char line[512];
-  snprintf(line, sizeof line, "timeout 30 \"$PAWL\" run '%s' >/dev/null 2>'%s/.err' </dev/null", path,
+  snprintf(line, sizeof line, "timeout 300 \"$PAWL\" run '%s' >/dev/null 2>'%s/.err' </dev/null", path,
            folder);
   v.exit = shell(".", line);
   read_back(folder, ".err", v.says, sizeof v.says);

@@ -65,11 +65,10 @@ static void a_killed_run_leaves_whole_lines(void **state)
   static char log[1 << 16];
   assert_int_equal(shell(*state, "sed 's/duration = 1/duration = 1e9/; s/e = 0.7/e = 1/' ball.lua >long.lua"),
                    0);
-  int status = shell(
-      *state,
-      "{ \"$PAWL\" run long.lua --events killed.csv 2>.err & p=$!;"
-      " for i in $(seq 400); do [ $(cat killed.csv 2>/dev/null | wc -l) -gt 20 ] && break; sleep 0.05; done;"
-      " kill -KILL $p; wait $p; }");
+  int status = shell(*state, "{ \"$PAWL\" run long.lua --events killed.csv 2>.err & p=$!;"
+                             " for i in $(seq 2400); do [ $(cat killed.csv 2>/dev/null | wc -l) -gt 20 ] || "
+                             "! kill -0 $p && break; sleep 0.05; done;"
+                             " kill -KILL $p; wait $p; }");
   assert_int_equal(status, 137);
   read_back(*state, "killed.csv", log, sizeof log);
   if (strlen(log) == sizeof log - 1)

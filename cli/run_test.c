@@ -316,10 +316,10 @@ static void a_failed_run_leaves_the_result_that_was_there(void **state)
 static void an_interrupted_run_keeps_its_rows(void **state)
 {
   char text[4096];
-  int status =
-      shell(*state, "{ \"$PAWL\" run pendulum.lua --until 1e5 --output 0.001 --out long.h5 2>.err & p=$!;"
-                    " for i in $(seq 200); do [ -s long.h5.part ] && break; sleep 0.05; done;"
-                    " sleep 0.8; kill -TERM $p; wait $p; }");
+  int status = shell(
+      *state, "{ \"$PAWL\" run pendulum.lua --until 1e5 --output 0.001 --out long.h5 2>.err & p=$!;"
+              " for i in $(seq 2400); do [ -s long.h5.part ] || ! kill -0 $p && break; sleep 0.05; done;"
+              " sleep 0.8; kill -TERM $p; wait $p; }");
   read_back(*state, ".err", text, sizeof text);
   assert_int_equal(status, 143);
   assert_has(text, "pawl: interrupted at t = ");
@@ -349,9 +349,10 @@ static void a_run_that_searches_long_can_be_ended(void **state)
       "local pin = shape 'pin' { plug, superellipse { a = 0.0499999, b = 0.0399999, exponent = 2.5 } }\n"
       "contact 'fit' { hole, pin, law = linear { stiffness = 1e7, damping = 100 } }\n"
       "simulate { duration = 10 }\n");
-  int status = shell(*state, "{ \"$PAWL\" run fit.lua --output 1e-5 --out fit.h5 2>.err & p=$!;"
-                             " for i in $(seq 200); do [ -s fit.h5.part ] && break; sleep 0.05; done;"
-                             " sleep 0.8; kill -TERM $p; wait $p; }");
+  int status =
+      shell(*state, "{ \"$PAWL\" run fit.lua --output 1e-5 --out fit.h5 2>.err & p=$!;"
+                    " for i in $(seq 2400); do [ -s fit.h5.part ] || ! kill -0 $p && break; sleep 0.05; done;"
+                    " sleep 0.8; kill -TERM $p; wait $p; }");
   read_back(*state, ".err", text, sizeof text);
   assert_int_equal(status, 143);
   assert_has(text, "pawl: interrupted at t = ");

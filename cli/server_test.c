@@ -402,7 +402,7 @@ static void many_connections(void **state)
     s[i] = dial(v->port);
   for (int i = 0; i < 100; i++)
     close(s[i]);
-  double until = seconds_now() + 10;
+  double until = seconds_now() + PATIENCE;
   int status = ask(v, "GET", "/api/status", NULL, &r);
   while (status != 200 && seconds_now() < until) {
     forget(&r);
@@ -465,19 +465,19 @@ static void ports(void **state)
   start_small(v);
   snprintf(port, sizeof port, "%d", v->port);
   start_child(&other, (const char *[]){"model.lua", "--no-open", "--port", port, NULL});
-  assert_int_equal(await_child(&other, 10), 4);
+  assert_int_equal(await_child(&other), 4);
   read_back(v->folder, ".err", err, sizeof err);
   snprintf(wanted, sizeof wanted, "pawl: port %d is in use: choose another", v->port);
   assert_has(err, wanted);
   int number = v->port;
-  assert_int_equal(end(v, SIGTERM, 10), 0);
+  assert_int_equal(end(v, SIGTERM), 0);
   start(v, (const char *[]){"model.lua", "--no-open", "--port", port, NULL}); /* free again at once */
   assert_int_equal(v->port, number);
   end_well(v);
   static const char *const wrong[] = {"65536", "-1", "http", "80.5"};
   for (int i = 0; i < 4; i++) {
     start_child(v, (const char *[]){"model.lua", "--no-open", "--port", wrong[i], NULL});
-    assert_int_equal(await_child(v, 10), 2);
+    assert_int_equal(await_child(v), 2);
   }
 }
 

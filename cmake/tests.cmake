@@ -1,5 +1,6 @@
 # Every src/*/X_test.c and cli/X_test.c is one cmocka program. It runs in the repository's root, with the
-# command's path in the environment variable PAWL.
+# command's path in the environment variable PAWL. What includes base/soak_test.h tries more with PAWL_SOAK=1, which
+# `make soak` sets for all with that label.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(cmocka REQUIRED IMPORTED_TARGET cmocka)
 
@@ -14,15 +15,24 @@ foreach(source ${test_sources})
   endif()
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
   add_test(NAME ${name} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES LABELS unit TIMEOUT 1200 ENVIRONMENT "PAWL=$<TARGET_FILE:pawl>")
+  file(STRINGS ${source} soaks REGEX "^#include \"base/soak_test\\.h\"")
+  set(labels unit)
+  if(soaks)
+    list(APPEND labels soak)
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 7200 ENVIRONMENT "PAWL=$<TARGET_FILE:pawl>")
 endforeach()
 
 # What is installed compiles and runs the example of pawl.h; exit status 77 means skipped.
 add_test(NAME install COMMAND tools/test-install ${PROJECT_BINARY_DIR} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-set_tests_properties(install PROPERTIES LABELS whole TIMEOUT 120)
+set_tests_properties(install PROPERTIES LABELS whole TIMEOUT 600)
+# Nothing looks for libraries in the folder in which it is started.
+add_test(NAME runpath COMMAND tools/test-runpath ${PROJECT_BINARY_DIR} build/bench
+         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(runpath PROPERTIES LABELS whole TIMEOUT 600)
 # The same bits from other compilers and optimisation levels.
 add_test(NAME bits COMMAND tools/test-bits $<TARGET_FILE:pawl> WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-set_tests_properties(bits PROPERTIES LABELS whole TIMEOUT 900 PROCESSORS 2 SKIP_RETURN_CODE 77)
-# The page in a browser: with recorded samples, with the report of every model, with the server of `pawl view`.
+set_tests_properties(bits PROPERTIES LABELS "whole;soak" TIMEOUT 3600 PROCESSORS 2 SKIP_RETURN_CODE 77)
+# The page in a browser: with recorded samples, with the report of models, with the server of `pawl view`.
 add_test(NAME page COMMAND node viewer/test/run.mjs WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-set_tests_properties(page PROPERTIES LABELS whole TIMEOUT 900 PROCESSORS 2 ENVIRONMENT "PAWL=$<TARGET_FILE:pawl>")
+set_tests_properties(page PROPERTIES LABELS "whole;soak" TIMEOUT 3600 PROCESSORS 2 ENVIRONMENT "PAWL=$<TARGET_FILE:pawl>")

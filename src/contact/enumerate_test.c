@@ -1,6 +1,5 @@
 /* Random problems of 1 to 4 contacts: every solver agrees with the enumeration of all modes, and that with
- * the enumeration of all complementary cones of the LCP. With --all 100,000 problems, and how long solvers
- * take. */
+ * the enumeration of all complementary cones of the LCP. */
 #define _XOPEN_SOURCE 700
 #include <math.h>
 #include <setjmp.h>
@@ -8,9 +7,9 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <cmocka.h>
 
+#include "base/soak_test.h"
 #include "contact/random_test.h"
 
 enum { ROOM = 64, CONES = 512 };
@@ -80,7 +79,7 @@ static bool agrees(bench *s, const pawl_problem *p)
   return lemke_agrees(s, p, &all) && driver_agrees(s, p, &all);
 }
 
-static int campaign(bench *s, test_class class, int count, bool tell)
+static int campaign(bench *s, test_class class, int count)
 {
   int wrong = 0;
   unsigned long long seed = 1 + (unsigned long long)class;
@@ -93,9 +92,8 @@ static int campaign(bench *s, test_class class, int count, bool tell)
       printf("%s, problem %d: solvers and enumeration differ\n", names[class], i);
     }
   }
-  if (tell)
-    printf("%-15s %6d problems: none %d, one %d, several %d; forces free %d, rays %d, warm %d; differ %d\n",
-           names[class], count, s->none, s->one, s->several, s->redundant, s->rays, s->warm, wrong);
+  printf("%-15s %6d problems: none %d, one %d, several %d; forces free %d, rays %d, warm %d; differ %d\n",
+         names[class], count, s->none, s->one, s->several, s->redundant, s->rays, s->warm, wrong);
   return wrong;
 }
 
@@ -111,7 +109,7 @@ static void solvers_and_enumeration_agree(void **state)
   static bench s;
   open_bench(&s);
   for (int class = 0; class < CLASSES; class ++)
-    assert_int_equal(campaign(&s, class, 100000 / CLASSES + 1, false), 0);
+    assert_int_equal(campaign(&s, class, soak_or(100000, 20000, 4000) / CLASSES + 1), 0);
 }
 
 /* λ of one solution z of the condensed LCP. */
@@ -185,70 +183,8 @@ static void cones_and_modes_agree(void **state)
   assert_true(several > 100);
 }
 
-static double seconds(void)
+int main(void)
 {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-enum { TIMED = 64, ROUNDS = 50, BEST_OF = 20 };
-
-/* Contacts that press, as they do when a run asks: mean over problems, best of several rounds. */
-static void time_solvers(int n)
-{
-  static bench s;
-  static test_problem t[TIMED];
-  static unsigned char mode[TIMED][TEST_MOST];
-  unsigned long long seed = 7;
-  double lemke = INFINITY, warm = INFINITY, all = INFINITY;
-  open_bench(&s);
-  for (int i = 0; i < TIMED; i++) {
-    test_random(t + i, GENERIC, n, &seed);
-    for (int c = 0; c < n; c++)
-      t[i].b[2 * c] = -fabs(t[i].b[2 * c]);
-  }
-  for (int best = 0; best < BEST_OF; best++) {
-    double start = seconds();
-    for (int k = 0; k < ROUNDS * TIMED; k++) {
-      pawl_problem_units(s.solver.unit, &t[k % TIMED].p);
-      pawl_problem_lemke(s.force, s.rate, mode[k % TIMED], &t[k % TIMED].p, 0, &s.solver);
-    }
-    lemke = fmin(lemke, seconds() - start);
-    start = seconds();
-    for (int k = 0; k < ROUNDS * TIMED; k++) {
-      pawl_problem_units(s.solver.unit, &t[k % TIMED].p);
-      pawl_modes_check(s.force, s.rate, &t[k % TIMED].p, mode[k % TIMED], &s.solver);
-    }
-    warm = fmin(warm, seconds() - start);
-    start = seconds();
-    for (int k = 0; k < TIMED && n <= PAWL_ENUMERATE_MOST; k++)
-      pawl_enumerate(s.motion, ROOM, &t[k].p, &s.solver);
-    all = fmin(all, seconds() - start);
-  }
-  printf("%d contacts: Lemke %.2f us, modes known %.2f us", n, 1e6 * lemke / (ROUNDS * TIMED),
-         1e6 * warm / (ROUNDS * TIMED));
-  if (n <= PAWL_ENUMERATE_MOST)
-    printf(", all modes %.1f us", 1e6 * all / TIMED);
-  printf("\n");
-}
-
-static int whole_campaign(void)
-{
-  static bench s;
-  int wrong = 0;
-  open_bench(&s);
-  for (int class = 0; class < CLASSES; class ++)
-    wrong += campaign(&s, class, 20000, true);
-  for (int n = 1; n <= TEST_MOST; n *= 2)
-    time_solvers(n);
-  return wrong > 0;
-}
-
-int main(int count, char **words)
-{
-  if (count > 1 && strcmp(words[1], "--all") == 0)
-    return whole_campaign();
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solvers_and_enumeration_agree),
       cmocka_unit_test(cones_and_modes_agree),

@@ -12,15 +12,13 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/soak_test.h"
 #include "step/references_test.h"
 #include "step/sessions_test.h"
 #include "step/siblings_test.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { SIBLINGS = 6 };
-#else
-enum { SIBLINGS = 50 };
-#endif
+/* All, in `make test`, and with sanitizers. */
+#define SIBLINGS soak_or(50, 15, 6)
 
 /* ---- pendulum ---- */
 

@@ -2,14 +2,12 @@
  * freedom, integrated apart from the library:
  *
  *     M(p) p'' + M'(p) p'^2/2 + V'(p) = 0,   M = m1 r² + m2 h'²,   V = m1 g r sin p + m2 g h,   N = m2 (g + h'' p'² + h' p'') */
+#include "base/soak_test.h"
 #include "step/cams_reference_test.h"
 #include "step/sessions_test.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { VARIANTS = 4 };
-#else
-enum { VARIANTS = 50 };
-#endif
+/* All, in `make test`, and with sanitizers. */
+#define VARIANTS soak_or(50, 12, 4)
 
 typedef struct {
   double a, b, arm, weight, lifted, angle, speed, gravity;

@@ -2,14 +2,14 @@
  * siblings of other sizes, poses and numbers. */
 #include <float.h>
 
+#include "base/soak_test.h"
 #include "step/cams_reference_test.h"
 #include "step/sessions_test.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { VARIANTS = 4, REFERENCES = 1, ROWS = 20 };
-#else
-enum { VARIANTS = 50, REFERENCES = 20, ROWS = 100 };
-#endif
+/* All, in `make test`, and with sanitizers. */
+#define VARIANTS soak_or(50, 12, 4)
+#define REFERENCES soak_or(20, 5, 1)
+#define ROWS soak_or(100, 100, 20)
 
 #define DEGREE 0.017453292519943295769
 

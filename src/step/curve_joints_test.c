@@ -1,14 +1,12 @@
 /* Curve joints against other ways to build the same, closed forms and arc lengths; which branch they take. Models of
  * wants_test.h: each in 50 sizes, poses and numbers. */
 #define _XOPEN_SOURCE 700
+#include "base/soak_test.h"
 #include "step/agree_test.h"
 #include "step/wants_test.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { SIBLINGS = 4 };
-#else
-enum { SIBLINGS = 50 };
-#endif
+/* All, in `make test`, and with sanitizers. */
+#define SIBLINGS soak_or(50, 15, 4)
 
 /* Everything stands on `base`, turned with gravity. */
 static const char ground_up[] = "local function turned(x, y)\n"

@@ -3,14 +3,12 @@
  * Nothing falls through: no gap is ever less than -1e-9 m, of a scene of half a metre. The ledger of energy closes. The same drop
  * twice has the same bits, and half the tolerance has the same first blows.      theory.md, 9 */
 #define _XOPEN_SOURCE 700
+#include "base/soak_test.h"
 #include "step/random_shapes_test.h"
 #include "step/sessions_test.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { SEEDS = 10 };
-#else
-enum { SEEDS = 60 };
-#endif
+/* All, in `make test`, and with sanitizers. */
+#define SEEDS soak_or(60, 12, 6)
 
 enum { MOST_BODIES = 3, FIRST = 3 };
 

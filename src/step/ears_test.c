@@ -1,7 +1,5 @@
 /* Spanning trees with short loops: operations in proportion to the size for long structures of many loops, the same motion
  * as by the tree that the worth of joints alone would make, and a start that loses nothing of what was written. */
-#include <time.h>
-
 #include "step/sessions_test.h"
 
 typedef struct {
@@ -305,19 +303,9 @@ static void start_values_stay_where_they_can(void **state)
   leave(s);
 }
 
-/* 500 bodies, 100 loops. */
-static void large_models_open_at_once(void **state)
-{
-  (void)state;
-  clock_t since = clock();
-  operations(ladder, 100, false);
-  double seconds = (double)(clock() - since) / CLOCKS_PER_SEC;
-  print_message("a ladder of 500 bodies and 100 loops is open after %.3f s\n", seconds);
-  assert_true(seconds < 1);
-}
-
 typedef struct {
   long calls, alive, fail_at;
+  size_t bytes; /* asked for, all in all */
 } meter;
 
 static void *metered(void *context, void *old, size_t old_size, size_t size)
@@ -333,7 +321,42 @@ static void *metered(void *context, void *old, size_t old_size, size_t size)
   if (m->calls == m->fail_at)
     return NULL;
   m->alive += old == NULL;
+  m->bytes += size;
   return realloc(old, size);
+}
+
+/* What choosing a tree and an order takes is room for each try, so that the bytes tell how often and how long it was
+ * tried. */
+static double bytes_to_open(const char *text, int n)
+{
+  char value[16];
+  meter m = {0};
+  pawl_memory memory = {metered, &m};
+  snprintf(value, sizeof value, "%d", n);
+  pawl_setting setting = {"n", value};
+  pawl_reading how = {&setting, 1, &memory};
+  pawl_model *model = NULL;
+  pawl_run *run = NULL;
+  pawl_error e = {0};
+  assert_int_equal(pawl_model_parse(&model, text, "test", &how, &e), PAWL_OK);
+  size_t reading = m.bytes;
+  assert_int_equal(pawl_run_new(&run, model, &e), PAWL_OK);
+  double bytes = (double)(m.bytes - reading);
+  pawl_run_free(run);
+  pawl_model_free(model);
+  return bytes;
+}
+
+/* Up to 1,000 bodies, 200 loops. */
+static void opening_takes_work_in_proportion(void **state)
+{
+  (void)state;
+  for (const family *f = families; f < families + FAMILIES; f++) {
+    double small = bytes_to_open(f->text, 50), large = bytes_to_open(f->text, 200);
+    print_message("%s: %.2f MB for %d bodies, %.2f times as much for four times as many\n", f->name,
+                  1e-6 * small, 50 * f->bodies, large / small);
+    assert_true(large < 6 * small);
+  }
 }
 
 static void every_failing_allocation_is_survived(void **state)
@@ -366,7 +389,7 @@ int main(void)
                                      cmocka_unit_test(motion_does_not_depend_on_the_tree),
                                      cmocka_unit_test(light_bodies_keep_their_tree),
                                      cmocka_unit_test(start_values_stay_where_they_can),
-                                     cmocka_unit_test(large_models_open_at_once),
+                                     cmocka_unit_test(opening_takes_work_in_proportion),
                                      cmocka_unit_test(every_failing_allocation_is_survived)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,14 +5,12 @@
  * exactly they do not pass through each other: the separating axis of the two polygons is looked for here anew, apart from
  * the library. Two that only graze each other do not strike, and a box slides over a level seam.      theory.md, 7.9 */
 #define _XOPEN_SOURCE 700
+#include "base/soak_test.h"
 #include "step/random_shapes_test.h"
 #include "step/sessions_test.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { SEEDS = 8 };
-#else
-enum { SEEDS = 150 };
-#endif
+/* All, in `make test`, and with sanitizers. */
+#define SEEDS soak_or(150, 40, 8)
 
 enum { MOST_CORNERS = 4 };
 

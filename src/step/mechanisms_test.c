@@ -13,14 +13,12 @@
 #include <cmocka.h>
 
 #include "base/chance.h"
+#include "base/soak_test.h"
 #include "model/model.h"
 #include "step/sessions_test.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { VARIATIONS = 1 };
-#else
-enum { VARIATIONS = 6 };
-#endif
+/* All, in `make test`, and with sanitizers. */
+#define VARIATIONS soak_or(6, 2, 1)
 
 enum { SETTINGS = 16, EVENTS = 4000 };
 

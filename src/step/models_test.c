@@ -13,16 +13,13 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/soak_test.h"
 #include "model/model.h"
 #include "step/sessions_test.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { OUTPUTS = 10 };
-static const double sibling_share = 0.005; /* of the duration, that a model with another number runs */
-#else
-enum { OUTPUTS = 100 };
-static const double sibling_share = 0.05;
-#endif
+/* All, in `make test`, and with sanitizers. */
+#define OUTPUTS soak_or(100, 100, 10)
+#define SIBLING_SHARE (soak_or(50, 20, 5) * 1e-3) /* of the duration, that a model with another number runs */
 
 enum { MODELS = 200, NAME = 64, PATH = 128, EVENTS = 40000 };
 
@@ -297,7 +294,7 @@ static bool try_sibling(const char *model, const pawl_parameter *p, double facto
   snprintf(value, sizeof value, "%.17g", changed);
   snprintf(what, sizeof what, "%.40s = %s", p->name, value);
   session s = open_model(model, p->name, value, NULL);
-  double end = sibling_share * s.model->plan.duration;
+  double end = SIBLING_SHARE * s.model->plan.duration;
   double *values = calloc((size_t)pawl_run_channel_count(s.run), sizeof *values);
   pawl_error error = {0};
   assert_non_null(values);

@@ -15,14 +15,14 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/soak_test.h"
 #include "step/newton_test.h"
 #include "system/inspect.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { ORDINARY = 270, REDUNDANT = 30, TOUCHING = 60 };
-#else
-enum { ORDINARY = 900, REDUNDANT = 100, TOUCHING = 300 };
-#endif
+/* All, in `make test`, and with sanitizers. */
+#define ORDINARY soak_or(900, 300, 150)
+#define REDUNDANT soak_or(100, 40, 20)
+#define TOUCHING soak_or(300, 100, 40)
 enum { MOST_STEPS = 3000, MOST_BODIES = 64, MOST_KINDS = 256, MOST_ROWS = 512 };
 
 static const double CREEPS =

@@ -130,8 +130,8 @@ export const tests = {
       await page.evaluate(() => window.pawl.set({ selected: 2, hover: new Set([3]), range: [1, 2] }));
       for (const tab of TABS) {
         await page.click(`#tab-${tab}`);
-        await page.waitForTimeout(200);
         await settled(page);
+        await until(page, () => document.getAnimations().length === 0);
         const { count, found } = await page.evaluate(poor);
         assert.deepEqual(found, [], `${dark ? 'dark' : 'light'}, ${tab}`);
         texts += count;

@@ -1,5 +1,9 @@
 /* A headless Chromium of our own; playwright gives it a fresh profile and removes that again. */
 import { chromium } from 'playwright-core';
+import { countWork } from './work.mjs';
+
+/* How long anything is waited for that must come: others may use the machine, too. */
+export const PATIENCE = 120000; /* ms */
 
 const PROGRAM = process.env.PAWL_CHROMIUM ?? '/usr/bin/chromium';
 const ARGUMENTS = [
@@ -21,7 +25,8 @@ const OURS = /GL Driver Message|willReadFrequently/;
 
 /* A page that notes every error; `problems` must stay empty. */
 export async function openPage(browser, url, options = {}) {
-  const { width = 1280, height = 800, scale = 1, dark = false, still = false, touch = false } = options;
+  const { width = 1280, height = 800, scale = 1, dark = false, still = false, touch = false } = options,
+    { counted = false } = options; /* its work, in window.work */
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
@@ -30,6 +35,8 @@ export async function openPage(browser, url, options = {}) {
     hasTouch: touch,
     acceptDownloads: true,
   });
+  context.setDefaultTimeout(PATIENCE);
+  if (counted) await context.addInitScript(countWork);
   const page = await context.newPage(),
     problems = [];
   page.on(
@@ -62,10 +69,10 @@ export const settled = (page) =>
 
 /* Waits until a function is true in the page. (Playwright's own way evaluates texts, which the page's policy
  * forbids.) */
-export async function until(page, test, patience = 10000, argument = null) {
-  const end = Date.now() + patience;
+export async function until(page, test, argument = null) {
+  const end = Date.now() + PATIENCE;
   while (!(await page.evaluate(test, argument))) {
-    if (Date.now() > end) throw new Error(`waited ${patience} ms for ${test}`);
+    if (Date.now() > end) throw new Error(`waited ${PATIENCE} ms for ${test}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -1,5 +1,5 @@
 /* Runs test/*_test.mjs in a headless Chromium: node run.mjs [WORD]; with a word, only tests with it in their
- * names. Two tests run at a time; those that measure speed run alone, first. */
+ * names. Two tests run at a time. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,8 +9,7 @@ import { openBrowser, openPage, settled, until } from './browser.mjs';
 import { pageOf } from './encode.mjs';
 import { SAMPLES } from './samples.mjs';
 
-const ALONE = ['speed_test.mjs', 'view_test.mjs'],
-  AT_A_TIME = 2;
+const AT_A_TIME = 2;
 
 const here = dirname(fileURLToPath(import.meta.url)),
   word = process.argv[2] ?? '';
@@ -73,7 +72,7 @@ async function run({ file, name, test }) {
       .split('\n')
       .slice(0, 12)
       .join('\n');
-    console.log(`  BAD   ${file}: ${name}\n${text}`);
+    console.log(`  BAD   ${file}: ${name}${notes.length ? `: ${notes.join(', ')}` : ''}\n${text}`);
   }
   for (const { close: closePage } of pages) await closePage();
 }
@@ -94,14 +93,7 @@ for (const file of readdirSync(here)
   for (const [name, test] of Object.entries(tests))
     if (`${file} ${name}`.includes(word)) all.push({ file, name, test });
 }
-await runAll(
-  all.filter(({ file }) => ALONE.includes(file)),
-  1,
-);
-await runAll(
-  all.filter(({ file }) => !ALONE.includes(file)),
-  AT_A_TIME,
-);
+await runAll(all, AT_A_TIME);
 await close();
 rmSync(folder, { recursive: true, force: true });
 const seconds = ((Date.now() - begin) / 1000).toFixed(0);

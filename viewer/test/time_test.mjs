@@ -7,24 +7,43 @@ const run = planarRun();
 const timeOf = (page) => page.evaluate(() => window.pawl.state.time);
 const near = (a, b, tiny = 1e-9) => assert.ok(Math.abs(a - b) <= tiny, `${a} should be ${b}`);
 
+/* How much time passes in the run while a second passes by the browser's own frames. One that comes late, when the
+ * machine has more to do, is not made up for. */
+const pace = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        let before = null;
+        const rates = [];
+        const look = (now) => {
+          const { time } = window.pawl.state;
+          if (before && now > before.now && now - before.now < 200) rates.push((time - before.time) / (now - before.now));
+          before = { now, time };
+          if (rates.length < 12) return requestAnimationFrame(look);
+          rates.sort((a, b) => a - b);
+          done(1000 * rates[6]);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+
 export const tests = {
   async 'play and pause at a speed, by button and by Space'({ open }) {
     const page = await open('planar');
     await page.click('[aria-label^="Play"]');
-    await page.waitForTimeout(600);
+    near(await pace(page), 1, 1e-6);
     await page.keyboard.press(' ');
     const t = await timeOf(page);
-    assert.ok(t > 0.25 && t < 1.2, `after 0.6 s: ${t}`);
+    assert.ok(t > 0);
     await page.waitForTimeout(150);
     assert.equal(await timeOf(page), t);
     await page.locator('.speed').fill('-1');
     assert.equal(await page.locator('.speed-text').textContent(), '1/10×');
     await page.locator('.canvases').focus();
     await page.keyboard.press(' ');
-    await page.waitForTimeout(500);
+    near(await pace(page), 0.1, 1e-7);
     await page.keyboard.press(' ');
-    const slow = (await timeOf(page)) - t;
-    assert.ok(slow > 0.01 && slow < 0.12, `a tenth of the speed: ${slow}`);
+    assert.ok((await timeOf(page)) > t);
   },
 
   async 'speeds from 1/1000 to 10'({ open }) {
@@ -158,7 +177,7 @@ export const tests = {
     for (const name of ['planar', 'spatial']) {
       const page = await open(name);
       await page.evaluate(() => window.pawl.set({ speed: 5 }));
-      const film = page.waitForEvent('download', { timeout: 20000 });
+      const film = page.waitForEvent('download');
       await page.keyboard.press('r');
       const path = await (await film).path();
       const { readFileSync } = await import('node:fs');
