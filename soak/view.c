@@ -162,10 +162,10 @@ static void apply_link(const soak_view *v, soak_link *l)
   if (l->joint == SOAK_PRISMATIC) {
     l->min *= v->length;
     l->max *= v->length;
-  } else if (v->mirrored) {
-    double min = l->min;
-    l->min = -l->max;
-    l->max = -min;
+  } else {
+    double min = angle_on(v, l->a, l->min), max = angle_on(v, l->a, l->max);
+    l->min = v->mirrored ? max : min;
+    l->max = v->mirrored ? min : max;
   }
 }
 
