@@ -226,6 +226,7 @@ void soak_judge(soak_outcome *outcome, const soak_kind *kind, unsigned long long
     snprintf(f->why, sizeof f->why, "%s", trial->why);
     outcome->steps = trial->steps > outcome->steps ? trial->steps : outcome->steps;
     outcome->rhs = trial->rhs > outcome->rhs ? trial->rhs : outcome->rhs;
+    outcome->events += trial->events;
     pair x = {&plain, first, other, &view};
     if (i && whole(first) && whole(other))
       compare(&x, f, patience);

@@ -19,6 +19,7 @@ typedef struct {
   int view_count;
   soak_finding view[SOAK_VIEWS];
   long steps, rhs; /* of the longest run */
+  long events;     /* of all runs        */
 } soak_outcome;
 
 void soak_judge(soak_outcome *outcome, const soak_kind *kind, unsigned long long seed, int views,

@@ -38,7 +38,7 @@ typedef struct {
 
 typedef struct {
   const soak_kind *kind;
-  long scenes, runs, verdict[SOAK_VERDICTS], refused_scenes, not_unique, sensitive;
+  long scenes, runs, verdict[SOAK_VERDICTS], refused_scenes, not_unique, sensitive, events;
   sentence said[MOST_SENTENCES];
   int said_count;
   long slowest;
@@ -184,6 +184,7 @@ static void note(const wishes *w, tally *t, unsigned long long seed, const soak_
   bool refused = false;
   t->scenes++;
   t->runs += outcome->view_count;
+  t->events += outcome->events;
   if (outcome->steps > t->slowest) {
     t->slowest = outcome->steps;
     t->slowest_seed = seed;
@@ -217,12 +218,13 @@ static bool tell(tally *t)
   long bad =
       v[SOAK_OVERLAP] + v[SOAK_LEDGER] + v[SOAK_GARBAGE] + v[SOAK_STORM] + v[SOAK_DIFFERS] + v[SOAK_CRASH];
   bool many = (double)t->refused_scenes > fmax(MOST_REFUSED * (double)t->scenes, 0);
-  printf("%-8s %ld scenes, %ld runs: %ld overlaps, %ld ledgers, %ld garbage, %ld storms, %ld crashes, %ld "
+  printf("%-8s %ld scenes, %ld runs, %ld events: %ld overlaps, %ld ledgers, %ld garbage, %ld storms, %ld "
+         "crashes, %ld "
          "differ; "
          "%ld refused; not unique %ld, sensitive %ld; most steps %ld (seed %llu)\n",
-         t->kind->name, t->scenes, t->runs, v[SOAK_OVERLAP], v[SOAK_LEDGER], v[SOAK_GARBAGE], v[SOAK_STORM],
-         v[SOAK_CRASH], v[SOAK_DIFFERS], v[SOAK_REFUSED], t->not_unique, t->sensitive, t->slowest,
-         t->slowest_seed);
+         t->kind->name, t->scenes, t->runs, t->events, v[SOAK_OVERLAP], v[SOAK_LEDGER], v[SOAK_GARBAGE],
+         v[SOAK_STORM], v[SOAK_CRASH], v[SOAK_DIFFERS], v[SOAK_REFUSED], t->not_unique, t->sensitive,
+         t->slowest, t->slowest_seed);
   qsort(t->said, (size_t)t->said_count, sizeof *t->said, by_count);
   for (int i = 0; i < t->said_count; i++)
     printf("  refused %ld times, first seed %llu %s: %s\n", t->said[i].count, t->said[i].seed,
