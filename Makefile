@@ -6,7 +6,7 @@ RESULT  := build/$(notdir $(EXAMPLE:/=)).h5
 PAGE    := $(RESULT:.h5=.html)
 SOURCES  = $(shell find src cli include bench soak -name '*.[ch]' -o -name '*.cpp' 2>/dev/null)
 
-.PHONY: all run test test-release asan bench check docs pictures format install clean help
+.PHONY: all run test test-release asan soak bench check docs pictures format install clean help
 .NOTPARALLEL:
 
 all: packages-build build/build.ninja  ## build the command, build/pawl, and the libraries (the default)
@@ -28,6 +28,10 @@ test-release: packages-build packages-test build/test/build.ninja
 asan: packages-build packages-test build/asan/build.ninja  ## unit tests under the address and undefined-behaviour sanitizers
 	@cmake --build --preset asan
 	@ctest --preset asan
+
+soak: packages-build packages-test build/test/build.ninja  ## 10,000 generated scenes in four views each; what fails is kept in build/soak
+	@cmake --build --preset test --target pawl-soak && mkdir -p build/soak
+	@build/test/pawl-soak --seeds 0:715 --views 4 --keep build/soak
 
 bench: packages-bench all  ## measure against other engines
 	@if [ -x bench/run ]; then bench/run; else echo "There is no bench/run yet."; fi
