@@ -1,6 +1,9 @@
 /* What can end the mode of a touch, and what follows.      theory.md, 7.9 */
 #include "contact/contact.h"
 
+#define SAME_NORMAL                                                                                          \
+  1e-7 /* radians: walls that meet at less go on as one, over their length by less than shapes may overlap */
+
 /* The force of a released touch. A law such as IMPACT may push once more just before the shapes part, and beyond that
  * its sign means nothing: there it is that of the last depth that counts, so that a step across both is seen to cross. */
 static double push_at_parting(const pawl_system *s, const pawl_contact_pair *pair,
@@ -244,6 +247,16 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
   return true;
 }
 
+/* Of two touches at one place: whether their normals differ by more than the curves bend over so short a way. In a corner one
+ * point touches two walls, and is held by both. */
+static bool has_own_normal(const pawl_touch *p, const pawl_touch *q, double near)
+{
+  double bend = 0, turn = p->n.x * q->n.y - p->n.y * q->n.x;
+  for (int i = 0; i < 2; i++)
+    bend += (isinf(p->k[i]) ? 0 : fabs(p->k[i])) + (isinf(q->k[i]) ? 0 : fabs(q->k[i]));
+  return p->n.x * q->n.x + p->n.y * q->n.y < 0 || fabs(turn) > SAME_NORMAL + near * bend;
+}
+
 bool pawl_contact_is_taken(const pawl_system *s, const pawl_contact_pair *pair,
                            const pawl_shape_motion *follow, const pawl_contact_point *p)
 {
@@ -255,7 +268,8 @@ bool pawl_contact_is_taken(const pawl_system *s, const pawl_contact_pair *pair,
     if (follow)
       pawl_contact_follow(s, pair, follow, &q, true);
     if (q.found != PAWL_LOST && fabs(p->now.gap - q.now.gap) < near &&
-        fabs(p->now.x[0].x - q.now.x[0].x) + fabs(p->now.x[0].y - q.now.x[0].y) < near)
+        fabs(p->now.x[0].x - q.now.x[0].x) + fabs(p->now.x[0].y - q.now.x[0].y) < near &&
+        !has_own_normal(&p->now, &q.now, near))
       return true;
   }
   return false;

@@ -5,11 +5,14 @@
  *
  *     Σ W p = -γ   over what is spent, what rests, and what friction stops within the same way. */
 #include <float.h>
+#include <string.h>
 
+#include "base/dense.h"
 #include "contact/strike.h"
 
 #define TOO_LOW 1e-12 /* of its length: bounces that are not followed   */
 #define BLUR 32       /* roundings of time by which an instant may be off */
+#define SOFT 1e-4     /* of W_ii: see `soften`                          */
 #define JAMMED 100    /* times what they stop: impulses that are not believed */
 #define SLOW 1e-5     /* of its speed: sliding that may end in this blow */
 
@@ -76,13 +79,33 @@ static int list_rows(const pawl_system *s, const pawl_switch_room *o, const doub
   return any ? m : 0;
 }
 
+/* (A + ε) δ = b - A p, three times. Rows that are the same but for rounding (one corner on two tiles at their seam) ask for
+ * velocities that are not quite the same: what would take large impulses to tell apart is left, a thousandth of what is stopped. */
+static void soften(const double *A, const double *b, double *p, double *work, int m)
+{
+  double *M = work, *r = work + m * m;
+  memset(p, 0, sizeof(double) * (size_t)m);
+  for (int round = 0; round < 3; round++) {
+    memcpy(M, A, sizeof(double) * (size_t)(m * m));
+    for (int i = 0; i < m; i++) {
+      r[i] = b[i];
+      for (int j = 0; j < m; j++)
+        r[i] -= A[i * m + j] * p[j];
+      M[i * m + i] += SOFT;
+    }
+    if (pawl_eliminate(M, r, m, 0) >= 0)
+      return;
+    for (int i = 0; i < m; i++)
+      p[i] += r[i];
+  }
+}
+
 /* In natural units; of several impulses that do, the smallest. False: they would be far larger than what they stop, as in a wedge
  * that jams, where rounding is no longer small against them. */
 static bool stop_rows(pawl_system *s, pawl_switch_room *o, const int *row, int m)
 {
   int n = 2 * s->hold_count;
   double *A = s->hold_matrix, p[2 * PAWL_HELD], b[2 * PAWL_HELD], unit[2 * PAWL_HELD];
-  const double none[2 * PAWL_HELD] = {0};
   for (int i = 0; i < m; i++)
     unit[i] = 1 / sqrt(o->W[row[i] * n + row[i]]);
   for (int i = 0; i < m; i++) {
@@ -90,7 +113,7 @@ static bool stop_rows(pawl_system *s, pawl_switch_room *o, const int *row, int m
       A[i * m + j] = unit[i] * o->W[row[i] * n + row[j]] * unit[j];
     b[i] = -unit[i] * o->rate[row[i]];
   }
-  pawl_held_approach(A, b, none, p, A + m * m, m);
+  soften(A, b, p, A + m * m, m);
   double most = 0, size = 0;
   for (int i = 0; i < m; i++) {
     most = fmax(most, fabs(b[i]));

@@ -214,5 +214,8 @@ bool pawl_outline_tree(pawl_outline *o, pawl_profile *profile)
   profile->centre = node[0].centre;
   profile->size = 2 * (node[0].r + node[0].R);
   profile->solid = profile->closed && profile->side * area_of(profile) > 0;
+  profile->lines = true;
+  for (int i = 0; i < profile->stretch_count; i++)
+    profile->lines &= profile->stretch[i].form == PAWL_BY_POINT || profile->stretch[i].shape == PAWL_STRAIGHT;
   return true;
 }

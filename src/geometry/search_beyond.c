@@ -161,6 +161,16 @@ void pawl_search_doubt(pawl_search_work *work, const pawl_leaf *a, const pawl_le
   put(work, &x);
 }
 
+/* The vertex that a touch at the end of an overlap of two straight pieces is at; -1: it is at none. */
+static int corner_of(const pawl_profile *p, const pawl_found *found, int side)
+{
+  const pawl_touch *touch = &found->touch;
+  if (!touch->straight || !isinf(touch->k[side]) || touch->ends == 3)
+    return -1;
+  const pawl_stretch *w = p->stretch + found->at[side];
+  return w->form == PAWL_BY_POINT ? found->at[side] : w->next[touch->ends == 1];
+}
+
 /* A touch that is there already leaves no room for a second one: on one pair of circles; and next to a
  * stop, on the leaf that the stop ends, since there is one touch at most where D > 0. */
 static bool is_explained(const pawl_search_work *work, const pawl_patch *x)
@@ -170,7 +180,7 @@ static bool is_explained(const pawl_search_work *work, const pawl_patch *x)
     for (int side = 0; side < 2; side++) {
       const pawl_profile *p = work->walk.profile[side];
       const pawl_found *found = &work->found[i];
-      bool near = found->leaf[side] == x->leaf[side] ||
+      bool near = found->leaf[side] == x->leaf[side] || corner_of(p, found, side) == x->at[side] ||
                   (p->leaf[x->leaf[side]].stop && abs(found->leaf[side] - x->leaf[side]) == 1);
       bool circle = p->stretch[found->at[side]].circle == p->stretch[x->at[side]].circle;
       same = same && (x->circles ? circle : near);

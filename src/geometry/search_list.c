@@ -1,6 +1,10 @@
 /* The list of touches found: which count, which are the same, whose identities they continue. */
 #include "geometry/search.h"
 
+/* Cosine of the angle by which the normals of one touch may differ. What is near with another normal is on another wall: taken for
+ * the same, it would not be watched. */
+#define SAME_NORMAL 0.995
+
 /* Within the ranges of its stretches, up to rounding. */
 static bool is_within(const pawl_walk *walk, const pawl_touch *touch)
 {
@@ -49,7 +53,7 @@ static bool share_a_level(const pawl_search_work *work, const pawl_touch *a, con
 static bool are_same(const pawl_search_work *work, const pawl_touch *a, const pawl_touch *b)
 {
   double apart = greater(xy_distance(a->x[0], b->x[0]), xy_distance(a->x[1], b->x[1]));
-  return (apart < work->nearby && xy_dot(a->n, b->n) > 0.995) || share_a_level(work, a, b, apart);
+  return (apart < work->nearby && xy_dot(a->n, b->n) > SAME_NORMAL) || share_a_level(work, a, b, apart);
 }
 
 /* The touch an end of an overlap shares with others has all their marks. */
@@ -233,7 +237,7 @@ static int heir(const pawl_search_work *work, const pawl_touch *before, bool tra
     return -1;
   for (int i = 0; i < work->count; i++) {
     const pawl_touch *touch = &work->found[i].touch;
-    if (touch->id >= 0 || xy_dot(touch->n, now.n) < 0.5)
+    if (touch->id >= 0 || xy_dot(touch->n, now.n) < SAME_NORMAL)
       continue;
     double far = tracked ? (xy_distance(touch->x[0], now.x[0]) + xy_distance(touch->x[1], now.x[1])) * 1e4
                          : way_between(work, touch, before);

@@ -93,6 +93,7 @@ typedef struct {
 struct pawl_profile {
   bool closed;
   bool solid; /* closed, and its material is inside; else it is a hole */
+  bool lines; /* all its stretches are straight, or vertices */
   double side, s0, s1, length, size;
   double width; /* two of its points are at least this far apart */
   pawl_xy centre;

@@ -61,10 +61,12 @@ double pawl_walk_beyond(const pawl_walk *walk, const pawl_touch *touch, int side
     *end = high == (w->side > 0);
     return pawl_sector_outside(&w->sector, n);
   }
-  *end = touch->s[side] > w->mid;
+  double s = near_range(walk->profile[side], touch->s[side], w->s0,
+                        w->s1); /* a wall may go on over where s begins */
+  *end = s > w->mid;
   if (w->shape == PAWL_ROUND && w->sector.full)
     return 0;
-  return greater(0, *end ? touch->s[side] - w->s1 : w->s0 - touch->s[side]);
+  return greater(0, *end ? s - w->s1 : w->s0 - s);
 }
 
 bool pawl_walk_sunk(const pawl_walk *walk, const pawl_touch *touch, int side, int end)

@@ -371,6 +371,8 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   if (status == PAWL_OK && r->system.contact_count)
     status = r->at_event ? pawl_events_pass(r, error) : pawl_events_accept(r);
   if (status == PAWL_OK && r->system.contact_count)
+    status = pawl_judge_overlaps(r, error);
+  if (status == PAWL_OK && r->system.contact_count)
     status = pawl_run_watch_rails(r, error);
   if (status != PAWL_OK || r->t < jump)
     return status;

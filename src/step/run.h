@@ -129,6 +129,9 @@ pawl_status pawl_events_switch(pawl_run *run, pawl_error *error);
 /* The accepted state is at no event. */
 pawl_status pawl_events_accept(pawl_run *run);
 
+/* judge.c: at the end of a step or event, whether rigid shapes overlap. */
+pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);
+
 /* At the end of a step: whether curve joints pull, and since when. */
 pawl_status pawl_run_watch_rails(pawl_run *run, pawl_error *error);
 

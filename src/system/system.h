@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "geometry/overlap.h"
 #include "geometry/touch.h"
 #include "model/model.h"
 #include "system/kernel.h"
@@ -141,6 +142,7 @@ typedef struct {
   bool guessed; /* rails: its curves did not face each other at the last look      */
   double lifts; /* rails: when its force was first seen to pull, s; NaN: never     */
   pawl_search_work *room;
+  pawl_parting parting; /* of the last look at its overlap: step/judge.c */
 } pawl_contact_pair;
 
 typedef struct pawl_held pawl_held;
