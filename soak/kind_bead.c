@@ -46,4 +46,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.6;
 }
 
-const soak_kind soak_kind_bead = {"bead", "beads on a guide", make};
+const soak_kind soak_kind_bead = {"bead", "beads on a guide", make, NULL};

@@ -24,4 +24,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.4;
 }
 
-const soak_kind soak_kind_fit = {"fit", "a block in a gap of its own height", make};
+const soak_kind soak_kind_fit = {"fit", "a block in a gap of its own height", make, NULL};

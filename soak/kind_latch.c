@@ -44,4 +44,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.4;
 }
 
-const soak_kind soak_kind_latch = {"latch", "a pawl on a rack", make};
+const soak_kind soak_kind_latch = {"latch", "a pawl on a rack", make, NULL};

@@ -57,4 +57,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.8;
 }
 
-const soak_kind soak_kind_link = {"link", "arms on hinges, with stops", make};
+const soak_kind soak_kind_link = {"link", "arms on hinges, with stops", make, NULL};

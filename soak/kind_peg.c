@@ -33,4 +33,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.4;
 }
 
-const soak_kind soak_kind_peg = {"peg", "a peg in a hole", make};
+const soak_kind soak_kind_peg = {"peg", "a peg in a hole", make, NULL};

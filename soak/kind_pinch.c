@@ -23,4 +23,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.4;
 }
 
-const soak_kind soak_kind_pinch = {"pinch", "light bodies under heavy ones", make};
+const soak_kind soak_kind_pinch = {"pinch", "light bodies under heavy ones", make, NULL};

@@ -45,4 +45,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.7;
 }
 
-const soak_kind soak_kind_seam = {"seam", "a body on a floor with seams of equal height", make};
+const soak_kind soak_kind_seam = {"seam", "a body on a floor with seams of equal height", make, NULL};

@@ -20,4 +20,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.6;
 }
 
-const soak_kind soak_kind_slot = {"slot", "a body that slides over a slot", make};
+const soak_kind soak_kind_slot = {"slot", "a body that slides over a slot", make, NULL};

@@ -30,4 +30,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.5;
 }
 
-const soak_kind soak_kind_stack = {"stack", "boxes on each other", make};
+const soak_kind soak_kind_stack = {"stack", "boxes on each other", make, NULL};

@@ -37,4 +37,4 @@ static void make(soak_scene *s, soak_lot *lot)
   }
 }
 
-const soak_kind soak_kind_wedge = {"wedge", "bodies between two inclines", make};
+const soak_kind soak_kind_wedge = {"wedge", "bodies between two inclines", make, NULL};

@@ -7,12 +7,28 @@
 
 extern const soak_kind soak_kind_ramp, soak_kind_stairs, soak_kind_drum, soak_kind_seam, soak_kind_slot,
     soak_kind_wedge, soak_kind_peg, soak_kind_stack, soak_kind_pinch, soak_kind_fit, soak_kind_bead,
-    soak_kind_link, soak_kind_latch, soak_kind_free;
+    soak_kind_link, soak_kind_latch, soak_kind_free, soak_kind_push, soak_kind_stroke, soak_kind_field,
+    soak_kind_window;
 
-const soak_kind *const soak_kinds[] = {
-    &soak_kind_ramp,  &soak_kind_stairs, &soak_kind_drum,  &soak_kind_seam,  &soak_kind_slot,
-    &soak_kind_wedge, &soak_kind_peg,    &soak_kind_stack, &soak_kind_pinch, &soak_kind_fit,
-    &soak_kind_bead,  &soak_kind_link,   &soak_kind_latch, &soak_kind_free,  NULL};
+const soak_kind *const soak_kinds[] = {&soak_kind_ramp,
+                                       &soak_kind_stairs,
+                                       &soak_kind_drum,
+                                       &soak_kind_seam,
+                                       &soak_kind_slot,
+                                       &soak_kind_wedge,
+                                       &soak_kind_peg,
+                                       &soak_kind_stack,
+                                       &soak_kind_pinch,
+                                       &soak_kind_fit,
+                                       &soak_kind_bead,
+                                       &soak_kind_link,
+                                       &soak_kind_latch,
+                                       &soak_kind_free,
+                                       &soak_kind_push,
+                                       &soak_kind_stroke,
+                                       &soak_kind_field,
+                                       &soak_kind_window,
+                                       NULL};
 
 /* Sizes from 1e-6 to 1e3 m, with times and masses that go with them or do not. */
 static void bring_to_size(soak_scene *scene, soak_lot *lot)
@@ -57,15 +73,18 @@ static void draw(const soak_kind *kind, soak_lot *lot, soak_scene *scene)
   kind->make(scene, lot);
 }
 
+void soak_kind_brief(const soak_kind *kind, unsigned long long seed, soak_brief *brief)
+{
+  soak_lot lot = soak_begin(kind->name, seed);
+  *brief = (soak_brief){0};
+  kind->tell(brief, &lot);
+}
+
 /* What overlaps at the start is drawn again. */
 void soak_kind_scene(const soak_kind *kind, unsigned long long seed, soak_scene *scene)
 {
   enum { TRIES = 50 };
-  soak_lot lot = seed * 1000003;
-  for (const char *c = kind->name; *c; c++)
-    lot = lot * 31 + (unsigned char)*c;
-  for (int i = 0; i < 5; i++)
-    pawl_chance(&lot);
+  soak_lot lot = soak_begin(kind->name, seed);
   for (int i = 0; i < TRIES; i++) {
     draw(kind, &lot, scene);
     if (is_clear(scene))

@@ -120,12 +120,9 @@ static void keep(const wishes *w, const soak_kind *kind, unsigned long long seed
                  const soak_finding *f)
 {
   static char text[1 << 16], path[4096];
-  soak_scene scene;
-  soak_view view;
   if (!w->keep)
     return;
-  soak_judge_scene(&scene, &view, kind, seed, which);
-  soak_write(&scene, text, sizeof text);
+  soak_judge_text(kind, seed, which, text, sizeof text);
   snprintf(path, sizeof path, "%s/%s-%llu-%s.lua", w->keep, kind->name, seed, f->view);
   FILE *to = fopen(path, "w");
   if (!to) {
@@ -273,13 +270,11 @@ static int refuse(const char *what)
 static int print(char **word)
 {
   static char text[1 << 16];
-  soak_scene scene;
-  soak_view view;
   for (int i = 0; soak_kinds[i]; i++)
     if (strcmp(soak_kinds[i]->name, word[0]) == 0) {
-      soak_judge_scene(&scene, &view, soak_kinds[i], strtoull(word[1], NULL, 10), atoi(word[2]));
-      soak_write(&scene, text, sizeof text);
-      printf("-- %s, seed %s, %s\n%s", word[0], word[1], view.name, text);
+      const char *view =
+          soak_judge_text(soak_kinds[i], strtoull(word[1], NULL, 10), atoi(word[2]), text, sizeof text);
+      printf("-- %s, seed %s, %s\n%s", word[0], word[1], view, text);
       return 0;
     }
   return refuse("--print wants KIND SEED VIEW");

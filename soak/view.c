@@ -82,9 +82,7 @@ static void choose(soak_view *v, const soak_scene *scene, int kind)
 soak_view soak_view_draw(const soak_scene *scene, int which, unsigned long long seed)
 {
   soak_view v = soak_view_none();
-  v.lot = seed * 7919 + 31 * (unsigned long long)which + 5;
-  for (int i = 0; i < 4; i++)
-    pawl_chance(&v.lot);
+  v.lot = soak_begin("view", seed * SOAK_VIEWS + (unsigned long long)which);
   if (which == 0)
     return v;
   int kind = which == 1   ? (seed % 2 ? 1 : 3)
