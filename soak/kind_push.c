@@ -61,7 +61,8 @@ static void tell(soak_brief *b, soak_lot *lot)
   } else {
     soak_say(b, "local b = body \"b\" { mass = %.17g, inertia = %.17g, x = 0, y = 0.1, vx = %.17g }\n", mass,
              mass, speed);
-    soak_say(b, "force \"m\" { b:at{0, %s}, fx = push }\n", where == 3 ? "-0.1" : "0");
+    /* where the push and the friction at the base turn nothing */
+    soak_say(b, "force \"m\" { b:at{0, %.17g}, fx = push }\n", -0.1 * mu * mass * g / fabs(force));
   }
   if (where >= 2) {
     soak_say(b, "local floor = shape \"floor\" { ground, line { {1000, 0}, {-1000, 0} } }\n");
