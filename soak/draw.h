@@ -7,6 +7,19 @@
 
 typedef unsigned long long soak_lot;
 
+/* The lots of a seed. Neighbouring seeds have nothing in common: the bits are stirred (splitmix64), since sequences of a
+ * congruence whose starts differ a little stay beside each other. */
+static inline soak_lot soak_begin(const char *name, unsigned long long seed)
+{
+  soak_lot lot = seed;
+  for (const char *c = name; *c; c++)
+    lot = lot * 1099511628211ull + (unsigned char)*c;
+  lot += 0x9e3779b97f4a7c15ull;
+  lot = (lot ^ lot >> 30) * 0xbf58476d1ce4e5b9ull;
+  lot = (lot ^ lot >> 27) * 0x94d049bb133111ebull;
+  return lot ^ lot >> 31;
+}
+
 static inline double soak_between(soak_lot *lot, double from, double to)
 {
   return from + (to - from) * 0.5 * (pawl_chance(lot) + 1);

@@ -197,13 +197,56 @@ static void compare_rest(const pair *x, soak_finding *f, const soak_patience *pa
            "rests %.3g lengths from where plain does, which a moved start does not change", off);
 }
 
-void soak_judge_scene(soak_scene *scene, soak_view *view, const soak_kind *kind, unsigned long long seed,
-                      int which)
+static void scene_of(soak_scene *scene, soak_view *view, const soak_kind *kind, unsigned long long seed,
+                     int which)
 {
   soak_scene plain;
   soak_kind_scene(kind, seed, &plain);
   *view = soak_view_draw(&plain, which, seed);
   soak_view_apply(view, &plain, scene);
+}
+
+const char *soak_judge_text(const soak_kind *kind, unsigned long long seed, int which, char *text,
+                            size_t room)
+{
+  if (kind->tell) {
+    char simulate[256] = "";
+    soak_brief brief;
+    soak_kind_brief(kind, seed, &brief);
+    const char *name = soak_brief_way(&brief, which, simulate, sizeof simulate);
+    snprintf(text, room, "%s%s-- %s at the end: %.17g\n", brief.text, simulate, brief.channel, brief.value);
+    return name ? name : "left-out";
+  }
+  soak_scene scene;
+  soak_view view;
+  scene_of(&scene, &view, kind, seed, which);
+  soak_write(&scene, text, room);
+  return view.name;
+}
+
+static void take(soak_outcome *outcome, int i, const char *name, const soak_trial *trial)
+{
+  soak_finding *f = outcome->view + i;
+  snprintf(f->view, sizeof f->view, "%s", name);
+  f->verdict = trial->verdict;
+  snprintf(f->why, sizeof f->why, "%s", trial->why);
+  outcome->steps = trial->steps > outcome->steps ? trial->steps : outcome->steps;
+  outcome->rhs = trial->rhs > outcome->rhs ? trial->rhs : outcome->rhs;
+  outcome->events += trial->events;
+}
+
+static void judge_brief(soak_outcome *outcome, const soak_kind *kind, unsigned long long seed, int views,
+                        const soak_patience *patience, soak_trial *trial)
+{
+  soak_brief brief;
+  char simulate[256];
+  soak_kind_brief(kind, seed, &brief);
+  outcome->view_count = views < SOAK_WAYS ? views : SOAK_WAYS;
+  for (int i = 0; i < outcome->view_count; i++) {
+    const char *name = soak_brief_way(&brief, i, simulate, sizeof simulate);
+    soak_brief_try(trial, &brief, i, patience);
+    take(outcome, i, name ? name : "left-out", trial);
+  }
 }
 
 void soak_judge(soak_outcome *outcome, const soak_kind *kind, unsigned long long seed, int views,
@@ -215,17 +258,18 @@ void soak_judge(soak_outcome *outcome, const soak_kind *kind, unsigned long long
   *outcome = (soak_outcome){.view_count = views};
   if (!first)
     return;
+  if (kind->tell) {
+    judge_brief(outcome, kind, seed, views, patience, first);
+    free(first);
+    return;
+  }
   soak_kind_scene(kind, seed, &plain);
   for (int i = 0; i < views; i++) {
     soak_finding *f = outcome->view + i;
     soak_trial *trial = i ? other : first;
-    soak_judge_scene(&scene, &view, kind, seed, i);
+    scene_of(&scene, &view, kind, seed, i);
     soak_try(trial, &scene, patience);
-    snprintf(f->view, sizeof f->view, "%s", view.name);
-    f->verdict = trial->verdict;
-    snprintf(f->why, sizeof f->why, "%s", trial->why);
-    outcome->steps = trial->steps > outcome->steps ? trial->steps : outcome->steps;
-    outcome->rhs = trial->rhs > outcome->rhs ? trial->rhs : outcome->rhs;
+    take(outcome, i, view.name, trial);
     pair x = {&plain, first, other, &view};
     if (i && whole(first) && whole(other))
       compare(&x, f, patience);

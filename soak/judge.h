@@ -19,12 +19,13 @@ typedef struct {
   int view_count;
   soak_finding view[SOAK_VIEWS];
   long steps, rhs; /* of the longest run */
+  long events;     /* of all runs        */
 } soak_outcome;
 
 void soak_judge(soak_outcome *outcome, const soak_kind *kind, unsigned long long seed, int views,
                 const soak_patience *patience);
-/* The scene of one view, as it is run. */
-void soak_judge_scene(soak_scene *scene, soak_view *view, const soak_kind *kind, unsigned long long seed,
-                      int which);
+/* The text of one view, as it is run; its name. */
+const char *soak_judge_text(const soak_kind *kind, unsigned long long seed, int which, char *text,
+                            size_t room);
 
 #endif

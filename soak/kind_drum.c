@@ -36,4 +36,4 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = soak_between(lot, 0.5, 2);
 }
 
-const soak_kind soak_kind_drum = {"drum", "bodies in a turning drum", make};
+const soak_kind soak_kind_drum = {"drum", "bodies in a turning drum", make, NULL};

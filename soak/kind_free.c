@@ -22,4 +22,4 @@ static void make(soak_scene *s, soak_lot *lot)
   }
 }
 
-const soak_kind soak_kind_free = {"free", "free bodies that collide", make};
+const soak_kind soak_kind_free = {"free", "free bodies that collide", make, NULL};

@@ -28,4 +28,4 @@ static void make(soak_scene *s, soak_lot *lot)
   soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), soak_friction(lot));
 }
 
-const soak_kind soak_kind_ramp = {"ramp", "a body on a ramp that ends in a floor", make};
+const soak_kind soak_kind_ramp = {"ramp", "a body on a ramp that ends in a floor", make, NULL};

@@ -1,20 +1,35 @@
 /* Bodies dropped on a floor made of one way, or of blocks side by side with seams of equal height. */
 #include "kinds.h"
 
+/* Blocks from a far end to the other, and the same as one way. Between them are none, one or several seams. */
+static int add_blocks(soak_scene *s, soak_lot *lot)
+{
+  double x = soak_between(lot, -0.1, 0.1), from = -30;
+  int count = soak_whole(lot, 2, 4);
+  for (int i = 0; i < count; i++) {
+    double to = i == count - 1 ? 30 : x;
+    soak_xy corner[4] = {{from, -1}, {to, -1}, {to, 0}, {from, 0}};
+    soak_add_shape(s, SOAK_GROUND, SOAK_POLYGON, corner, 4);
+    from = to;
+    x += soak_between(lot, 0.03, 0.2);
+  }
+  soak_xy whole[] = {{30, 0}, {-30, 0}, {-30, -1}, {30, -1}};
+  s->whole = (soak_shape){.curve = SOAK_POLYLINE, .body = SOAK_GROUND, .count = 2, .all = 4};
+  for (int i = 0; i < 4; i++)
+    s->whole.point[i] = whole[i];
+  return s->joined = count;
+}
+
 static void make(soak_scene *s, soak_lot *lot)
 {
-  bool blocks = soak_likely(lot, 0.5);
-  int floors[4], count = 0;
-  double edge = soak_between(lot, 0.05, 0.2);
-  if (blocks) {
-    for (int i = 0; i < 3; i++) {
-      double from = i == 0 ? -30 : edge * (i - 1), to = i == 2 ? 30 : edge * i;
-      soak_xy corner[4] = {{from, -1}, {to, -1}, {to, 0}, {from, 0}};
-      floors[count++] = soak_add_shape(s, SOAK_GROUND, SOAK_POLYGON, corner, 4);
-    }
-  } else {
+  bool blocks = soak_likely(lot, 0.7);
+  int count = 1;
+  if (blocks)
+    count = add_blocks(s, lot);
+  else {
+    double edge = soak_between(lot, 0.05, 0.2);
     soak_xy way[] = {{30, 0}, {edge, 0}, {0, 0}, {-30, 0}}, behind[] = {{-30, -20}, {30, -20}};
-    floors[count++] = soak_add_way(s, SOAK_GROUND, way, 4, behind, 2);
+    soak_add_way(s, SOAK_GROUND, way, 4, behind, 2);
   }
   int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), soak_between(lot, 0.04, 0.09));
   soak_body *b = s->body + body;
@@ -26,8 +41,8 @@ static void make(soak_scene *s, soak_lot *lot)
     b->spin = soak_between(lot, -4, 4);
   double e = soak_restitution(lot), mu = soak_friction(lot);
   for (int i = 0; i < count; i++)
-    soak_add_contact(s, floors[i], soak_shape_of(s, body), e, mu);
+    soak_add_contact(s, i, soak_shape_of(s, body), e, mu);
   s->duration = 0.7;
 }
 
-const soak_kind soak_kind_seam = {"seam", "a body on a floor with seams of equal height", make};
+const soak_kind soak_kind_seam = {"seam", "a body on a floor with seams of equal height", make, NULL};

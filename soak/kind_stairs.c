@@ -41,4 +41,4 @@ static void make(soak_scene *s, soak_lot *lot)
   soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), soak_friction(lot));
 }
 
-const soak_kind soak_kind_stairs = {"stairs", "a body that tumbles down stairs", make};
+const soak_kind soak_kind_stairs = {"stairs", "a body that tumbles down stairs", make, NULL};

@@ -38,7 +38,7 @@ typedef struct {
 
 typedef struct {
   const soak_kind *kind;
-  long scenes, runs, verdict[SOAK_VERDICTS], refused_scenes, not_unique, sensitive;
+  long scenes, runs, verdict[SOAK_VERDICTS], refused_scenes, not_unique, sensitive, events;
   sentence said[MOST_SENTENCES];
   int said_count;
   long slowest;
@@ -120,12 +120,9 @@ static void keep(const wishes *w, const soak_kind *kind, unsigned long long seed
                  const soak_finding *f)
 {
   static char text[1 << 16], path[4096];
-  soak_scene scene;
-  soak_view view;
   if (!w->keep)
     return;
-  soak_judge_scene(&scene, &view, kind, seed, which);
-  soak_write(&scene, text, sizeof text);
+  soak_judge_text(kind, seed, which, text, sizeof text);
   snprintf(path, sizeof path, "%s/%s-%llu-%s.lua", w->keep, kind->name, seed, f->view);
   FILE *to = fopen(path, "w");
   if (!to) {
@@ -184,6 +181,7 @@ static void note(const wishes *w, tally *t, unsigned long long seed, const soak_
   bool refused = false;
   t->scenes++;
   t->runs += outcome->view_count;
+  t->events += outcome->events;
   if (outcome->steps > t->slowest) {
     t->slowest = outcome->steps;
     t->slowest_seed = seed;
@@ -217,12 +215,13 @@ static bool tell(tally *t)
   long bad =
       v[SOAK_OVERLAP] + v[SOAK_LEDGER] + v[SOAK_GARBAGE] + v[SOAK_STORM] + v[SOAK_DIFFERS] + v[SOAK_CRASH];
   bool many = (double)t->refused_scenes > fmax(MOST_REFUSED * (double)t->scenes, 0);
-  printf("%-8s %ld scenes, %ld runs: %ld overlaps, %ld ledgers, %ld garbage, %ld storms, %ld crashes, %ld "
+  printf("%-8s %ld scenes, %ld runs, %ld events: %ld overlaps, %ld ledgers, %ld garbage, %ld storms, %ld "
+         "crashes, %ld "
          "differ; "
          "%ld refused; not unique %ld, sensitive %ld; most steps %ld (seed %llu)\n",
-         t->kind->name, t->scenes, t->runs, v[SOAK_OVERLAP], v[SOAK_LEDGER], v[SOAK_GARBAGE], v[SOAK_STORM],
-         v[SOAK_CRASH], v[SOAK_DIFFERS], v[SOAK_REFUSED], t->not_unique, t->sensitive, t->slowest,
-         t->slowest_seed);
+         t->kind->name, t->scenes, t->runs, t->events, v[SOAK_OVERLAP], v[SOAK_LEDGER], v[SOAK_GARBAGE],
+         v[SOAK_STORM], v[SOAK_CRASH], v[SOAK_DIFFERS], v[SOAK_REFUSED], t->not_unique, t->sensitive,
+         t->slowest, t->slowest_seed);
   qsort(t->said, (size_t)t->said_count, sizeof *t->said, by_count);
   for (int i = 0; i < t->said_count; i++)
     printf("  refused %ld times, first seed %llu %s: %s\n", t->said[i].count, t->said[i].seed,
@@ -271,13 +270,11 @@ static int refuse(const char *what)
 static int print(char **word)
 {
   static char text[1 << 16];
-  soak_scene scene;
-  soak_view view;
   for (int i = 0; soak_kinds[i]; i++)
     if (strcmp(soak_kinds[i]->name, word[0]) == 0) {
-      soak_judge_scene(&scene, &view, soak_kinds[i], strtoull(word[1], NULL, 10), atoi(word[2]));
-      soak_write(&scene, text, sizeof text);
-      printf("-- %s, seed %s, %s\n%s", word[0], word[1], view.name, text);
+      const char *view =
+          soak_judge_text(soak_kinds[i], strtoull(word[1], NULL, 10), atoi(word[2]), text, sizeof text);
+      printf("-- %s, seed %s, %s\n%s", word[0], word[1], view, text);
       return 0;
     }
   return refuse("--print wants KIND SEED VIEW");

@@ -29,8 +29,18 @@ static void say_motion(page *to, const char *name, double begin, double rate)
     say(to, "%s = function(t) return %.17g + %.17g*t end", name, begin, rate);
 }
 
-static void say_body(page *to, const soak_body *b, int i)
+/* What hangs on a joint starts as the joint says. */
+static bool hangs(const soak_scene *scene, int body)
 {
+  for (int i = 0; i < scene->link_count; i++)
+    if (scene->link[i].joint != SOAK_ROD && scene->link[i].b == body)
+      return true;
+  return false;
+}
+
+static void say_body(page *to, const soak_scene *scene, int i)
+{
+  const soak_body *b = scene->body + i;
   if (b->driven) {
     say(to, "local b%d = base \"b%d\" { ", i, i);
     say_motion(to, "x", b->place.x, b->velocity.x);
@@ -39,8 +49,12 @@ static void say_body(page *to, const soak_body *b, int i)
     say(to, " }\n");
     return;
   }
-  say(to, "local b%d = body \"b%d\" { mass = %.17g, inertia = %.17g,\n", i, i, b->mass, b->inertia);
-  say(to, "  x = %.17g, y = %.17g, angle = %.17g, vx = %.17g, vy = %.17g, omega = %.17g }\n", b->place.x,
+  say(to, "local b%d = body \"b%d\" { mass = %.17g, inertia = %.17g", i, i, b->mass, b->inertia);
+  if (hangs(scene, i)) {
+    say(to, " }\n");
+    return;
+  }
+  say(to, ",\n  x = %.17g, y = %.17g, angle = %.17g, vx = %.17g, vy = %.17g, omega = %.17g }\n", b->place.x,
       b->place.y, b->angle, b->velocity.x, b->velocity.y, b->spin);
 }
 
@@ -146,7 +160,7 @@ size_t soak_write(const soak_scene *scene, char *text, size_t room)
   page to = {text, room, 0};
   say(&to, "planar { gravity = {%.17g, %.17g} }\n", scene->gravity.x, scene->gravity.y);
   for (int i = 0; i < scene->body_count; i++)
-    say_body(&to, scene->body + i, i);
+    say_body(&to, scene, i);
   for (int i = 0; i < scene->shape_count; i++)
     say_shape(&to, scene->shape + i, i);
   for (int i = 0; i < scene->link_count; i++)

@@ -81,6 +81,16 @@ static void judge_places(watch *w, double t)
   }
 }
 
+/* Two points on one line: how far they have passed through each other. */
+static double passed_through(const soak_scene *s, int k, soak_xy a, soak_xy b)
+{
+  const soak_shape *x = s->shape + s->contact[k].a, *y = s->shape + s->contact[k].b;
+  if (x->body == SOAK_GROUND || y->body == SOAK_GROUND)
+    return 0;
+  soak_xy way = soak_sub(soak_there(s->body + y->body, y->at), soak_there(s->body + x->body, x->at));
+  return -soak_dot(soak_sub(b, a), way) / soak_norm(way);
+}
+
 static void judge_overlaps(watch *w, double t)
 {
   const soak_scene *s = w->scene;
@@ -95,6 +105,8 @@ static void judge_overlaps(watch *w, double t)
     w->off[k] = (s->shape[i].curve == SOAK_POLYLINE && soak_off_the_way(&a, &b)) ||
                 (s->shape[j].curve == SOAK_POLYLINE && soak_off_the_way(&b, &a));
     double depth = w->off[k] ? 0 : soak_overlap(&a, &b);
+    if (s->shape[i].curve == SOAK_VERTEX && s->shape[j].curve == SOAK_VERTEX)
+      depth = fmax(depth, passed_through(s, k, a.point[0], b.point[0]));
     if (depth > DEEPEST * s->length)
       complain(w, SOAK_OVERLAP, "at t = %.9g of %.6g contact c%d overlaps by %.3g lengths", t, s->duration, k,
                depth / s->length);

@@ -38,7 +38,7 @@ static void choose(soak_view *v, const soak_scene *scene, int kind)
 {
   static const char *const names[SOAK_VIEWS] = {"plain",    "mirrored", "turned",    "mirrored-turned",
                                                 "shifted",  "boosted",  "reordered", "exchanged",
-                                                "begun-on", "units"};
+                                                "begun-on", "units",    "joined"};
   soak_lot *lot = &v->lot;
   v->name = names[kind];
   switch (kind) {
@@ -72,6 +72,9 @@ static void choose(soak_view *v, const soak_scene *scene, int kind)
     v->mass = power_of_ten(lot, 3);
     v->time = power_of_ten(lot, 3);
     break;
+  case 10:
+    v->joined = true;
+    break;
   }
 }
 
@@ -79,15 +82,15 @@ static void choose(soak_view *v, const soak_scene *scene, int kind)
 soak_view soak_view_draw(const soak_scene *scene, int which, unsigned long long seed)
 {
   soak_view v = soak_view_none();
-  v.lot = seed * 7919 + 31 * (unsigned long long)which + 5;
-  for (int i = 0; i < 4; i++)
-    pawl_chance(&v.lot);
+  v.lot = soak_begin("view", seed * SOAK_VIEWS + (unsigned long long)which);
   if (which == 0)
     return v;
   int kind = which == 1   ? (seed % 2 ? 1 : 3)
              : which == 2 ? 4 + (int)(seed % 6)
              : which == 3 ? 2
                           : 4 + (int)((seed + (unsigned)which - 2) % 6);
+  if (scene->joined && which % 3 == 1)
+    kind = 10;
   choose(&v, scene, kind);
   return v;
 }
@@ -162,10 +165,10 @@ static void apply_link(const soak_view *v, soak_link *l)
   if (l->joint == SOAK_PRISMATIC) {
     l->min *= v->length;
     l->max *= v->length;
-  } else if (v->mirrored) {
-    double min = l->min;
-    l->min = -l->max;
-    l->max = -min;
+  } else {
+    double min = angle_on(v, l->a, l->min), max = angle_on(v, l->a, l->max);
+    l->min = v->mirrored ? max : min;
+    l->max = v->mirrored ? min : max;
   }
 }
 
@@ -236,14 +239,29 @@ static void move_ground(const soak_view *v, soak_scene *s)
   }
 }
 
+/* The first block becomes the whole; contacts with the others go. */
+static void join(soak_scene *s)
+{
+  int kept = 0;
+  s->shape[0] = s->whole;
+  for (int i = 0; i < s->contact_count; i++)
+    if (s->contact[i].a == 0 || s->contact[i].a >= s->joined)
+      s->contact[kept++] = s->contact[i];
+  s->contact_count = kept;
+}
+
 void soak_view_apply(soak_view *v, const soak_scene *from, soak_scene *to)
 {
   *to = *from;
+  if (v->joined)
+    join(to);
   to->gravity = soak_times(v->length / (v->time * v->time), direction(v, to->gravity));
   to->duration *= v->time;
   to->length *= v->length;
   for (int i = 0; i < to->shape_count; i++)
     apply_shape(v, to->shape + i);
+  if (to->joined)
+    apply_shape(v, &to->whole);
   for (int i = 0; i < to->body_count; i++)
     apply_body(v, to->body + i);
   for (int i = 0; i < to->link_count; i++)
