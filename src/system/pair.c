@@ -90,8 +90,21 @@ pawl_status pawl_pair_fits(const pawl_system *s, const pawl_contact_pair *pair, 
              error);
 }
 
+/* A single point. Two of them have no side on which they could be: their distance is never negative, whatever they pass. */
+static bool is_point(const pawl_profile *profile)
+{
+  pawl_profile_part part;
+  pawl_profile_feature(profile, 0, &part);
+  return pawl_profile_features(profile) == 1 && part.vertex;
+}
+
 pawl_status pawl_pair_check(const pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
 {
+  if (is_point(pair->profile[0]) && is_point(pair->profile[1]))
+    return say(s, pair,
+               "are single points: without any size they would pass through each other; make one of them a "
+               "circle { radius = … }",
+               error);
   double *k = PAWL_TAKE(s->arena, pawl_profile_features(pair->profile[1]), double);
   if (!k)
     return pawl_fail_memory(error);
