@@ -102,8 +102,8 @@ static double find_between(pawl_scan *x, double a, double fa, double b, double f
   if (depth == 0 || fa + fb > 1.25 * x->r->contact_speed[pair] * (b - a) || !(t > a && t < b))
     return INFINITY;
   double f = pawl_scan_margin(x, t, pair, point, PAWL_MARGIN_GAP).value;
-  if (f < 0)
-    return find_zero(x, a, fa, t, f, pair, point, PAWL_MARGIN_GAP);
+  if (f < 0) /* thrown off at a it is positive right behind it */
+    return find_zero(x, a, fa > 0 ? fa : NAN, t, f, pair, point, PAWL_MARGIN_GAP);
   if (isnan(f)) {
     x->torn = fmin(x->torn, t);
     return INFINITY;
@@ -292,7 +292,7 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
         double t = INFINITY;
         if (mb->value < 0)
           t = find_crossing(x, a, ma->value, b, mb->value, first, k, i, j);
-        else if (mb->value >= 0 && ma->value > 0 && !is_held(r, k, i, j))
+        else if (mb->value >= 0 && (ma->value > 0 || (ma->value == 0 && ma->rate > 0)) && !is_held(r, k, i, j))
           t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i) : find_inside(x, a, ma, b, mb, k, i, j);
         take_first(x, t, &first, k, i, j);
       }

@@ -13,7 +13,8 @@ const even = (n) => Math.max(2, n - (n % 2));
 export function createRecorder(store, clock, stage) {
   const { state } = store;
   let recorder = null,
-    target = null;
+    target = null,
+    chunks = [];
   const name = () => (nameOf(state.run.model.path) || 'pawl').replace(/\.lua$/, '').replace(/[^\w.-]+/g, '_');
 
   /* The spatial canvas keeps its pixels only until the browser has shown them: copy right after drawing. */
@@ -32,7 +33,7 @@ export function createRecorder(store, clock, stage) {
     const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'].find((t) =>
       MediaRecorder.isTypeSupported(t),
     );
-    const chunks = [];
+    chunks = [];
     recorder = new MediaRecorder(target.captureStream(60), { mimeType: type, videoBitsPerSecond: 8e6 });
     recorder.ondataavailable = (event) => event.data.size && chunks.push(event.data);
     recorder.onstop = () => {
@@ -48,10 +49,16 @@ export function createRecorder(store, clock, stage) {
     clock.play(true);
   }
 
-  /* A film ends where playing ends. */
+  /* A film ends where playing ends, but not before there is something in it: a busy machine encodes late. */
+  function endSoon() {
+    setTimeout(() => {
+      if (recorder?.state !== 'recording' || state.playing) return;
+      if (chunks.length) recorder.stop();
+      else endSoon();
+    }, 120);
+  }
   store.view(['playing'], () => {
-    if (recorder && !state.playing && recorder.state === 'recording')
-      setTimeout(() => recorder?.state === 'recording' && recorder.stop(), 120);
+    if (recorder && !state.playing && recorder.state === 'recording') endSoon();
   });
 
   return {

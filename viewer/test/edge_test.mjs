@@ -98,7 +98,7 @@ export const tests = {
     assert.equal(await page.locator('[aria-label="Against"]').first().locator('option').count(), 2001);
   },
 
-  async '100,000 events: table, score, jumps and plots take as much as a few'({ open, write, settled, note }) {
+  async '100,000 events: table, score, jumps and plots do as much as for a few'({ open, write, settled, note }) {
     const page = await open(put(write, 'many', eventfulRun(100000)), { counted: true });
     await page.click('#tab-events');
     await settled(page);
