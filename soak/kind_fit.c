@@ -20,6 +20,11 @@ static void make(soak_scene *s, soak_lot *lot)
   x->velocity = soak_v(soak_between(lot, -1, 1), play > 0 ? soak_between(lot, -0.1, 0.1) : 0);
   double e = play < 0.05 * b ? 0 : 0.5 * soak_restitution(lot), mu = soak_friction(lot);
   soak_add_contact(s, floor, soak_shape_of(s, body), e, mu);
+  /* what just fits moves as if there were no ceiling, unless it would tip */
+  if (play == 0 && mu * b < 0.9 * a) {
+    s->joined = 2;
+    s->whole = s->shape[floor];
+  }
   soak_add_contact(s, ceiling, soak_shape_of(s, body), e, mu);
   s->duration = 0.4;
 }

@@ -1,4 +1,4 @@
-/* Pendulums of one or two arms that hit a block, a body that lies about, or their stops. */
+/* Pendulums of one or two arms that hit a floor, a body that lies about or hangs on a rod, or their stops. */
 #include "kinds.h"
 
 /* An arm whose middle is `half` from the hinge at `at`, hanging at an angle from the x axis. */
@@ -47,6 +47,13 @@ static void make(soak_scene *s, soak_lot *lot)
   int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), soak_between(lot, 0.02, 0.05));
   soak_put_on(s, lot, body, soak_v(-soak_between(lot, 0, 0.1), level), soak_v(0, 1),
               soak_between(lot, 0, 0.003), true);
+  if (soak_likely(lot, 0.3)) /* held by a rod */
+    s->link[s->link_count++] =
+        (soak_link){.joint = SOAK_ROD,
+                    .a = SOAK_GROUND,
+                    .b = body,
+                    .at_a = soak_add(s->body[body].place,
+                                     soak_v(soak_between(lot, -0.2, 0.2), soak_between(lot, 0.1, 0.3)))};
   soak_add_contact(s, floor, soak_shape_of(s, body), e, mu);
   soak_add_contact(s, floor, soak_shape_of(s, arm), e, mu);
   soak_add_contact(s, soak_shape_of(s, arm), soak_shape_of(s, body), e, mu);

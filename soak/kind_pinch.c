@@ -5,7 +5,7 @@ static void make(soak_scene *s, soak_lot *lot)
 {
   soak_xy way[] = {{30, 0}, {-30, 0}}, behind[] = {{-30, -20}, {30, -20}};
   int floor = soak_add_way(s, SOAK_GROUND, way, 2, behind, 2);
-  double e = soak_restitution(lot), mu = soak_friction(lot);
+  double e = 0.9 * soak_restitution(lot), mu = soak_friction(lot);
   int light = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_OVAL), soak_between(lot, 0.01, 0.03));
   int heavy = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_OVAL), soak_between(lot, 0.06, 0.12));
   soak_body *a = s->body + light, *b = s->body + heavy;

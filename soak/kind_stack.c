@@ -6,7 +6,8 @@ static void make(soak_scene *s, soak_lot *lot)
   soak_xy way[] = {{30, 0}, {-30, 0}}, behind[] = {{-30, -20}, {30, -20}};
   int floor = soak_add_way(s, SOAK_GROUND, way, 2, behind, 2), bodies = soak_whole(lot, 2, 4);
   bool touching = soak_likely(lot, 0.5), aligned = soak_likely(lot, 0.5);
-  double e = soak_restitution(lot), mu = soak_friction(lot), top = 0, half = soak_between(lot, 0.04, 0.08);
+  double e = 0.9 * soak_restitution(lot), mu = soak_friction(lot), top = 0,
+         half = soak_between(lot, 0.04, 0.08);
   for (int i = 0; i < bodies; i++) {
     double height = soak_between(lot, 0.02, 0.05);
     int body = soak_draw_body(s, lot, SOAK_BOX, half);
