@@ -13,7 +13,8 @@ static void make(soak_scene *s, soak_lot *lot)
   b->inertia *= ratio * a->mass / b->mass;
   b->mass = ratio * a->mass;
   bool touching = soak_likely(lot, 0.6);
-  soak_put_on(s, lot, light, soak_v(0, 0), soak_v(0, 1), touching ? 0 : 0.002, soak_likely(lot, 0.6));
+  soak_put_on(s, lot, light, soak_v(0, 0), soak_v(0, 1), touching ? 0 : 0.002,
+              touching || soak_likely(lot, 0.4));
   double top = a->place.y + a->size;
   soak_put_on(s, lot, heavy, soak_v(soak_between(lot, -0.01, 0.01), top), soak_v(0, 1),
               soak_between(lot, 0.0005, 0.02), soak_likely(lot, 0.5));

@@ -21,7 +21,8 @@ static void make(soak_scene *s, soak_lot *lot)
   bool touching = soak_likely(lot, 0.6);
   double along = soak_between(lot, 0.25, 0.6), speed = soak_likely(lot, 0.3) ? 0 : soak_between(lot, 0, 1.5);
   soak_xy from = soak_v(side * along * up.x, along * up.y), n = soak_v(-side * up.y, up.x);
-  soak_put_on(s, lot, body, from, n, touching ? 0 : soak_between(lot, 0.005, 0.05), soak_likely(lot, 0.7));
+  soak_put_on(s, lot, body, from, n, touching ? 0 : soak_between(lot, 0.005, 0.05),
+              touching || soak_likely(lot, 0.3));
   b->velocity = soak_v(-side * speed * up.x, -speed * up.y);
   if (!touching)
     b->spin = soak_between(lot, -3, 3);

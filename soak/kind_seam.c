@@ -35,7 +35,7 @@ static void make(soak_scene *s, soak_lot *lot)
   soak_body *b = s->body + body;
   bool touching = soak_likely(lot, 0.5);
   soak_put_on(s, lot, body, soak_v(soak_between(lot, -0.2, 0.3), 0), soak_v(0, 1),
-              touching ? 0 : soak_between(lot, 0.005, 0.2), soak_likely(lot, 0.6));
+              touching ? 0 : soak_between(lot, 0.005, 0.2), touching || soak_likely(lot, 0.4));
   b->velocity = soak_v(soak_between(lot, -1.5, 1.5), 0);
   if (!touching)
     b->spin = soak_between(lot, -4, 4);

@@ -13,8 +13,9 @@ static void make(soak_scene *s, soak_lot *lot)
                             soak_between(lot, 0.03, 0.08));
   soak_body *b = s->body + body;
   double from = half + b->size + soak_between(lot, 0.001, 0.05);
+  bool touching = soak_likely(lot, 0.8);
   soak_put_on(s, lot, body, soak_v(-side * from, 0), soak_v(0, 1),
-              soak_likely(lot, 0.8) ? 0 : soak_between(lot, 0.001, 0.01), soak_likely(lot, 0.9));
+              touching ? 0 : soak_between(lot, 0.001, 0.01), touching || soak_likely(lot, 0.5));
   b->velocity.x = side * soak_between(lot, 0.2, 1.5);
   soak_add_contact(s, floor, soak_shape_of(s, body), soak_restitution(lot), soak_friction(lot));
   s->duration = 0.6;

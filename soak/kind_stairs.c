@@ -34,7 +34,7 @@ static void make(soak_scene *s, soak_lot *lot)
   double speed = soak_between(lot, 0.2, 1.5);
   soak_xy from = soak_v(-side * soak_between(lot, 0.02, 0.2), 0);
   soak_put_on(s, lot, body, from, soak_v(0, 1), touching ? 0 : soak_between(lot, 0.005, 0.1),
-              soak_likely(lot, 0.7));
+              touching || soak_likely(lot, 0.4));
   b->velocity = soak_v(side * speed, 0);
   if (!touching)
     b->spin = soak_between(lot, -4, 4);
