@@ -184,6 +184,11 @@ void pawl_contact_rearm(const pawl_system *s, const pawl_contact_pair *pair, con
     p->armed[i] = p->armed[i] ||
                   p->side[i] * margin[i].value > (i == PAWL_MARGIN_FEATURE ? 0 : fmax(band, p->slack[i]));
   }
+  if (p->mode == PAWL_OPEN && isinf(p->slack[PAWL_MARGIN_GAP]) &&
+      p->now.gap > 0) { /* it has come out, and counts */
+    p->slack[PAWL_MARGIN_GAP] = 0;
+    p->armed[PAWL_MARGIN_GAP] = true;
+  }
 }
 
 /* ---- what comes after ---- */

@@ -251,6 +251,13 @@ static bool vanishes_with(const pawl_search_work *work, const pawl_touch *p, con
   return crosses(work, 0, p->x[1], out) || crosses(work, 1, p->x[0], xy_back(out));
 }
 
+/* Whether a point a little above the surface is in the open. A curve that is not closed has no inside: what is far behind one of its
+ * walls is not, if it is on another one. */
+static bool is_open_above(const pawl_profile *profile, const pawl_placing *place, pawl_xy x, bool far)
+{
+  return profile->closed ? !is_material(profile, place, x) : far;
+}
+
 /* Whether the vertex of the overlap p is on the surface, as the touch q of another direction says, and in the open beyond: then
  * it is not inside. */
 static bool lies_on(const pawl_search_work *work, const pawl_touch *p, const pawl_touch *q)
@@ -261,8 +268,8 @@ static bool lies_on(const pawl_search_work *work, const pawl_touch *p, const paw
     return false;
   for (int side = 0; side < 2; side++)
     if (isinf(p->k[side]) && isinf(q->k[side]) && xy_distance(p->x[side], q->x[side]) < near &&
-        !is_material(walk->profile[1 - side], side ? NULL : walk->place,
-                     xy_along(p->x[side], (side ? 1e-7 : -1e-7) * size, q->n)))
+        is_open_above(walk->profile[1 - side], side ? NULL : walk->place,
+                      xy_along(p->x[side], (side ? 1e-7 : -1e-7) * size, q->n), p->gap < -1e3 * near))
       return true;
   return false;
 }

@@ -76,6 +76,9 @@ bool pawl_walk_sunk(const pawl_walk *walk, const pawl_touch *touch, int side, in
   if (w->wall[end] < 0 || pawl_walk_beyond(walk, touch, side, &unused) > w->more[end] ||
       touch->gap < -2 * w->more[end] * w->end[end].speed)
     return false;
+  if (touch->gap >=
+      0) /* in the open beside a concave corner both walls are in front, and the way to either one's line counts */
+    return true;
   const pawl_stretch *wall = &walk->profile[side]->stretch[w->wall[end]];
   pawl_xy corner = w->end[end].x, n = wall->end[1 - end].n;
   if (side) {

@@ -26,8 +26,8 @@ double pawl_walk_beyond(const pawl_walk *walk, const pawl_touch *touch, int side
 /* The touch near given parameters where D vanishes and pawl_meet does not converge. It may lie on neighbours
  * of the stretches, behind smooth joints; of the same feature, if held. false: there is none. */
 bool pawl_walk_flat(pawl_walk *walk, bool held, pawl_touch *touch);
-/* Whether what lies beyond the concave corner at that end has sunk into its other wall, so that the touch
- * is meant. */
+/* Whether a touch beyond the concave corner at that end is meant: it is open, so that it is known before the corner is reached, or
+ * what touches has sunk into the other wall. */
 bool pawl_walk_sunk(const pawl_walk *walk, const pawl_touch *touch, int side, int end);
 /* Features, parameters within their range. */
 void pawl_walk_finish(const pawl_walk *walk, pawl_touch *touch);

@@ -277,6 +277,10 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
       b = a + 0.5 * (x.torn - a);
       x.torn = INFINITY;
       good = pawl_scan_look(&x, b, r->margin[1]);
+      while (good && loses(r, b - a) && b - a > least) { /* what may have closed by then must be seen to */
+        b = a + 0.5 * (b - a);
+        good = pawl_scan_look(&x, b, r->margin[1]);
+      }
       zero = good ? pawl_scan_zero(&x, a, b) : b;
     }
     for (int i = 0; good && zero < INFINITY && i < 10 && pawl_scan_look(&x, zero, r->margin[1]); i++) {
