@@ -28,6 +28,12 @@ double soak_friction(soak_lot *lot)
   return what < 0.3 ? 0 : what < 0.85 ? soak_between(lot, 0.05, 0.7) : soak_between(lot, 0.7, 1.5);
 }
 
+double soak_slides_with(soak_lot *lot, bool from_the_start)
+{
+  double mu = soak_friction(lot);
+  return from_the_start && mu > 0.9 ? 0.9 : mu;
+}
+
 soak_form soak_draw_form(soak_lot *lot, soak_form last)
 {
   if (last > SOAK_CORNERED && soak_likely(lot, 0.6))

@@ -39,6 +39,8 @@ double soak_over_powers(soak_lot *lot, double from, double to);
 /* Restitutions are often 0, sometimes 1; frictions are often 0, and often large. */
 double soak_restitution(soak_lot *lot);
 double soak_friction(soak_lot *lot);
+/* Of what slides from the start on: beyond 4/3 a box may have no motion there (Painlevé), and problems of the start are not told. */
+double soak_slides_with(soak_lot *lot, bool from_the_start);
 
 typedef enum {
   SOAK_BOX,

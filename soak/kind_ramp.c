@@ -26,7 +26,7 @@ static void make(soak_scene *s, soak_lot *lot)
   b->velocity = soak_v(-side * speed * up.x, -speed * up.y);
   if (!touching)
     b->spin = soak_between(lot, -3, 3);
-  soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), soak_friction(lot));
+  soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), soak_slides_with(lot, touching));
 }
 
 const soak_kind soak_kind_ramp = {"ramp", "a body on a ramp that ends in a floor", make, NULL};

@@ -39,7 +39,7 @@ static void make(soak_scene *s, soak_lot *lot)
   b->velocity = soak_v(soak_between(lot, -1.5, 1.5), 0);
   if (!touching)
     b->spin = soak_between(lot, -4, 4);
-  double e = soak_restitution(lot), mu = soak_friction(lot);
+  double e = soak_restitution(lot), mu = soak_slides_with(lot, touching);
   for (int i = 0; i < count; i++)
     soak_add_contact(s, i, soak_shape_of(s, body), e, mu);
   s->duration = 0.7;

@@ -17,7 +17,7 @@ static void make(soak_scene *s, soak_lot *lot)
   soak_put_on(s, lot, body, soak_v(-side * from, 0), soak_v(0, 1),
               touching ? 0 : soak_between(lot, 0.001, 0.01), touching || soak_likely(lot, 0.5));
   b->velocity.x = side * soak_between(lot, 0.2, 1.5);
-  soak_add_contact(s, floor, soak_shape_of(s, body), soak_restitution(lot), soak_friction(lot));
+  soak_add_contact(s, floor, soak_shape_of(s, body), soak_restitution(lot), soak_slides_with(lot, touching));
   s->duration = 0.6;
 }
 

@@ -38,7 +38,7 @@ static void make(soak_scene *s, soak_lot *lot)
   b->velocity = soak_v(side * speed, 0);
   if (!touching)
     b->spin = soak_between(lot, -4, 4);
-  soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), soak_friction(lot));
+  soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), soak_slides_with(lot, touching));
 }
 
 const soak_kind soak_kind_stairs = {"stairs", "a body that tumbles down stairs", make, NULL};
