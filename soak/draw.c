@@ -131,7 +131,9 @@ int soak_draw_body(soak_scene *scene, soak_lot *lot, soak_form form, double size
   double mass = soak_likely(lot, 0.7) ? soak_between(lot, 0.2, 3) : soak_over_powers(lot, 1e-3, 1e2);
   double a = size, b = size, gyration2 = size * size / 2, reach = size;
   if (form == SOAK_BOX) {
-    soak_corners(p, a = soak_between(lot, 0.4, 0.9) * size, soak_between(lot, 0.2, 0.6) * size);
+    b = soak_between(lot, 0.2, 0.6) * size;
+    a = soak_between(lot, 0.4, 0.9) * size;
+    soak_corners(p, a, b);
     n = 4;
   } else if (form == SOAK_CONVEX) {
     n = convex(p, lot, size);

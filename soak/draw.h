@@ -33,7 +33,7 @@ static inline bool soak_likely(soak_lot *lot, double share)
 {
   return soak_between(lot, 0, 1) < share;
 }
-/* Evenly over powers. */
+/* (Never two draws in one expression: C does not say which comes first.) Evenly over powers: */
 double soak_over_powers(soak_lot *lot, double from, double to);
 
 /* Restitutions are often 0, sometimes 1; frictions are often 0, and often large. */

@@ -16,8 +16,8 @@ static void make(soak_scene *s, soak_lot *lot)
     soak_corners(shape->point, half, height);
     b->inertia = b->mass * (half * half + height * height) / 3;
     b->size = soak_norm(shape->point[0]);
-    b->place = soak_v(aligned ? 0 : soak_between(lot, -0.5, 0.5) * half,
-                      top + height + (touching ? 0 : soak_between(lot, 0.001, 0.03)));
+    b->place.y = top + height + (touching ? 0 : soak_between(lot, 0.001, 0.03));
+    b->place.x = aligned ? 0 : soak_between(lot, -0.5, 0.5) * half;
     top = b->place.y + height;
     s->length = s->length < 2 * b->size ? 2 * b->size : s->length;
     soak_add_contact(s, floor, soak_shape_of(s, body), e, mu);
