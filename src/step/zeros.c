@@ -93,6 +93,37 @@ static double find_dip(pawl_scan *x, double a, const pawl_margin *at_a, double b
   return INFINITY;
 }
 
+/* A gap changes no faster than the shapes move. That of a touch which goes on to other features is not smooth on the way, and its
+ * rates at both ends say nothing about what lies between: it is looked at as long as it could have come to zero. */
+static double find_between(pawl_scan *x, double a, double fa, double b, double fb, int pair, int point,
+                           int depth)
+{
+  double t = 0.5 * (a + b);
+  if (depth == 0 || fa + fb > 1.25 * x->r->contact_speed[pair] * (b - a) || !(t > a && t < b))
+    return INFINITY;
+  double f = pawl_scan_margin(x, t, pair, point, PAWL_MARGIN_GAP).value;
+  if (f < 0)
+    return find_zero(x, a, fa, t, f, pair, point, PAWL_MARGIN_GAP);
+  if (isnan(f)) {
+    x->torn = fmin(x->torn, t);
+    return INFINITY;
+  }
+  double first = find_between(x, a, fa, t, f, pair, point, depth - 1);
+  return first < INFINITY ? first : find_between(x, t, f, b, fb, pair, point, depth - 1);
+}
+
+/* Positive at both ends. */
+static double find_inside(pawl_scan *x, double a, const pawl_margin *ma, double b, const pawl_margin *mb,
+                          int pair, int point, int margin)
+{
+  const pawl_contact_pair *c = x->r->system.contacts + pair;
+  const pawl_contact_point *p = c->point + point;
+  bool handed = margin == PAWL_MARGIN_GAP && p->mode == PAWL_OPEN && p->found == PAWL_HANDED_OVER &&
+                pawl_pair_is_searched(c);
+  double dip = find_dip(x, a, ma, b, mb, pair, point, margin);
+  return dip < INFINITY || !handed ? dip : find_between(x, a, ma->value, b, mb->value, pair, point, 8);
+}
+
 /* A touch that parts may pull for a moment in between, by its damping: its force is looked at where the rate of a cubic
  * would be. */
 static double find_pull(pawl_scan *x, double a, const pawl_margin *at_a, double b, const pawl_margin *at_b,
@@ -262,7 +293,7 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
         if (mb->value < 0)
           t = find_crossing(x, a, ma->value, b, mb->value, first, k, i, j);
         else if (mb->value >= 0 && ma->value > 0 && !is_held(r, k, i, j))
-          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i) : find_dip(x, a, ma, b, mb, k, i, j);
+          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i) : find_inside(x, a, ma, b, mb, k, i, j);
         take_first(x, t, &first, k, i, j);
       }
   find_lows(x, a, b, &first);
