@@ -84,9 +84,8 @@ static void go(soak_trial *r, pawl_run *run, const soak_brief *b, double interva
 static void judge(soak_trial *r, pawl_run *run, const soak_brief *b, int way)
 {
   double found = pawl_run_read(run, pawl_run_find(run, b->channel));
-  double off = fabs(found - b->value) / fabs(b->effect), allowed = way == 3   ? 0.25
-                                                                   : way == 1 ? 0.05
-                                                                              : b->allowed;
+  double off = fabs(found - b->value) / fabs(b->effect);
+  double allowed = way == 3 ? 0.25 : way == 1 ? 0.2 : b->allowed;
   if (off <= allowed)
     return;
   r->verdict = SOAK_DIFFERS;

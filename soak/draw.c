@@ -28,6 +28,12 @@ double soak_friction(soak_lot *lot)
   return what < 0.3 ? 0 : what < 0.85 ? soak_between(lot, 0.05, 0.7) : soak_between(lot, 0.7, 1.5);
 }
 
+double soak_slides_with(soak_lot *lot, bool from_the_start)
+{
+  double mu = soak_friction(lot);
+  return from_the_start && mu > 0.9 ? 0.9 : mu;
+}
+
 soak_form soak_draw_form(soak_lot *lot, soak_form last)
 {
   if (last > SOAK_CORNERED && soak_likely(lot, 0.6))
@@ -125,7 +131,9 @@ int soak_draw_body(soak_scene *scene, soak_lot *lot, soak_form form, double size
   double mass = soak_likely(lot, 0.7) ? soak_between(lot, 0.2, 3) : soak_over_powers(lot, 1e-3, 1e2);
   double a = size, b = size, gyration2 = size * size / 2, reach = size;
   if (form == SOAK_BOX) {
-    soak_corners(p, a = soak_between(lot, 0.4, 0.9) * size, soak_between(lot, 0.2, 0.6) * size);
+    b = soak_between(lot, 0.2, 0.6) * size;
+    a = soak_between(lot, 0.4, 0.9) * size;
+    soak_corners(p, a, b);
     n = 4;
   } else if (form == SOAK_CONVEX) {
     n = convex(p, lot, size);

@@ -33,12 +33,14 @@ static inline bool soak_likely(soak_lot *lot, double share)
 {
   return soak_between(lot, 0, 1) < share;
 }
-/* Evenly over powers. */
+/* (Never two draws in one expression: C does not say which comes first.) Evenly over powers: */
 double soak_over_powers(soak_lot *lot, double from, double to);
 
 /* Restitutions are often 0, sometimes 1; frictions are often 0, and often large. */
 double soak_restitution(soak_lot *lot);
 double soak_friction(soak_lot *lot);
+/* Of what slides from the start on: beyond 4/3 a box may have no motion there (Painlevé), and problems of the start are not told. */
+double soak_slides_with(soak_lot *lot, bool from_the_start);
 
 typedef enum {
   SOAK_BOX,
@@ -64,7 +66,7 @@ static inline int soak_shape_of(const soak_scene *scene, int body)
   return -1;
 }
 /* Puts a body so that it is `gap` above the line through `from` with the normal `n`, beside `from` by nothing. With
- * `flat`, one of its straight edges is parallel to the line. */
+ * `flat`, one of its straight edges is parallel to the line: what begins to slide on a corner may have no motion at all. */
 void soak_put_on(soak_scene *scene, soak_lot *lot, int body, soak_xy from, soak_xy n, double gap, bool flat);
 /* Box of half widths a, b as points. */
 void soak_corners(soak_xy corner[4], double a, double b);

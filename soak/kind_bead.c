@@ -31,7 +31,7 @@ static void make(soak_scene *s, soak_lot *lot)
   soak_xy along = soak_turn(soak_v(1, 0), tilt);
   s->gravity = soak_likely(lot, 0.5) ? soak_v(0, 0) : s->gravity;
   for (int i = 0; i < beads; i++) {
-    int body = add_bead(s, lot, soak_between(lot, 0.02, 0.05), vertex);
+    int body = add_bead(s, lot, soak_between(lot, 0.02, 0.05), vertex && i % 2);
     soak_body *b = s->body + body;
     x += 0.12 + soak_between(lot, 0, 0.1);
     b->place = soak_times(x, along);

@@ -41,7 +41,9 @@ static void tell(soak_brief *b, soak_lot *lot)
   double T = b->duration, v = soak_over_powers(lot, 1e-2, 10), mass = soak_over_powers(lot, 0.1, 10);
   field f = {begin * v, b->width * v, 0};
   /* the work is up to 0.4 of the kinetic energy, either way */
-  f.peak = soak_between(lot, 0.1, 0.4) * v * v / f.wide * (soak_likely(lot, 0.5) ? 1 : -1);
+  f.peak = soak_between(lot, 0.1, 0.4) * v * v / f.wide;
+  if (!soak_likely(lot, 0.5))
+    f.peak = -f.peak;
   double v2 = v * v, inside = half_time(&f, f.from, f.from + f.wide / 2, &v2);
   inside += half_time(&f, f.from + f.wide / 2, f.from + f.wide, &v2);
   double left = T - begin - inside;

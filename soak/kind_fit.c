@@ -17,9 +17,15 @@ static void make(soak_scene *s, soak_lot *lot)
   x->size = soak_norm(shape->point[0]);
   s->length = 2 * x->size;
   x->place = soak_v(0, b + play * soak_whole(lot, 0, 2) / 2);
-  x->velocity = soak_v(soak_between(lot, -1, 1), play > 0 ? soak_between(lot, -0.1, 0.1) : 0);
+  x->velocity.y = play > 0 ? soak_between(lot, -0.1, 0.1) : 0;
+  x->velocity.x = soak_between(lot, -1, 1);
   double e = play < 0.05 * b ? 0 : 0.5 * soak_restitution(lot), mu = soak_friction(lot);
   soak_add_contact(s, floor, soak_shape_of(s, body), e, mu);
+  /* what just fits moves as if there were no ceiling, unless it would tip */
+  if (play == 0 && mu * b < 0.9 * a) {
+    s->joined = 2;
+    s->whole = s->shape[floor];
+  }
   soak_add_contact(s, ceiling, soak_shape_of(s, body), e, mu);
   s->duration = 0.4;
 }

@@ -12,7 +12,8 @@ static void make(soak_scene *s, soak_lot *lot)
     int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), size);
     soak_body *b = s->body + body;
     soak_xy out = soak_turn(soak_v(1, 0), begin + 2 * PI * i / bodies);
-    soak_xy aim = soak_v(soak_between(lot, -0.05, 0.05), soak_between(lot, -0.05, 0.05));
+    soak_xy aim = {.y = soak_between(lot, -0.05, 0.05)};
+    aim.x = soak_between(lot, -0.05, 0.05);
     b->place = soak_times(0.2 + soak_between(lot, 0, 0.1), out);
     b->velocity = soak_times(soak_between(lot, 0.3, 2), soak_sub(soak_times(0.3, aim), soak_times(0.4, out)));
     b->angle = soak_between(lot, -PI, PI);

@@ -40,7 +40,8 @@ static void make(soak_scene *s, soak_lot *lot)
                                          .b = pawl,
                                          .at_a = soak_add(p->place, soak_v(arm / 2, wide / 2)),
                                          .at_b = soak_v(arm / 2, wide / 2)};
-  soak_add_contact(s, 0, 1, soak_restitution(lot), soak_friction(lot));
+  double mu = soak_friction(lot), e = soak_restitution(lot);
+  soak_add_contact(s, 0, 1, e, mu);
   s->duration = 0.4;
 }
 

@@ -1,4 +1,4 @@
-/* Pendulums of one or two arms that hit a block, a body that lies about, or their stops. */
+/* Pendulums of one or two arms that hit a floor, a body that lies about or hangs on a rod, or their stops. */
 #include "kinds.h"
 
 /* An arm whose middle is `half` from the hinge at `at`, hanging at an angle from the x axis. */
@@ -37,16 +37,23 @@ static void make(soak_scene *s, soak_lot *lot)
   }
   if (soak_likely(lot, 0.4)) {
     soak_xy tip = soak_turn(soak_v(2 * half, 0), angle), speed = soak_v(-spin * tip.y, spin * tip.x);
-    other = add_arm(s, lot, arm, soak_v(half, 0), tip, speed, angle + soak_between(lot, -1, 1),
-                    soak_between(lot, -3, 3));
+    double turns = soak_between(lot, -3, 3), bent = soak_between(lot, -1, 1);
+    other = add_arm(s, lot, arm, soak_v(half, 0), tip, speed, angle + bent, turns);
   }
   /* below: a floor, and on it a body */
   double level = -soak_between(lot, 1.9, 4.5) * half - 0.1;
   soak_xy way[] = {{30, level}, {-30, level}}, behind[] = {{-30, level - 20}, {30, level - 20}};
   int floor = soak_add_way(s, SOAK_GROUND, way, 2, behind, 2);
-  int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), soak_between(lot, 0.02, 0.05));
-  soak_put_on(s, lot, body, soak_v(-soak_between(lot, 0, 0.1), level), soak_v(0, 1),
-              soak_between(lot, 0, 0.003), true);
+  double size = soak_between(lot, 0.02, 0.05);
+  int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), size);
+  double gap = soak_between(lot, 0, 0.003), x = -soak_between(lot, 0, 0.1);
+  soak_put_on(s, lot, body, soak_v(x, level), soak_v(0, 1), gap, true);
+  if (soak_likely(lot, 0.3)) { /* held by a rod */
+    soak_xy up = {.y = soak_between(lot, 0.1, 0.3)};
+    up.x = soak_between(lot, -0.2, 0.2);
+    s->link[s->link_count++] = (soak_link){
+        .joint = SOAK_ROD, .a = SOAK_GROUND, .b = body, .at_a = soak_add(s->body[body].place, up)};
+  }
   soak_add_contact(s, floor, soak_shape_of(s, body), e, mu);
   soak_add_contact(s, floor, soak_shape_of(s, arm), e, mu);
   soak_add_contact(s, soak_shape_of(s, arm), soak_shape_of(s, body), e, mu);

@@ -28,8 +28,8 @@ static void make(soak_scene *s, soak_lot *lot)
   if (soak_likely(lot, 0.5))
     x->velocity.x = soak_between(lot, -0.2, 0.2);
   /* in a narrow gap what bounces does so for ever */
-  soak_add_contact(s, floor, soak_shape_of(s, body), play < 0.05 * a ? 0 : 0.5 * soak_restitution(lot),
-                   soak_friction(lot));
+  double mu = soak_friction(lot), e = play < 0.05 * a ? 0 : 0.5 * soak_restitution(lot);
+  soak_add_contact(s, floor, soak_shape_of(s, body), e, mu);
   s->duration = 0.4;
 }
 

@@ -47,7 +47,9 @@ static void tell(soak_brief *b, soak_lot *lot)
                 g = 9.81;
   soak_draw_moment(b, lot, f == BLOCK || f == SMOOTH, &begin);
   double T = b->duration, speed = where == 3 || soak_likely(lot, 0.5) ? 0 : soak_between(lot, -2, 2) / T;
-  double force = mass * soak_between(lot, 0.5, 2) / (b->width * T) * (soak_likely(lot, 0.5) ? 1 : -1);
+  double force = mass * soak_between(lot, 0.5, 2) / (b->width * T);
+  if (!soak_likely(lot, 0.5))
+    force = -force;
   soak_say(b, "planar { gravity = {0, %.17g} }\n", where >= 2 ? -g : 0);
   if (mu > 0)
     force += (force > 0 ? 1 : -1) * mu * mass * g;

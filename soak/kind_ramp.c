@@ -16,16 +16,19 @@ static void make(soak_scene *s, soak_lot *lot)
     behind[2] = soak_v(60, -40);
   }
   int ground = soak_add_way(s, SOAK_GROUND, way, 3, behind, 3);
-  int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), soak_between(lot, 0.04, 0.09));
+  double size = soak_between(lot, 0.04, 0.09);
+  int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), size);
   soak_body *b = s->body + body;
   bool touching = soak_likely(lot, 0.6);
   double along = soak_between(lot, 0.25, 0.6), speed = soak_likely(lot, 0.3) ? 0 : soak_between(lot, 0, 1.5);
   soak_xy from = soak_v(side * along * up.x, along * up.y), n = soak_v(-side * up.y, up.x);
-  soak_put_on(s, lot, body, from, n, touching ? 0 : soak_between(lot, 0.005, 0.05), soak_likely(lot, 0.7));
+  bool flat = touching || soak_likely(lot, 0.3);
+  soak_put_on(s, lot, body, from, n, touching ? 0 : soak_between(lot, 0.005, 0.05), flat);
   b->velocity = soak_v(-side * speed * up.x, -speed * up.y);
   if (!touching)
     b->spin = soak_between(lot, -3, 3);
-  soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), soak_friction(lot));
+  double mu = soak_slides_with(lot, touching);
+  soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), mu);
 }
 
 const soak_kind soak_kind_ramp = {"ramp", "a body on a ramp that ends in a floor", make, NULL};

@@ -31,15 +31,17 @@ static void make(soak_scene *s, soak_lot *lot)
     soak_xy way[] = {{30, 0}, {edge, 0}, {0, 0}, {-30, 0}}, behind[] = {{-30, -20}, {30, -20}};
     soak_add_way(s, SOAK_GROUND, way, 4, behind, 2);
   }
-  int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), soak_between(lot, 0.04, 0.09));
+  double size = soak_between(lot, 0.04, 0.09);
+  int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), size);
   soak_body *b = s->body + body;
   bool touching = soak_likely(lot, 0.5);
-  soak_put_on(s, lot, body, soak_v(soak_between(lot, -0.2, 0.3), 0), soak_v(0, 1),
-              touching ? 0 : soak_between(lot, 0.005, 0.2), soak_likely(lot, 0.6));
+  bool flat = touching || soak_likely(lot, 0.4);
+  double gap = touching ? 0 : soak_between(lot, 0.005, 0.2), x = soak_between(lot, -0.2, 0.3);
+  soak_put_on(s, lot, body, soak_v(x, 0), soak_v(0, 1), gap, flat);
   b->velocity = soak_v(soak_between(lot, -1.5, 1.5), 0);
   if (!touching)
     b->spin = soak_between(lot, -4, 4);
-  double e = soak_restitution(lot), mu = soak_friction(lot);
+  double e = soak_restitution(lot), mu = soak_slides_with(lot, touching);
   for (int i = 0; i < count; i++)
     soak_add_contact(s, i, soak_shape_of(s, body), e, mu);
   s->duration = 0.7;

@@ -28,17 +28,19 @@ static void make(soak_scene *s, soak_lot *lot)
   for (int i = 0; side < 0 && i < n; i++)
     way[i].x = -way[i].x;
   int ground = soak_add_way(s, SOAK_GROUND, way, n, behind, 2);
-  int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), soak_between(lot, 0.04, 0.09));
+  double size = soak_between(lot, 0.04, 0.09);
+  int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), size);
   soak_body *b = s->body + body;
   bool touching = soak_likely(lot, 0.4);
   double speed = soak_between(lot, 0.2, 1.5);
   soak_xy from = soak_v(-side * soak_between(lot, 0.02, 0.2), 0);
-  soak_put_on(s, lot, body, from, soak_v(0, 1), touching ? 0 : soak_between(lot, 0.005, 0.1),
-              soak_likely(lot, 0.7));
+  bool flat = touching || soak_likely(lot, 0.4);
+  soak_put_on(s, lot, body, from, soak_v(0, 1), touching ? 0 : soak_between(lot, 0.005, 0.1), flat);
   b->velocity = soak_v(side * speed, 0);
   if (!touching)
     b->spin = soak_between(lot, -4, 4);
-  soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), soak_friction(lot));
+  double mu = soak_slides_with(lot, touching);
+  soak_add_contact(s, ground, soak_shape_of(s, body), soak_restitution(lot), mu);
 }
 
 const soak_kind soak_kind_stairs = {"stairs", "a body that tumbles down stairs", make, NULL};

@@ -19,9 +19,10 @@ static void make(soak_scene *s, soak_lot *lot)
     walls[count++] = soak_add_way(s, SOAK_GROUND, way, 3, behind, 2);
   }
   int bodies = soak_likely(lot, 0.7) ? 1 : 2;
-  double e = soak_restitution(lot), mu = soak_friction(lot), height = 0;
+  double e = 0.9 * soak_restitution(lot), mu = soak_friction(lot), height = 0;
   for (int i = 0; i < bodies; i++) {
-    int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), soak_between(lot, 0.03, 0.08));
+    double size = soak_between(lot, 0.03, 0.08);
+    int body = soak_draw_body(s, lot, soak_draw_form(lot, SOAK_ANY), size);
     soak_body *x = s->body + body;
     double steepest = left.y > right.y ? left.y / -left.x : right.y / right.x;
     /* a disc round it is clear of both walls */

@@ -19,7 +19,7 @@
 #include "judge.h"
 
 enum { MOST_JOBS = 16, MOST_SENTENCES = 64, CPU_SECONDS = 60 };
-static const double MOST_REFUSED = 0.005; /* of scenes */
+static const double MOST_NONE = 0.005; /* of scenes: those for which there is no mode at all */
 
 typedef struct {
   const char *kinds, *keep;
@@ -38,7 +38,7 @@ typedef struct {
 
 typedef struct {
   const soak_kind *kind;
-  long scenes, runs, verdict[SOAK_VERDICTS], refused_scenes, not_unique, sensitive, events;
+  long scenes, runs, verdict[SOAK_VERDICTS], none_scenes, not_unique, sensitive, events;
   sentence said[MOST_SENTENCES];
   int said_count;
   long slowest;
@@ -178,7 +178,7 @@ static void count_sentence(tally *t, const soak_finding *f, unsigned long long s
 
 static void note(const wishes *w, tally *t, unsigned long long seed, const soak_outcome *outcome)
 {
-  bool refused = false;
+  bool none = false;
   t->scenes++;
   t->runs += outcome->view_count;
   t->events += outcome->events;
@@ -194,13 +194,13 @@ static void note(const wishes *w, tally *t, unsigned long long seed, const soak_
     if (f->verdict == SOAK_GOOD)
       continue;
     keep(w, t->kind, seed, i, f);
-    refused = refused || f->verdict == SOAK_REFUSED;
-    if (f->verdict == SOAK_REFUSED)
+    none = none || f->verdict == SOAK_NONE;
+    if (f->verdict == SOAK_REFUSED || f->verdict == SOAK_NONE)
       count_sentence(t, f, seed);
     else
       printf("%s %llu %s: %s\n", t->kind->name, seed, f->view, f->why);
   }
-  t->refused_scenes += refused;
+  t->none_scenes += none;
 }
 
 static int by_count(const void *a, const void *b)
@@ -212,16 +212,16 @@ static int by_count(const void *a, const void *b)
 static bool tell(tally *t)
 {
   const long *v = t->verdict;
-  long bad =
-      v[SOAK_OVERLAP] + v[SOAK_LEDGER] + v[SOAK_GARBAGE] + v[SOAK_STORM] + v[SOAK_DIFFERS] + v[SOAK_CRASH];
-  bool many = (double)t->refused_scenes > fmax(MOST_REFUSED * (double)t->scenes, 0);
+  long bad = v[SOAK_OVERLAP] + v[SOAK_LEDGER] + v[SOAK_GARBAGE] + v[SOAK_STORM] + v[SOAK_DIFFERS] +
+             v[SOAK_CRASH] + v[SOAK_REFUSED];
+  bool many = (double)t->none_scenes > MOST_NONE * (double)t->scenes + 1;
   printf("%-8s %ld scenes, %ld runs, %ld events: %ld overlaps, %ld ledgers, %ld garbage, %ld storms, %ld "
          "crashes, %ld "
          "differ; "
-         "%ld refused; not unique %ld, sensitive %ld; most steps %ld (seed %llu)\n",
+         "%ld refused, %ld without a mode; not unique %ld, sensitive %ld; most steps %ld (seed %llu)\n",
          t->kind->name, t->scenes, t->runs, t->events, v[SOAK_OVERLAP], v[SOAK_LEDGER], v[SOAK_GARBAGE],
-         v[SOAK_STORM], v[SOAK_CRASH], v[SOAK_DIFFERS], v[SOAK_REFUSED], t->not_unique, t->sensitive,
-         t->slowest, t->slowest_seed);
+         v[SOAK_STORM], v[SOAK_CRASH], v[SOAK_DIFFERS], v[SOAK_REFUSED], v[SOAK_NONE], t->not_unique,
+         t->sensitive, t->slowest, t->slowest_seed);
   qsort(t->said, (size_t)t->said_count, sizeof *t->said, by_count);
   for (int i = 0; i < t->said_count; i++)
     printf("  refused %ld times, first seed %llu %s: %s\n", t->said[i].count, t->said[i].seed,

@@ -76,7 +76,7 @@ typedef struct {
   double length; /* size of the largest body: what errors are measured by */
   bool stands;   /* the ground was given a motion: energy comes and goes */
   int body_count, shape_count, contact_count, link_count;
-  int joined; /* the first so many shapes are blocks of the ground, side by side; they could be one way, `whole` */
+  int joined; /* the first so many shapes, of the ground, are together as good as the one way `whole` */
   soak_shape whole;
   soak_body body[SOAK_BODIES];
   soak_shape shape[SOAK_SHAPES];

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/problem.h"
 #include "outline.h"
 #include "step/run.h"
 
@@ -29,6 +30,11 @@ typedef struct {
   bool conservative;
   double energy_before, turned_over, kinetic;
   soak_pose now[SOAK_BODIES];
+  /* the contact problem that was solved last; n 0: there is none, or a large one */
+  int n;
+  double W[4 * PAWL_ENUMERATE_MOST * PAWL_ENUMERATE_MOST], b[2 * PAWL_ENUMERATE_MOST],
+      mu[2][PAWL_ENUMERATE_MOST], floor[PAWL_ENUMERATE_MOST];
+  unsigned char kind[PAWL_ENUMERATE_MOST];
 } watch;
 
 static void complain(watch *w, soak_verdict verdict, const char *format, ...)
@@ -50,6 +56,45 @@ static void hear(void *listener, const pawl_event_record *e)
   trial->events++;
   if (trial->event_count < SOAK_EVENTS)
     trial->event[trial->event_count++] = (soak_event){e->time, !isnan(e->impulse) || e->count > 0, e->modes};
+}
+
+/* ---- whether there is a mode at all ---- */
+
+static void keep_problem(void *listener, double time, const pawl_problem *p, const char *what)
+{
+  watch *w = listener;
+  (void)time;
+  w->n = p->n <= PAWL_ENUMERATE_MOST && p->W && strcmp(what, "acceleration") == 0 ? p->n : 0;
+  if (w->n)
+    memcpy(w->W, p->W, (size_t)(4 * w->n * w->n) * sizeof *w->W);
+  for (int i = 0; i < w->n; i++) {
+    w->b[2 * i] = p->b[2 * i];
+    w->b[2 * i + 1] = p->b[2 * i + 1];
+    w->mu[0][i] = pawl_problem_mu(p, i);
+    w->mu[1][i] = pawl_problem_mu_stick(p, i);
+    w->kind[i] = p->kind ? p->kind[i] : PAWL_AT_REST;
+    w->floor[i] = p->floor ? p->floor[i] : 0;
+  }
+}
+
+static bool has_no_mode(const watch *w)
+{
+  pawl_problem problem = {.n = w->n,
+                          .W = w->W,
+                          .b = w->b,
+                          .mu = w->mu[0],
+                          .mu_stick = w->mu[1],
+                          .kind = w->kind,
+                          .floor = w->floor};
+  pawl_motion motion;
+  pawl_solver solver;
+  void *memory = w->n ? malloc(pawl_solver_bytes(w->n)) : NULL;
+  if (!memory)
+    return false;
+  pawl_solver_place(&solver, w->n, memory);
+  int motions = pawl_enumerate(&motion, 1, &problem, &solver).motions;
+  free(memory);
+  return motions == 0;
 }
 
 /* ---- what is seen at an instant ---- */
@@ -190,7 +235,8 @@ static void go(watch *w, const soak_patience *patience)
   while (good && pawl_run_time(w->run) < w->scene->duration) {
     double before = pawl_run_time(w->run);
     if (pawl_run_step(w->run, w->scene->duration, &error) != PAWL_OK) {
-      complain(w, SOAK_REFUSED, "%s", error.text);
+      complain(w, strstr(error.text, "no mode") && has_no_mode(w) ? SOAK_NONE : SOAK_REFUSED, "%s",
+               error.text);
       break;
     }
     r->ended = pawl_run_time(w->run);
@@ -259,6 +305,7 @@ void soak_try(soak_trial *trial, const soak_scene *scene, const soak_patience *p
   else {
     begin(w);
     w->run->on_event = hear;
+    w->run->on_problem = keep_problem;
     w->run->listener = w;
     go(w, patience);
   }

@@ -9,7 +9,8 @@ enum { SOAK_ROWS = 128, SOAK_EVENTS = 64, SOAK_SENTENCE = 240 };
 
 typedef enum {
   SOAK_GOOD,
-  SOAK_REFUSED, /* by a sentence           */
+  SOAK_REFUSED, /* by a sentence                                              */
+  SOAK_NONE,    /* refused for want of a mode, and all modes tried: there is none */
   SOAK_OVERLAP,
   SOAK_LEDGER,  /* energy from nowhere     */
   SOAK_GARBAGE, /* rows that cannot be     */

@@ -31,7 +31,8 @@ static double any_angle(soak_lot *lot)
 
 static soak_xy any_way(soak_lot *lot, double size)
 {
-  return soak_v(soak_between(lot, -size, size), soak_between(lot, -size, size));
+  double y = soak_between(lot, -size, size);
+  return soak_v(soak_between(lot, -size, size), y);
 }
 
 static void choose(soak_view *v, const soak_scene *scene, int kind)
