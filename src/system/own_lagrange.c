@@ -88,8 +88,7 @@ pawl_status pawl_own_add_lagrangian(pawl_own_instant *x, double *h)
   if (f.count == 0)
     return PAWL_OK;
   memset(slope, 0, sizeof(double) * (size_t)x->n);
-  if (f.arguments > 1 &&
-      (add_inertia(x, &f, slope) != PAWL_OK || subtract_drift(x, &f, h, &rate) != PAWL_OK))
+  if (f.arguments > 1 && (add_inertia(x, &f, slope) != PAWL_OK || subtract_drift(x, &f, h, &rate) != PAWL_OK))
     return x->s->error.status;
   for (int k = 0; k < x->n; k++) {
     if (evaluate(x, &f, PAWL_BY(k), PAWL_BY(k), &y) != PAWL_OK)
