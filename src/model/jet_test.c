@@ -1,12 +1,12 @@
 /* Derivatives of operations: along two directions against those along single ones, and against nothing where nothing changes. */
+#include "model/jet.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-
-#include "model/jet.h"
 
 static double roll(unsigned *seed, double from, double to)
 {
