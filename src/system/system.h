@@ -97,6 +97,7 @@ typedef struct {
   double when;              /* of a constraint: it holds while this is positive */
   double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
   double climb;             /* m/s: what time adds to the gap rate, of own equations */
+  double blur[2];           /* m/s: rounding of gap rate and slide after a blow */
   pawl_vec at, n;           /* inner place of the force, normal of the first shape: world axes */
 } pawl_contact_point;
 
