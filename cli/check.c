@@ -108,7 +108,9 @@ static void put_start(const finding *f)
 
 static void put_moved(const finding *f)
 {
+  pawl_put_not_written(stdout, "    ", f->run);
   pawl_put_moved_starts(stdout, "    ", f->run);
+  pawl_put_assembly(stdout, "    ", f->run, true);
 }
 
 static void put_parameters(const finding *f)
@@ -242,6 +244,7 @@ static void put_json(const finding *f, pawl_call *call)
   pawl_json_number(&json, "residual", is->residual);
   pawl_json_count(&json, "operations", is->operations);
   pawl_put_moved_starts_json(&json, f->run);
+  pawl_put_assembly_json(&json, f->run);
   put_blocks_json(&json, f);
   put_scales_json(&json, f);
   pawl_json_text(&json, "method", pawl_method_of(f->run));

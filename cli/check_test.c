@@ -31,6 +31,34 @@ static int set_up(void **state)
   return 0;
 }
 
+/* Two ways to close: said by check and run, unless a start value tells; the same whichever frame is first. */
+static void two_assemblies_are_told(void **state)
+{
+  static trial t;
+  static const char two[] = "the loops close in 2 ways, and no start value says which: ";
+  assert_int_equal(try_pawl(state, &t, "check fourbar.lua")->status, 0);
+  assert_has(t.out, two);
+  assert_has(t.out, ": not written, as the constraints have it\n");
+  assert_int_equal(try_pawl(state, &t, "run fourbar.lua --until 0.1")->status, 0);
+  assert_has(t.out, two);
+  assert_int_equal(try_pawl(state, &t, "check fourbar.lua --json")->status, 0);
+  assert_has(t.out, "\"assembly\": {");
+  assert_has(t.out, "\"ways\": 2");
+  write_file(*state, "told.lua",
+             "planar {}\n"
+             "local a = body \"a\" { mass = 1, inertia = 0.1 }\n"
+             "local b = body \"b\" { mass = 2, inertia = 0.3 }\n"
+             "local c = body \"c\" { mass = 1.5, inertia = 0.2 }\n"
+             "revolute \"A\" { ground, a, angle = 60*deg }\n"
+             "revolute \"B\" { a:at{1, 0}, b }\n"
+             "revolute \"C\" { b:at{2, 0}, c:at{1.5, 0} }\n"
+             "revolute \"D\" { ground:at{2, 0}, c, angle = 80*deg }\n");
+  assert_int_equal(try_pawl(state, &t, "check told.lua")->status, 0);
+  assert_has(t.out, "the loops close in 2 ways, and start values as written are nearest to this one: ");
+  assert_int_equal(try_pawl(state, &t, "run told.lua --until 0.1")->status, 0);
+  assert_null(strstr(t.out, "the loops close"));
+}
+
 static void loops_are_counted_and_named(void **state)
 {
   static trial t;
@@ -134,6 +162,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(loops_are_counted_and_named),
+      cmocka_unit_test(two_assemblies_are_told),
       cmocka_unit_test(json_holds_the_same),
       cmocka_unit_test(redundant_equations_are_named),
       cmocka_unit_test(singular_positions_are_told_from_redundant_designs),

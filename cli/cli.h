@@ -137,6 +137,11 @@ int pawl_interrupt_seen(void); /* the signal, or 0 */
 /* Start values that the loops did not allow, a line each: "O.angle is -3.0002 rad, not 0.5236 as written". */
 void pawl_put_moved_starts(FILE *to, const char *before, pawl_run *run);
 void pawl_put_moved_starts_json(pawl_json *json, pawl_run *run);
+/* A line when loops close in several ways; `told`: also when start values say which. */
+void pawl_put_assembly(FILE *to, const char *before, const pawl_run *run, bool told);
+void pawl_put_assembly_json(pawl_json *json, const pawl_run *run);
+/* A line with the start values that nobody wrote and that are not 0. */
+void pawl_put_not_written(FILE *to, const char *before, const pawl_run *run);
 
 /* shapes.c: the shapes of a model, a line each, with a warning where one crosses itself. */
 void pawl_put_shapes(FILE *to, const pawl_model *model, pawl_arena *arena);

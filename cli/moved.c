@@ -1,4 +1,7 @@
-/* Says which start values of hinges and guides the loops did not allow. */
+/* Says which start values of hinges and guides the loops did not allow, which nobody wrote, and whether loops close in several
+ * ways. */
+#include <math.h>
+
 #include "cli.h"
 #include "step/run.h"
 #include "system/inspect.h"
@@ -37,4 +40,79 @@ void pawl_put_moved_starts_json(pawl_json *json, pawl_run *run)
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');
+}
+
+/* ---- several ways to close --------------------------------------------------------------------------------------- */
+
+static bool slides(const pawl_run *run, int part)
+{
+  return run->model->parts[part]->kind->mobility == PAWL_SLIDES;
+}
+
+void pawl_put_assembly(FILE *to, const char *before, const pawl_run *run, bool told)
+{
+  const pawl_assembly *a = &run->system.assembly;
+  if (a->count < 2 || a->part < 0 || (a->told && !told))
+    return;
+  fprintf(to, "%sthe loops close in %d%s ways, and %s: %s.%s is %.6g %s here, %.6g in %s%s\n", before,
+          a->count, a->count > 2 ? " or more" : "",
+          a->told ? "start values as written are nearest to this one" : "no start value says which",
+          run->model->parts[a->part]->name, slides(run, a->part) ? "position" : "angle", a->is,
+          slides(run, a->part) ? "m" : "rad", a->other, a->count > 2 ? "the next" : "the other",
+          a->told ? "" : "; write it to choose");
+}
+
+void pawl_put_assembly_json(pawl_json *json, const pawl_run *run)
+{
+  const pawl_assembly *a = &run->system.assembly;
+  if (a->count < 2 || a->part < 0)
+    return;
+  pawl_json_open(json, "assembly", '{');
+  pawl_json_count(json, "ways", a->count);
+  pawl_json_flag(json, "told", a->told);
+  pawl_json_text(json, "part", run->model->parts[a->part]->name);
+  pawl_json_number(json, "is", a->is);
+  pawl_json_number(json, "other", a->other);
+  pawl_json_close(json, '}');
+}
+
+/* ---- what nobody wrote ------------------------------------------------------------------------------------------- */
+
+/* "w.y", "hinge.angle"; false: a turn in space, or a coordinate without a name of its own. */
+static bool name_of(const pawl_run *run, const pawl_link *l, int d, char *to, size_t size)
+{
+  static const char *const place[] = {"x", "y", "z"};
+  const pawl_model *model = run->model;
+  bool hinge = l->mobility == PAWL_TURNS || l->mobility == PAWL_SLIDES;
+  bool moves = l->mobility == PAWL_FLOATS || l->mobility == PAWL_DRIFTS;
+  bool plane = run->system.worlds == PAWL_PLANAR;
+  int places = plane ? 2 : 3, part = l->joint >= 0 ? l->joint : l->body > 0 ? model->body_part[l->body] : -1;
+  if (part < 0 || l->body < 0 || !(hinge || (moves && (d < places || plane))))
+    return false;
+  const char *what = hinge        ? (l->mobility == PAWL_SLIDES ? "position" : "angle")
+                     : d < places ? place[d]
+                                  : "angle";
+  snprintf(to, size, "%s.%s", model->parts[part]->name, what);
+  return true;
+}
+
+void pawl_put_not_written(FILE *to, const char *before, const pawl_run *run)
+{
+  const pawl_system *s = &run->system;
+  char name[128];
+  int count = 0, more = 0;
+  for (int i = 1; i < s->tree.link_count; i++)
+    for (int d = 0; d < s->tree.links[i].dofs; d++) {
+      int at = s->tree.links[i].dof + d;
+      if (s->q_given[at] || fabs(s->q_start[at]) <= 1e-9 * s->unit[at] ||
+          !name_of(run, s->tree.links + i, d, name, sizeof name))
+        continue;
+      if (count < 8)
+        fprintf(to, "%s%s", count ? ", " : before, name);
+      more += count++ >= 8;
+    }
+  if (more)
+    fprintf(to, " and %d more", more);
+  if (count)
+    fputs(": not written, as the constraints have it\n", to);
 }

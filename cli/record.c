@@ -280,6 +280,7 @@ static char *collect_warnings(pawl_job *job)
   if (!to)
     return NULL;
   pawl_put_moved_starts(to, "", job->run);
+  pawl_put_assembly(to, "", job->run, false);
   pawl_put_contact_warnings(to, "", job->run, job->contacts);
   if (job->run->is_stiff && job->run->method != PAWL_METHOD_BDF)
     fprintf(to, "The model proved stiff: from t = %.4g s on it was integrated by bdf.\n",

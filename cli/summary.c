@@ -105,6 +105,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   pawl_dump_put(job, to);
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
   pawl_put_moved_starts(to, "  start         ", job->run);
+  pawl_put_assembly(to, "  start         ", job->run, false);
   pawl_put_contact_warnings(to, "  warning       ", job->run, job->contacts);
   for (int i = 0; i < job->expect_count; i++)
     put_expect(job, job->expects + i, to);
@@ -155,6 +156,7 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   pawl_json_text(json, "out", job->finished ? job->words->out : job->partial);
   pawl_json_count(json, "rows", job->row_count);
   pawl_put_moved_starts_json(json, job->run);
+  pawl_put_assembly_json(json, job->run);
   pawl_json_count(json, "events", job->event_count);
   pawl_events_put_json(json, &job->tallied);
   pawl_json_open(json, "contacts", '[');

@@ -10,11 +10,14 @@
  *                  of blocks there are, and these; for each block a number without meaning here, and its
  *                  numbers by columns
  *
- * What follows is not read. */
+ * After them comes nothing but a remark in words, and after mu a single 0 or 1. (n lower and n upper bounds after q make it a relay,
+ * which is another problem.) */
 #define _XOPEN_SOURCE 700
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "contact/problem_words.h"
 
@@ -79,7 +82,7 @@ static double *take_matrix(pawl_words *w, int storage, int rows, int columns, in
   if (w->ok && (rows != n || columns != n))
     pawl_words_fail(w, "the matrix does not have the size of ", "the problem", "");
   if (w->ok && storage > 1)
-    pawl_words_fail(w, "this storage of a ", "matrix", " is not known here: 0 and 1 are");
+    pawl_words_fail(w, "this storage of a ", "matrix", " is not known here: 0, dense, and 1, of blocks, are");
   double *M = w->ok ? PAWL_TAKE(w->arena, (size_t)n * (size_t)n, double) : NULL;
   if (!M)
     return NULL;
@@ -123,21 +126,52 @@ static void take_friction(pawl_words *w, pawl_problem *p, int storage, int rows)
     pawl_words_fail(w, "", fault, "");
 }
 
+static bool is_number(const char *word)
+{
+  char *end;
+  strtod(word, &end);
+  return end != word && !*end;
+}
+
+/* No more numbers: a remark in words may follow. `n` numbers and `n` more would be bounds. */
+static void take_end(pawl_words *w, int n, const char *after)
+{
+  int numbers = 0, line = 0;
+  char first[sizeof w->word] = "", text[64];
+  while (w->ok && !w->arena->failed && numbers <= 2 * n && pawl_words_next(w) && is_number(w->word))
+    if (numbers++ == 0) {
+      line = w->line;
+      strcpy(first, w->word);
+    }
+  bool mark = n == 0 && (strcmp(first, "0") == 0 || strcmp(first, "1") == 0) && !pawl_words_next(w);
+  if (numbers == 0 || mark)
+    return;
+  w->line = line;
+  snprintf(text, sizeof text, "the problem ends with %s, but the file goes on: '", after);
+  if (n > 0 && numbers == 2 * n)
+    pawl_words_fail(w, "lower and upper bounds after q make this a ", "relay", ", which is not solved here");
+  else
+    pawl_words_fail(w, text, first, "'");
+}
+
 /* Of `n storage rows columns` and `2 contacts storage rows columns` the first has n in three places. */
 static void take_numbers(pawl_words *w, pawl_stored_problem *p, int first)
 {
   int second = pawl_words_count(w, "contacts", LARGEST), third = pawl_words_count(w, "rows", LARGEST),
       fourth = pawl_words_count(w, "columns", LARGEST);
-  if (third == first && fourth == first && second <= 1) {
+  if (third == first && fourth == first && second <= 2) {
     p->size = first;
     take_lcp(w, p, second, third, fourth);
+    take_end(w, first, "q");
   } else if (first == 3) {
     pawl_words_fail(w, "spatial problems of ", "friction", " are not solved here, planar ones are");
   } else if (first != 2 || second == 0) {
-    pawl_words_fail(w, "this is neither a contact problem nor ", "one of complementarity", "");
+    pawl_words_fail(w, "this is neither a planar contact problem nor ", "one of linear complementarity",
+                    "; mixed ones are not solved here");
   } else {
     p->contacts.n = second;
     take_friction(w, &p->contacts, third, fourth);
+    take_end(w, 0, "mu");
   }
 }
 

@@ -2,6 +2,7 @@
  * impulses.      theory.md, 9.3 */
 #include "contact/strike.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -118,6 +119,19 @@ static void note_givers(pawl_system *s, pawl_switching *x, double kinetic_before
     x->given[s->bases[0].work] += rest;
 }
 
+/* Rates after a blow are sums of what all impulses do, and no better than these are rounded: of a body with next to no moment of
+ * inertia they are large and nearly cancel. */
+static void note_blur(const pawl_system *s, const pawl_switch_room *o)
+{
+  int n = 2 * s->hold_count;
+  for (int r = 0; r < n; r++) {
+    double sum = 0;
+    for (int c = 0; c < n; c++)
+      sum += fabs(o->W[r * n + c] * o->total[c]);
+    point_of(s, r / 2)->blur[r % 2] = 64 * DBL_EPSILON * sum;
+  }
+}
+
 /* Two sides that both move as they are told, against each other. */
 static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, pawl_error *error)
 {
@@ -167,6 +181,7 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   pawl_system_energy(s, &kinetic, &gravity, &stored);
   pawl_held_add(s, x->v, NULL);
   x->struck = true;
+  note_blur(s, o);
   note_givers(s, x, kinetic);
   for (int i = 0; i < s->hold_count; i++)
     point_of(s, i)->barred = 0; /* what ended is another now */

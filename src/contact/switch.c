@@ -208,7 +208,8 @@ static void let_go(pawl_system *s)
   for (int i = 0; i < s->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
     bool lifted = p->barred & 1 << PAWL_MODE_PRESSED;
-    if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= STILL * speed_unit(s)))
+    double still = fmax(STILL * speed_unit(s), p->blur[PAWL_N]);
+    if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= still))
       continue;
     p->mode = PAWL_OPEN;
     p->rub = PAWL_RUB_NONE;
@@ -236,11 +237,11 @@ static void set_problem(pawl_system *s, const pawl_switching *x, double still)
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     const pawl_contact_point *p = point_of(s, i);
-    double slide = h->velocity[PAWL_T];
+    double slide = h->velocity[PAWL_T], slow = fmax(still, p->blur[PAWL_T]);
     bool slips = p->barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
     double way = slips ? -p->torn : slide;
     bool stuck = p->was_rub == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
-    bool rests = !slips && (p->barred || fabs(slide) <= still || stuck);
+    bool rests = !slips && (p->barred || fabs(slide) <= slow || stuck);
     o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
                                  : rests               ? PAWL_AT_REST
                                  : way > 0             ? PAWL_SLIDES_PLUS
@@ -461,6 +462,8 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
         "more than %d touches are closed at once at t = %.9g s; only shapes of free bodies under "
         "'contacts' may have more, by method = \"stepping\"",
         PAWL_HELD, x->t);
+  for (int i = 0; i < s->hold_count; i++)
+    point_of(s, i)->blur[PAWL_N] = point_of(s, i)->blur[PAWL_T] = 0;
   if (s->hold_count) {
     pawl_status status = pawl_strike_engage(s, x);
     status = status == PAWL_OK ? look(s, x) : status;

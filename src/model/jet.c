@@ -1,25 +1,34 @@
-/* Arithmetic with two derivatives.      theory.md, 5.4 */
+/* Arithmetic with derivatives.      theory.md, 5.4, 5.14 */
 #include "model/jet.h"
 
 #include "base/trig.h"
 
-/* f(u) from f, f', f'' at u. A constant has no derivative, also where f has none. */
+/* a b, where a may be infinite: nothing comes of what does not change. */
+static double scaled(double a, double b)
+{
+  return b == 0 ? 0 : a * b;
+}
+
+/* f(u) from f, f', f'' at u. What is constant in a direction has no derivative in it, also where f has none. */
 static pawl_jet chain(const double f[3], pawl_jet u)
 {
-  if (u.d == 0 && u.dd == 0)
-    return (pawl_jet){f[0], 0, 0};
-  return (pawl_jet){f[0], f[1] * u.d, f[2] * u.d * u.d + f[1] * u.dd};
+  if (u.d == 0 && u.e == 0 && u.dd == 0)
+    return (pawl_jet){f[0], 0, 0, 0};
+  if ((u.d == 0) != (u.e == 0))
+    return (pawl_jet){f[0], scaled(f[1], u.d), scaled(f[1], u.dd), scaled(f[1], u.e)};
+  return (pawl_jet){f[0], f[1] * u.d, f[2] * u.d * u.e + f[1] * u.dd, f[1] * u.e};
 }
 
 static pawl_jet times(pawl_jet a, pawl_jet b)
 {
-  return (pawl_jet){a.v * b.v, a.d * b.v + a.v * b.d, a.dd * b.v + 2 * a.d * b.d + a.v * b.dd};
+  return (pawl_jet){a.v * b.v, a.d * b.v + a.v * b.d, a.dd * b.v + (a.d * b.e + a.e * b.d) + a.v * b.dd,
+                    a.e * b.v + a.v * b.e};
 }
 
 static pawl_jet quotient(pawl_jet a, pawl_jet b)
 {
-  double v = a.v / b.v, d = (a.d - v * b.d) / b.v;
-  return (pawl_jet){v, d, (a.dd - 2 * d * b.d - v * b.dd) / b.v};
+  double v = a.v / b.v, d = (a.d - v * b.d) / b.v, e = (a.e - v * b.e) / b.v;
+  return (pawl_jet){v, d, (a.dd - (d * b.e + e * b.d) - v * b.dd) / b.v, e};
 }
 
 /* Squares as Lua has them. */
@@ -43,18 +52,19 @@ static pawl_jet logarithm(pawl_jet a)
 static pawl_jet power(pawl_jet a, pawl_jet b)
 {
   double v = raise(a.v, b.v);
-  if (b.d == 0 && b.dd == 0)
+  if (b.d == 0 && b.e == 0 && b.dd == 0)
     return chain((double[]){v, slope(a.v, b.v), b.v == 0 ? 0 : b.v * slope(a.v, b.v - 1)}, a);
-  if (a.v == 0 && a.d == 0 && a.dd == 0 && b.v > 0)
-    return (pawl_jet){0, 0, 0};
+  if (a.v == 0 && a.d == 0 && a.e == 0 && a.dd == 0 && b.v > 0)
+    return (pawl_jet){0, 0, 0, 0};
   return chain((double[]){v, v, v}, times(b, logarithm(a)));
 }
 
 static pawl_jet angle(pawl_jet y, pawl_jet x)
 {
-  double rr = x.v * x.v + y.v * y.v, d = (x.v * y.d - y.v * x.d) / rr;
-  double dd = (x.v * y.dd - y.v * x.dd - 2 * d * (x.v * x.d + y.v * y.d)) / rr;
-  return (pawl_jet){atan2(y.v, x.v), d, dd};
+  double rr = x.v * x.v + y.v * y.v, d = (x.v * y.d - y.v * x.d) / rr, e = (x.v * y.e - y.v * x.e) / rr;
+  double turned = x.e * y.d - y.e * x.d; /* 0 along one direction */
+  double dd = (x.v * y.dd - y.v * x.dd + turned - 2 * d * (x.v * x.e + y.v * y.e)) / rr;
+  return (pawl_jet){atan2(y.v, x.v), d, dd, e};
 }
 
 /* ---- functions of one number: value and two derivatives ---- */
@@ -143,9 +153,9 @@ pawl_jet pawl_op_jet(pawl_op op, pawl_jet a, pawl_jet b)
   double f[3];
   switch (op) {
   case PAWL_OP_ADD:
-    return (pawl_jet){a.v + b.v, a.d + b.d, a.dd + b.dd};
+    return (pawl_jet){a.v + b.v, a.d + b.d, a.dd + b.dd, a.e + b.e};
   case PAWL_OP_SUBTRACT:
-    return (pawl_jet){a.v - b.v, a.d - b.d, a.dd - b.dd};
+    return (pawl_jet){a.v - b.v, a.d - b.d, a.dd - b.dd, a.e - b.e};
   case PAWL_OP_MULTIPLY:
     return times(a, b);
   case PAWL_OP_DIVIDE:
@@ -159,7 +169,7 @@ pawl_jet pawl_op_jet(pawl_op op, pawl_jet a, pawl_jet b)
   case PAWL_OP_MAX:
     return a.v < b.v ? b : a;
   case PAWL_OP_NEGATE:
-    return (pawl_jet){-a.v, -a.d, -a.dd};
+    return (pawl_jet){-a.v, -a.d, -a.dd, -a.e};
   case PAWL_OP_LOG:
     return logarithm(a);
   default:

@@ -1,5 +1,6 @@
-/* Numbers with their first two derivatives, and what can be computed with them.
- *   (f(u))' = f' u',   (f(u))'' = f'' u'² + f' u''         exact, by forward differentiation      theory.md, 5.4 */
+/* Numbers with first derivatives along two directions and the second along both, and what can be computed with them.
+ *   f(u)_d = f' u_d,   f(u)_e = f' u_e,   f(u)_de = f'' u_d u_e + f' u_de      exact      theory.md, 5.4, 5.14
+ * With one direction twice, f(u)'' = f'' u'² + f' u''. */
 #ifndef PAWL_MODEL_JET_H
 #define PAWL_MODEL_JET_H
 

@@ -1,4 +1,4 @@
-/* Numbers with their first two derivatives by time as Lua values, so that a prescribed motion needs no derivatives by hand.
+/* Numbers with their derivatives as Lua values, so that a prescribed motion needs no derivatives by hand.
  * Models compute with them as with numbers. Comparisons see the value; floor, ceil and // give plain numbers. What is computed
  * may be recorded on the way (tape.h).      theory.md, 5.4 */
 #include <math.h>
@@ -31,7 +31,7 @@ void pawl_jet_push(lua_State *L, pawl_jet x)
 static pawl_jet take(lua_State *L, int index)
 {
   const pawl_jet *jet = pawl_jet_at(L, index);
-  return jet ? *jet : (pawl_jet){luaL_checknumber(L, index), 0, 0};
+  return jet ? *jet : (pawl_jet){luaL_checknumber(L, index), 0, 0, 0};
 }
 
 /* An operand: other things than numbers give Lua's own sentence. */
@@ -91,7 +91,7 @@ static int operate(lua_State *L, pawl_op op, pawl_jet x, int a, int b)
 /* a - n b for a whole number n that stays the same nearby. */
 static pawl_jet rest(pawl_jet a, double n, pawl_jet b, double value)
 {
-  return (pawl_jet){value, a.d - n * b.d, a.dd - n * b.dd};
+  return (pawl_jet){value, a.d - n * b.d, a.dd - n * b.dd, a.e - n * b.e};
 }
 
 static int binary(lua_State *L, pawl_op op)
@@ -243,7 +243,7 @@ static int jet_modf(lua_State *L)
   pawl_jet a = take(L, 1);
   spoil(L);
   lua_pushnumber(L, trunc(a.v));
-  pawl_jet_push(L, (pawl_jet){a.v - trunc(a.v), a.d, a.dd});
+  pawl_jet_push(L, (pawl_jet){a.v - trunc(a.v), a.d, a.dd, a.e});
   return 2;
 }
 

@@ -1,4 +1,4 @@
-/* Functions of own coordinates during a run: f(q, v, t, s) and f(q, t), with derivatives along a direction of (q, v, t).
+/* Functions of own coordinates during a run: f(q, v, t, s) and f(q, t), with derivatives along two directions of (q, v, t).
  * `q` and `v` are read by place or by name, q[1] or q.bird, and only while the function runs. */
 #include <limits.h>
 #include <stdio.h>
@@ -94,13 +94,13 @@ void pawl_own_open(lua_State *L)
 /* ---- calling ---- */
 
 /* t is the last argument as a jet, made in here, where a lack of memory is caught. Arguments: the function, its own, t as
- * three numbers, and where among its own t stands. */
+ * four numbers, and where among its own t stands. */
 static int call_with_jet(lua_State *L)
 {
   int place = (int)lua_tointeger(L, -1);
-  pawl_jet t = {lua_tonumber(L, -4), lua_tonumber(L, -3), lua_tonumber(L, -2)};
+  pawl_jet t = {lua_tonumber(L, -5), lua_tonumber(L, -4), lua_tonumber(L, -3), lua_tonumber(L, -2)};
   const pawl_recorder *recorder = pawl_side_of(L)->recorder;
-  lua_pop(L, 4);
+  lua_pop(L, 5);
   pawl_jet_push_input(L, t, recorder ? recorder->inputs - 1 : 0);
   lua_replace(L, place + 1);
   lua_call(L, lua_gettop(L) - 1, 1);
@@ -133,10 +133,11 @@ static pawl_status call(pawl_side *side, int function, const pawl_own_at *at, co
     lua_pushnumber(L, at->t.v);
     lua_pushnumber(L, at->t.d);
     lua_pushnumber(L, at->t.dd);
+    lua_pushnumber(L, at->t.e);
     lua_pushinteger(L, place);
   }
   pawl_status status =
-      pawl_side_call(side, at->plain ? arguments : arguments + 5, 1, PAWL_CALL_BUDGET, error);
+      pawl_side_call(side, at->plain ? arguments : arguments + 6, 1, PAWL_CALL_BUDGET, error);
   side->reader = outer;
   for (int i = 0; i < 2; i++)
     *side->lists[i] = lists[i];
@@ -182,10 +183,10 @@ static pawl_status wrong_shape(const answer *a, int index, int given)
 
 static pawl_status check_finite(const answer *a, const pawl_jet *jet)
 {
-  static const char *const what[] = {"returned ", "has a derivative that is ",
+  static const char *const what[] = {"returned ", "has a derivative that is ", "has a derivative that is ",
                                      "has a second derivative that is "};
-  const double x[3] = {jet->v, jet->d, jet->dd};
-  for (int i = 0; i < 3; i++)
+  const double x[4] = {jet->v, jet->d, jet->e, jet->dd};
+  for (int i = 0; i < 4; i++)
     if (!isfinite(x[i]))
       return wrong(a, what[i], isnan(x[i]) ? "nan" : x[i] > 0 ? "inf" : "-inf");
   return PAWL_OK;
@@ -199,7 +200,7 @@ static pawl_status take_one(const answer *a, pawl_jet *to)
   const pawl_jet *jet = plain ? NULL : pawl_jet_at(L, -1);
   if (!jet && !plain)
     return wrong_shape(a, -1, -1);
-  *to = jet ? *jet : (pawl_jet){lua_tonumber(L, -1), 0, 0};
+  *to = jet ? *jet : (pawl_jet){lua_tonumber(L, -1), 0, 0, 0};
   if (a->side->recorder)
     a->side->recorder->result[to - a->out] = pawl_jet_node(L, -1);
   return check_finite(a, to);
@@ -271,7 +272,7 @@ static pawl_status play(const answer *a, const pawl_tape *tape)
   } else {
     for (int i = 0; i < n; i++) {
       tape->jet[i] = at->q[i];
-      tape->jet[n + i] = at->v ? at->v[i] : (pawl_jet){0, 0, 0};
+      tape->jet[n + i] = at->v ? at->v[i] : (pawl_jet){0, 0, 0, 0};
     }
     tape->jet[2 * n] = at->t;
     pawl_tape_jets(tape, a->out);
@@ -292,12 +293,12 @@ static bool holds(const answer *a, const pawl_tape *tape, const pawl_reader *rea
   pawl_error error;
   answer by_lua = *a, by_tape = *a;
   for (int i = 0; i < at.names->count; i++) {
-    q[i] = (pawl_jet){at.q[i].v + 1e-3 * (i + 1) * (fabs(at.q[i].v) + 1e-3), 0, 0};
-    v[i] = (pawl_jet){at.v ? at.v[i].v + 1e-3 * (i + 2) * (fabs(at.v[i].v) + 1e-3) : 0, 0, 0};
+    q[i] = (pawl_jet){at.q[i].v + 1e-3 * (i + 1) * (fabs(at.q[i].v) + 1e-3), 0, 0, 0};
+    v[i] = (pawl_jet){at.v ? at.v[i].v + 1e-3 * (i + 2) * (fabs(at.v[i].v) + 1e-3) : 0, 0, 0, 0};
   }
   at.q = q;
   at.v = at.v ? v : NULL;
-  at.t = (pawl_jet){at.t.v + 1e-3, 0, 0};
+  at.t = (pawl_jet){at.t.v + 1e-3, 0, 0, 0};
   at.plain = true;
   by_lua.at = by_tape.at = &at;
   by_lua.error = by_tape.error = &error;

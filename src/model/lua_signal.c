@@ -92,7 +92,7 @@ static pawl_status take_results(const pawl_side *side, int function, pawl_jet *j
       status = take_result(side, function, jet, error);
     else
       lua_pop(side->L, 1);
-    jets[i] = (pawl_jet){jet[0], jet[1], jet[2]};
+    jets[i] = (pawl_jet){jet[0], jet[1], jet[2], jet[1]};
   }
   return status;
 }
@@ -103,7 +103,7 @@ static int call_with_jet(lua_State *L)
 {
   int count = (int)lua_tointeger(L, -1);
   lua_pop(L, 1);
-  pawl_jet_push(L, (pawl_jet){lua_tonumber(L, 2), 1, 0});
+  pawl_jet_push(L, (pawl_jet){lua_tonumber(L, 2), 1, 0, 1});
   lua_replace(L, 2);
   lua_call(L, lua_gettop(L) - 1, count);
   return count;

@@ -64,7 +64,7 @@ pawl_tape *pawl_tape_make(const pawl_recorder *r, int results, pawl_arena *arena
   for (int i = r->inputs; i < r->count; i++) {
     int to = place[i];
     if (r->node[i].constant)
-      jet[to] = (pawl_jet){number[to] = r->node[i].value, 0, 0};
+      jet[to] = (pawl_jet){number[to] = r->node[i].value, 0, 0, 0};
     else
       step[to - first] =
           (struct pawl_tape_step){(unsigned char)r->node[i].op, (unsigned short)place[r->node[i].a],
@@ -95,7 +95,7 @@ void pawl_tape_numbers(const pawl_tape *tape, pawl_jet *out)
   for (int i = tape->first; i < tape->count; i++, step++)
     x[i] = pawl_op_number((pawl_op)step->op, x[step->a], x[step->b]);
   for (int i = 0; i < tape->results; i++)
-    out[i] = (pawl_jet){x[tape->result[i]], 0, 0};
+    out[i] = (pawl_jet){x[tape->result[i]], 0, 0, 0};
 }
 
 void pawl_tape_jets(const pawl_tape *tape, pawl_jet *out)

@@ -101,12 +101,12 @@ static int compare(const pawl_model *taped, const pawl_model *plain, unsigned *s
     pawl_jet x[5], a[2], b[2];
     pawl_error ea = {0}, eb = {0};
     for (int i = 0; i < 5; i++)
-      x[i] = (pawl_jet){4 * roll(seed) - 2, 2 * roll(seed) - 1, 2 * roll(seed) - 1};
+      x[i] = (pawl_jet){4 * roll(seed) - 2, 2 * roll(seed) - 1, 2 * roll(seed) - 1, 2 * roll(seed) - 1};
     pawl_status first = ask(taped, x, k % 2, a, &ea), second = ask(plain, x, k % 2, b, &eb);
     assert_int_equal(first, second);
     assert_string_equal(ea.text, eb.text);
     for (int i = 0; i < 2 && first == PAWL_OK; i++, compared++)
-      if (!same(a[i].v, b[i].v) || !same(a[i].d, b[i].d) || !same(a[i].dd, b[i].dd))
+      if (!same(a[i].v, b[i].v) || !same(a[i].d, b[i].d) || !same(a[i].dd, b[i].dd) || !same(a[i].e, b[i].e))
         fail_msg("%.17g %.17g %.17g\n%.17g %.17g %.17g of %s", a[i].v, a[i].d, a[i].dd, b[i].v, b[i].d,
                  b[i].dd, function);
   }

@@ -79,9 +79,11 @@ static inline bool pawl_signal_given(const pawl_signal *s)
   return s->function > 0 || s->part > 0 || s->channel || !isnan(s->value);
 }
 
-/* A number that depends on time, with its first two derivatives; NaN where they are not known. */
+/* A number that depends on time, with its first two derivatives; NaN where they are not known. Functions of the model are
+ * differentiated along two directions: d along one, e along the other, dd along both; of time alone e is d. Where nobody
+ * computes on by pawl_op_jet, e is not set. */
 typedef struct {
-  double v, d, dd;
+  double v, d, dd, e;
 } pawl_jet;
 
 typedef struct {

@@ -355,6 +355,43 @@ static void channels_and_paths(void **state)
   pawl_model_free(model);
 }
 
+/* Chaplygin's sleigh, its kinetic energy written as squares of speeds: along the motion they do not change, but for rounding.
+ *   u' = a w²,  w' = -m a u w/(J + m a²);   u = V tanh(a V t/k² + artanh(u0/V)),  k² = a² + J/m,  V² = u0² + k² w0² */
+static void sleigh(void **state)
+{
+  (void)state;
+  static const double sizes[][3] = {
+      {1, 1, 0.5}, {1e-6, 3e-7, 0.5}, {1e5, 40, 0.1}, {2, 2e-4, -0.02}, {0.3, 1e4, 2}};
+  char text[1024];
+  for (int i = 0; i < 5; i++) {
+    double m = sizes[i][0], J = sizes[i][1], a = sizes[i][2], u0 = -2, w0 = 0.65 * (1 + i);
+    snprintf(
+        text, sizeof text,
+        "planar {}\nlocal m, J, a = %.17g, %.17g, %.17g\n"
+        "local sk = lagrangian \"sk\" { coordinates = {\"x\", \"y\", \"phi\"}, units = {\"m\", \"m\", "
+        "\"rad\"},\n"
+        "  speed = {%.17g, 0, %.17g}, kinetic = function(q, v)\n"
+        "    local vx, vy = v.x - a*math.sin(q.phi)*v.phi, v.y + a*math.cos(q.phi)*v.phi\n"
+        "    return m*(vx^2 + vy^2)/2 + J*v.phi^2/2 end }\n"
+        "constraint \"blade\" { sk, rate = function(q) return {-math.sin(q.phi), math.cos(q.phi), 0} end }\n"
+        "simulate { duration = 3 }\n",
+        m, J, a, u0, w0);
+    session s = open_text(text, &sharp);
+    double k2 = a * a + J / m, V = sqrt(u0 * u0 + k2 * w0 * w0);
+    for (int j = 1; j <= 6; j++) {
+      go(s, 0.5 * j);
+      double phi = see(s, "sk", -1, "phi"), rate = see(s, "sk", -1, "phi_speed");
+      double u = see(s, "sk", -1, "x_speed") * cos(phi) + see(s, "sk", -1, "y_speed") * sin(phi);
+      double wanted = V * tanh(a * V * 0.5 * j / k2 + atanh(u0 / V));
+      if (!(fabs(u - wanted) < 2e-11 * V && fabs(rate * rate * k2 + u * u - V * V) < 2e-11 * V * V))
+        fail_msg("sleigh %d, t = %g: u = %.15g instead of %.15g", i, 0.5 * j, u, wanted);
+    }
+    if (s.run->books.steps > 1000)
+      fail_msg("sleigh %d: %ld steps", i, (long)s.run->books.steps);
+    leave(s);
+  }
+}
+
 static void fails_with(const char *text, const char *sentence)
 {
   pawl_model *model = NULL;
@@ -409,6 +446,7 @@ int main(void)
       cmocka_unit_test(fast_particle),
       cmocka_unit_test(woodpecker_in_flight),
       cmocka_unit_test(random_equations),
+      cmocka_unit_test(sleigh),
       cmocka_unit_test(channels_and_paths),
       cmocka_unit_test(failures_on_the_way),
       cmocka_unit_test(equilibrium),

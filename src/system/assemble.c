@@ -47,7 +47,7 @@ static bool turned_over(const pawl_system *s)
 }
 
 /* Newton with a capped, halved step; returns the residual it reached. */
-static double close_loops(pawl_system *s, double t, double *q, const pawl_quat *base, int limit)
+double pawl_close_from(pawl_system *s, double t, double *q, const pawl_quat *base, int limit)
 {
   double *trial = s->trial, now = INFINITY;
   for (int i = 0; i < limit; i++) {
@@ -129,11 +129,11 @@ static double close_from_guess(pawl_system *s, double t, double *q, const pawl_q
   int n = s->tree.dof_count;
   make_heavy(s, s->q_given, held);
   guess(s, q, attempt, seed);
-  double left = close_loops(s, t, q, base, 200);
+  double left = pawl_close_from(s, t, q, base, 200);
   if (left <= 1e-12) { /* exactly as written, not within rounding of it */
     for (int d = 0; d < n; d++)
       q[d] = s->heavy[d] > 0 ? s->first[d] : q[d];
-    left = close_loops(s, t, q, base, 200);
+    left = pawl_close_from(s, t, q, base, 200);
   }
   for (int d = 0; left <= 1e-12 && d < n; d++) /* what is held did not move, however heavy it had to be */
     left = s->heavy[d] > 0 && fabs(q[d] - s->first[d]) > 1e-9 * s->unit[d] ? 1 : left;
@@ -161,10 +161,10 @@ static bool hold_more(pawl_system *s, double t, double *q, const pawl_quat *base
   weigh_given(s, held);
   for (int d = 0; d < n; d++)
     q[d] = held[d] ? s->first[d] : q[d];
-  double left = close_loops(s, t, q, base, 15);
+  double left = pawl_close_from(s, t, q, base, 15);
   for (int d = 0; left <= 1e-12 && d < n; d++)
     q[d] = held[d] ? s->first[d] : q[d];
-  left = left <= 1e-12 ? close_loops(s, t, q, base, 15) : left;
+  left = left <= 1e-12 ? pawl_close_from(s, t, q, base, 15) : left;
   for (int d = 0; left <= 1e-12 && d < n; d++)
     left = held[d] && fabs(q[d] - s->first[d]) > 1e-9 * s->unit[d] ? 1 : left;
   if (left <= 1e-12)
@@ -187,7 +187,7 @@ static double assemble_by_release(pawl_system *s, double t, double *q, const paw
     held[d] = false;
   weigh_given(s, held);
   s->ops->hold(s->kernel, s->heavy);
-  double left = close_loops(s, t, q, base, 200);
+  double left = pawl_close_from(s, t, q, base, 200);
   for (int i = 0, run = n; left <= 1e-12 && i < n && tries > 0; tries--) {
     run = run < n - i ? run : n - i;
     if (hold_more(s, t, q, base, i, run, held)) {
@@ -199,7 +199,7 @@ static double assemble_by_release(pawl_system *s, double t, double *q, const paw
       run /= 2;
   }
   s->ops->hold(s->kernel, NULL);
-  return left <= 1e-12 ? close_loops(s, t, q, base, 200) : left;
+  return left <= 1e-12 ? pawl_close_from(s, t, q, base, 200) : left;
 }
 
 /* The values given are held, and for the others several places are tried; where that does not close, those written
@@ -271,7 +271,7 @@ static void take_nearest(pawl_system *s, double t, double *q, const pawl_quat *b
     }
   }
   memcpy(q, s->nearest, sizeof(double) * (size_t)n);
-  close_loops(s, t, q, base, 200);
+  pawl_close_from(s, t, q, base, 200);
 }
 
 static pawl_status cannot_close(pawl_system *s, double t, const double *q, const pawl_quat *base,
@@ -403,8 +403,10 @@ static double assemble_once(pawl_system *s, double t, double *q, pawl_quat *base
   pawl_rails_forget(s);
   leave_out_speeds(s, true);
   double left = assemble_positions(s, t, q, base);
-  if (left <= 1e-12)
+  if (left <= 1e-12) {
     take_nearest(s, t, q, base);
+    pawl_choose_assembly(s, t, q, base);
+  }
   leave_out_speeds(s, false);
   return left;
 }
@@ -433,7 +435,7 @@ pawl_status pawl_assemble_positions(pawl_system *s, double t, double *q, pawl_qu
 
 bool pawl_close_loops(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
-  if (!(close_loops(s, t, q, base, 12) <= 1e-12) || pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
+  if (!(pawl_close_from(s, t, q, base, 12) <= 1e-12) || pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return false;
   pawl_correct(s, s->phi);
   return true;

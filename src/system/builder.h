@@ -56,6 +56,8 @@ double pawl_joint_worth(const pawl_builder *b, int joint);
 /* A tree of the ground, the bases, and the bodies whose own places are preferred. False: no memory. */
 bool pawl_spanning_begin(pawl_builder *b, pawl_spanning *tree);
 void pawl_spanning_add(pawl_spanning *tree, int body, int near, int joint);
+/* light.c: joints of loops exchanged where the tree by worth ends in bodies without mass. False: no memory. */
+bool pawl_carry_light(pawl_builder *b);
 
 /* A body's own frame; a frame of the model as a place on its link. */
 pawl_frame pawl_own_frame(int body);

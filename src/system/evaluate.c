@@ -376,10 +376,12 @@ static pawl_status no_inertia(pawl_system *s, int dof)
     const pawl_part *joint = l->joint >= 0 ? s->model->parts[l->joint] : NULL;
     const pawl_part *body = l->body > 0 ? s->model->parts[s->model->body_part[l->body]] : joint;
     if (joint)
-      return pawl_fail(&s->error, PAWL_BAD_MODEL, body->where,
-                       "%s \"%s\" and what hangs on it have no inertia against the motion of joint \"%s\"; "
-                       "give mass or inertia, or use a rod for a massless link",
-                       body->kind->name, body->name, joint->name);
+      return pawl_fail(
+          &s->error, PAWL_BAD_MODEL, body->where,
+          "%s \"%s\" and what hangs on it have no inertia against the motion of joint \"%s\"; "
+          "give mass or inertia, use a rod for a massless link, or say by 'prefer = true' which other "
+          "joints of its loop make the tree",
+          body->kind->name, body->name, joint->name);
     if (body->kind->is_point && pawl_point_shape(s, l->body, &s->error) != PAWL_OK)
       return PAWL_BAD_MODEL;
     return pawl_fail(&s->error, PAWL_BAD_MODEL, body->where,

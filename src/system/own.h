@@ -53,6 +53,12 @@ typedef struct {
 pawl_status pawl_gap_look(pawl_system *system, int part, pawl_gap_seen *out);
 
 /* ---- for the files that build and evaluate the system ---- */
+/* An argument that changes at a rate along the one direction that is differentiated along. */
+static inline pawl_jet pawl_own_along(double value, double rate)
+{
+  return (pawl_jet){value, rate, 0, rate};
+}
+
 /* Numbers of coordinates, of own equations, of gaps and constraints. */
 void pawl_own_count(const pawl_model *model, int *coordinates, int *owns, int *gaps);
 /* Links with their coordinates; checks of sizes. */

@@ -16,15 +16,15 @@ static instant begin(pawl_system *s, const pawl_own_gap_use *use, double t, cons
   pawl_own_use *own = s->owns + use->own;
   const pawl_lagrangian *p = s->model->parts[own->part]->fields;
   return (instant){
-      s, own, q, v, {s->model->parts[use->part], &p->coordinates, own->q, NULL, {t, 0, 0}, false}};
+      s, own, q, v, {s->model->parts[use->part], &p->coordinates, own->q, NULL, {t, 0, 0, 0}, false}};
 }
 
 /* By coordinate k; along the motion where k is -1. */
 static void point(instant *x, int k)
 {
   for (int i = 0; i < x->own->n; i++)
-    x->own->q[i] = (pawl_jet){x->q[i], k >= 0 ? i == k : x->v ? x->v[i] : 0, 0};
-  x->at.t.d = k < 0;
+    x->own->q[i] = pawl_own_along(x->q[i], k >= 0 ? i == k : x->v ? x->v[i] : 0);
+  x->at.t = pawl_own_along(x->at.t.v, k < 0);
 }
 
 /* One row of `count` numbers, with derivatives along the motion. */
@@ -32,7 +32,7 @@ static pawl_status call(instant *x, const pawl_array *array, const char *field, 
 {
   pawl_jet *out = x->own->answer;
   for (int i = 0; array->number && i < count; i++)
-    out[i] = (pawl_jet){array->number[i], 0, 0};
+    out[i] = (pawl_jet){array->number[i], 0, 0, 0};
   if (array->function <= 0)
     return PAWL_OK;
   return pawl_own_call(x->s->model, array->function, field, &x->at, NULL, 1, count, out, &x->s->error);
@@ -136,7 +136,7 @@ static pawl_status look_when(instant *x, const pawl_condition *c, double *when)
     return PAWL_OK;
   point(x, -1);
   for (int k = 0; k < x->own->n; k++)
-    x->own->v[k] = (pawl_jet){x->v ? x->v[k] : 0, 0, 0};
+    x->own->v[k] = (pawl_jet){x->v ? x->v[k] : 0, 0, 0, 0};
   at.v = x->own->v;
   at.plain = true;
   if (pawl_own_call(x->s->model, c->when, "when", &at, NULL, 1, 1, &y, &x->s->error) != PAWL_OK)

@@ -38,26 +38,37 @@ static inline pawl_own_instant pawl_own_begin(pawl_system *s, pawl_own_use *own,
   return x;
 }
 
-/* A direction: by one coordinate, by up to two speeds, along the motion. -1: none. */
+/* A direction: by one coordinate, by one speed, along the motion. -1: none. */
 typedef struct {
-  int q, v, w;
-  double by_v, by_w;
+  int q, v;
   bool along; /* q' = v and t' = 1 */
   bool plain; /* no derivatives    */
 } pawl_own_direction;
 
-#define PAWL_NOWHERE ((pawl_own_direction){.q = -1, .v = -1, .w = -1, .plain = true})
-#define PAWL_ALONG ((pawl_own_direction){.q = -1, .v = -1, .w = -1, .along = true})
-#define PAWL_BY(k) ((pawl_own_direction){.q = (k), .v = -1, .w = -1})
+#define PAWL_NOWHERE ((pawl_own_direction){.q = -1, .v = -1, .plain = true})
+#define PAWL_ALONG ((pawl_own_direction){.q = -1, .v = -1, .along = true})
+#define PAWL_BY(k) ((pawl_own_direction){.q = (k), .v = -1})
+#define PAWL_BY_SPEED(k) ((pawl_own_direction){.q = -1, .v = (k)})
+
+static inline double pawl_own_part(const pawl_own_instant *x, pawl_own_direction d, int k)
+{
+  return (k == d.q) + (d.along ? x->v[k] : 0);
+}
+
+/* Derivatives along d, along e, and along both. */
+static inline void pawl_own_point_both(pawl_own_instant *x, pawl_own_direction d, pawl_own_direction e)
+{
+  for (int k = 0; k < x->n; k++) {
+    x->own->q[k] = (pawl_jet){x->q[k], pawl_own_part(x, d, k), 0, pawl_own_part(x, e, k)};
+    x->own->v[k] = (pawl_jet){x->v[k], k == d.v, 0, k == e.v};
+  }
+  x->at.t = (pawl_jet){x->t, d.along, 0, e.along};
+  x->at.plain = d.plain;
+}
 
 static inline void pawl_own_point(pawl_own_instant *x, pawl_own_direction d)
 {
-  for (int k = 0; k < x->n; k++) {
-    x->own->q[k] = (pawl_jet){x->q[k], (k == d.q) + (d.along ? x->v[k] : 0), 0};
-    x->own->v[k] = (pawl_jet){x->v[k], (k == d.v ? d.by_v : 0) + (k == d.w ? d.by_w : 0), 0};
-  }
-  x->at.t = (pawl_jet){x->t, d.along, 0};
-  x->at.plain = d.plain;
+  pawl_own_point_both(x, d, d);
 }
 
 /* What L, T and U add to M, to h and to the books; to M alone. */

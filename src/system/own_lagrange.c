@@ -1,7 +1,7 @@
-/* Equations from L = T - U, by derivatives along directions d of (q, v, t): f' = ∇f·d and f'' = d·H d come out of one call.
- *   M_kj = ∂²L/∂v_k∂v_j,   h_k = ∂L/∂q_k - d/dt(∂L/∂v_k) at a = 0
- * Mixed ones are x·H y = ((x + y)·H(x + y) - x·H x - y·H y)/2, with x and y scaled so that the last two are of one size.
- *                                                                                              theory.md, 5.14 */
+/* Equations from L = T - U, by derivatives along two directions d and e of (q, v, t): ∇L·d, ∇L·e and d·H e come out of one call.
+ *   M_kj = ∂²L/∂v_k∂v_j,   h_k = ∂L/∂q_k - d/dt(∂L/∂v_k) at a = 0                                theory.md, 5.14
+ * Nothing is a difference of larger things: d·H e from squares, ((d + e)·H(d + e) - d·H d - e·H e)/2, loses what the squares have
+ * more, and where a square is 0 but for rounding no scale of d and e repairs that. */
 #include "system/own_instant.h"
 
 /* The scalar functions of the part, their signs in L and how many arguments they name. */
@@ -31,64 +31,50 @@ static scalar scalar_of(const pawl_own_instant *x)
   return f;
 }
 
-/* L along a direction. */
-static pawl_status evaluate(pawl_own_instant *x, const scalar *f, pawl_own_direction d, pawl_jet *out)
+/* L along two directions. */
+static pawl_status evaluate(pawl_own_instant *x, const scalar *f, pawl_own_direction d, pawl_own_direction e,
+                            pawl_jet *out)
 {
-  *out = (pawl_jet){0, 0, 0};
-  pawl_own_point(x, d);
+  *out = (pawl_jet){0, 0, 0, 0};
+  pawl_own_point_both(x, d, e);
   for (int i = 0; i < f->count; i++) {
     pawl_jet y;
+    double sign = f->sign[i];
     if (pawl_own_call(x->s->model, f->function[i], f->field[i], &x->at, NULL, 1, 1, &y, &x->s->error) !=
         PAWL_OK)
       return x->s->error.status;
-    *out = (pawl_jet){out->v + f->sign[i] * y.v, out->d + f->sign[i] * y.d, out->dd + f->sign[i] * y.dd};
+    *out = (pawl_jet){out->v + sign * y.v, out->d + sign * y.d, out->dd + sign * y.dd, out->e + sign * y.e};
   }
   return PAWL_OK;
 }
 
-/* A factor of the second direction that makes its square as large as that of the first. */
-static double balance(double first, double second)
-{
-  double ratio = sqrt(fabs(first) / fabs(second));
-  return isfinite(ratio) && ratio > 0 ? ratio : 1;
-}
-
-/* Adds ∂²L/∂v∂v to M; `slope`: ∂L/∂v; `square`: its diagonal. */
-static pawl_status add_inertia(pawl_own_instant *x, const scalar *f, double *slope, double *square)
+/* Adds ∂²L/∂v∂v to M; `slope`: ∂L/∂v. */
+static pawl_status add_inertia(pawl_own_instant *x, const scalar *f, double *slope)
 {
   int n = x->n;
   double *M = x->own->M;
-  pawl_jet y;
-  for (int k = 0; k < n; k++) {
-    if (evaluate(x, f, (pawl_own_direction){.q = -1, .v = k, .w = -1, .by_v = 1}, &y) != PAWL_OK)
-      return x->s->error.status;
-    slope[k] = y.d;
-    square[k] = y.dd;
-    M[k * n + k] += y.dd;
-  }
   for (int k = 0; k < n; k++)
-    for (int j = 0; j < k; j++) {
-      double b = balance(square[k], square[j]);
-      if (evaluate(x, f, (pawl_own_direction){.q = -1, .v = k, .w = j, .by_v = 1, .by_w = b}, &y) != PAWL_OK)
+    for (int j = 0; j <= k; j++) {
+      pawl_jet y;
+      if (evaluate(x, f, PAWL_BY_SPEED(k), PAWL_BY_SPEED(j), &y) != PAWL_OK)
         return x->s->error.status;
-      double mixed = (y.dd - square[k] - b * b * square[j]) / (2 * b);
-      M[k * n + j] += mixed;
-      M[j * n + k] += mixed;
+      slope[k] = y.d;
+      M[k * n + j] += y.dd;
+      if (j < k)
+        M[j * n + k] += y.dd;
     }
   return PAWL_OK;
 }
 
-/* Subtracts d/dt(∂L/∂v) at a = 0 from h: what ∂L/∂v changes by along the motion, on which L is `along`. */
-static pawl_status subtract_drift(pawl_own_instant *x, const scalar *f, const double *square, pawl_jet along,
-                                  double *h)
+/* Subtracts d/dt(∂L/∂v) at a = 0 from h: what ∂L/∂v changes by along the motion. `rate`: L' along it. */
+static pawl_status subtract_drift(pawl_own_instant *x, const scalar *f, double *h, double *rate)
 {
-  pawl_jet y;
   for (int k = 0; k < x->n; k++) {
-    double b = balance(along.dd, square[k]);
-    if (evaluate(x, f, (pawl_own_direction){.q = -1, .v = k, .w = -1, .by_v = b, .along = true}, &y) !=
-        PAWL_OK)
+    pawl_jet y;
+    if (evaluate(x, f, PAWL_BY_SPEED(k), PAWL_ALONG, &y) != PAWL_OK)
       return x->s->error.status;
-    h[k] -= (y.dd - along.dd - b * b * square[k]) / (2 * b);
+    h[k] -= y.dd;
+    *rate = y.e;
   }
   return PAWL_OK;
 }
@@ -97,17 +83,15 @@ static pawl_status subtract_drift(pawl_own_instant *x, const scalar *f, const do
 pawl_status pawl_own_add_lagrangian(pawl_own_instant *x, double *h)
 {
   scalar f = scalar_of(x);
-  double *slope = x->own->spare + x->n, *square = slope + x->n, rest = 0;
-  pawl_jet along = {0, 0, 0}, y = {0, 0, 0};
+  double *slope = x->own->spare + x->n, rest = 0, rate = 0;
+  pawl_jet y = {0, 0, 0, 0};
   if (f.count == 0)
     return PAWL_OK;
   memset(slope, 0, sizeof(double) * (size_t)x->n);
-  if (f.arguments > 1 &&
-      (evaluate(x, &f, PAWL_ALONG, &along) != PAWL_OK || add_inertia(x, &f, slope, square) != PAWL_OK ||
-       subtract_drift(x, &f, square, along, h) != PAWL_OK))
+  if (f.arguments > 1 && (add_inertia(x, &f, slope) != PAWL_OK || subtract_drift(x, &f, h, &rate) != PAWL_OK))
     return x->s->error.status;
   for (int k = 0; k < x->n; k++) {
-    if (evaluate(x, &f, PAWL_BY(k), &y) != PAWL_OK)
+    if (evaluate(x, &f, PAWL_BY(k), PAWL_BY(k), &y) != PAWL_OK)
       return x->s->error.status;
     h[k] += y.d;
     rest += y.d * x->v[k];
@@ -115,13 +99,12 @@ pawl_status pawl_own_add_lagrangian(pawl_own_instant *x, double *h)
   }
   x->own->stored -= y.v;
   if (f.arguments > 2) /* else L does not know the time */
-    x->own->power -= along.d - rest;
+    x->own->power -= rate - rest;
   return PAWL_OK;
 }
 
 pawl_status pawl_own_add_inertia(pawl_own_instant *x)
 {
   scalar f = scalar_of(x);
-  double *slope = x->own->spare + x->n, *square = slope + x->n;
-  return f.arguments > 1 ? add_inertia(x, &f, slope, square) : PAWL_OK;
+  return f.arguments > 1 ? add_inertia(x, &f, x->own->spare + x->n) : PAWL_OK;
 }

@@ -24,6 +24,11 @@ pawl_status pawl_assemble_positions(pawl_system *system, double t, double *q, pa
                                     pawl_error *error);
 pawl_status pawl_assemble_velocities(pawl_system *system, double t, const double *q, double *v,
                                      const pawl_quat *base, pawl_error *error);
+/* At most `limit` steps of Newton, capped and halved; the residual that is left. */
+double pawl_close_from(pawl_system *system, double t, double *q, const pawl_quat *base, int limit);
+/* Of several closed positions that hold what was written, the one that the rules choose: from a closed one, s->first as
+ * written. Sets s->assembly. */
+void pawl_choose_assembly(pawl_system *system, double t, double *q, const pawl_quat *base);
 /* A few steps of Newton from q; true when all loops close, and the system is factorised there. */
 bool pawl_close_loops(pawl_system *system, double t, double *q, const pawl_quat *base);
 

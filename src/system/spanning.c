@@ -310,7 +310,7 @@ static void float_body(pawl_builder *b, int body)
 bool pawl_grow_tree(pawl_builder *b)
 {
   list_joints(b);
-  if (!grow_by_worth(b) || !pawl_ears_choose(b))
+  if (!grow_by_worth(b) || !pawl_carry_light(b) || !pawl_ears_choose(b))
     return false;
   for (int i = 0; i < b->tree->count; i++) {
     int body = b->tree->order[i];

@@ -98,6 +98,7 @@ typedef struct {
   double when;              /* of a constraint: it holds while this is positive */
   double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
   double climb;             /* m/s: what time adds to the gap rate, of own equations */
+  double blur[2];           /* m/s: rounding of gap rate and slide after a blow */
   pawl_vec at, n;           /* inner place of the force, normal of the first shape: world axes */
 } pawl_contact_point;
 
@@ -189,6 +190,14 @@ typedef struct {
   const char *unit; /* of the joint it is about, where the kind's table says "N m or N" */
 } pawl_channel_use;
 
+/* How many ways there are to close the loops from the start values (assemblies.c). */
+typedef struct {
+  int count;        /* that were found; 1 also where none were looked for          */
+  bool told;        /* start values that were written say which                    */
+  int part;         /* the hinge or guide that tells the way taken from the next … */
+  double is, other; /* … by its coordinate; -1: none                               */
+} pawl_assembly;
+
 typedef struct {
   const pawl_model *model;
   pawl_arena *arena;
@@ -266,6 +275,7 @@ typedef struct {
   double *q_start, *v_start; /* assembled start in the chart of base_start */
   pawl_quat *base_start;
   bool *held;
+  pawl_assembly assembly;
   bool *q_given, *v_given;     /* the user wrote this start value            */
   pawl_vec *joint_f, *joint_t; /* per link: what its joint passes on         */
   double *joint_effort;        /* per joint: motors and springs along it     */
