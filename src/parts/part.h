@@ -446,6 +446,9 @@ struct pawl_kind {
       value_is_state; /* its value is its first state, whatever the inputs are: it may be part of a feedback */
   /* the first time after t at which the signal or a derivative jumps; NULL: never */
   double (*next_break)(const void *part, double t);
+  /* a bound of |v'| from a to b in the piece that began at `since`; in: such bounds of its PAWL_SIGNAL fields, 0 of those
+   * that are not given. NULL: none is known */
+  double (*pace)(const void *part, double since, double a, double b, const double *in);
 
   /* sensors of two frames: from their motion and acceleration, everything in world axes; links and forces of frames:
    * more of what is seen of them, *out has the reaction or load already. `acc` and `alpha` of the

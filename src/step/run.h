@@ -70,9 +70,13 @@ struct pawl_run {
   double *power, *acceleration, *out, *values;
   /* of all touches, PAWL_MARGINS each: at the two ends of what is looked at, and at PAWL_SAMPLES places between */
   pawl_margin *margin[2 + PAWL_SAMPLES];
-  bool timed;         /* loads depend on time: what rests has to be looked at all the same */
-  bool looks;         /* something acts that may begin and end between stages: looks.c    */
-  double row_spacing; /* s: of the model's rows, written or not                           */
+  bool timed;            /* loads depend on time: what rests has to be looked at all the same */
+  bool blind;            /* a gap, `when` or base is said by a function: no speed bounds it    */
+  int *carried;          /* per pair, two: the base that its shapes stand on, or -1            */
+  double *base_pace;     /* per base, two: bounds of its speed and turning in the step, pace.c */
+  double *contact_slack; /* m/s, per pair: how much faster it may be than at an instant        */
+  bool looks;            /* something acts that may begin and end between stages: looks.c    */
+  double row_spacing;    /* s: of the model's rows, written or not                           */
   double *look_y, *look_rate, *look_f;
   int untold;                             /* changes at the start, in switch_room */
   int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
@@ -111,6 +115,8 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
 /* Root of the smallest pivot below which projections are carried on down to rounding. */
 #define PAWL_DELICATE 0.5
 
+/* pace.c: which pairs stand on what. False: no memory. */
+bool pawl_pace_open(pawl_run *run);
 /* scan.c: the system at an instant; one touch followed to it, as far as it is one. */
 bool pawl_scan_place(pawl_run *run, double t, const double *y);
 void pawl_scan_follow(const pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion,

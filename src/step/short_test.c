@@ -116,9 +116,116 @@ static void rows_change_nothing(void **state)
   leave(b);
 }
 
+/* ---- strokes: a pusher goes forth by A and back in the time w, and strikes a body that is less than A/2 away. Without
+ * restitution they go on together until the pusher is fastest, at w/4: the body leaves A/2 with that speed ---- */
+
+static const char *const struck[] = {
+    /* a base by signals, by a function; a driven body; a gap of own equations */
+    "step \"forth\" { to = A, start = a, duration = w/2, order = 5 }\n"
+    "step \"back\" { to = -A, start = a + w/2, duration = w/2, order = 5 }\n"
+    "sum \"stroke\" { \"forth\", \"back\" }\n"
+    "local pusher = base \"pusher\" { x = \"stroke\" }\n",
+    "local pusher = base \"pusher\" { x = stroke }\n",
+    "step \"forth\" { to = A, start = a, duration = w/2, order = 5 }\n"
+    "step \"back\" { to = -A, start = a + w/2, duration = w/2, order = 5 }\n"
+    "sum \"stroke\" { \"forth\", \"back\" }\n"
+    "local pusher = body \"pusher\" { mass = 1 }\n"
+    "motor \"drive\" { prismatic \"rail\" { ground, pusher }, position = \"stroke\" }\n",
+    "local b = lagrangian \"x\" { coordinates = {\"x\"}, units = {\"m\"}, start = {x0}, speed = {v0}, mass = "
+    "{ {2} } }\n"
+    "gap \"hit\" { b, gap = function(q, t) return q.x - stroke(t) end, law = rigid {} }\n",
+};
+enum { STRUCK = sizeof struck / sizeof *struck };
+
+static const char struck_body[] =
+    "local b = body \"w\" { mass = 2, inertia = 1 }\n"
+    "prismatic \"x\" { ground, b, position = x0, speed = v0 }\n"
+    "contact \"hit\" { shape \"face\" { pusher:at{-0.1, 0}, segment { {0, -1}, {0, 1} } },\n"
+    "  shape \"head\" { b, circle { radius = 0.1 } }, law = rigid {} }\n";
+
+static void strokes_strike(void **state)
+{
+  (void)state;
+  unsigned long long seed = 11;
+  double worst = 0;
+  for (int i = 0; i < TRIES; i++)
+    for (int kind = 0; kind < STRUCK; kind++) {
+      char text[TEXT];
+      bool said = kind == 1 || kind == 3, smooth = !said;
+      double w = pick(&seed, said ? 2.0 / ROWS : 1e-4, 0.4) * RUN, a = even(&seed, 0, RUN - w);
+      double A = even(&seed, 0.2, 0.5), d = even(&seed, 0.1, 0.8) * A / 2,
+             speed = i % 3 == 0 ? 0 : -even(&seed, 0, 0.05 * d / w);
+      double out = (smooth ? 3.75 : 3.14159265358979323846) * A / w;
+      double x = A / 2 + out * (RUN - a - w / 4);
+      snprintf(text, sizeof text,
+               "planar {}\nlocal A, a, w, x0, v0 = %.17g, %.17g, %.17g, %.17g, %.17g\n"
+               "local function stroke(t)\n"
+               "  if t > a and t < a + w then return A*math.sin(math.pi*(t - a)/w)^2 end\n  return 0*t\nend\n"
+               "%s%ssimulate { duration = %d }\n",
+               A, a, w, d - speed * a, speed, struck[kind], kind == 3 ? "" : struck_body, RUN);
+      double got = end_of(text, -1, kind == 3 ? "x.x" : "x.position");
+      if (!(fabs(got - x) < 1e-6 * (x + 1)))
+        fail_msg("kind %d, stroke of %.9g from %.9g for %.9g s, %.9g away at %g m/s: %.12g, wanted %.12g\n%s",
+                 kind, A, a, w, d, speed, got, x, text);
+      worst = fmax(worst, fabs(got - x) / (x + 1));
+    }
+  print_message("%d strokes: worst off by %.2g\n", TRIES * STRUCK, worst);
+}
+
+/* A hammer that hangs is struck once by a base and swings through, held against steps of 0.1 ms. */
+static void hammers_swing(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "planar { gravity = {0, -9.81} }\n"
+      "local hammer = body \"hammer\" { mass = 1, inertia = 0.02, com = {0, -0.5} }\n"
+      "revolute \"pin\" { ground, hammer }\n"
+      "lookup \"stroke\" { curve = characteristic { {0, -0.5}, {1, -0.5}, {2, -0.5}, {3, -0.5}, {4, -0.5}, "
+      "{4.5, -0.5},\n"
+      "  {4.7, 0.3}, {4.9, -0.5}, {5.2, -0.5}, {6, -0.5}, {7, -0.5}, {10, -0.5}, between = \"akima\" } }\n"
+      "local pusher = base \"pusher\" { x = \"stroke\" }\n"
+      "local head = shape \"head\" { hammer:at{0, -0.5}, circle { radius = 0.1 } }\n"
+      "local face = shape \"face\" { pusher, segment { {0, -1}, {0, 0} } }\n"
+      "contact \"hit\" { head, face, law = rigid {} }\n"
+      "simulate { duration = 4.8, step = 1e-4 }\n";
+  double events = end_of(text, -1, "pin.angle"), stepped = end_of(text, PAWL_METHOD_STEPPING, "pin.angle");
+  print_message("hammer at 4.8 s: %.9f rad by events, %.9f by stepping\n", events, stepped);
+  assert_true(events > 1 && fabs(events - stepped) < 1e-3 * events);
+}
+
+/* ---- windows: what goes at 1 m/s stops where a constraint begins to hold ---- */
+
+static void windows_are_met(void **state)
+{
+  (void)state;
+  unsigned long long seed = 13;
+  static const char *const of[] = {"q.y", "t"};
+  double worst = 0;
+  for (int i = 0; i < 2 * TRIES; i++) {
+    char text[TEXT];
+    double w = pick(&seed, 2.0 / ROWS, 0.4) * RUN, a = even(&seed, 0.001 * RUN, RUN - w);
+    snprintf(
+        text, sizeof text,
+        "planar {}\nlocal b = lagrangian \"b\" { coordinates = {\"y\"}, units = {\"m\"}, speed = {1}, mass = "
+        "{ {1} } }\n"
+        "constraint \"catch\" { b, rate = {1}, when = function(q, v, t) return %.17g^2 - (%s - %.17g)^2 end "
+        "}\n"
+        "simulate { duration = %d }\n",
+        w / 2, of[i % 2], a + w / 2, RUN);
+    double got = end_of(text, i % 4 < 2 ? -1 : PAWL_METHOD_DOPRI5, "b.y");
+    if (!(fabs(got - a) < 1e-9 * RUN))
+      fail_msg("window of %s from %.9g for %.9g: %.12g", of[i % 2], a, w, got);
+    worst = fmax(worst, fabs(got - a));
+  }
+  print_message("%d windows: worst off by %.2g\n", 2 * TRIES, worst);
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(pushes_are_felt),
-                                     cmocka_unit_test(rows_change_nothing)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(pushes_are_felt), cmocka_unit_test(rows_change_nothing),
+      cmocka_unit_test(strokes_strike),  cmocka_unit_test(hammers_swing),
+      cmocka_unit_test(windows_are_met),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

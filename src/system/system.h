@@ -380,6 +380,8 @@ pawl_status pawl_signals_start(pawl_system *system);
 pawl_status pawl_signals_join(pawl_system *system, double t, double last_since);
 /* The first time after t at which some signal jumps. */
 double pawl_signals_next_break(const pawl_system *system, double t);
+/* A bound of |v'| from a to b, between which nothing breaks; NaN: none is known, because a function of the model says it. */
+double pawl_signals_pace(const pawl_system *system, const pawl_signal *signal, double a, double b);
 /* A part's own states now. */
 const double *pawl_system_states(const pawl_system *system);
 
