@@ -5,10 +5,8 @@
  *   by no more than (|v| + P + (|w| + W) r) dt
  * beyond the others, v and w being the speeds now. Where a function of the model says it, or a gap or `when`, no bound is known: these
  * are looked at no farther from each other than rows. What is in the state moves as the stages have seen: where one of them was
- * faster than both ends, intervals are a sixteenth of the step. */
+ * faster than both ends, intervals are a quarter or a sixteenth of the step. */
 #include "step/scan.h"
-
-enum { PARTS = 16 };
 
 /* The base that a link stands on; -1: none. */
 static int base_below(const pawl_system *s, int link)
@@ -48,6 +46,7 @@ bool pawl_pace_open(pawl_run *r)
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     r->blind |= is_said(r->model, pair);
+    r->has_shapes |= pawl_pair_is_searched(pair);
     for (int i = 0; i < 2; i++)
       r->carried[2 * k + i] = pair->profile[0] ? base_below(s, pair->place[i].link) : -1;
     if (r->carried[2 * k] == r->carried[2 * k + 1] && pair->place[0].link == pair->place[1].link)
@@ -62,19 +61,21 @@ bool pawl_pace_open(pawl_run *r)
   return true;
 }
 
-/* Whether some stage was faster than both ends. */
-static bool is_unsteady(const pawl_run *r, const double *first, const double *last)
+/* In how many parts a step is looked through because some stage was faster than both ends. Gaps that are not of shapes tell
+ * their own rates, with which a dip between two instants is found. */
+static int parts_of(const pawl_run *r, const double *first, const double *last)
 {
   const pawl_rk *rk = &r->rk;
   const pawl_system *s = &r->system;
   int n = s->tree.dof_count;
+  double most = 0, spare = r->has_shapes ? 1.25 : 4;
   for (int d = 0; d < n && !r->is_stiff; d++) {
     double ends = fmax(fabs(first[n + d]), fabs(last[n + d])), least = 1e-9 * s->unit[d] / s->scale.time;
     for (int k = 0; k < rk->known && k < rk->table->stages; k++)
-      if (fabs(rk->k[k][d]) > 1.25 * ends + least)
-        return true;
+      if (fabs(rk->k[k][d]) > spare * ends + least)
+        most = fmax(most, fabs(rk->k[k][d]) / (ends + least));
   }
-  return false;
+  return most > 8 ? 16 : most > 0 ? 4 : 1;
 }
 
 double pawl_pace_begin(pawl_run *r, double begin, const double *first, double end, const double *last)
@@ -82,7 +83,8 @@ double pawl_pace_begin(pawl_run *r, double begin, const double *first, double en
   for (int i = 0; i < r->system.base_count; i++)
     bound_base(&r->system, i, begin, end, r->base_pace + 2 * i);
   double most = r->blind ? r->row_spacing : INFINITY;
-  return is_unsteady(r, first, last) ? fmin(most, (end - begin) / PARTS) : most;
+  int parts = parts_of(r, first, last);
+  return parts > 1 ? fmin(most, (end - begin) / parts) : most;
 }
 
 /* By how much the shape of one side may be faster than now. */

@@ -72,6 +72,7 @@ struct pawl_run {
   pawl_margin *margin[2 + PAWL_SAMPLES];
   bool timed;            /* loads depend on time: what rests has to be looked at all the same */
   bool blind;            /* a gap, `when` or base is said by a function: no speed bounds it    */
+  bool has_shapes;       /* some contact is of shapes                                          */
   int *carried;          /* per pair, two: the base that its shapes stand on, or -1            */
   double *base_pace;     /* per base, two: bounds of its speed and turning in the step, pace.c */
   double *contact_slack; /* m/s, per pair: how much faster it may be than at an instant        */
