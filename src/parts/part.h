@@ -269,6 +269,15 @@ typedef struct {
   double inertia, ratio;
 } pawl_rotor;
 
+/* A characteristic of the state, whose points must not be jumped over: of a length or a joint's coordinate less `shift`, of its
+ * rate, or of a signal. */
+typedef struct {
+  const pawl_curve *curve; /* NULL: none     */
+  double shift;
+  bool of_rate, periodic;
+  const pawl_signal *of; /* of signals     */
+} pawl_corners;
+
 /* What a signal part sees. */
 typedef struct {
   double t;
@@ -426,6 +435,9 @@ struct pawl_kind {
   void (*load)(const void *part, const pawl_pair *x, const double *signal, pawl_load *out);
   /* forces along joints' coordinates: fills effort or efforts, power, energy */
   void (*joint_load)(const void *part, const pawl_coordinates *x, const double *signal, pawl_load *out);
+
+  /* forces and signals with a characteristic of the state */
+  pawl_corners (*corners)(const void *part);
 
   /* drives: which signal is prescribed, and how; how a prescribed motion begins, from the coordinate at the start
    * (NULL: as the signal says); offset of its pawl_rotor, +1 (0: none) */

@@ -96,6 +96,13 @@ static double pace(const void *part, double since, double a, double b, const dou
   return most;
 }
 
+static pawl_corners corners(const void *part)
+{
+  const lookup *p = part;
+  return (pawl_corners){
+      .curve = pawl_signal_given(&p->of) ? p->curve : NULL, .periodic = p->periodic, .of = &p->of};
+}
+
 const pawl_kind pawl_signal_lookup = {
     .name = "lookup",
     .family = PAWL_SIGNAL_KIND,
@@ -112,5 +119,6 @@ const pawl_kind pawl_signal_lookup = {
     .fields = fields,
     .channels = pawl_signal_channels,
     .signal = signal,
+    .corners = corners,
     .next_break = next_break,
     .pace = pace};

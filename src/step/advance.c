@@ -263,7 +263,7 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     if (good)
       watch_stiffness(r);
     bool whole = good && settle(r, end) && (!r->system.contact_count || land(r, &h, &end));
-    double denied = whole ? pawl_looks_first(r, end) : INFINITY;
+    double denied = whole ? fmin(pawl_looks_first(r, end), pawl_corners_first(r, end)) : INFINITY;
     if (whole && !(denied < end)) {
       /* A step cut short says nothing against the longer one. */
       r->h = h < r->h && h * factor < r->h ? r->h : h * factor;

@@ -2,8 +2,7 @@
  *
  * The stages of a step see the model at a few instants. What begins and ends between them, a push on something at rest, a
  * narrow field, leaves no trace in the error estimate. So the dense output u of a good step is held against the equations
- * y' = f(t, y) at the instants of the model's rows, whether these are written or not, unless its stages are nearer to each
- * other than these.      theory.md, 6.6 */
+ * y' = f(t, y) at the instants of the model's rows, whether these are written or not.      theory.md, 6.6 */
 #include "step/run.h"
 
 /* Where u' and f differ by h |u' - f| > 1e3 tolerances, or 2e-7 of what is natural where that is more, and by a thousandth of
@@ -37,7 +36,6 @@ bool pawl_looks_deny(pawl_run *r, double t)
 {
   pawl_rk *rk = &r->rk;
   double theta = (t - rk->t) / rk->h, most = fmax(MANY_TOLERANCES, OF_NATURAL / rk->tolerance);
-  r->books.rows_looked++;
   pawl_rk_dense(rk, theta, r->look_y);
   pawl_rk_dense_rate(rk, theta, r->look_rate);
   if (r->ode.rhs(r->ode.context, t, r->look_y, r->look_f) != 0)
@@ -50,21 +48,17 @@ bool pawl_looks_deny(pawl_run *r, double t)
   return false;
 }
 
-/* Between the stages that count in the error, as a share of the step: where that is less than a row, they have seen enough. */
-static double widest_gap(const pawl_rk *rk)
-{
-  return rk->table == &pawl_rk_dop853 ? 0.6 - 1.0 / 3 : 0.8 - 0.3;
-}
-
 double pawl_looks_first(pawl_run *r, double end)
 {
   double row = r->row_spacing, k = floor(r->t / row + TOO_NEAR) + 1;
-  if (!r->looks || !(k * row < end) || !(widest_gap(&r->rk) * (end - r->t) > row))
+  if (!r->looks || !(k * row < end))
     return INFINITY;
-  if (pawl_rk_dense_prepare(&r->rk) != 0)
-    return INFINITY;
-  for (double t = k * row; t < end; t = ++k * row)
+  long before = r->books.rhs;
+  double denied = INFINITY;
+  bool ready = pawl_rk_dense_prepare(&r->rk) == 0;
+  for (double t = k * row; ready && t < end && !(denied < end); t = ++k * row)
     if (pawl_looks_deny(r, t))
-      return t;
-  return INFINITY;
+      denied = t;
+  r->books.row_rhs += r->books.rhs - before;
+  return denied;
 }

@@ -220,12 +220,98 @@ static void windows_are_met(void **state)
   print_message("%d windows: worst off by %.2g\n", 2 * TRIES, worst);
 }
 
+/* ---- fields: a body of 2 kg passes a triangle of force, w wide, that takes a part of its energy ---- */
+
+static const char *const passed[] = {
+    /* along a joint, between points, by a signal, by a function of the model */
+    "joint_spring \"field\" { \"x\", rest = a, force = characteristic { {0, 0}, {w/2, F}, {w, 0}, beyond = "
+    "\"hold\" } }\n",
+    "spring \"field\" { ground:at{-20, 0}, w1, length = 20 + a,\n"
+    "  force = characteristic { {0, 0}, {w/2, F}, {w, 0}, beyond = \"hold\" } }\n",
+    "line_force \"field\" { ground:at{-20, 0}, w1,\n"
+    "  law = characteristic { {20 + a, 0}, {20 + a + w/2, -F}, {20 + a + w, 0}, beyond = \"hold\" } }\n",
+    "lookup \"said\" { of = \"x.position\", curve = characteristic { {a, 0}, {a + w/2, -F}, {a + w, 0}, "
+    "beyond = \"hold\" } "
+    "}\n"
+    "motor \"field\" { \"x\", force = \"said\" }\n",
+    "motor \"field\" { \"x\", force = function(t, s)\n"
+    "  local u = (s[\"x.position\"] - a)/w\n"
+    "  return u > 0 and u < 1 and -F*(1 - math.abs(2*u - 1)) or 0 end }\n",
+};
+enum { PASSED = sizeof passed / sizeof *passed };
+
+/* Where it is at the end, by 20,000 steps of order four across the field. */
+static double pass(double a, double w, double F, double v)
+{
+  enum { STEPS = 20000 };
+  double x = 0, t = a / v, h = 2 * w / v / STEPS;
+  while (x < w && t < RUN) {
+    double k[4], l[4], at = x, speed = v;
+    for (int i = 0; i < 4; i++) {
+      double u = at / w;
+      k[i] = speed;
+      l[i] = u > 0 && u < 1 ? -F / 2 * (1 - fabs(2 * u - 1)) : 0;
+      double c = i < 2 ? 0.5 * h : h;
+      at = x + c * k[i];
+      speed = v + c * l[i];
+    }
+    x += h * (k[0] + 2 * k[1] + 2 * k[2] + k[3]) / 6;
+    v += h * (l[0] + 2 * l[1] + 2 * l[2] + l[3]) / 6;
+    t += h;
+  }
+  return a + x + v * (RUN - t);
+}
+
+static void fields_are_felt(void **state)
+{
+  (void)state;
+  unsigned long long seed = 17;
+  double worst = 0;
+  for (int i = 0; i < TRIES; i++)
+    for (int kind = 0; kind < PASSED; kind++) {
+      char text[TEXT];
+      double v = even(&seed, 0.5, 2), far = v * RUN;
+      double w = pick(&seed, kind == PASSED - 1 ? 2.0 / ROWS : 1e-5, 0.2) * far,
+             a = even(&seed, 0.01 * far, 0.6 * far);
+      double F = even(&seed, -1, 0.8) * 2 * v * v / w; /* of which 1 would stop it */
+      snprintf(text, sizeof text,
+               "planar {}\nlocal a, w, F = %.17g, %.17g, %.17g\n"
+               "local w1 = body \"w1\" { mass = 2, inertia = 1 }\nprismatic \"x\" { ground, w1, speed = "
+               "%.17g }\n%s"
+               "simulate { duration = %d }\n",
+               a, w, F, v, passed[kind], RUN);
+      double x = pass(a, w, F, v), got = end_of(text, i % 2 ? -1 : PAWL_METHOD_DOPRI5, "x.position");
+      if (!(fabs(got - x) < 1e-6 * far))
+        fail_msg(
+            "kind %d, a field of %.9g from %.9g for %.9g m at %g m/s: %.12g, wanted %.12g, %.12g without it",
+            kind, F, a, w, v, got, x, far);
+      worst = fmax(worst, fabs(got - x) / far);
+    }
+  print_message("%d fields: worst off by %.2g\n", TRIES * PASSED, worst);
+}
+
+/* A point flies past a narrow field with a centre, and hardly leaves its straight line before and after. */
+static void magnets_deflect(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "planar {}\nlocal a = point_mass \"a\" { mass = 1, x = -5.003, y = 0.02, vx = 4 }\n"
+      "spring \"magnet\" { ground, a, length = 0, force = characteristic { {0, 0}, {0.05, 200}, {0.1, 0}, "
+      "beyond "
+      "= \"hold\" } }\n"
+      "simulate { duration = 2, output = 0.1 }\n";
+  assert_true(fabs(end_of(text, -1, "a.x") - 2.8939) < 1e-4);
+  assert_true(fabs(end_of(text, -1, "a.y") + 0.8958) < 1e-4);
+  assert_true(fabs(end_of(text, PAWL_METHOD_DOPRI5, "a.vy") + 1.208) < 1e-3);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pushes_are_felt), cmocka_unit_test(rows_change_nothing),
       cmocka_unit_test(strokes_strike),  cmocka_unit_test(hammers_swing),
-      cmocka_unit_test(windows_are_met),
+      cmocka_unit_test(windows_are_met), cmocka_unit_test(fields_are_felt),
+      cmocka_unit_test(magnets_deflect),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

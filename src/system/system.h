@@ -415,7 +415,7 @@ double pawl_system_gravity(pawl_system *system, bool load);
 /* The field of a point's gravity at an inner place, and the energy of a unit mass there; 0 without one. */
 pawl_vec pawl_system_field(const pawl_system *system, pawl_vec r, double *energy);
 /* The centre of two masses. */
-static inline pawl_vec pawl_between(pawl_vec a, pawl_vec b, const double mass[2])
+static inline pawl_vec pawl_centre_between(pawl_vec a, pawl_vec b, const double mass[2])
 {
   double share = mass[0] + mass[1] > 0 ? mass[1] / (mass[0] + mass[1]) : 0;
   return pawl_add(pawl_times(1 - share, a), pawl_times(share, b));
