@@ -1,6 +1,7 @@
 /* What signals and sensors owe, checked over the tables.
  *   signals   d and dd are the derivatives of v, with inputs and own states moving; next_break is a later time, and
- *             between breaks a signal does not ask when the piece began; states start at finite numbers
+ *             between breaks a signal does not ask when the piece began; states start at finite numbers;
+ *             a rate is not beyond the bound of rates
  *   drives    so do the value and rates with which a prescribed motion begins
  *   sensors   what it calls a rate is the rate of what it calls the place */
 #include "parts/contract_test.h"
@@ -149,6 +150,29 @@ static void check_pieces(const pawl_kind *kind, unsigned world)
   }
 }
 
+/* A bound holds everywhere in a piece, with any bounds of what is followed. */
+static void check_pace(const pawl_kind *kind, unsigned world)
+{
+  dice d = {world + 75};
+  for (int i = 0; kind->pace && i < POSES; i++) {
+    recording r = {0};
+    double in[MOST_SIGNALS];
+    roll_recording(&d, kind, world, &r);
+    double begin = 2 * roll(&d), next = kind->next_break ? kind->next_break(r.scene.part, begin) : INFINITY;
+    double a = begin, b = fmin(next, begin + 1);
+    r.since = a;
+    for (int n = 0; n <= 20; n++) {
+      r.now = a + (b - a) * n / 20;
+      pawl_jet v = evaluate(&r, 0, r.scene.state, NULL);
+      for (int k = 0; k < MOST_SIGNALS; k++)
+        in[k] = isfinite(r.in[k].d) ? fabs(r.in[k].d) : 0;
+      double bound = kind->pace(r.scene.part, a, a, b, in);
+      if (isfinite(v.d) && fabs(v.d) > bound * (1 + 1e-12))
+        fail_msg("%s: a rate of %g at t = %g is beyond its bound %g", kind->name, v.d, r.now, bound);
+    }
+  }
+}
+
 static void check_start(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 80};
@@ -294,11 +318,12 @@ static void check_sense(const pawl_kind *kind, unsigned world)
 
 int main(void)
 {
-  static contract signals = check_signal_of, pieces = check_pieces, start = check_start, begin = check_begin,
-                  sensors = check_sensor_of, sense = check_sense;
+  static contract signals = check_signal_of, pieces = check_pieces, pace = check_pace, start = check_start,
+                  begin = check_begin, sensors = check_sensor_of, sense = check_sense;
   const struct CMUnitTest tests[] = {
       {"signals have their own rates", for_all, NULL, NULL, &signals},
       {"breaks follow each other", for_all, NULL, NULL, &pieces},
+      {"rates stay below their bounds", for_all, NULL, NULL, &pace},
       {"states start at numbers", for_all, NULL, NULL, &start},
       {"motions begin smoothly", for_all, NULL, NULL, &begin},
       {"sensors see rates", for_all, NULL, NULL, &sensors},

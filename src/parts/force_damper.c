@@ -54,6 +54,12 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_push(pen, &p->a, &p->b, PAWL_ROLE_FORCE, "force");
 }
 
+static pawl_corners corners(const void *part)
+{
+  const damper *p = part;
+  return (pawl_corners){.curve = p->law.curve, .of_rate = true};
+}
+
 const pawl_kind pawl_force_damper = {
     .name = "damper",
     .family = PAWL_FORCE,
@@ -70,4 +76,5 @@ const pawl_kind pawl_force_damper = {
     .channels = channels,
     .check = check,
     .load = load,
+    .corners = corners,
     .draw = draw};

@@ -49,6 +49,12 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_joint_effort(pen, pen->joint, "effort");
 }
 
+static pawl_corners corners(const void *part)
+{
+  const damper *p = part;
+  return (pawl_corners){.curve = p->law.curve, .of_rate = true};
+}
+
 const pawl_kind pawl_force_joint_damper = {
     .name = "joint_damper",
     .family = PAWL_JOINT_FORCE,
@@ -64,4 +70,5 @@ const pawl_kind pawl_force_joint_damper = {
     .channels = channels,
     .check = check,
     .joint_load = joint_load,
+    .corners = corners,
     .draw = draw};

@@ -57,6 +57,12 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_push(pen, &p->a, &p->b, PAWL_ROLE_FORCE, "force");
 }
 
+static pawl_corners corners(const void *part)
+{
+  const line_force *p = part;
+  return (pawl_corners){.curve = p->law};
+}
+
 const pawl_kind pawl_force_line_force = {
     .name = "line_force",
     .family = PAWL_FORCE,
@@ -75,4 +81,5 @@ const pawl_kind pawl_force_line_force = {
     .channels = channels,
     .check = check,
     .load = load,
+    .corners = corners,
     .draw = draw};

@@ -59,6 +59,12 @@ static void draw(const void *part, pawl_pen *pen)
   pawl_pen_push(pen, &p->a, &p->b, PAWL_ROLE_FORCE, "force");
 }
 
+static pawl_corners corners(const void *part)
+{
+  const spring *p = part;
+  return (pawl_corners){.curve = p->pull.curve, .shift = p->l0};
+}
+
 const pawl_kind pawl_force_spring = {
     .name = "spring",
     .family = PAWL_FORCE,
@@ -76,4 +82,5 @@ const pawl_kind pawl_force_spring = {
     .channels = channels,
     .check = check,
     .load = load,
+    .corners = corners,
     .draw = draw};

@@ -75,6 +75,12 @@ static void joint_load(const void *part, const pawl_coordinates *x, const double
   out->power = -p->c * x->v[0] * x->v[0];
 }
 
+static pawl_corners corners(const void *part)
+{
+  const torsion *p = part;
+  return (pawl_corners){.curve = p->pull.curve, .shift = p->q0};
+}
+
 static void draw_torsion(const void *part, pawl_pen *pen)
 {
   (void)part;
@@ -105,6 +111,7 @@ const pawl_kind pawl_force_torsion = {
     .channels = torsion_channels,
     .check = check_torsion,
     .joint_load = joint_load,
+    .corners = corners,
     .draw = draw_torsion};
 
 const pawl_kind pawl_force_joint_spring = {
@@ -125,4 +132,5 @@ const pawl_kind pawl_force_joint_spring = {
     .channels = joint_channels,
     .check = check_joint_spring,
     .joint_load = joint_load,
+    .corners = corners,
     .draw = draw_joint_spring};

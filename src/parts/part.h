@@ -271,6 +271,15 @@ typedef struct {
   double inertia, ratio;
 } pawl_rotor;
 
+/* A characteristic of the state, whose points must not be jumped over: of a length or a joint's coordinate less `shift`, of its
+ * rate, or of a signal. */
+typedef struct {
+  const pawl_curve *curve; /* NULL: none     */
+  double shift;
+  bool of_rate, periodic;
+  const pawl_signal *of; /* of signals     */
+} pawl_corners;
+
 /* What a signal part sees. */
 typedef struct {
   double t;
@@ -429,6 +438,9 @@ struct pawl_kind {
   /* forces along joints' coordinates: fills effort or efforts, power, energy */
   void (*joint_load)(const void *part, const pawl_coordinates *x, const double *signal, pawl_load *out);
 
+  /* forces and signals with a characteristic of the state */
+  pawl_corners (*corners)(const void *part);
+
   /* drives: which signal is prescribed, and how; how a prescribed motion begins, from the coordinate at the start
    * (NULL: as the signal says); offset of its pawl_rotor, +1 (0: none) */
   pawl_drive_mode (*mode)(const void *part);
@@ -448,6 +460,9 @@ struct pawl_kind {
       value_is_state; /* its value is its first state, whatever the inputs are: it may be part of a feedback */
   /* the first time after t at which the signal or a derivative jumps; NULL: never */
   double (*next_break)(const void *part, double t);
+  /* a bound of |v'| from a to b in the piece that began at `since`; in: such bounds of its PAWL_SIGNAL fields, 0 of those
+   * that are not given. NULL: none is known */
+  double (*pace)(const void *part, double since, double a, double b, const double *in);
 
   /* sensors of two frames: from their motion and acceleration, everything in world axes; links and forces of frames:
    * more of what is seen of them, *out has the reaction or load already. `acc` and `alpha` of the

@@ -43,6 +43,14 @@ static inline pawl_jet pawl_change_at(const pawl_change *c, double t, double sin
   return (pawl_jet){c->from + height * p.v, height * p.d / T, height * p.dd / T / T};
 }
 
+/* A bound of |v'|: p' is 1, 3/2, 15/8 at most. */
+static inline double pawl_change_pace(const pawl_change *c, double since)
+{
+  if (since < c->start || since >= c->start + c->duration)
+    return 0;
+  return fabs(c->to - c->from) / c->duration * (c->degree == 1 ? 1 : c->degree == 3 ? 1.5 : 1.875);
+}
+
 static inline double pawl_change_next(const pawl_change *c, double t)
 {
   return t < c->start ? c->start : t < c->start + c->duration ? c->start + c->duration : INFINITY;

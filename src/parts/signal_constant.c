@@ -20,6 +20,12 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
   *out = (pawl_jet){((const constant *)part)->value, 0, 0};
 }
 
+static double pace(const void *part, double since, double a, double b, const double *in)
+{
+  (void)part, (void)since, (void)a, (void)b, (void)in;
+  return 0;
+}
+
 const pawl_kind pawl_signal_constant = {
     .name = "constant",
     .family = PAWL_SIGNAL_KIND,
@@ -34,4 +40,5 @@ const pawl_kind pawl_signal_constant = {
     .size = sizeof(constant),
     .fields = fields,
     .channels = pawl_signal_channels,
-    .signal = signal};
+    .signal = signal,
+    .pace = pace};

@@ -24,6 +24,12 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
   *out = (pawl_jet){p->gain * u.v + p->offset, p->gain * u.d, p->gain * u.dd};
 }
 
+static double pace(const void *part, double since, double a, double b, const double *in)
+{
+  (void)since, (void)a, (void)b;
+  return fabs(((const gain *)part)->gain) * in[0];
+}
+
 const pawl_kind pawl_signal_gain = {.name = "gain",
                                     .family = PAWL_SIGNAL_KIND,
                                     .doc = "Another signal or channel times a number.",
@@ -38,4 +44,5 @@ const pawl_kind pawl_signal_gain = {.name = "gain",
                                     .size = sizeof(gain),
                                     .fields = fields,
                                     .channels = pawl_signal_channels,
-                                    .signal = signal};
+                                    .signal = signal,
+                                    .pace = pace};

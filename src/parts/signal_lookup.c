@@ -77,6 +77,32 @@ static double next_break(const void *part, double t)
   return piece < p->curve->count ? point(p, k, piece + 1) : INFINITY;
 }
 
+/* |y'| is largest at an end, or where y'' = 0 between. */
+static double pace(const void *part, double since, double a, double b, const double *in)
+{
+  const lookup *p = part;
+  if (pawl_signal_given(&p->of))
+    return in[0] == 0 ? 0 : NAN;
+  double k = repetition(p, since), y[3], most = 0, shift = p->periodic ? k * period(p->curve) : 0;
+  int piece = piece_of(p, since, k);
+  const pawl_piece *c = p->curve->piece + piece;
+  double x[3] = {a - shift, b - shift, c->c[3] == 0 ? a - shift : c->from - c->c[2] / (3 * c->c[3])};
+  for (int i = 0; i < 3; i++) {
+    if (!(x[i] >= x[0] && x[i] <= x[1]))
+      continue;
+    pawl_curve_at_piece(p->curve, x[i], piece, y);
+    most = fmax(most, fabs(y[1]));
+  }
+  return most;
+}
+
+static pawl_corners corners(const void *part)
+{
+  const lookup *p = part;
+  return (pawl_corners){
+      .curve = pawl_signal_given(&p->of) ? p->curve : NULL, .periodic = p->periodic, .of = &p->of};
+}
+
 const pawl_kind pawl_signal_lookup = {
     .name = "lookup",
     .family = PAWL_SIGNAL_KIND,
@@ -93,4 +119,6 @@ const pawl_kind pawl_signal_lookup = {
     .fields = fields,
     .channels = pawl_signal_channels,
     .signal = signal,
-    .next_break = next_break};
+    .corners = corners,
+    .next_break = next_break,
+    .pace = pace};

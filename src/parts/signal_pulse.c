@@ -78,6 +78,13 @@ static double next_break(const void *part, double t)
   return nextafter(t, INFINITY); /* the period is shorter than the spacing of numbers at t */
 }
 
+static double pace(const void *part, double since, double a, double b, const double *in)
+{
+  (void)since, (void)a, (void)b, (void)in;
+  const pulse *p = part;
+  return p->rise > 0 ? fabs(p->amplitude / p->rise) : 0;
+}
+
 const pawl_kind pawl_signal_pulse = {
     .name = "pulse",
     .family = PAWL_SIGNAL_KIND,
@@ -96,4 +103,5 @@ const pawl_kind pawl_signal_pulse = {
     .channels = pawl_signal_channels,
     .check = check,
     .signal = signal,
-    .next_break = next_break};
+    .next_break = next_break,
+    .pace = pace};

@@ -34,6 +34,13 @@ static double next_break(const void *part, double t)
   return pawl_change_next(&c, t);
 }
 
+static double pace(const void *part, double since, double a, double b, const double *in)
+{
+  (void)a, (void)b, (void)in;
+  pawl_change c = change_of(part);
+  return pawl_change_pace(&c, since);
+}
+
 const pawl_kind pawl_signal_ramp = {
     .name = "ramp",
     .family = PAWL_SIGNAL_KIND,
@@ -49,4 +56,5 @@ const pawl_kind pawl_signal_ramp = {
     .fields = fields,
     .channels = pawl_signal_channels,
     .signal = signal,
-    .next_break = next_break};
+    .next_break = next_break,
+    .pace = pace};

@@ -39,6 +39,14 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
   *out = (pawl_jet){p->offset + p->amplitude * s, p->amplitude * w * c, -p->amplitude * w * w * s};
 }
 
+static double pace(const void *part, double since, double a, double b, const double *in)
+{
+  (void)a, (void)b, (void)in;
+  const sine *p = part;
+  double w = isnan(p->omega) ? 2 * 3.14159265358979323846 * p->frequency : p->omega;
+  return since < p->start ? 0 : fabs(p->amplitude * w);
+}
+
 static double next_break(const void *part, double t)
 {
   double start = ((const sine *)part)->start;
@@ -62,4 +70,5 @@ const pawl_kind pawl_signal_sine = {
     .channels = pawl_signal_channels,
     .check = check,
     .signal = signal,
-    .next_break = next_break};
+    .next_break = next_break,
+    .pace = pace};

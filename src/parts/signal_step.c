@@ -45,6 +45,13 @@ static double next_break(const void *part, double t)
   return pawl_change_next(&c, t);
 }
 
+static double pace(const void *part, double since, double a, double b, const double *in)
+{
+  (void)a, (void)b, (void)in;
+  pawl_change c = change_of(part);
+  return pawl_change_pace(&c, since);
+}
+
 const pawl_kind pawl_signal_step = {
     .name = "step",
     .family = PAWL_SIGNAL_KIND,
@@ -62,4 +69,5 @@ const pawl_kind pawl_signal_step = {
     .channels = pawl_signal_channels,
     .check = check,
     .signal = signal,
-    .next_break = next_break};
+    .next_break = next_break,
+    .pace = pace};

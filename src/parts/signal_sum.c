@@ -36,6 +36,16 @@ static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, dou
     }
 }
 
+static double pace(const void *part, double since, double a, double b, const double *in)
+{
+  (void)since, (void)a, (void)b;
+  const sum *p = part;
+  double most = 0;
+  for (int i = 0; i < TERMS; i++)
+    most += fabs(p->k[i]) * in[i];
+  return most;
+}
+
 const pawl_kind pawl_signal_sum = {.name = "sum",
                                    .family = PAWL_SIGNAL_KIND,
                                    .doc = "The sum of up to four signals or channels, each times a number.",
@@ -49,4 +59,5 @@ const pawl_kind pawl_signal_sum = {.name = "sum",
                                    .size = sizeof(sum),
                                    .fields = fields,
                                    .channels = pawl_signal_channels,
-                                   .signal = signal};
+                                   .signal = signal,
+                                   .pace = pace};

@@ -23,13 +23,13 @@ static int project_state(void *context, double t, double *y)
   return pawl_project(&r->system, t, y, y + n, r->base) != PAWL_OK;
 }
 
-/* From here on by BDF. */
+/* From here on by BDF. Its steps see the model at their ends alone, so none is longer than what has to be looked at. */
 bool pawl_run_go_stiff(pawl_run *r)
 {
   r->is_stiff = true;
   r->stiff_started = false;
   r->books.stiff_since = r->t;
-  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance,
+  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->looks ? r->row_spacing : INFINITY,
                          r->system.tree.row_count || r->system.holds ? project_state : NULL);
 }
 
@@ -262,7 +262,9 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     bool good = e <= (r->crossing ? crossing_error(r) : 1);
     if (good)
       watch_stiffness(r);
-    if (good && settle(r, end) && (!r->system.contact_count || land(r, &h, &end))) {
+    bool whole = good && settle(r, end) && (!r->system.contact_count || land(r, &h, &end));
+    double denied = whole ? fmin(pawl_looks_first(r, end), pawl_corners_first(r, end)) : INFINITY;
+    if (whole && !(denied < end)) {
       /* A step cut short says nothing against the longer one. */
       r->h = h < r->h && h * factor < r->h ? r->h : h * factor;
       accept(r, h, end);
@@ -271,7 +273,9 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     if (r->system.error.status != PAWL_OK || (good && tries > 40))
       return pawl_run_fail_step(r, h, error);
     r->books.rejected++;
-    r->h = good ? 0.25 * h : h * factor;
+    if (whole && r->system.contact_count)
+      pawl_events_undo(r);
+    r->h = whole ? denied - r->t : good ? 0.25 * h : h * factor;
   }
 }
 

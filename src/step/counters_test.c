@@ -20,9 +20,13 @@ static void a_cycle_is_cheap(void **state)
     session s = woodpecker(most[i].tolerance);
     go(s, 20 * PERIOD);
     const pawl_books *b = &s.run->books;
-    print_message("tolerance %.0e, in each cycle: %.1f right-hand sides, %.1f looks, %.2f events\n",
-                  most[i].tolerance, (double)b->rhs / 20, (double)b->looks / 20, (double)b->events / 20);
-    assert_true((double)b->rhs < 20 * most[i].rhs);
+    print_message("tolerance %.0e, in each cycle: %.1f right-hand sides, %.1f of them at rows, %.1f looks, "
+                  "%.2f events\n",
+                  most[i].tolerance, (double)b->rhs / 20, (double)b->row_rhs / 20, (double)b->looks / 20,
+                  (double)b->events / 20);
+    assert_true((double)(b->rhs - b->row_rhs) < 20 * most[i].rhs);
+    assert_true((double)b->row_rhs <=
+                20 * PERIOD / s.run->row_spacing + 4 * (double)b->steps); /* and dense output */
     assert_true((double)b->looks < 20 * most[i].looks);
     assert_true((double)b->events < 20 * most[i].events);
     leave(s);

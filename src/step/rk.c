@@ -427,3 +427,18 @@ void pawl_rk_dense(const pawl_rk *rk, double theta, double *out)
     out[i] = rk->from[i] + x;
   }
 }
+
+void pawl_rk_dense_rate(const pawl_rk *rk, double theta, double *out)
+{
+  assert(rk->dense_ready);
+  double rest = 1 - theta;
+  for (int i = 0; i < rk->n; i++) {
+    double x = 0, d = 0;
+    for (int r = 2 + rk->table->dense; r >= 0; r--) {
+      double sum = rk->dense[r][i] + x;
+      d = r % 2 ? d * rest - sum : d * theta + sum;
+      x = sum * (r % 2 ? rest : theta);
+    }
+    out[i] = d / rk->h;
+  }
+}

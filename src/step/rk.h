@@ -106,5 +106,7 @@ int pawl_rk_dense_prepare(pawl_rk *rk);
 
 /* The solution at t + theta h of that step: exactly y at theta = 0, exactly y1 at theta = 1. */
 void pawl_rk_dense(const pawl_rk *rk, double theta, double *out);
+/* And its derivative by time. */
+void pawl_rk_dense_rate(const pawl_rk *rk, double theta, double *out);
 
 #endif

@@ -25,6 +25,9 @@ static bool take_memory(pawl_run *r)
   r->y1 = PAWL_TAKE(&r->arena, n + 1, double);
   r->on = PAWL_TAKE(&r->arena, n + 1, double);
   r->out = PAWL_TAKE(&r->arena, n + 1, double);
+  r->look_y = PAWL_TAKE(&r->arena, n + 1, double);
+  r->look_rate = PAWL_TAKE(&r->arena, n + 1, double);
+  r->look_f = PAWL_TAKE(&r->arena, n + 1, double);
   r->scale = PAWL_TAKE(&r->arena, n + 1, double);
   r->relative = PAWL_TAKE(&r->arena, n + 1, double);
   r->base = PAWL_TAKE(&r->arena, tree->quat_count + 1, pawl_quat);
@@ -292,6 +295,10 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
                      model->parts[r->system.groups[0].part]->name);
   if (!take_memory(r))
     return pawl_fail_memory(error);
+  if (!pawl_pace_open(r) || !pawl_corners_open(r))
+    return pawl_fail_memory(error);
+  r->row_spacing = pawl_run_row_spacing(r);
+  r->looks = pawl_model_has_functions(model);
   status = start(r, error);
   r->timed = status == PAWL_OK && r->system.holds && pawl_model_is_timed(model);
   return status;

@@ -15,6 +15,7 @@
 
 typedef struct {
   long steps, rejected, rhs, factors;
+  long row_rhs;                 /* right-hand sides of looks.c */
   long events, looks, searches; /* passed; instants looked at for them; searches for touches    */
   double worst_position;        /* constraint residual over the model's length, at outputs        */
   double worst_velocity;        /* over length/time                                               */
@@ -69,8 +70,18 @@ struct pawl_run {
   double *power, *acceleration, *out, *values;
   /* of all touches, PAWL_MARGINS each: at the two ends of what is looked at, and at PAWL_SAMPLES places between */
   pawl_margin *margin[2 + PAWL_SAMPLES];
-  bool timed; /* loads depend on time: what rests has to be looked at all the same */
-  int untold; /* changes at the start, in switch_room */
+  bool timed;                  /* loads depend on time: what rests has to be looked at all the same */
+  bool blind;                  /* a gap, `when` or base is said by a function: no speed bounds it    */
+  bool has_shapes;             /* some contact is of shapes                                          */
+  int *carried;                /* per pair, two: the base that its shapes stand on, or -1            */
+  double *base_pace;           /* per base, two: bounds of its speed and turning in the step, pace.c */
+  double *contact_slack;       /* m/s, per pair: how much faster it may be than at an instant        */
+  struct pawl_corner *corners; /* characteristics of the state: corners.c */
+  int corner_count;
+  bool looks;         /* something acts that may begin and end between stages: looks.c    */
+  double row_spacing; /* s: of the model's rows, written or not                           */
+  double *look_y, *look_rate, *look_f;
+  int untold;                             /* changes at the start, in switch_room */
   int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
   double zero_slope;                      /* of that margin, where it has no rate of its own                */
   bool at_event;
@@ -107,6 +118,8 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
 /* Root of the smallest pivot below which projections are carried on down to rounding. */
 #define PAWL_DELICATE 0.5
 
+/* pace.c: which pairs stand on what. False: no memory. */
+bool pawl_pace_open(pawl_run *run);
 /* scan.c: the system at an instant; one touch followed to it, as far as it is one. */
 bool pawl_scan_place(pawl_run *run, double t, const double *y);
 void pawl_scan_follow(const pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion,
@@ -122,6 +135,18 @@ void pawl_events_tell_start(pawl_run *run);
 
 /* ---- timed.c ---- */
 bool pawl_model_is_timed(const pawl_model *model);
+/* Whether anything acts that a function or a characteristic says: it may be narrow. */
+bool pawl_model_has_functions(const pawl_model *model);
+/* corners.c: the characteristics of the state. False: no memory. */
+bool pawl_corners_open(pawl_run *run);
+/* The first instant in the step just tried, up to `end`, at which a piece of one of them denies it; INFINITY: none. */
+double pawl_corners_first(pawl_run *run, double end);
+/* looks.c: the first row inside the step just tried, up to `end`, at which the equations deny its dense output; INFINITY: none. */
+double pawl_looks_first(pawl_run *run, double end);
+/* Whether they deny it at t; the dense output is ready. */
+bool pawl_looks_deny(pawl_run *run, double t);
+/* s: between the rows of the model, written or not. */
+double pawl_run_row_spacing(const pawl_run *run);
 /* events.c: the accepted state is at that event: modes change. */
 pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
 /* What rigid contacts and Coulomb's friction do at (t, y), which is changed; told and booked. */

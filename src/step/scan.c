@@ -148,7 +148,8 @@ static double safe_time(pawl_run *r, double step)
     if (!pawl_pair_is_searched(pair))
       continue;
     pawl_contact_motion(s, pair, &m);
-    double speed = SPARE * pawl_contact_speed(pair, &m), interest = pawl_contact_interest(pair, speed * step);
+    double now = pawl_contact_speed(pair, &m), speed = fmax(SPARE * now, now + r->contact_slack[k]);
+    double interest = pawl_contact_interest(pair, speed * step);
     double rest = fmax(pair->beyond - pair->moved, pawl_contact_apart(pair, &m));
     if (has_lost(pair) || rest < 0.5 * fmin(interest, speed * step)) {
       pawl_contact_search(s, pair, &m, interest);
@@ -167,7 +168,7 @@ static bool count_motion(pawl_run *r, double dt, const double *speed_before, con
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
     pawl_contact_motion(s, pair, &m);
-    double moved = dt * fmax(speed_before[k], pawl_contact_speed(pair, &m));
+    double moved = dt * fmax(speed_before[k] + r->contact_slack[k], pawl_contact_speed(pair, &m));
     if (!count && pawl_pair_is_searched(pair) && moved > reach[k])
       return false;
     if (count)
@@ -252,7 +253,9 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
   }
   if (!pawl_scan_look(&x, a, r->margin[0]))
     return INFINITY;
+  double longest = pawl_pace_begin(r, begin, first, end, last);
   while (a < end) {
+    pawl_pace_note(r);
     double safe = safe_time(r, end - a); /* may have found touches: their margins are read with the others */
     r->cut = a > begin && r->books.searches - searches >= MOST_SEARCHES;
     if (r->cut)
@@ -263,6 +266,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     bool rests = r->timed && r->system.hold_count;
     if (rests)
       safe = fmin(safe, span / INTERVALS);
+    safe = fmin(safe, longest);
     double b = fmin(end, a + fmax(safe, least));
     bool good = pawl_scan_look(&x, b, r->margin[1]);
     while (b - a > least &&

@@ -38,6 +38,11 @@ double pawl_scan_sooner(pawl_scan *scan, double a, double b);
 /* Where a cubic with these values and slopes at both ends of [0, h] is lowest inside; NaN: not inside. */
 double pawl_scan_lowest(double h, double f0, double d0, double f1, double d1);
 
+/* pace.c: what is known of all speeds in a step: the longest interval that it may be looked through in; INFINITY: any. */
+double pawl_pace_begin(pawl_run *run, double begin, const double *first, double end, const double *last);
+/* By how much each pair may be faster in it than at the instant that is placed: run->contact_slack. */
+void pawl_pace_note(pawl_run *run);
+
 /* peaks.c: the largest force and depth of all pairs between a and b, whose margins are in run->margin. */
 void pawl_scan_peaks(pawl_scan *scan, double a, double b);
 

@@ -99,7 +99,7 @@ pawl_stiff *pawl_stiff_new(pawl_arena *arena)
   return PAWL_TAKE(arena, 1, pawl_stiff);
 }
 
-bool pawl_stiff_open(pawl_stiff *s, const pawl_ode *ode, double tolerance,
+bool pawl_stiff_open(pawl_stiff *s, const pawl_ode *ode, double tolerance, double longest,
                      int (*project_to)(void *, double, double *))
 {
   if (s->cvode)
@@ -107,7 +107,7 @@ bool pawl_stiff_open(pawl_stiff *s, const pawl_ode *ode, double tolerance,
   s->ode = ode;
   s->tolerance = tolerance;
   s->project = project_to;
-  return set_up(s);
+  return set_up(s) && (!isfinite(longest) || CVodeSetMaxStep(s->cvode, longest) == CV_SUCCESS);
 }
 
 void pawl_stiff_close(pawl_stiff *s)

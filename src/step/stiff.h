@@ -11,8 +11,8 @@ typedef struct pawl_stiff pawl_stiff;
 
 pawl_stiff *pawl_stiff_new(pawl_arena *arena);
 /* `project` brings y onto the constraints at time t (NULL: there are none); nonzero: impossible. SUNDIALS takes its
- * memory here. False: it has none. */
-bool pawl_stiff_open(pawl_stiff *stiff, const pawl_ode *ode, double tolerance,
+ * memory here. No step is longer than `longest`. False: it has none. */
+bool pawl_stiff_open(pawl_stiff *stiff, const pawl_ode *ode, double tolerance, double longest,
                      int (*project)(void *context, double t, double *y));
 void pawl_stiff_close(pawl_stiff *stiff);
 

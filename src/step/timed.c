@@ -33,15 +33,54 @@ static bool is_timed_field(const pawl_model *m, const pawl_field *field, const v
   }
 }
 
+/* Whether a field is given by a function or a characteristic, of time or of the state. */
+static bool is_function(const pawl_model *m, const pawl_field *field, const void *fields)
+{
+  const void *x = (const char *)fields + field->where;
+  const pawl_value *value = x;
+  switch (field->type) {
+  case PAWL_ARRAY:
+    return ((const pawl_array *)x)->function > 0;
+  case PAWL_FUNCTION:
+    return *(const int *)x > 0;
+  case PAWL_POINT_FORCES:
+    return ((const pawl_point_forces *)x)->count > 0;
+  case PAWL_CURVE:
+    return *(const pawl_curve *const *)x != NULL;
+  case PAWL_VALUE:
+    for (const pawl_field *f = value->kind && value->kind->family != PAWL_CURVE_VALUE ? value->kind->fields
+                                                                                      : NULL;
+         f && f->name; f++)
+      if (is_function(m, f, value->fields))
+        return true;
+    return false;
+  default:
+    return is_timed_field(m, field, fields);
+  }
+}
+
+static bool acts(const pawl_kind *kind)
+{
+  return kind && kind->family != PAWL_STATEMENT && kind->family != PAWL_SIGNAL_KIND &&
+         kind->family != PAWL_SENSOR && kind->family != PAWL_DRAWING;
+}
+
+static bool has_field(const pawl_model *m,
+                      bool (*is)(const pawl_model *m, const pawl_field *field, const void *fields))
+{
+  for (int i = 0; i < m->part_count; i++)
+    for (const pawl_field *f = acts(m->parts[i]->kind) ? m->parts[i]->kind->fields : NULL; f && f->name; f++)
+      if (is(m, f, m->parts[i]->fields))
+        return true;
+  return false;
+}
+
 bool pawl_model_is_timed(const pawl_model *m)
 {
-  for (int i = 0; i < m->part_count; i++) {
-    const pawl_kind *kind = m->parts[i]->kind;
-    bool acts = kind && kind->family != PAWL_STATEMENT && kind->family != PAWL_SIGNAL_KIND &&
-                kind->family != PAWL_SENSOR && kind->family != PAWL_DRAWING;
-    for (const pawl_field *f = acts ? kind->fields : NULL; f && f->name; f++)
-      if (is_timed_field(m, f, m->parts[i]->fields))
-        return true;
-  }
-  return false;
+  return has_field(m, is_timed_field);
+}
+
+bool pawl_model_has_functions(const pawl_model *m)
+{
+  return has_field(m, is_function);
 }

@@ -35,7 +35,7 @@ double pawl_system_gravity(pawl_system *s, bool load)
       continue;
     part->kind->lump(part->fields, mass, mass + 1);
     pawl_system_pair(s, &s->blocks[n].a, &s->blocks[n].b, -1, -1, &x);
-    pawl_vec g = pawl_system_field(s, pawl_between(x.a.r, x.b.r, mass), &unit);
+    pawl_vec g = pawl_system_field(s, pawl_centre_between(x.a.r, x.b.r, mass), &unit);
     energy += (mass[0] + mass[1]) * unit;
     if (load) {
       s->ops->load(s->kernel, s->blocks[n].a.link, x.a.r, pawl_times(mass[0], g), zero);

@@ -102,7 +102,7 @@ static void see_block(pawl_system *s, int block, pawl_seen *seen)
     return;
   double mass[2], unused;
   part->kind->lump(part->fields, mass, mass + 1);
-  pawl_vec field = pawl_system_field(s, pawl_between(x.a.r, x.b.r, mass), &unused);
+  pawl_vec field = pawl_system_field(s, pawl_centre_between(x.a.r, x.b.r, mass), &unused);
   seen->f = pawl_sub(seen->f, lump_force(s, &use->b, mass[1], field));
   seen->back = pawl_sub(seen->back, lump_force(s, &use->a, mass[0], field));
 }

@@ -260,6 +260,30 @@ double pawl_signals_next_break(const pawl_system *s, double t)
   return next;
 }
 
+enum { PACE_DEPTH = 8 }; /* of signals that follow each other: beyond, no bound is looked for */
+
+static double pace(const pawl_system *s, const pawl_signal *signal, double a, double b, int depth)
+{
+  const pawl_signal *field[INPUTS];
+  double in[INPUTS] = {0};
+  if (signal->function > 0 || signal->channel)
+    return NAN;
+  if (signal->part <= 0)
+    return 0;
+  const pawl_part *part = s->model->parts[signal->part - 1];
+  if (!part->kind->pace || depth >= PACE_DEPTH)
+    return NAN;
+  int n = signal_fields(s, part, field, INPUTS);
+  for (int i = 0; i < n; i++)
+    in[i] = pawl_signal_given(field[i]) ? pace(s, field[i], a, b, depth + 1) : 0;
+  return part->kind->pace(part->fields, a, a, b, in);
+}
+
+double pawl_signals_pace(const pawl_system *s, const pawl_signal *signal, double a, double b)
+{
+  return pace(s, signal, a, b, 0);
+}
+
 /* ---- building and starting --------------------------------------------------------------------------------- */
 
 static pawl_status check_channel(pawl_system *s, const pawl_part *part, const char *name, pawl_error *error)

@@ -392,6 +392,8 @@ pawl_status pawl_signals_start(pawl_system *system);
 pawl_status pawl_signals_join(pawl_system *system, double t, double last_since);
 /* The first time after t at which some signal jumps. */
 double pawl_signals_next_break(const pawl_system *system, double t);
+/* A bound of |v'| from a to b, between which nothing breaks; NaN: none is known, because a function of the model says it. */
+double pawl_signals_pace(const pawl_system *system, const pawl_signal *signal, double a, double b);
 /* A part's own states now. */
 const double *pawl_system_states(const pawl_system *system);
 
@@ -425,7 +427,7 @@ double pawl_system_gravity(pawl_system *system, bool load);
 /* The field of a point's gravity at an inner place, and the energy of a unit mass there; 0 without one. */
 pawl_vec pawl_system_field(const pawl_system *system, pawl_vec r, double *energy);
 /* The centre of two masses. */
-static inline pawl_vec pawl_between(pawl_vec a, pawl_vec b, const double mass[2])
+static inline pawl_vec pawl_centre_between(pawl_vec a, pawl_vec b, const double mass[2])
 {
   double share = mass[0] + mass[1] > 0 ? mass[1] / (mass[0] + mass[1]) : 0;
   return pawl_add(pawl_times(1 - share, a), pawl_times(share, b));
