@@ -32,7 +32,7 @@ asan: packages-build packages-test build/asan/build.ninja  ## unit tests under t
 
 soak: packages-build packages-test build/test/build.ninja  ## 10,000 generated scenes in four views each, and campaigns of which `make test` tries a part; takes long
 	@cmake --build --preset test && mkdir -p build/soak
-	@build/test/pawl-soak --seeds 0:715 --views 4 --keep build/soak
+	@build/test/pawl-soak --seeds 0:556 --views 4 --keep build/soak
 	@PAWL_SOAK=1 ctest --preset test -L soak
 
 bench: packages-bench all  ## measure against other engines
