@@ -6,8 +6,12 @@
 #define SAME_NORMAL 0.995
 
 /* Within the ranges of its stretches, up to rounding. */
-static bool is_within(const pawl_walk *walk, const pawl_touch *touch)
+static bool is_within(const pawl_walk *walk, const pawl_touch *found)
 {
+  pawl_touch here = *found;
+  const pawl_touch *touch = &here;
+  if (found->straight)
+    pawl_walk_unwrap(walk, &here);
   for (int side = 0; side < 2; side++) {
     const pawl_stretch *w = pawl_walk_stretch(walk, side);
     int end;

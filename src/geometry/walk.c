@@ -25,6 +25,14 @@ static double near_range(const pawl_profile *p, double s, double lo, double hi)
   return s - period * floor((s - middle) / period + 0.5);
 }
 
+void pawl_walk_unwrap(const pawl_walk *walk, pawl_touch *touch)
+{
+  for (int side = 0; side < 2; side++) {
+    const pawl_stretch *w = pawl_walk_stretch(walk, side);
+    touch->s[side] = near_range(walk->profile[side], touch->s[side], w->s0, w->s1);
+  }
+}
+
 void pawl_walk_locate(pawl_walk *walk, pawl_touch *touch)
 {
   for (int side = 0; side < 2; side++) {
@@ -61,12 +69,10 @@ double pawl_walk_beyond(const pawl_walk *walk, const pawl_touch *touch, int side
     *end = high == (w->side > 0);
     return pawl_sector_outside(&w->sector, n);
   }
-  double s = near_range(walk->profile[side], touch->s[side], w->s0,
-                        w->s1); /* a wall may go on over where s begins */
-  *end = s > w->mid;
+  *end = touch->s[side] > w->mid;
   if (w->shape == PAWL_ROUND && w->sector.full)
     return 0;
-  return greater(0, *end ? s - w->s1 : w->s0 - s);
+  return greater(0, *end ? touch->s[side] - w->s1 : w->s0 - touch->s[side]);
 }
 
 bool pawl_walk_sunk(const pawl_walk *walk, const pawl_touch *touch, int side, int end)

@@ -18,6 +18,8 @@ void pawl_walk_begin(pawl_walk *walk, const pawl_profile *a, const pawl_profile 
                      const pawl_placing *place);
 /* The stretches of the touch's features at its parameters, which are moved by periods next to these. */
 void pawl_walk_locate(pawl_walk *walk, pawl_touch *touch);
+/* Parameters that were brought into their range, next to the stretches again: a wall may go on over the place where s begins. */
+void pawl_walk_unwrap(const pawl_walk *walk, pawl_touch *touch);
 pawl_pair pawl_walk_pair(const pawl_walk *walk);
 const pawl_stretch *pawl_walk_stretch(const pawl_walk *walk, int side);
 
