@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/strike.h"
 #include "step/stepping_inner.h"
 
 #define GOOD_ENOUGH 1e-6 /* residual of what was found by iteration, where nothing else was found */
@@ -204,6 +205,12 @@ static pawl_status say_none(pawl_run *r)
   s->hold_count = r->stepping->touches;
   pawl_held_names(s, names);
   s->hold_count = all;
+  if (pawl_strike_prescribed(s))
+    return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contacts[s->hold[0].pair].part]->where,
+                     PAWL_CANNOT_KEEP, names, r->t,
+                     pawl_strike_squeezed(&r->switch_room, r->switch_room.b, r->stepping->touches)
+                         ? PAWL_SQUEEZED
+                         : PAWL_JAMMED);
   return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contacts[s->hold[0].pair].part]->where,
                    "no impulses of %s were found for the step from t = %.9g s", names, r->t);
 }
