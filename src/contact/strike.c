@@ -147,10 +147,33 @@ static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, 
   return PAWL_OK;
 }
 
+bool pawl_strike_prescribed(const pawl_system *s)
+{
+  bool any = s->base_count > 0;
+  for (int n = 0; n < s->tree.block_count; n++)
+    any |= s->blocks[n].kind == PAWL_BLOCK_DRIVE;
+  return any;
+}
+
+bool pawl_strike_squeezed(pawl_switch_room *o, const double *rates, int n)
+{
+  unsigned char kind[PAWL_HELD];
+  for (int i = 0; i < n; i++)
+    kind[i] = PAWL_FRICTIONLESS | (o->kind[i] & PAWL_GIVEN);
+  const pawl_problem smooth = {.n = n, .W = o->W, .b = rates, .mu = o->mu, .kind = kind};
+  pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, &smooth, NULL, &o->solver);
+  return found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND;
+}
+
 static pawl_status say_none(const pawl_system *s, const pawl_switching *x, pawl_error *error)
 {
   char names[PAWL_NAMES];
   pawl_held_names(s, names);
+  if (pawl_strike_prescribed(s))
+    return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
+                     PAWL_CANNOT_KEEP, names, x->t,
+                     pawl_strike_squeezed(x->room, x->room->before, s->hold_count) ? PAWL_SQUEEZED
+                                                                                   : PAWL_JAMMED);
   return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
                    "no impulses of %s were found for the blow at t = %.9g s", names, x->t);
 }

@@ -17,6 +17,17 @@ static inline pawl_contact_point *point_of(const pawl_system *s, int i)
   return s->contacts[s->hold[i].pair].point + s->hold[i].point;
 }
 
+/* Names, time, and why. */
+#define PAWL_CANNOT_KEEP                                                                                     \
+  "%s cannot be kept at t = %.9g s: %s; let a spring or a force drive it instead of a prescribed motion, "   \
+  "or end it before"
+#define PAWL_SQUEEZED "prescribed motions press together what is between them, and no force can stop them"
+#define PAWL_JAMMED "what a prescribed motion pushes is jammed by friction, and no force can stop it"
+
+/* Bases or drives move as they are told. */
+bool pawl_strike_prescribed(const pawl_system *system);
+/* Nothing but parting sides would do for the first n touches with these rates, even without friction. Their impulses are lost. */
+bool pawl_strike_squeezed(pawl_switch_room *room, const double *rates, int n);
 /* Whether touches of the list approach. */
 bool pawl_strike_due(const pawl_system *system);
 /* Velocities jump; what happened is added to the changes. */

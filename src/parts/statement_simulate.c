@@ -21,6 +21,10 @@ static const pawl_field fields[] = {
      "blows at several touches: all at once, or one after the other, the fastest first, as in Newton's "
      "cradle",
      "simultaneous sequential", 0},
+    {"audit", "", PAWL_FLAG, offsetof(pawl_plan, audit), 1, 0, 0,
+     "no impact raises energy: where restitution beside friction would, it is as much less in that impact, "
+     "and "
+     "the log says so; false: as written"},
     {"projection", "", PAWL_FLAG, offsetof(pawl_plan, projection), 1, 0, 0,
      "of stepping: overlaps are removed after each step"},
     {"sleep", "s", PAWL_REAL, offsetof(pawl_plan, sleep), 0, 0, INFINITY,

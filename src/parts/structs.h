@@ -65,6 +65,7 @@ typedef struct {
   int start;          /* 0 "given": the start values; 1 "equilibrium": at rest   */
   double step, theta; /* of stepping: s; share of the end of the step in its forces */
   int impacts;     /* 0 simultaneous: all closed touches in one problem; 1 sequential: one after the other */
+  bool audit;      /* impacts do not raise energy                                 */
   bool projection; /* of stepping: overlaps are removed after each step          */
   double sleep;    /* s: of piles, what has not moved for so long; 0: never      */
 } pawl_plan;

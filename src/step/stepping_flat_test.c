@@ -138,7 +138,11 @@ static void what_cannot_be_done_is_said(void **state)
        "motor \"m\" { prismatic \"g\" { ground, p, axis = {0, 1}, position = 0.2 }, speed = -0.5 }\n"
        "contact \"c\" { floor, o, law = rigid {}, friction = 0.3 }\n"
        "contact \"d\" { lid, o, law = rigid {}, friction = 0.3 }\n",
-       1e-3, "test:6", "no impulses of contacts \"c\", \"d\" were found for the step from t = 0.2 s");
+       1e-3, "test:6",
+       "contacts \"c\", \"d\" cannot be kept at t = 0.2 s: prescribed motions press together what is between "
+       "them, "
+       "and no force can stop them; let a spring or a force drive it instead of a prescribed motion, or end "
+       "it before");
   ends(
       FLOOR
       "local t = body \"t\" { mass = 4, inertia = 0.5, y = 0.5 }\n"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/strike.h"
 #include "step/stepping_inner.h"
 
 #define GOOD_ENOUGH 1e-6 /* residual of what was found by iteration, where nothing else was found */
@@ -204,6 +205,12 @@ static pawl_status say_none(pawl_run *r)
   s->hold_count = r->stepping->touches;
   pawl_held_names(s, names);
   s->hold_count = all;
+  if (pawl_strike_prescribed(s))
+    return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contacts[s->hold[0].pair].part]->where,
+                     PAWL_CANNOT_KEEP, names, r->t,
+                     pawl_strike_squeezed(&r->switch_room, r->switch_room.b, r->stepping->touches)
+                         ? PAWL_SQUEEZED
+                         : PAWL_JAMMED);
   return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contacts[s->hold[0].pair].part]->where,
                    "no impulses of %s were found for the step from t = %.9g s", names, r->t);
 }
@@ -230,12 +237,69 @@ static pawl_status solve(pawl_run *r, bool tell)
 }
 
 /* e γ of the begin. What parts has nothing to give back; without projection the scheme is left as it is written. */
-static double returned(const pawl_run *r, int row)
+static double returned(const pawl_run *r, int row, double share)
 {
   const pawl_switch_room *o = &r->switch_room;
   if (row % 2 == PAWL_T)
-    return o->e_t[row / 2] * o->before[row];
-  return o->e[row / 2] * (r->stepping->projects ? fmin(o->before[row], 0) : o->before[row]);
+    return share * o->e_t[row / 2] * o->before[row];
+  return share * o->e[row / 2] * (r->stepping->projects ? fmin(o->before[row], 0) : o->before[row]);
+}
+
+/* Impulses with that share of what is given back. */
+static pawl_status push_by(pawl_run *r, double share, bool tell)
+{
+  pawl_system *s = &r->system;
+  pawl_stepping *x = r->stepping;
+  pawl_switch_room *o = &r->switch_room;
+  int n = s->tree.dof_count;
+  for (int i = 0; i < 2 * x->touches; i++) {
+    const double *w = s->hold[i / 2].w[i % 2];
+    o->b[i] = o->first[i] + returned(r, i, share) + (i % 2 == PAWL_N ? x->reach[i / 2] : 0);
+    for (int d = 0; d < n; d++)
+      o->b[i] += w[d] * x->c[d];
+  }
+  return solve(r, tell);
+}
+
+/* What the touches add to kinetic energy, P·(γ⁺ + γ⁻)/2, beyond what is rounding of it. */
+static double gain(const pawl_run *r, double share)
+{
+  const pawl_stepping *x = r->stepping;
+  const pawl_switch_room *o = &r->switch_room;
+  double sum = 0, size = 0;
+  for (int i = 0; i < 2 * x->touches; i++) {
+    if (i % 2 == PAWL_N && r->system.hold[i / 2].given)
+      continue;
+    double after = o->rate[i] - returned(r, i, share) - (i % 2 == PAWL_N ? x->reach[i / 2] : 0);
+    sum += 0.5 * o->total[i] * (after + o->before[i]);
+    size += fabs(o->total[i] * o->before[i]);
+  }
+  return sum - 1e-12 * size;
+}
+
+static bool gives_back(const pawl_run *r)
+{
+  bool any = false;
+  for (int i = 0; i < 2 * r->stepping->touches; i++)
+    any |= returned(r, i, 1) != 0;
+  return any;
+}
+
+/* As the audit of a blow: where energy would rise, all give back as much less as it takes.      theory.md, 9.3 */
+static pawl_status push(pawl_run *r, bool tell)
+{
+  double low = 0, high = 1;
+  if (push_by(r, 1, tell) != PAWL_OK)
+    return r->system.error.status;
+  if (!r->model->plan.audit || !gives_back(r) || gain(r, 1) <= 0)
+    return PAWL_OK;
+  for (int i = 0; i < 40; i++) {
+    double share = 0.5 * (low + high);
+    if (push_by(r, share, false) != PAWL_OK)
+      return r->system.error.status;
+    *(gain(r, share) <= 0 ? &low : &high) = share;
+  }
+  return push_by(r, low, false);
 }
 
 pawl_status pawl_stepping_push(pawl_run *r, bool tell)
@@ -246,13 +310,7 @@ pawl_status pawl_stepping_push(pawl_run *r, bool tell)
   int n = s->tree.dof_count, m = 2 * x->touches;
   pawl_stepping_keep(r, x->c);
   memcpy(x->trial, x->c, sizeof(double) * (size_t)n);
-  for (int i = 0; i < m; i++) {
-    const double *w = s->hold[i / 2].w[i % 2];
-    o->b[i] = o->first[i] + returned(r, i) + (i % 2 == PAWL_N ? x->reach[i / 2] : 0);
-    for (int d = 0; d < n; d++)
-      o->b[i] += w[d] * x->c[d];
-  }
-  if (x->touches && solve(r, tell) != PAWL_OK)
+  if (x->touches && push(r, tell) != PAWL_OK)
     return s->error.status;
   for (int j = 0; j < m; j++)
     for (int d = 0; o->total[j] != 0 && !(j % 2 == PAWL_N && s->hold[j / 2].given) && d < n; d++)
