@@ -51,6 +51,7 @@ struct pawl_run {
   int n;
   double t, h;   /* h: the next step's length; 0 before the first */
   double last_t; /* where the step just taken began */
+  double limit;  /* beyond which it must not go */
   double *y, *y1;
   pawl_quat *base, *last_base; /* of y; of the step just taken, for dense output */
   double *scale, *relative;
