@@ -275,7 +275,8 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     bool good = e <= (r->crossing ? crossing_error(r) : 1);
     if (good)
       watch_stiffness(r);
-    bool whole = good && settle(r, end) && (!r->system.contact_count || land(r, limit, &h, &end));
+    bool whole = good && pawl_kinks_none(r, end) && settle(r, end) &&
+                 (!r->system.contact_count || land(r, limit, &h, &end));
     double denied = whole ? fmin(pawl_looks_first(r, end), pawl_corners_first(r, end)) : INFINITY;
     if (whole && !(denied < end)) {
       /* A step cut short says nothing against the longer one. */
