@@ -177,7 +177,7 @@ static double crossing_error(const pawl_run *r)
 
 /* What is left to an event is so little that the last slope leads there. False: it is not, and nothing has changed. A correction that
  * leaves as much as there was, because a margin jumps or hardly changes, is taken back. */
-static bool slide_onto(pawl_run *r, double miss, double *end)
+static bool slide_onto(pawl_run *r, double miss, double limit, double *end)
 {
   const double from = *end, most = 2 * fabs(miss);
   double *kept = r->out;
@@ -185,8 +185,8 @@ static bool slide_onto(pawl_run *r, double miss, double *end)
   memcpy(kept, r->y1, sizeof(double) * (size_t)r->n);
   for (int i = 0; i < 4; i++) {
     double to = *end + miss;
-    good =
-        to > r->t && fabs(to - from) <= most && pawl_rk_shift(&r->rk, miss, r->y1) <= 0.01 && settle(r, to);
+    good = to > r->t && to <= limit && fabs(to - from) <= most &&
+           pawl_rk_shift(&r->rk, miss, r->y1) <= 0.01 && settle(r, to);
     if (!good)
       break;
     *end = to;
@@ -204,9 +204,19 @@ static bool slide_onto(pawl_run *r, double miss, double *end)
   return good;
 }
 
+/* A step of length h to `end`, on the constraints; false: it is not good. */
+static bool make_step(pawl_run *r, double h, double end)
+{
+  double e = pawl_rk_try(&r->rk, r->t, h, r->y, r->y1);
+  if (e <= (r->crossing ? crossing_error(r) : 1) && settle(r, end))
+    return true;
+  pawl_events_undo(r);
+  return false;
+}
+
 /* A good step is made anew to end at the first event in it. One correction removes the error of the dense output on which
- * the event was found. False: the shorter step is not good. */
-static bool land(pawl_run *r, double *h, double *end)
+ * the event was found; where it leads beyond the limit, the event is not in this step. False: the shorter step is not good. */
+static bool land(pawl_run *r, double limit, double *h, double *end)
 {
   double event = pawl_events_first(r, r->t, r->y, *end, r->y1), whole = *h;
   r->at_event = event < INFINITY;
@@ -215,21 +225,24 @@ static bool land(pawl_run *r, double *h, double *end)
   for (int tries = 0; tries < 4; tries++) {
     if (event <= r->t)
       event = r->t;
+    if (event > limit) {
+      *h = limit - r->t;
+      *end = limit;
+      r->at_event = false;
+      return make_step(r, *h, limit);
+    }
     *h = event - r->t;
     *end = event;
     if (*h <= 0) {
       memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
       return true;
     }
-    double e = pawl_rk_try(&r->rk, r->t, *h, r->y, r->y1);
-    if (!(e <= (r->crossing ? crossing_error(r) : 1)) || !settle(r, *end)) {
-      pawl_events_undo(r);
+    if (!make_step(r, *h, *end))
       return false;
-    }
     double miss = pawl_events_miss(r, *end);
     if (fabs(miss) <= 2 * DBL_EPSILON * fabs(*end) || fabs(miss) > fmin(1e-3 * whole, 0.1 * *h))
       break; /* none, or what a margin that hardly changes makes of rounding */
-    if (slide_onto(r, miss, end)) {
+    if (slide_onto(r, miss, limit, end)) {
       *h = *end - r->t;
       break;
     }
@@ -262,7 +275,8 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     bool good = e <= (r->crossing ? crossing_error(r) : 1);
     if (good)
       watch_stiffness(r);
-    bool whole = good && settle(r, end) && (!r->system.contact_count || land(r, &h, &end));
+    bool whole = good && pawl_kinks_none(r, end) && settle(r, end) &&
+                 (!r->system.contact_count || land(r, limit, &h, &end));
     double denied = whole ? fmin(pawl_looks_first(r, end), pawl_corners_first(r, end)) : INFINITY;
     if (whole && !(denied < end)) {
       /* A step cut short says nothing against the longer one. */
@@ -355,6 +369,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (!(limit > r->t))
     return PAWL_OK;
+  r->limit = limit;
   r->system.since = r->last_t = r->t;
   if (r->untold)
     pawl_events_tell_start(r);

@@ -297,8 +297,13 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
     bool again = r->t - r->passed_t < 100 * r->passed_h;
     r->passed_h = again ? fmin(4 * r->passed_h, 1e-4 * s->scale.time) : 1e-7 * s->scale.time;
     r->crowd = again ? MOST_CROWDED / 2 : 0;
-    if (pawl_stepping_pass(r, r->passed_h, error) != PAWL_OK)
+    bool last = r->passed_h >= r->limit - r->t;
+    double h = last ? r->limit - r->t : r->passed_h;
+    if (!(r->t + h > r->t)) /* at the end: the next run goes on with it */
+      return PAWL_OK;
+    if (pawl_stepping_pass(r, h, error) != PAWL_OK)
       return error->status;
+    r->t = last ? r->limit : r->t;
     r->passed_t = r->crowd_t = r->t;
     pawl_contacts_accept(s);
     r->events_here = 0;

@@ -101,7 +101,7 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
 /* y inside the step just taken, in the charts of its start: its last stages are evaluated in them, too. */
 static bool interpolate(pawl_run *r, double time)
 {
-  if (r->stepping) {
+  if (r->stepping || pawl_stepping_has_passed(r, time)) {
     pawl_stepping_dense(r, time, r->out);
     return true;
   }
@@ -127,7 +127,7 @@ static void exchange_contacts(pawl_run *r)
 pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error *error)
 {
   pawl_status status;
-  bool before = time < r->t && r->at_event && r->system.contact_count;
+  bool before = time < r->t && r->at_event && r->system.contact_count && !pawl_stepping_has_passed(r, time);
   if (before)
     exchange_contacts(r);
   r->filter_ready = false;

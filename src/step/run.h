@@ -51,6 +51,7 @@ struct pawl_run {
   int n;
   double t, h;   /* h: the next step's length; 0 before the first */
   double last_t; /* where the step just taken began */
+  double limit;  /* beyond which it must not go */
   double *y, *y1;
   pawl_quat *base, *last_base; /* of y; of the step just taken, for dense output */
   double *scale, *relative;
@@ -137,6 +138,9 @@ void pawl_events_tell_start(pawl_run *run);
 bool pawl_model_is_timed(const pawl_model *model);
 /* Whether anything acts that a function or a characteristic says: it may be narrow. */
 bool pawl_model_has_functions(const pawl_model *model);
+/* kinks.c: whether motions that functions prescribe are smooth in the step just tried; where its length says that one never
+ * will be, system.error says so. */
+bool pawl_kinks_none(pawl_run *run, double end);
 /* corners.c: the characteristics of the state. False: no memory. */
 bool pawl_corners_open(pawl_run *run);
 /* The first instant in the step just tried, up to `end`, at which a piece of one of them denies it; INFINITY: none. */

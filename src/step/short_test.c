@@ -305,13 +305,45 @@ static void magnets_deflect(void **state)
   assert_true(fabs(end_of(text, PAWL_METHOD_DOPRI5, "a.vy") + 1.208) < 1e-3);
 }
 
+/* ---- kinks: a place that a function prescribes may have none ---- */
+
+static void kinks_are_refused(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *position;
+    double kink; /* NaN: none */
+  } case_of[] = {{"math.abs(math.sin(t + 1))", 3.14159265358979323846 - 1},
+                 {"math.max(0, t - 2)", 2},
+                 {"1e-3*math.abs(t - 7)", 7},
+                 {"math.sin(t)^2", NAN},
+                 {"math.max(0, t - 2)^2", NAN},
+                 {"math.exp(-(t - 5)^2/0.01)", NAN}};
+  for (size_t i = 0; i < sizeof case_of / sizeof *case_of; i++) {
+    char text[TEXT];
+    pawl_error error = {0};
+    snprintf(text, sizeof text,
+             "planar {}\nlocal j = prismatic \"j\" { ground, body \"w\" { mass = 1 } }\n"
+             "motor \"m\" { j, position = function(t) return %s end }\nsimulate { duration = 10 }\n",
+             case_of[i].position);
+    session s = open_text(text, NULL);
+    pawl_status status = pawl_run_until(s.run, 10, &error);
+    if (status != (isnan(case_of[i].kink) ? PAWL_OK : PAWL_BAD_MODEL))
+      fail_msg("%s: %d, t = %.9g: %s", case_of[i].position, (int)status, s.run->t, error.text);
+    assert_true(status == PAWL_OK ||
+                strstr(error.text, "motor \"m\" prescribes a position whose speed jumps"));
+    assert_true(status == PAWL_OK || fabs(s.run->t - case_of[i].kink) < 1e-6);
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pushes_are_felt), cmocka_unit_test(rows_change_nothing),
       cmocka_unit_test(strokes_strike),  cmocka_unit_test(hammers_swing),
       cmocka_unit_test(windows_are_met), cmocka_unit_test(fields_are_felt),
-      cmocka_unit_test(magnets_deflect),
+      cmocka_unit_test(magnets_deflect), cmocka_unit_test(kinks_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,10 +72,15 @@ const pawl_pile *pawl_stepping_pile(const pawl_run *r)
 
 void pawl_stepping_dense(const pawl_run *r, double t, double *y)
 {
-  const pawl_stepping *x = r->stepping;
+  const pawl_stepping *x = r->stepping ? r->stepping : r->passage;
   double share = r->t > x->last_t ? (t - x->last_t) / (r->t - x->last_t) : 1;
   for (int i = 0; i < r->n; i++)
     y[i] = x->last[i] + share * (r->y[i] - x->last[i]);
+}
+
+bool pawl_stepping_has_passed(const pawl_run *r, double t)
+{
+  return !r->stepping && r->passage && r->passed_h > 0 && r->passed_t == r->t && t > r->passage->last_t;
 }
 
 /* ---- forces ---- */

@@ -18,6 +18,8 @@ pawl_status pawl_stepping_step(pawl_run *run, double limit, pawl_error *error);
 pawl_status pawl_stepping_pass(pawl_run *run, double h, pawl_error *error);
 /* The state at a time of the step just made: on the straight line between its ends. */
 void pawl_stepping_dense(const pawl_run *run, double t, double *y);
+/* Whether a time before the run's lies in what was passed so at the end of the step just taken. */
+bool pawl_stepping_has_passed(const pawl_run *run, double t);
 
 /* After an evaluation: the friction that the step has found, on laws' normal forces. */
 void pawl_stepping_show(pawl_run *run);
