@@ -158,13 +158,12 @@ static pawl_status put_outputs(pawl_job *job)
   return status == PAWL_OK ? pawl_record_state(job) : status;
 }
 
-/* Energy that came from nowhere, far more than the tolerance explains: numbers that must not be used. Stepping has no
- * tolerance, and errs by the order of its step: of all models in steps that are not too long the worst is off by 5e-4. */
+/* Energy that came from nowhere, far more than the tolerance explains: numbers that must not be used. */
 static pawl_status judge_ledger(pawl_job *job)
 {
   const pawl_run *run = job->run;
-  double off = run->books.worst_ledger, most = run->stepping ? 5e-3 : fmax(1e4 * run->tolerance, 1e-6);
-  if (off <= most)
+  double off = run->books.worst_ledger;
+  if (off <= pawl_judge_share(run))
     return PAWL_OK;
   return pawl_fail(
       &job->call->error, PAWL_BAD_NUMBERS, job->model->path,

@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 
+#define MADE 1e-6 /* of the energy that goes through an impact: what it may be off by */
+
 bool pawl_strike_due(const pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++) {
@@ -86,12 +88,10 @@ static void note_blow(pawl_system *s, pawl_switching *x, int i, const double *bl
 }
 
 /* What prescribed motions give in a blow: drives their impulse times speed, and bases the rest of what kinetic energy gains
- * beyond the work at the touches, or servos where there are no bases. */
-static void note_givers(pawl_system *s, pawl_switching *x, double kinetic_before)
+ * beyond the work at the touches, or servos where there are no bases. Returns what nothing has given. */
+static double note_givers(pawl_system *s, pawl_switching *x, double kinetic_before)
 {
   double kinetic, gravity, stored, rest;
-  if (!x->given || (!s->base_count && !s->tree.row_count))
-    return;
   pawl_system_rows(s, x->t, x->q, x->v, x->base);
   pawl_system_energy(s, &kinetic, &gravity, &stored);
   rest = kinetic - kinetic_before;
@@ -107,16 +107,35 @@ static void note_givers(pawl_system *s, pawl_switching *x, double kinetic_before
     if (s->blocks[n].kind != PAWL_BLOCK_DRIVE)
       continue;
     double gives = -impulse * s->offset[s->tree.blocks[n].row];
-    x->given[s->blocks[n].work] += gives;
+    if (x->given)
+      x->given[s->blocks[n].work] += gives;
     rest -= gives;
   }
-  for (int n = 0; !s->base_count && n < s->tree.block_count; n++)
-    if (s->blocks[n].kind == PAWL_BLOCK_SERVO) {
-      x->given[s->blocks[n].work] += rest;
-      rest = 0;
-    }
-  if (s->base_count)
-    x->given[s->bases[0].work] += rest;
+  int giver = s->base_count ? s->bases[0].work : -1;
+  for (int n = 0; giver < 0 && n < s->tree.block_count; n++)
+    giver = s->blocks[n].kind == PAWL_BLOCK_SERVO ? s->blocks[n].work : -1;
+  if (giver < 0)
+    return rest;
+  if (x->given)
+    x->given[giver] += rest;
+  return 0;
+}
+
+/* Impulses give what velocities gain, in every impact by itself; `rest` is what nothing gave. */
+static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, double rest, double kinetic,
+                                pawl_error *error)
+{
+  const pawl_switch_room *o = x->room;
+  double through = 0;
+  char names[PAWL_NAMES];
+  for (int i = 0; i < 2 * s->hold_count; i++)
+    through += 0.5 * fabs(o->total[i]) * (fabs(o->before[i]) + fabs(o->rate[i]));
+  if (fabs(rest) <= MADE * through + 1e-12 * kinetic)
+    return PAWL_OK;
+  pawl_held_names(s, names);
+  return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
+                   "the impact of %s at t = %.9g s made %.3g J out of nothing, of %.3g J that went through it", names,
+                   x->t, rest, through);
 }
 
 /* Rates after a blow are sums of what all impulses do, and no better than these are rounded: of a body with next to no moment of
@@ -205,7 +224,9 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   pawl_held_add(s, x->v, NULL);
   x->struck = true;
   note_blur(s, o);
-  note_givers(s, x, kinetic);
+  double rest = note_givers(s, x, kinetic);
+  if (check_energy(s, x, rest, kinetic, error) != PAWL_OK)
+    return error->status;
   for (int i = 0; i < s->hold_count; i++)
     point_of(s, i)->barred = 0; /* what ended is another now */
   double least = 1e-14 * s->scale.mass * speed_unit(s);

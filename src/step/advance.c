@@ -63,13 +63,16 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
                    "no step of %.3g s or more meets the tolerance at t = %.9g s", h, r->t);
 }
 
-/* The slope the next step starts with; evaluated only when a next step is made. */
-static int prepare_slope(pawl_run *r)
+/* The slope the next step starts with; evaluated only when a next step is made. Then energies are known there, too. */
+static pawl_status prepare_slope(pawl_run *r, pawl_error *error)
 {
   if (r->slope_known)
-    return 0;
+    return PAWL_OK;
   r->slope_known = true;
-  return r->unchanged ? pawl_rk_keep_last_slope(&r->rk) : pawl_rk_slope(&r->rk, r->t, r->y);
+  int failed = r->unchanged ? pawl_rk_keep_last_slope(&r->rk) : pawl_rk_slope(&r->rk, r->t, r->y);
+  if (failed)
+    return pawl_run_fail_step(r, 0, error);
+  return r->unchanged || !r->system.contact_count ? PAWL_OK : pawl_judge_energy(r, r->t, r->y, error);
 }
 
 static void watch_singularity(pawl_run *r, double h)
@@ -254,8 +257,9 @@ static bool land(pawl_run *r, double limit, double *h, double *end)
 
 static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
 {
-  if (prepare_slope(r) != 0)
-    return pawl_run_fail_step(r, 0, error);
+  pawl_status status = prepare_slope(r, error);
+  if (status != PAWL_OK)
+    return status;
   if (r->h == 0)
     r->h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
   double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);

@@ -1,4 +1,5 @@
-/* What holds in every run, checked apart from what should make it hold: rigid shapes do not overlap.      theory.md, 9.9 */
+/* What holds in every run, checked apart from what should make it hold: rigid shapes do not overlap, and energy does not come from
+ * nowhere.      theory.md, 9.9 */
 #include "base/error.h"
 #include "step/run.h"
 
@@ -44,4 +45,76 @@ pawl_status pawl_judge_overlaps(pawl_run *r, pawl_error *error)
       return say_overlap(r, pair, depth, error);
   }
   return PAWL_OK;
+}
+
+/* ---- energy ---- */
+
+/* Stepping has no tolerance, and errs by the order of its step: of all models in steps that are not too long the worst is off by
+ * 5e-4. */
+double pawl_judge_share(const pawl_run *r)
+{
+  return r->stepping ? 5e-3 : fmax(1e4 * r->tolerance, 1e-6);
+}
+
+static double model_energy(const pawl_run *r)
+{
+  const pawl_scales *scale = &r->system.scale;
+  return scale->mass * scale->length * scale->length / (scale->time * scale->time);
+}
+
+double pawl_judge_scale(const pawl_run *r)
+{
+  return fmax(model_energy(r), r->books.turned);
+}
+
+static pawl_status say_energy(const pawl_run *r, double t, double off, double scale, pawl_error *error)
+{
+  if (error && error->status == PAWL_OK)
+    error->time = t;
+  return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
+                   "the energy ledger does not close at t = %.9g s: %.3g J came from nowhere, of %.3g J; try a "
+                   "smaller %s",
+                   t, off, scale, r->stepping ? "step" : "tolerance");
+}
+
+/* With changes d_i of all accounts, what has gone from one to another is (Σ|d_i| - |Σ d_i|)/2: energy from nowhere is not in it, so
+ * that it cannot widen what it is held against. The change of the ledger in one step is held against what was there before and went
+ * through it, the ledger itself against all that was turned over. */
+pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error *error)
+{
+  pawl_system *s = &r->system;
+  pawl_accounts *last = &r->accounts;
+  const double *work = y + 2 * s->tree.dof_count;
+  double kinetic, gravity, stored, done = 0;
+  double total = pawl_system_energy(s, &kinetic, &gravity, &stored);
+  for (int i = 0; i < s->work_count; i++)
+    done += work[i];
+  double ledger = total - done - r->energy0, share = pawl_judge_share(r);
+  if (!last->known)
+    r->books.turned = fmax(r->books.turned, kinetic + fabs(stored));
+  else {
+    double before = last->kinetic + fabs(last->stored), step = ledger - last->ledger;
+    double sum = fabs(kinetic - last->kinetic) + fabs(gravity - last->gravity) + fabs(stored - last->stored);
+    double net = kinetic - last->kinetic + gravity - last->gravity + stored - last->stored;
+    for (int i = 0; i < s->work_count; i++) {
+      sum += fabs(work[i] - last->work[i]);
+      net -= work[i] - last->work[i];
+    }
+    double through = fmax(0.5 * (sum - fabs(net)), 0), most = fmax(before + through, model_energy(r));
+    r->books.turned += through;
+    if (!r->stepping && !(fabs(step) <= share * most))
+      return say_energy(r, t, fabs(step), most, error);
+  }
+  last->known = true;
+  last->kinetic = kinetic;
+  last->gravity = gravity;
+  last->stored = stored;
+  last->ledger = ledger;
+  for (int i = 0; i < s->work_count; i++)
+    last->work[i] = work[i];
+  double off = fabs(ledger) / pawl_judge_scale(r);
+  r->books.worst_ledger = fmax(r->books.worst_ledger, off);
+  if (r->stepping || off <= share)
+    return PAWL_OK;
+  return say_energy(r, t, fabs(ledger), pawl_judge_scale(r), error);
 }

@@ -19,12 +19,19 @@ typedef struct {
   long events, looks, searches; /* passed; instants looked at for them; searches for touches    */
   double worst_position;        /* constraint residual over the model's length, at outputs        */
   double worst_velocity;        /* over length/time                                               */
-  double worst_ledger;          /* |ledger| over the energy scale and (1 + t/T), at outputs       */
+  double worst_ledger;          /* |ledger| over the energy turned over by then, at its worst      */
   double ledger;                /* J, at the last output                                          */
-  double peak_energy;           /* J                                                              */
+  double turned;                /* J: energy turned over, step/judge.c                            */
   double smallest_pivot;        /* of constraints, over their reference: how near to a singularity */
   double stiff_since;           /* time at which the run went over to BDF; NaN: it did not        */
 } pawl_books;
+
+/* Energies at the last look at them: what has gone from one to another since is turned over. Written by judge.c. */
+typedef struct {
+  bool known;
+  double kinetic, gravity, stored, ledger;
+  double *work; /* per work */
+} pawl_accounts;
 
 enum { PAWL_SAMPLES = 3 };
 
@@ -103,6 +110,7 @@ struct pawl_run {
   bool seen; /* `values` belong to (t, y) */
   bool filter_ready;
   pawl_books books;
+  pawl_accounts accounts;
   pawl_error verdict; /* why the end of a step cannot be brought onto the constraints */
   pawl_error error;
 };
@@ -160,6 +168,12 @@ pawl_status pawl_events_accept(pawl_run *run);
 
 /* judge.c: at the end of a step or event, whether rigid shapes overlap. */
 pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);
+/* And whether energy came from nowhere in it; the system is at (t, y). */
+pawl_status pawl_judge_energy(pawl_run *run, double t, const double *y, pawl_error *error);
+/* The share of the energy turned over that the ledger may be off by. */
+double pawl_judge_share(const pawl_run *run);
+/* The energy that a ledger is held against: what was turned over, and no less than the model's own. */
+double pawl_judge_scale(const pawl_run *run);
 
 /* At the end of a step: whether curve joints pull, and since when. */
 pawl_status pawl_run_watch_rails(pawl_run *run, pawl_error *error);

@@ -44,7 +44,7 @@ void pawl_run_get_state(const pawl_run *r, double *state)
 {
   const double head[HEAD] = {r->t,         r->h,
                              r->rk.memory, r->t0,
-                             r->energy0,   r->books.peak_energy,
+                             r->energy0,   r->books.turned,
                              r->apart,     r->last_apart,
                              r->last_h,    r->near_singular,
                              r->is_stiff,  r->stiff_hits,
@@ -63,7 +63,7 @@ static pawl_status open_books(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
-  double unused[3], work = 0, V = s->scale.length / s->scale.time;
+  double unused[3], work = 0;
   if (pawl_system_motion(s, r->t, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) !=
       PAWL_OK) {
     if (error)
@@ -73,8 +73,8 @@ static pawl_status open_books(pawl_run *r, pawl_error *error)
   double total = pawl_system_energy(s, unused, unused + 1, unused + 2);
   for (int i = 0; i < s->work_count; i++)
     work += r->y[2 * n + i];
-  double scale = fmax(s->scale.mass * V * V, r->books.peak_energy);
-  if (!(fabs(total - work - r->energy0) < fmax(1e-6, 1e4 * r->tolerance) * scale)) {
+  r->accounts.known = false;
+  if (!(fabs(total - work - r->energy0) < fmax(1e-6, 1e4 * r->tolerance) * pawl_judge_scale(r))) {
     r->energy0 = total - work;
     r->t0 = r->t;
   }
@@ -95,7 +95,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->rk.memory = state[2];
   r->t0 = state[3];
   r->energy0 = state[4];
-  r->books.peak_energy = state[5];
+  r->books.turned = state[5];
   r->apart = state[6];
   r->last_apart = state[7];
   r->last_h = state[8];
