@@ -8,19 +8,35 @@
 #include "contact/contact.h"
 
 #define LEAST_REACH 1e-6 /* of the smaller shape */
+#define LARGE 8          /* times as large: worth a second bound */
 
 /* ---- motion ---- */
 
+/* Over a disc about c, in the frame of the first. */
+static double speed_over(const pawl_shape_motion *m, pawl_xy c, double radius)
+{
+  pawl_xy arm = {c.x - m->place.r.x, c.y - m->place.r.y};
+  pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
+  return sqrt(u.x * u.x + u.y * u.y) + fabs(m->w) * radius;
+}
+
+/* What can touch next is a point of the second, and it is near the first: of a second one that is much larger the disc of the first
+ * tells. What is not watched is at least `beyond` away, and on its way from there no faster than it is there. */
 double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   if (!pair->profile[0])
     return fabs(pair->point[0].gap_rate);
-  pawl_xy c;
-  double radius;
-  pawl_profile_disc(pair->profile[1], &c, &radius);
-  pawl_xy arm = {m->place.c * c.x - m->place.s * c.y, m->place.s * c.x + m->place.c * c.y};
-  pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
-  return sqrt(u.x * u.x + u.y * u.y) + fabs(m->w) * radius;
+  pawl_xy a, b;
+  double reach, radius;
+  pawl_profile_disc(pair->profile[0], &a, &reach);
+  pawl_profile_disc(pair->profile[1], &b, &radius);
+  pawl_xy c = {m->place.r.x + m->place.c * b.x - m->place.s * b.y,
+               m->place.r.y + m->place.s * b.x + m->place.c * b.y};
+  double speed = speed_over(m, c, radius);
+  if (radius < LARGE * reach || !isfinite(pair->beyond) || !pair->fields ||
+      !pawl_rigid_of(&pair->fields->law))
+    return speed;
+  return fmin(speed, speed_over(m, a, reach + fmax(pair->beyond, 0)));
 }
 
 static double smaller_size(const pawl_contact_pair *pair)
