@@ -1,4 +1,4 @@
--- says: models/broken/pinched-by-two-drives.lua:12: no impulses of contacts "c1", "c2" were found for the blow at t = 0.75 s
+-- says: models/broken/pinched-by-two-drives.lua:12: contacts "c1", "c2" cannot be kept at t = 0.75 s: prescribed motions press together what is between them, and no force can stop them; let a spring or a force drive it instead of a prescribed motion, or end it before
 -- exit: 3
 planar {}
 for i, s in ipairs{-1, 1} do

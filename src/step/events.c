@@ -7,8 +7,7 @@
 #include "step/run.h"
 #include "step/stepping.h"
 
-#define MOST_CROWDED 60 /* events within a millionth of the model's own time */
-#define MOST_CUTS 100   /* steps in a row that end because too many searches were needed */
+#define MOST_CUTS 100 /* steps in a row that end because too many searches were needed */
 
 static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_change *change)
 {
@@ -152,6 +151,7 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_error *error)
     if (!r->untold)
       tell(r, s->contacts + change->pair, change);
     book(r, s->contacts + change->pair, change);
+    pawl_storm_note(r, change);
   }
   return status;
 }
@@ -256,16 +256,6 @@ static pawl_status too_close(const pawl_run *r, pawl_error *error)
       part->name, r->t);
 }
 
-/* So many events in so short a time that they will not end: what accumulates at several touches at once. */
-static bool is_crowded(pawl_run *r)
-{
-  if (r->t - r->crowd_t > 1e-6 * r->system.scale.time) {
-    r->crowd_t = r->t;
-    r->crowd = 0;
-  }
-  return ++r->crowd > MOST_CROWDED;
-}
-
 pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
@@ -292,20 +282,10 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
   r->unchanged = r->slope_known = false; /* what comes is not what was */
   if (r->cut)
     return ++r->cuts < MOST_CUTS ? PAWL_OK : too_close(r, error);
-  if (s->holds && is_crowded(r)) {
-    /* longer and longer as long as it does not help */
-    bool again = r->t - r->passed_t < 100 * r->passed_h;
-    r->passed_h = again ? fmin(4 * r->passed_h, 1e-4 * s->scale.time) : 1e-7 * s->scale.time;
-    r->crowd = again ? MOST_CROWDED / 2 : 0;
-    bool last = r->passed_h >= r->limit - r->t;
-    double h = last ? r->limit - r->t : r->passed_h;
-    if (!(r->t + h > r->t)) /* at the end: the next run goes on with it */
-      return PAWL_OK;
-    if (pawl_stepping_pass(r, h, error) != PAWL_OK)
-      return error->status;
-    r->t = last ? r->limit : r->t;
-    r->passed_t = r->crowd_t = r->t;
-    pawl_contacts_accept(s);
+  bool passed = false;
+  if (s->holds && pawl_storm_pass(r, &passed, error) != PAWL_OK)
+    return error->status;
+  if (passed) {
     r->events_here = 0;
     return PAWL_OK;
   }

@@ -26,6 +26,17 @@ typedef struct {
   double stiff_since;           /* time at which the run went over to BDF; NaN: it did not        */
 } pawl_books;
 
+/* Events that do not come to an end, and what was passed of them by stepping. Written by storm.c. */
+typedef struct {
+  long crowd; /* events since crowd_t, which is not long ago                    */
+  double crowd_t;
+  long count;                /* events since `since`                                           */
+  double since, speed[2];    /* and the largest approach in the two halves of them, m/s        */
+  int pair, point;           /* where the first was                                            */
+  bool several;              /* there were others                                              */
+  double passed_t, passed_h; /* the last that was passed: when, by how long a step             */
+} pawl_storm;
+
 /* Energies at the last look at them: what has gone from one to another since is turned over. Written by judge.c. */
 typedef struct {
   bool known;
@@ -44,12 +55,10 @@ struct pawl_run {
   pawl_stiff *stiff;
   struct pawl_stepping *stepping; /* NULL: steps are not made so */
   struct pawl_stepping *passage;  /* room to pass accumulations by it */
-  long crowd;                     /* events since crowd_t, which is not long ago               */
-  double crowd_t;
-  double passed_t, passed_h; /* the last that was passed by stepping: when, by how long a step */
-  bool is_stiff;             /* steps are made by `stiff`                            */
-  bool stiff_started;        /* its history belongs to (t, y)                        */
-  bool stiff_ends;           /* and ends there: at a jump                            */
+  pawl_storm storm;
+  bool is_stiff;      /* steps are made by `stiff`                            */
+  bool stiff_started; /* its history belongs to (t, y)                        */
+  bool stiff_ends;    /* and ends there: at a jump                            */
   int stiff_hits, mild_hits;
   long explicit_rejected;
   pawl_method method;
@@ -165,6 +174,10 @@ pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
 pawl_status pawl_events_switch(pawl_run *run, pawl_error *error);
 /* The accepted state is at no event. */
 pawl_status pawl_events_accept(pawl_run *run);
+
+/* storm.c: a change at an event; and what may have become a storm, after all changes of one: true where it was passed. */
+void pawl_storm_note(pawl_run *run, const pawl_contact_change *change);
+pawl_status pawl_storm_pass(pawl_run *run, bool *passed, pawl_error *error);
 
 /* judge.c: at the end of a step or event, whether rigid shapes overlap. */
 pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);

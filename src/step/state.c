@@ -120,9 +120,8 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->system.delicate = r->last_h > 0 && r->apart < PAWL_DELICATE;
   r->system.since = r->last_t = r->pace_t = r->t;
   r->paced = 0;
-  r->crowd = 0;
-  r->crowd_t = r->passed_t = r->t;
-  r->passed_h = 0;
+  r->storm = (pawl_storm){0};
+  r->storm.crowd_t = r->storm.passed_t = r->storm.since = r->t;
   r->slope_known = r->unchanged = r->seen = r->filter_ready = false;
   r->system.error = (pawl_error){0};
   return open_books(r, error);

@@ -379,9 +379,12 @@ static pawl_status no_inertia(pawl_system *s, int dof)
       return pawl_fail(
           &s->error, PAWL_BAD_MODEL, body->where,
           "%s \"%s\" and what hangs on it have no inertia against the motion of joint \"%s\"; "
-          "give mass or inertia, use a rod for a massless link, or say by 'prefer = true' which other "
-          "joints of its loop make the tree",
-          body->kind->name, body->name, joint->name);
+          "give mass or inertia, %s",
+          body->kind->name, body->name, joint->name,
+          s->tree.row_count
+              ? "use a rod for a massless link, or say by 'prefer = true' which other joints of its "
+                "loop make the tree"
+              : "or use a rod for a massless link");
     if (body->kind->is_point && pawl_point_shape(s, l->body, &s->error) != PAWL_OK)
       return PAWL_BAD_MODEL;
     return pawl_fail(&s->error, PAWL_BAD_MODEL, body->where,
