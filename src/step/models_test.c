@@ -167,7 +167,8 @@ static void follow(session s, const char *model, figures *f, record *r)
 
 static void note_books(session s, const char *model, const char *what, figures *f)
 {
-  worse(&f->ledger, s.run->books.worst_ledger / (10 * s.run->tolerance), model, what);
+  /* undiluted by time, and in the middle of impacts with a law, too */
+  worse(&f->ledger, s.run->books.worst_ledger / (20 * s.run->tolerance), model, what);
   worse(&f->position, s.run->books.worst_position, model, what);
 }
 

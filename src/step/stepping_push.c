@@ -285,13 +285,14 @@ static bool gives_back(const pawl_run *r)
   return any;
 }
 
-/* As the audit of a blow: where energy would rise, all give back as much less as it takes.      theory.md, 9.3 */
+/* As the audit of a blow: where energy would rise, all give back as much less as it takes. Without projection the scheme is left as
+ * it is written.      theory.md, 9.3 */
 static pawl_status push(pawl_run *r, bool tell)
 {
   double low = 0, high = 1;
   if (push_by(r, 1, tell) != PAWL_OK)
     return r->system.error.status;
-  if (!r->model->plan.audit || !gives_back(r) || gain(r, 1) <= 0)
+  if (!r->model->plan.audit || !r->stepping->projects || !gives_back(r) || gain(r, 1) <= 0)
     return PAWL_OK;
   for (int i = 0; i < 40; i++) {
     double share = 0.5 * (low + high);
