@@ -115,7 +115,8 @@ typedef struct {
   double *given;    /* J, per work: what a blow has taken from prescribed motions; NULL: nobody asks */
   void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
   void *listener;
-  bool struck; /* velocities have jumped */
+  bool struck;   /* velocities have jumped */
+  bool unsolved; /* impulses or modes were not found, which does not prove that there are none */
 } pawl_switching;
 
 /* An event begins: what touches are. Then of those whose mode is at its end, which margin says so. */

@@ -133,9 +133,10 @@ static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, d
   if (fabs(rest) <= MADE * through + 1e-12 * kinetic)
     return PAWL_OK;
   pawl_held_names(s, names);
-  return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
-                   "the impact of %s at t = %.9g s made %.3g J out of nothing, of %.3g J that went through it", names,
-                   x->t, rest, through);
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
+      "the impact of %s at t = %.9g s made %.3g J out of nothing, of %.3g J that went through it", names,
+      x->t, rest, through);
 }
 
 /* Rates after a blow are sums of what all impulses do, and no better than these are rounded: of a body with next to no moment of
@@ -209,7 +210,8 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   for (int i = 0; i < s->hold_count; i++)
     if (!s->hold[i].given && o->before[2 * i] < -STILL * speed_unit(s))
       count_hit(s, point_of(s, i), -o->before[2 * i]);
-  if (!pawl_blow_solve(s, x, &report))
+  x->unsolved = !pawl_blow_solve(s, x, &report);
+  if (x->unsolved)
     return say_none(s, x, error);
   for (int i = 0; i < s->hold_count; i++)
     up[i] = o->rate[2 * i];

@@ -388,6 +388,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
     x->on_problem(x->listener, x->t, &problem, "acceleration");
   if (!is_only_spread(s, o, &problem)) {
     pawl_solution found = solve_modes(s, x, &problem);
+    x->unsolved = found.by == PAWL_NOT_FOUND;
     if (is_none(&found))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;

@@ -145,6 +145,7 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_error *error)
   pawl_status status = pawl_contacts_switch(s, &x, error);
   for (int i = 0; i < s->work_count; i++)
     r->y[2 * n + i] += r->given[i];
+  r->unsolved = status != PAWL_OK && x.unsolved;
   r->untold = r->books.steps == 0 ? x.change_count : 0; /* nobody listens yet */
   for (int i = 0; status == PAWL_OK && i < x.change_count; i++) {
     const pawl_contact_change *change = r->switch_room.change + i;
@@ -274,7 +275,8 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
       return derail(r, s->contacts + k, error);
   if (pawl_contacts_answer(s, error) != PAWL_OK)
     return error->status;
-  if (s->holds && !r->cut && pawl_events_switch(r, error) != PAWL_OK)
+  if (s->holds && !r->cut && pawl_events_switch(r, error) != PAWL_OK &&
+      (!r->unsolved || pawl_storm_instead(r, error) != PAWL_OK))
     return error->status;
   pawl_contacts_accept(s);
   r->h = 0;

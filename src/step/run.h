@@ -102,6 +102,7 @@ struct pawl_run {
   int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
   double zero_slope;                      /* of that margin, where it has no rate of its own                */
   bool at_event;
+  bool unsolved; /* at the last event, impulses or modes were not found, though there may be some */
   pawl_contact_pair *
       contacts_before; /* as they were in the step that ended at the event: rows inside it are asked for later */
   pawl_switch_room switch_room;
@@ -178,6 +179,8 @@ pawl_status pawl_events_accept(pawl_run *run);
 /* storm.c: a change at an event; and what may have become a storm, after all changes of one: true where it was passed. */
 void pawl_storm_note(pawl_run *run, const pawl_contact_change *change);
 pawl_status pawl_storm_pass(pawl_run *run, bool *passed, pawl_error *error);
+/* The same in place of an event at which no solution was found. */
+pawl_status pawl_storm_instead(pawl_run *run, pawl_error *error);
 
 /* judge.c: at the end of a step or event, whether rigid shapes overlap. */
 pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);

@@ -82,6 +82,38 @@ static void book_error(pawl_run *r, const double before[4])
     r->y[2 * s->tree.dof_count + pawl_pair_work(s, s->contacts + r->storm.pair)] += net;
 }
 
+/* By h, but not beyond the end that is asked for. */
+static pawl_status pass(pawl_run *r, double h, pawl_error *error)
+{
+  double before[4];
+  bool last = h >= r->limit - r->t;
+  read_accounts(r, before);
+  if (pawl_stepping_pass(r, last ? r->limit - r->t : h, error) != PAWL_OK)
+    return error->status;
+  r->t = last ? r->limit : r->t;
+  r->storm.passed_t = r->storm.crowd_t = r->storm.since = r->t;
+  r->storm.passed_h = h;
+  book_error(r, before);
+  pawl_contacts_accept(&r->system);
+  return PAWL_OK;
+}
+
+/* Of more touches than can be enumerated a solution may not be found: a step of time-stepping, longer where a short one does not help,
+ * comes to others. */
+pawl_status pawl_storm_instead(pawl_run *r, pawl_error *error)
+{
+  pawl_status status = PAWL_BAD_NUMBERS;
+  pawl_error first = *error;
+  for (double h = 1e-8; status != PAWL_OK && h < 1e-4 && r->limit > r->t; h *= 10) {
+    *error = (pawl_error){0};
+    r->system.error = (pawl_error){0};
+    status = pass(r, h * r->system.scale.time, error);
+  }
+  if (status != PAWL_OK)
+    *error = first;
+  return status;
+}
+
 pawl_status pawl_storm_pass(pawl_run *r, bool *passed, pawl_error *error)
 {
   pawl_storm *x = &r->storm;
@@ -92,18 +124,10 @@ pawl_status pawl_storm_pass(pawl_run *r, bool *passed, pawl_error *error)
   x->passed_h = fmin(fmax(again ? 4 * x->passed_h : 1e-7 * T, unseen), longest);
   x->crowd = again ? MOST_CROWDED / 2 : 0;
   x->count = again ? MANY / 2 : 0;
-  bool last = x->passed_h >= r->limit - r->t;
-  double h = last ? r->limit - r->t : x->passed_h;
-  if (!(r->t + h > r->t)) /* at the end: the next run goes on with it */
+  if (!(r->t + fmin(x->passed_h, r->limit - r->t) > r->t)) /* at the end: the next run goes on with it */
     return PAWL_OK;
-  double before[4];
-  read_accounts(r, before);
-  if (pawl_stepping_pass(r, h, error) != PAWL_OK)
+  if (pass(r, x->passed_h, error) != PAWL_OK)
     return error->status;
-  r->t = last ? r->limit : r->t;
-  book_error(r, before);
-  x->passed_t = x->crowd_t = x->since = r->t;
-  pawl_contacts_accept(&r->system);
   *passed = true;
   return PAWL_OK;
 }
