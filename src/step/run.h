@@ -154,7 +154,7 @@ pawl_status pawl_events_switch(pawl_run *run, pawl_error *error);
 /* The accepted state is at no event. */
 pawl_status pawl_events_accept(pawl_run *run);
 
-/* judge.c: at the end of a step or event, whether rigid shapes overlap. */
+/* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap. */
 pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);
 
 /* At the end of a step: whether curve joints pull, and since when. */
