@@ -153,6 +153,7 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
     pair->point[i].gone = point->mode == PAWL_OPEN;
   }
   double far = pawl_contact_apart(pair, m);
+  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
   int n = 0;
   note.beyond = far;
   if (far < interest)
@@ -160,14 +161,18 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
                     PAWL_TOUCHES, pair->room, &note);
   for (int i = 0; i < n; i++) {
     pawl_contact_point *known = point_of(pair, found[i].id);
+    double passed = fabs(found[i].gap);
     if (known) {
       known->gone = false;
       if (known->mode == PAWL_OPEN && known->found == PAWL_LOST) { /* from here on it can be followed again */
         keep(s, pair, m, known, found + i);
         pawl_contact_follow(s, pair, m, known, false);
       }
-    } else
+    } else if (rigid || found[i].gap > PAWL_CORNER * s->scale.length ||
+               !pawl_contact_passes_corner(s, pair, m, 0, 0, found + i))
       add(s, pair, m, found + i, &note.beyond);
+    else /* what it passes to may be seen only behind the corner */
+      note.beyond = fmin(note.beyond, fmax(passed, PAWL_CORNER * s->scale.length));
   }
   pair->beyond = note.beyond;
   pair->moved = 0;

@@ -88,6 +88,30 @@ void pawl_contact_rearm(const pawl_system *system, const pawl_contact_pair *pair
 /* Of the model's length: rigid touches that are deeper when they are first seen have come from behind. */
 #define PAWL_BEHIND 1e-6
 
+/* Of the model's length: corners not farther apart than this are at one place. A run lands on events to some 1e-11, so that a corner
+ * on a level floor is that much above the next tile or below it; and it is far less than shapes may overlap. */
+#define PAWL_CORNER 1e-7
+
+/* ---- corners of what has sunk in: corner.c ---- */
+
+typedef enum {
+  PAWL_MEET_NOT,   /* two corners do not meet here: the touch stays what it is */
+  PAWL_MEET_PARTS, /* they leave each other: there is no touch                 */
+  PAWL_MEET_TURNS  /* they meet on another edge, where the touch is now        */
+} pawl_corner_fate;
+/* What becomes of a touch near two corners that closes when the shapes move by no more than `way`, forwards or back. `blur`, m: a
+ * corner that is lower than an edge by no more than this passes over it, beside what it has sunk in. */
+pawl_corner_fate pawl_contact_corner(const pawl_system *system, const pawl_contact_pair *pair,
+                                     const pawl_shape_motion *motion, double way, double blur,
+                                     pawl_touch *touch);
+
+/* How far the two bodies must be moved apart along the normal of a touch to be out of those that are closed. */
+double pawl_contact_sunk(const pawl_system *system, const pawl_contact_pair *pair,
+                         const pawl_shape_motion *motion, const pawl_touch *touch);
+/* margins.c: whether a touch that closes is none, by these rules, or another one is already where it goes. */
+bool pawl_contact_passes_corner(const pawl_system *system, const pawl_contact_pair *pair,
+                                const pawl_shape_motion *motion, double way, double blur, pawl_touch *touch);
+
 /* ---- rigid contacts, and Coulomb's friction: switch.c, blow.c ---- */
 
 /* Numbers of a problem with all touches that can be held. */

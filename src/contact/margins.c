@@ -219,17 +219,44 @@ static bool was_lost(const pawl_system *s, const pawl_contact_pair *pair, const 
          fabs(dx) + fabs(dy) < near && fabs(p->now.gap - pair->lost.gap) < near;
 }
 
+/* Whether a touch of the pair is on these features already. */
+static bool is_listed(const pawl_contact_pair *pair, const pawl_touch *touch)
+{
+  for (int i = 0; i < pair->count; i++) {
+    const pawl_contact_point *p = pair->point + i;
+    if (!p->gone && p->touch.id != touch->id && p->now.feature[0] == touch->feature[0] &&
+        p->now.feature[1] == touch->feature[1])
+      return true;
+  }
+  return false;
+}
+
+bool pawl_contact_passes_corner(const pawl_system *s, const pawl_contact_pair *pair,
+                                const pawl_shape_motion *m, double way, double blur, pawl_touch *touch)
+{
+  pawl_corner_fate corner = pawl_contact_corner(s, pair, m, way, blur, touch);
+  return corner == PAWL_MEET_PARTS || (corner == PAWL_MEET_TURNS && is_listed(pair, touch));
+}
+
 /* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. One that is deep when it
  * is first seen brings what its law then holds with it. */
 static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                      pawl_contact_point *p, pawl_contact_change *change)
 {
-  bool deep = pawl_contact_is_deep(s, p);
-  pawl_contact_settle(s, p);
   if (p->mode != PAWL_OPEN) {
+    pawl_contact_settle(s, p);
     p->mode = PAWL_OPEN;
     return true;
   }
+  pawl_xy n = p->now.n;
+  if (pair->profile[0] && pawl_contact_passes_corner(s, pair, m, 0, 0, &p->now)) {
+    p->gone = true;
+    return false;
+  }
+  bool deep = pawl_contact_is_deep(s, p), turned = p->now.n.x * n.x + p->now.n.y * n.y < 0.99;
+  pawl_contact_settle(s, p);
+  if (turned) /* on another edge */
+    pawl_contact_follow(s, pair, m, p, true);
   if (!(p->gap_rate < 0) && !deep)
     return false;
   p->mode = PAWL_PRESSED;
@@ -239,11 +266,15 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
     p->approach = pair->lost_approach;
     p->curvature = pair->lost_curvature;
     change->reason = "found again";
-  } else if (deep) {
+  } else if (turned)
+    change->reason = "over a corner";
+  else if (deep) {
     change->reason = "found overlapping";
-    if (-p->now.gap > pair->late)
+    bool known = pair->profile[0] && -p->now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->now);
+    if (-p->now.gap > pair->late && !known) {
       pair->late_time = s->now;
-    pair->late = fmax(pair->late, -p->now.gap);
+      pair->late = -p->now.gap;
+    }
   }
   if (deep) {
     pawl_contact_press(s, pair, m, p, NULL);
@@ -358,6 +389,8 @@ bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape
     break;
   }
   pawl_contact_arm(s, pair, m, p);
+  if (p->mode == PAWL_OPEN && p->gone) /* until it is dropped */
+    p->armed[PAWL_MARGIN_GAP] = false, p->slack[PAWL_MARGIN_GAP] = INFINITY;
   if (margin >= PAWL_MARGIN_KNOT)
     pass_knot(s, pair, p, margin, side);
   change->to = word_of(p->mode);

@@ -13,10 +13,7 @@
 #include "contact/strike.h"
 
 #define CLOSED 1e-10 /* of the model's length: gaps below are none                 */
-/* Of the model's length: corners not farther apart than this are at one place. A run lands on events to some 1e-11, so that a corner
- * on a level floor is that much above the next tile or below it; and it is far less than shapes may overlap. */
-#define CORNER 1e-7
-#define COUNTED 3 /* all modes are tried of so many touches                     */
+#define COUNTED 3    /* all modes are tried of so many touches                     */
 
 bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
 {
@@ -117,8 +114,8 @@ static bool meet_at_corner(pawl_system *s, const pawl_contact_pair *pair, const 
   if (!pair->profile[0] || u.x * u.x + u.y * u.y < still * still)
     return true;
   pawl_touch turned = p->now;
-  double rate =
-      pawl_track_corners(pair->profile[0], pair->profile[1], &m->place, CORNER * s->scale.length, u, &turned);
+  double rate = pawl_track_corners(pair->profile[0], pair->profile[1], &m->place,
+                                   PAWL_CORNER * s->scale.length, u, &turned);
   if (p->now.straight) /* between parallel edges: it is over if they leave each other past their ends */
     return !(rate > still || (rate > -still && p->gap_rate < -still));
   p->now = turned;

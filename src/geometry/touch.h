@@ -79,6 +79,11 @@ pawl_tracking pawl_track(const pawl_profile *a, const pawl_profile *b, const paw
 double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                           double near, pawl_xy u, pawl_touch *touch);
 
+/* How far two corners at a touch are apart, or in each other: the largest n·r of all normals that both have. NAN: there are no two
+ * corners, or they are farther from each other than `near`. */
+double pawl_track_apart(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, double near,
+                        const pawl_touch *touch);
+
 /* Rates at a touch: v and w of the second frame relative to the first, in the first's axes (v of its
  * origin). */
 typedef struct {

@@ -201,6 +201,13 @@ static bool lies_over(const pawl_walk *walk, int e, int j, int end)
   return (xy_dot(mine, its) > 0) == (end == j);
 }
 
+/* Of lines that are tilted and have sunk into each other, the foot of one's end on the other and that of the other's on the one are not
+ * at their ends at once: between them lies the depth times the tilt, in which a touch changes its role though its foot is beyond. */
+static double sunk_beyond(const pawl_walk *walk, const pawl_touch *touch, int side)
+{
+  return touch->gap < 0 ? -PAWL_TILT * touch->gap / pawl_walk_stretch(walk, side)->end[0].speed : 0;
+}
+
 /* The foot has left the other line by `end`: now that one ends here, over the line of side e that lies back
  * over it. */
 static bool change_roles(pawl_walk *walk, pawl_touch *touch, int e, int end)
@@ -218,7 +225,7 @@ static bool change_roles(pawl_walk *walk, pawl_touch *touch, int e, int end)
     if (!lies_over(walk, e, j, end))
       continue;
     *touch = before;
-    if (pawl_walk_end(walk, 1 - e, end, touch) > 1e-11 * (w->s1 - w->s0))
+    if (pawl_walk_end(walk, 1 - e, end, touch) > 1e-11 * (w->s1 - w->s0) + sunk_beyond(walk, touch, e))
       continue;
     int vertex = other->next[end];
     if (vertex >= 0 && walk->profile[1 - e]->stretch[vertex].form == PAWL_BY_POINT)
@@ -282,6 +289,7 @@ static pawl_tracking follow_end(pawl_walk *walk, bool held, pawl_touch *touch, d
 {
   pawl_touch before = *touch;
   int e = isinf(touch->k[0]) ? 0 : 1, end;
+  bool turned = false;
   if (pawl_walk_stretch(walk, 1 - e)->shape != PAWL_STRAIGHT)
     return PAWL_LOST;
   for (int i = 0; i < HOPS; i++) {
@@ -298,12 +306,13 @@ static pawl_tracking follow_end(pawl_walk *walk, bool held, pawl_touch *touch, d
         forget(walk, touch);
       return PAWL_TRACKED;
     }
-    if (left_by(walk, touch, 1 - e, &end) == 0)
+    double beyond = left_by(walk, touch, 1 - e, &end);
+    if (beyond == 0 || (turned && beyond <= sunk_beyond(walk, touch, 1 - e)))
       return settle(walk, touch, &before, e, j);
     if (goes_on_straight(walk, 1 - e, end))
       leap(walk, touch, 1 - e, end);
     else if (change_roles(walk, touch, e, end))
-      e = 1 - e;
+      e = 1 - e, turned = true;
     else
       return PAWL_LOST;
   }
@@ -328,6 +337,22 @@ static bool is_common(const pawl_walk *walk, pawl_xy way)
   pawl_touch touch = {.n = xy_unit(way)};
   int end;
   return pawl_walk_beyond(walk, &touch, 0, &end) == 0 && pawl_walk_beyond(walk, &touch, 1, &end) == 0;
+}
+
+double pawl_track_apart(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, double near,
+                        const pawl_touch *touch)
+{
+  pawl_walk walk;
+  pawl_touch most = *touch;
+  int side, end;
+  pawl_walk_begin(&walk, a, b, place);
+  bool corners = pawl_walk_to_corners(&walk, touch) > 0;
+  pawl_xy r = pawl_walk_between(&walk);
+  if (!corners || xy_norm(r) > near)
+    return NAN;
+  if (xy_norm(r) > 0 && is_common(&walk, r))
+    return xy_norm(r);
+  return pawl_walk_outermost(&walk, r, (pawl_xy){0, 0}, &most, &side, &end) ? xy_dot(most.n, r) : NAN;
 }
 
 double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,

@@ -182,7 +182,7 @@ pawl_status pawl_storm_pass(pawl_run *run, bool *passed, pawl_error *error);
 /* The same in place of an event at which no solution was found. */
 pawl_status pawl_storm_instead(pawl_run *run, pawl_error *error);
 
-/* judge.c: at the end of a step or event, whether rigid shapes overlap. */
+/* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap. */
 pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);
 /* And whether energy came from nowhere in it; the system is at (t, y). */
 pawl_status pawl_judge_energy(pawl_run *run, double t, const double *y, pawl_error *error);

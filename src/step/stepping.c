@@ -47,8 +47,10 @@ pawl_stepping *pawl_stepping_new(pawl_run *r)
   size_t n = (size_t)r->system.tree.dof_count, extras = (size_t)pawl_system_extras(&r->system);
   if (!x)
     return NULL;
-  *x = (pawl_stepping){
-      .h = r->model->plan.step, .theta = r->model->plan.theta, .projects = r->model->plan.projection};
+  *x = (pawl_stepping){.h = r->model->plan.step,
+                       .theta = r->model->plan.theta,
+                       .projects = r->model->plan.projection,
+                       .judged_t = NAN};
   double **of[] = {&x->a, &x->a1, &x->u, &x->c, &x->q1, &x->mean, &x->trial};
   for (size_t i = 0; i < sizeof of / sizeof *of; i++)
     *of[i] = PAWL_TAKE(arena, n + 1, double);
@@ -294,6 +296,8 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   if (x->projects && held && pawl_stepping_lift(r) != PAWL_OK)
     return fail(r, error);
   pawl_stepping_show_pressed(r);
+  if (last && !x->plastic && pawl_stepping_judge(r) != PAWL_OK)
+    return fail(r, error);
   pawl_system_rebase(s, r->y, r->base);
   r->books.steps++;
   r->seen = r->slope_known = r->unchanged = false;

@@ -52,8 +52,18 @@ void pawl_stepping_book(pawl_run *r)
   }
 }
 
-/* Touches that overlap are held for a projection. With `more`, those that are held stay so; else the others are open. Returns
- * whether there are any new ones. */
+/* What has come over a corner is not moved back before it. */
+static bool only_passes_corner(pawl_run *r, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                               const pawl_contact_point *p)
+{
+  pawl_touch touch = p->now;
+  double blur = 2 * (r->t - r->stepping->last_t) * fabs(p->slide);
+  return pair->profile[0] &&
+         pawl_contact_corner(&r->system, pair, m, pair->moved, blur, &touch) != PAWL_MEET_NOT;
+}
+
+/* Touches that overlap are held for a projection: those that were closed in the step, else the others are open. With `more`, those that
+ * are held stay so, and what they have been moved into is held, too. Returns whether there are any new ones. */
 static bool press_overlaps(pawl_run *r, bool more)
 {
   pawl_system *s = &r->system;
@@ -67,11 +77,13 @@ static bool press_overlaps(pawl_run *r, bool more)
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       bool meant = r->stepping->meant[k * PAWL_TOUCHES + i];
-      if (!meant || (more && p->mode == PAWL_PRESSED))
+      if ((!meant && (!more || p->gone || p->found == PAWL_LOST)) || (more && p->mode == PAWL_PRESSED))
         continue;
-      p->mode = PAWL_PRESSED; /* it is a touch, however it looks from inside */
+      p->mode =
+          meant ? PAWL_PRESSED : PAWL_OPEN; /* what was closed is a touch, however it looks from inside */
       pawl_contact_follow(s, pair, &m, p, false);
       bool over = p->found != PAWL_LOST && p->now.gap < (more ? -1e-12 * s->scale.length : 0);
+      over = over && (meant || !only_passes_corner(r, pair, &m, p));
       p->mode = over ? PAWL_PRESSED : PAWL_OPEN;
       any |= over;
     }
@@ -87,6 +99,16 @@ static void list_meant(pawl_run *r)
     for (int i = 0; i < PAWL_TOUCHES; i++)
       r->stepping->meant[k * PAWL_TOUCHES + i] = is_touch(s->contacts + k) && i < s->contacts[k].count &&
                                                  s->contacts[k].point[i].mode == PAWL_PRESSED;
+}
+
+/* What was only moved out of has not been closed. */
+static void release_others(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; is_touch(s->contacts + k) && i < s->contacts[k].count; i++)
+      if (!r->stepping->meant[k * PAWL_TOUCHES + i])
+        s->contacts[k].point[i].mode = PAWL_OPEN;
 }
 
 /* Moving some out may move them into others: those are moved out, too. */
@@ -106,6 +128,7 @@ pawl_status pawl_stepping_lift(pawl_run *r)
     if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
       return s->error.status;
   }
+  release_others(r);
   double gain = pawl_system_energy(s, &kinetic, &gravity, &stored) - before;
   r->y[2 * n + pawl_pair_work(s, s->contacts + s->hold[0].pair)] += gain;
   return PAWL_OK;

@@ -10,7 +10,7 @@ struct pawl_stepping {
   bool projects;
   bool plastic; /* nothing comes back, whatever the laws say: for passing an accumulation */
   double *last; /* the state at the begin of the step                        */
-  double last_t;
+  double last_t, judged_t; /* s: where the step began; where overlaps were last looked for */
   double *a, *a1, *power, *power1;
   double *u, *c, *q1, *mean, *trial;
   double *inverse, *work; /* S⁻¹; its elimination                                      */
@@ -38,6 +38,8 @@ void pawl_stepping_apply(const pawl_run *run, const double *in, double *out);
 
 /* stepping_touch.c: touches that are closed half a step on are pressed, all others open. */
 pawl_status pawl_stepping_close(pawl_run *run, double h);
+/* Whether shapes overlap where the step has come to. Each step looks at where it begins: for the last one before a limit. */
+pawl_status pawl_stepping_judge(pawl_run *run);
 /* Places the system half a step on with the speeds of its begin. */
 pawl_status pawl_stepping_half_way(pawl_run *run, double h);
 

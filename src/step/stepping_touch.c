@@ -12,6 +12,17 @@
 #define DEEP 1e-3     /* of the length, beside its way in the step: what came unseen is deeper */
 #define TOO_DEEP 0.1  /* of the length: what comes so deep cannot be lifted out        */
 
+pawl_status pawl_stepping_judge(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  if (!s->contact_count)
+    return PAWL_OK;
+  if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
+    return s->error.status;
+  r->stepping->judged_t = r->t;
+  return pawl_judge_overlaps(r, &s->error);
+}
+
 pawl_status pawl_stepping_half_way(pawl_run *r, double h)
 {
   pawl_system *s = &r->system;
@@ -176,13 +187,35 @@ static bool is_closed(const pawl_run *r, const pawl_contact_pair *pair, const pa
   return p->found != PAWL_LOST && !p->gone && p->now.gap <= fmax(near, TOUCHES * s->scale.length);
 }
 
-static void close_touch(pawl_run *r, pawl_contact_pair *pair, int i, double h)
+/* What has come to a corner within the step is judged where it met it. What pushed in the last step goes on. True: it is no touch. */
+static bool pass_corner(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_motion *m,
+                        pawl_contact_point *p, double h)
+{
+  pawl_system *s = &r->system;
+  if (!pair->profile[0] || p->found == PAWL_LOST || p->gone || (p->mode == PAWL_PRESSED && p->normal > 0))
+    return false;
+  pawl_xy n = p->now.n;
+  if (pawl_contact_passes_corner(s, pair, m, pair->moved, 2 * h * fabs(p->slide), &p->now))
+    return true;
+  if (p->now.n.x * n.x + p->now.n.y * n.y < 0.99) { /* on another edge */
+    pawl_contact_settle(s, p);
+    pawl_contact_follow(s, pair, m, p, true);
+  }
+  return false;
+}
+
+static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_motion *m, int i, double h)
 {
   pawl_system *s = &r->system;
   pawl_contact_point *p = pair->point + i;
   double *ahead = r->stepping->ahead + (pair - s->contacts) * PAWL_TOUCHES + i;
   bool closed = is_closed(r, pair, p, h);
   *ahead = closed ? 0 : distance_ahead(r, pair, p, h);
+  if (*ahead > 0) { /* if it only comes to a corner, it is seen there */
+    pawl_touch touch = p->now;
+    if (pawl_contact_corner(s, pair, m, pair->moved, 2 * h * fabs(p->slide), &touch) != PAWL_MEET_NOT)
+      *ahead = 0;
+  }
   closed = closed || *ahead > 0;
   if (!closed)
     p->normal = p->friction = 0;
@@ -218,14 +251,18 @@ static pawl_status close_pair(pawl_run *r, pawl_contact_pair *pair, double h)
       search(r, pair, &m, way, pawl_contact_interest(pair, 0)) != PAWL_OK)
     return s->error.status;
   pair->moved = way;
+  for (int i = pair->count - 1; i >= 0; i--)
+    if (is_closed(r, pair, pair->point + i, h) && pass_corner(r, pair, &m, pair->point + i, h))
+      drop(pair, i);
   for (int i = 0; i < pair->count; i++)
-    close_touch(r, pair, i, h);
+    close_touch(r, pair, &m, i, h);
   return PAWL_OK;
 }
 
 pawl_status pawl_stepping_close(pawl_run *r, double h)
 {
   pawl_system *s = &r->system;
+  pawl_stepping *x = r->stepping;
   pawl_status status = PAWL_OK;
   s->work_now = r->y + 2 * s->tree.dof_count;
   if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
@@ -233,6 +270,10 @@ pawl_status pawl_stepping_close(pawl_run *r, double h)
   for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
     if (pawl_pair_is_searched(s->contacts + k))
       status = look_at_begin(r, s->contacts + k, h);
+  if (status == PAWL_OK && !x->plastic && x->judged_t != r->t) { /* where the last step has come to */
+    status = pawl_judge_overlaps(r, &s->error);
+    x->judged_t = r->t;
+  }
   if (status == PAWL_OK)
     status = pawl_stepping_half_way(r, h);
   for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
