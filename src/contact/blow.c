@@ -18,15 +18,38 @@ typedef struct {
   int n;
 } blow;
 
+static bool is_none(const pawl_solution *found)
+{
+  return found->by == PAWL_NO_SOLUTION || found->by == PAWL_NOT_FOUND;
+}
+
+/* In an exact fit there is no preload in a blow, either. */
+static bool leave_idle(pawl_switch_room *o, const pawl_problem *problem, unsigned char *kind)
+{
+  bool fits[PAWL_HELD], idle[PAWL_HELD];
+  if (!pawl_clamps_release(o, problem, fits, idle))
+    return false;
+  for (int i = 0; i < problem->n; i++)
+    kind[i] = (unsigned char)(idle[i] ? PAWL_FRICTIONLESS | PAWL_GIVEN : problem->kind[i]);
+  return true;
+}
+
 /* Impulses from velocities b; the room's rate gets the velocities after. */
 static bool solve(blow *k, const double *b, const double *floor, double *force)
 {
   pawl_switch_room *o = k->o;
-  const pawl_problem problem = {.n = k->n, .W = o->W, .b = b, .mu = o->mu, .kind = o->kind, .floor = floor};
+  pawl_problem problem = {.n = k->n, .W = o->W, .b = b, .mu = o->mu, .kind = o->kind, .floor = floor};
+  unsigned char kind[PAWL_HELD];
   if (k->x->on_problem)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
+  if (leave_idle(o, &problem, kind))
+    problem.kind = kind;
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
-  if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
+  if (is_none(&found) && problem.kind == kind) {
+    problem.kind = o->kind;
+    found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
+  }
+  if (is_none(&found))
     return false;
   pawl_spread_forces(o, &problem, force, NULL, NULL);
   return true;

@@ -16,7 +16,13 @@
 /* Of the model's length: corners not farther apart than this are at one place. A run lands on events to some 1e-11, so that a corner
  * on a level floor is that much above the next tile or below it; and it is far less than shapes may overlap. */
 #define CORNER 1e-7
-#define COUNTED 3 /* all modes are tried of so many touches                     */
+/* Of the model's length: how far what is idle may come inside, while the others hold it. Places within a step are off by its
+ * tolerance, and an overlap of ten times as much ends a run. */
+#define IDLE 1e-7
+#define SAME_CONE 1e-6 /* sine of the width of a cone that is one normal */
+#define COUNTED 3      /* all modes are tried of so many touches                     */
+
+enum { MOTIONS = 8 }; /* that are listed when there are several */
 
 bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
 {
@@ -25,6 +31,7 @@ bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
   o->W = PAWL_TAKE(arena, 4 * H * H, double);
   double *all = PAWL_TAKE(arena, 19 * H, double);
   unsigned char *bytes = PAWL_TAKE(arena, 3 * H, unsigned char);
+  o->clamp = PAWL_TAKE(arena, 6 * H * H, double);
   o->change = PAWL_TAKE(arena, H, pawl_contact_change);
   if (arena->failed)
     return false;
@@ -65,6 +72,7 @@ void pawl_contacts_mark(pawl_system *s)
       p->was_rub = p->rub;
       p->cause = NULL;
       p->barred = 0;
+      p->idle = false;
     }
 }
 
@@ -106,16 +114,33 @@ static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pai
       part->name, -p->now.gap, s->now);
 }
 
+/* Two corners at one place have all normals of a cone, unless it is only one. At rest nothing chooses among them. */
+static bool is_undecided(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                         const pawl_contact_point *p)
+{
+  double wide = 0;
+  for (int i = 0; i < 2 && pair->profile[0]; i++) {
+    pawl_touch turned = p->now;
+    pawl_xy t = i ? (pawl_xy){p->now.n.y, -p->now.n.x} : (pawl_xy){-p->now.n.y, p->now.n.x};
+    wide += pawl_track_corners(pair->profile[0], pair->profile[1], &m->place, CORNER * s->scale.length, t,
+                               &turned);
+  }
+  return wide > SAME_CONE;
+}
+
 /* Where two corners meet, the normal of the touch is a matter of rounding, and of the order of the shapes: it is chosen by how
  * they move. False: they part.      theory.md, 7.9 */
-static bool meet_at_corner(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                            pawl_contact_point *p)
 {
   pawl_xy arm = {p->now.x[1].x - m->place.r.x, p->now.x[1].y - m->place.r.y};
   pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
   double still = STILL * speed_unit(s);
-  if (!pair->profile[0] || u.x * u.x + u.y * u.y < still * still)
+  if (!pair->profile[0] || u.x * u.x + u.y * u.y < still * still) {
+    if (is_undecided(s, pair, m, p))
+      pawl_doubt_note(pair, PAWL_DOUBT_CORNER, s->now);
     return true;
+  }
   pawl_touch turned = p->now;
   double rate =
       pawl_track_corners(pair->profile[0], pair->profile[1], &m->place, CORNER * s->scale.length, u, &turned);
@@ -324,6 +349,11 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
     kind[i] =
         p->was_rub == PAWL_RUB_STICK ? PAWL_AT_REST | (problem->kind[i] & PAWL_GIVEN) : problem->kind[i];
     mode[i] = (unsigned char)mode_before(s->hold + i, p);
+    if (p->idle) {
+      kind[i] = problem->kind[i];
+      mode[i] = PAWL_MODE_OPEN;
+      continue;
+    }
     if (p->was != PAWL_PRESSED || (p->barred && !(p->barred & 1 << PAWL_MODE_STICK)))
       return false;
   }
@@ -341,13 +371,34 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
   bool loose[PAWL_HELD] = {0};
   for (int i = 0; i < s->hold_count; i++)
     group[i] = s->hold[i].pair;
-  pawl_spread_forces(x->room, problem, x->room->force, group, loose);
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
-    if (loose[i] && !pair->loose)
-      pair->loose_time = x->t;
-    pair->loose |= loose[i];
-  }
+  bool moves = pawl_spread_forces(x->room, problem, x->room->force, group, loose);
+  for (int i = 0; i < s->hold_count; i++)
+    if (loose[i])
+      pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
+}
+
+/* Exact fits. */
+static bool find_fits(pawl_system *s, pawl_switching *x, const pawl_problem *problem, bool *fits)
+{
+  bool idle[PAWL_HELD];
+  bool any = pawl_clamps_release(x->room, problem, fits, idle);
+  for (int i = 0; any && i < s->hold_count; i++)
+    point_of(s, i)->idle = idle[i];
+  return any;
+}
+
+/* With friction how hard it is clamped decides how it moves, unless it sticks. */
+static void note_fits(pawl_system *s, const pawl_switching *x, const bool *fits)
+{
+  const pawl_switch_room *o = x->room;
+  bool slides = false;
+  for (int i = 0; i < s->hold_count; i++)
+    slides |= fits[i] && s->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
+              (fabs(s->hold[i].velocity[PAWL_T]) > STILL * speed_unit(s) ||
+               fabs(o->rate[2 * i + 1]) > STILL * speed_unit(s) / s->scale.time);
+  for (int i = 0; i < s->hold_count; i++)
+    if (fits[i])
+      pawl_doubt_note(s->contacts + s->hold[i].pair, slides ? PAWL_DOUBT_CLAMP : PAWL_DOUBT_FIT, x->t);
 }
 
 static bool is_none(const pawl_solution *found)
@@ -355,12 +406,25 @@ static bool is_none(const pawl_solution *found)
   return found->by == PAWL_NO_SOLUTION || found->by == PAWL_NOT_FOUND;
 }
 
+/* What is idle has no force, whatever its gap does. */
+static void leave_idle(const pawl_system *s, pawl_switch_room *o)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    if (point_of(s, i)->idle) {
+      o->kind[i] = PAWL_FRICTIONLESS | PAWL_GIVEN;
+      o->barred[i] = 0;
+      o->mode[i] = PAWL_MODE_OPEN;
+    }
+}
+
 /* Modes that go on from here. Where there are none, what ended may begin anew when another touch ends at the same instant: two
  * feet of which one stops. And what slides as slowly as errors make it move may be at rest. */
-static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_problem *problem)
+static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_problem *problem,
+                                 pawl_motion list[MOTIONS])
 {
   pawl_switch_room *o = x->room;
-  const pawl_solve_options options = {.warm = true, .count = s->hold_count <= COUNTED};
+  const pawl_solve_options options = {
+      .warm = true, .count = s->hold_count <= COUNTED, .motion = list, .room = MOTIONS};
   pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
   if (!is_none(&found))
     return found;
@@ -369,12 +433,15 @@ static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_p
   if (!is_none(&found))
     return found;
   set_problem(s, x, DRIFT * speed_unit(s));
+  leave_idle(s, o);
   return pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
 }
 
 static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
+  pawl_motion list[MOTIONS];
+  bool fits[PAWL_HELD];
   set_problem(s, x, STILL * speed_unit(s));
   pawl_problem problem = {.n = s->hold_count,
                           .W = o->W,
@@ -386,13 +453,19 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
                           .barred = o->barred};
   if (x->on_problem)
     x->on_problem(x->listener, x->t, &problem, "acceleration");
+  bool fit = find_fits(s, x, &problem, fits);
+  leave_idle(s, o);
   if (!is_only_spread(s, o, &problem)) {
-    pawl_solution found = solve_modes(s, x, &problem);
+    pawl_solution found = solve_modes(s, x, &problem, list);
     if (is_none(&found))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;
+    if (found.motions > 1)
+      pawl_several_note(s, x, &found, list, found.motions < MOTIONS ? found.motions : MOTIONS);
     spread(s, x, &problem);
   }
+  if (fit)
+    note_fits(s, x, fits);
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     pawl_contact_point *p = point_of(s, i);
@@ -442,10 +515,12 @@ static void finish(pawl_system *s, pawl_switching *x, int modes)
         c->to = pawl_contact_word(pair, p->mode, p->rub);
         c->modes = modes;
       }
-      if (changed || c || p->cause) {
+      if (changed || c || p->cause || p->idle) {
         pawl_contact_follow(s, pair, &m, p, p->mode != PAWL_OPEN);
         pawl_contact_arm(s, pair, &m, p);
       }
+      if (p->idle)
+        p->slack[PAWL_MARGIN_GAP] = IDLE * s->scale.length;
     }
   }
 }
