@@ -24,13 +24,13 @@ static bool is_none(const pawl_solution *found)
 }
 
 /* In an exact fit there is no preload in a blow, either. */
-static bool leave_idle(pawl_switch_room *o, const pawl_problem *problem, unsigned char *kind)
+static bool leave_idle(const blow *k, const pawl_problem *problem, unsigned char *kind)
 {
-  bool fits[PAWL_HELD], idle[PAWL_HELD];
-  if (!pawl_clamps_release(o, problem, fits, idle))
+  pawl_fit fit[PAWL_HELD];
+  if (!pawl_clamps_release(k->o, problem, STILL * speed_unit(k->s), fit))
     return false;
   for (int i = 0; i < problem->n; i++)
-    kind[i] = (unsigned char)(idle[i] ? PAWL_FRICTIONLESS | PAWL_GIVEN : problem->kind[i]);
+    kind[i] = (unsigned char)(fit[i] == PAWL_FIT_IDLE ? PAWL_FRICTIONLESS | PAWL_GIVEN : problem->kind[i]);
   return true;
 }
 
@@ -42,7 +42,7 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   unsigned char kind[PAWL_HELD];
   if (k->x->on_problem)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
-  if (leave_idle(o, &problem, kind))
+  if (leave_idle(k, &problem, kind))
     problem.kind = kind;
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
   if (is_none(&found) && problem.kind == kind) {

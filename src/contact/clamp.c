@@ -97,7 +97,8 @@ typedef struct {
   double *row;
 } span;
 
-static bool add_to_span(span *s, const normals *k, int i)
+/* Whether a row depends on those of the span; the row of its factor is left behind them. */
+static bool depends(const span *s, const normals *k, int i)
 {
   double *row = s->row + s->count * k->n, left = gram(k, i, i);
   for (int j = 0; j < s->count; j++) {
@@ -108,9 +109,14 @@ static bool add_to_span(span *s, const normals *k, int i)
     row[j] /= other[j];
     left -= row[j] * row[j];
   }
-  if (!(left > BALANCED))
+  row[s->count] = sqrt(larger(left, 0));
+  return !(left > BALANCED);
+}
+
+static bool add_to_span(span *s, const normals *k, int i)
+{
+  if (depends(s, k, i))
     return false;
-  row[s->count] = sqrt(left);
   s->of[s->count++] = i;
   return true;
 }
@@ -124,6 +130,11 @@ static bool is_regular(const normals *k, double *room)
   return true;
 }
 
+static bool cannot_press(const pawl_problem *p, int i)
+{
+  return p->barred && p->barred[i] & 1 << PAWL_MODE_PRESSED;
+}
+
 /* Forces with a little compliance. */
 static bool solve_soft(pawl_switch_room *o, const normals *k, const pawl_problem *p, double *W)
 {
@@ -134,44 +145,53 @@ static bool solve_soft(pawl_switch_room *o, const normals *k, const pawl_problem
   pawl_problem soft = *p;
   unsigned char mode[H] = {0};
   soft.W = W;
-  pawl_solution found = pawl_problem_solve(o->force, o->rate, mode, &soft, NULL, &o->solver);
-  return found.by != PAWL_NO_SOLUTION && found.by != PAWL_NOT_FOUND;
+  for (int attempt = 0; attempt < 2; attempt++) {
+    pawl_solution found = pawl_problem_solve(o->force, o->rate, mode, &soft, NULL, &o->solver);
+    if (found.by != PAWL_NO_SOLUTION && found.by != PAWL_NOT_FOUND)
+      return true;
+    soft.barred = NULL; /* what has ended may still have a force, but for rounding */
+  }
+  return false;
 }
 
-/* What has no force and cannot open because the others are held is idle. */
-static void mark_idle(bool *idle, const pawl_switch_room *o, const normals *k, const pawl_problem *p,
-                      const double *unit, const bool *clamped, double *room)
+/* What has no force and cannot open because the others are held is idle. Of those without force the first are kept, and last
+ * those that have just been about to pull. */
+static void mark_idle(pawl_fit *fit, const pawl_switch_room *o, const normals *k, const pawl_problem *p,
+                      const double *unit, double still, double *room)
 {
   double most = 0, size = pawl_problem_size(p, unit, o->force);
   span s = {.row = room};
   for (int i = 0; i < k->n; i++)
     most = larger(most, o->force[2 * k->at[i]] / unit[2 * k->at[i]]);
-  for (int pass = 0; pass < 2; pass++)
+  for (int pass = 0; pass < 3; pass++)
     for (int i = 0; i < k->n; i++) {
-      int r = 2 * k->at[i];
-      bool pressed = o->force[r] / unit[r] > NONE * most;
-      if (pressed == (pass == 1) || (!pressed && o->rate[r] * unit[r] > PARTS * size))
+      int at = k->at[i], r = 2 * at;
+      bool pulls = cannot_press(p, at),
+           pressed = !pulls && o->force[r] / unit[r] > fmax(NONE * most, still * unit[r]);
+      if (pass != (pressed ? 0 : pulls ? 2 : 1))
         continue;
-      if (!add_to_span(&s, k, i) && !pressed && clamped[i])
-        idle[k->at[i]] = true;
+      bool parts = !pressed && o->rate[r] > fmax(still, PARTS * size / unit[r]);
+      bool held = !parts && (pulls ? !depends(&s, k, i) : add_to_span(&s, k, i));
+      if (!pressed && fit[at] != PAWL_FIT_NONE)
+        fit[at] = parts || (held && pulls) ? PAWL_FIT_NONE : held ? PAWL_FIT_SHUT : PAWL_FIT_IDLE;
     }
 }
 
-bool pawl_clamps_release(pawl_switch_room *o, const pawl_problem *p, bool *fits, bool *idle)
+bool pawl_clamps_release(pawl_switch_room *o, const pawl_problem *p, double still, pawl_fit *fit)
 {
   normals k = {.G = o->clamp};
   double *room = k.G + H * H, unit[2 * H];
   bool clamped[H];
-  memset(fits, 0, sizeof(bool) * (size_t)p->n);
-  memset(idle, 0, sizeof(bool) * (size_t)p->n);
+  for (int i = 0; i < p->n; i++)
+    fit[i] = PAWL_FIT_NONE;
   if (!p->W || p->n < 2)
     return false;
   pawl_problem_units(unit, p);
   if (!list_normals(&k, p, unit) || is_regular(&k, room) || !mark_clamped(clamped, &k, p, room))
     return false;
   for (int i = 0; i < k.n; i++)
-    fits[k.at[i]] = clamped[i];
+    fit[k.at[i]] = clamped[i] ? PAWL_FIT_PRESSED : PAWL_FIT_NONE;
   if (solve_soft(o, &k, p, room))
-    mark_idle(idle, o, &k, p, unit, clamped, room);
+    mark_idle(fit, o, &k, p, unit, still, room);
   return true;
 }

@@ -142,9 +142,12 @@ void pawl_held_names(const pawl_system *system, char names[PAWL_NAMES]);
  * is not unique, either. */
 bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force, const int *group,
                         bool *loose);
-/* clamp.c: an exact fit, in which touches can be clamped against each other. `fits` are those touches, `idle` those of them
- * that must not press, so that there is no preload. False: there is none; force, rate and the solver's memory are lost. */
-bool pawl_clamps_release(pawl_switch_room *room, const pawl_problem *problem, bool *fits, bool *idle);
+/* clamp.c: an exact fit, in which touches can be clamped against each other. So that there is no preload, some of them are idle;
+ * what is shut has no force now, but keeps the others' gaps closed. */
+typedef enum { PAWL_FIT_NONE, PAWL_FIT_PRESSED, PAWL_FIT_SHUT, PAWL_FIT_IDLE } pawl_fit;
+/* What each touch of the problem is in such a fit; rates below `still` are none. False: there is no fit. The room's forces and
+ * rates are lost. */
+bool pawl_clamps_release(pawl_switch_room *room, const pawl_problem *problem, double still, pawl_fit *fit);
 /* several.c: of several motions, which they are and which was taken; the first time it is kept in words. */
 void pawl_several_note(pawl_system *system, const pawl_switching *x, const pawl_solution *found,
                        const pawl_motion *list, int count);

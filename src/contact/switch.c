@@ -61,6 +61,12 @@ const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mod
   return words[rub];
 }
 
+/* Accelerations that are none. */
+static double still_rate(const pawl_system *s)
+{
+  return STILL * speed_unit(s) / s->scale.time;
+}
+
 /* ---- before ---- */
 
 void pawl_contacts_mark(pawl_system *s)
@@ -72,7 +78,6 @@ void pawl_contacts_mark(pawl_system *s)
       p->was_rub = p->rub;
       p->cause = NULL;
       p->barred = 0;
-      p->idle = false;
     }
 }
 
@@ -162,10 +167,12 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
+      double none = (p->idle ? IDLE : CLOSED) * s->scale.length;
+      p->idle = false;
       if (p->mode != PAWL_OPEN || p->gone)
         continue;
       pawl_contact_follow(s, pair, &m, p, false);
-      if (p->found == PAWL_LOST || p->now.gap > CLOSED * s->scale.length ||
+      if (p->found == PAWL_LOST || p->now.gap > none ||
           (pair->profile[0] &&
            (p->now.gap < -PAWL_BEHIND * s->scale.length || pawl_contact_is_taken(s, pair, &m, p))))
         continue;
@@ -227,20 +234,6 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
 
 /* ---- modes ---- */
 
-/* What parts is open; the others stay in the list. */
-static void let_go(pawl_system *s)
-{
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_contact_point *p = point_of(s, i);
-    bool lifted = p->barred & 1 << PAWL_MODE_PRESSED;
-    double still = fmax(STILL * speed_unit(s), p->blur[PAWL_N]);
-    if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= still))
-      continue;
-    p->mode = PAWL_OPEN;
-    p->rub = PAWL_RUB_NONE;
-  }
-}
-
 static int mode_before(const pawl_held *h, const pawl_contact_point *p)
 {
   static const int held[] = {PAWL_MODE_PRESSED, PAWL_MODE_STICK, PAWL_MODE_PLUS, PAWL_MODE_MINUS};
@@ -256,7 +249,7 @@ static int mode_before(const pawl_held *h, const pawl_contact_point *p)
 }
 
 /* `still`: what slides more slowly rests. */
-static void set_problem(pawl_system *s, const pawl_switching *x, double still)
+static pawl_problem set_problem(pawl_system *s, const pawl_switching *x, double still)
 {
   pawl_switch_room *o = x->room;
   for (int i = 0; i < s->hold_count; i++) {
@@ -284,6 +277,36 @@ static void set_problem(pawl_system *s, const pawl_switching *x, double still)
                                             : (way > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS));
     o->b[2 * i] = h->free[PAWL_N];
     o->b[2 * i + 1] = h->free[PAWL_T];
+  }
+  return (pawl_problem){.n = s->hold_count,
+                        .W = o->W,
+                        .b = o->b,
+                        .mu = o->mu,
+                        .mu_stick = o->mu_static,
+                        .kind = o->kind,
+                        .floor = o->floor,
+                        .barred = o->barred};
+}
+
+/* What parts is open; the others stay in the list, and so does what is about to pull where it cannot part, in an exact fit. */
+static void let_go(pawl_system *s, const pawl_switching *x)
+{
+  pawl_fit fit[PAWL_HELD] = {PAWL_FIT_NONE};
+  bool pulls = false;
+  for (int i = 0; i < s->hold_count; i++)
+    pulls |= point_of(s, i)->barred & 1 << PAWL_MODE_PRESSED;
+  if (pulls) {
+    pawl_problem problem = set_problem(s, x, STILL * speed_unit(s));
+    pawl_clamps_release(x->room, &problem, still_rate(s), fit);
+  }
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_contact_point *p = point_of(s, i);
+    bool lifted = p->barred & 1 << PAWL_MODE_PRESSED && fit[i] != PAWL_FIT_IDLE;
+    double still = fmax(STILL * speed_unit(s), p->blur[PAWL_N]);
+    if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= still))
+      continue;
+    p->mode = PAWL_OPEN;
+    p->rub = PAWL_RUB_NONE;
   }
 }
 
@@ -377,27 +400,47 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
       pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
 }
 
-/* Exact fits. */
-static bool find_fits(pawl_system *s, pawl_switching *x, const pawl_problem *problem, bool *fits)
+/* Exact fits: who is idle. */
+static bool find_fits(pawl_system *s, pawl_switching *x, const pawl_problem *problem, pawl_fit *fit)
 {
-  bool idle[PAWL_HELD];
-  bool any = pawl_clamps_release(x->room, problem, fits, idle);
+  bool any = pawl_clamps_release(x->room, problem, still_rate(s), fit);
   for (int i = 0; any && i < s->hold_count; i++)
-    point_of(s, i)->idle = idle[i];
+    point_of(s, i)->idle = fit[i] == PAWL_FIT_IDLE;
   return any;
 }
 
+/* How a touch without force goes on where it is pressed. */
+static int pressed_mode(const pawl_system *s, const pawl_switch_room *o, int i)
+{
+  static const int mode[] = {[PAWL_AT_REST] = PAWL_MODE_STICK,
+                             [PAWL_SLIDES_PLUS] = PAWL_MODE_PLUS,
+                             [PAWL_SLIDES_MINUS] = PAWL_MODE_MINUS,
+                             [PAWL_FRICTIONLESS] = PAWL_MODE_PRESSED};
+  int kind = o->kind[i] & 3;
+  if (kind == PAWL_AT_REST && fabs(o->rate[2 * i + 1]) > still_rate(s))
+    return o->rate[2 * i + 1] > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS;
+  return mode[kind];
+}
+
+/* What keeps a fit closed is pressed although it has no force yet: the next moment it may have. */
+static void shut_fits(const pawl_system *s, pawl_switch_room *o, const pawl_fit *fit)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    if ((fit[i] == PAWL_FIT_PRESSED || fit[i] == PAWL_FIT_SHUT) && o->mode[i] == PAWL_MODE_OPEN)
+      o->mode[i] = (unsigned char)pressed_mode(s, o, i);
+}
+
 /* With friction how hard it is clamped decides how it moves, unless it sticks. */
-static void note_fits(pawl_system *s, const pawl_switching *x, const bool *fits)
+static void note_fits(pawl_system *s, const pawl_switching *x, const pawl_fit *fit)
 {
   const pawl_switch_room *o = x->room;
   bool slides = false;
   for (int i = 0; i < s->hold_count; i++)
-    slides |= fits[i] && s->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
+    slides |= fit[i] && s->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
               (fabs(s->hold[i].velocity[PAWL_T]) > STILL * speed_unit(s) ||
-               fabs(o->rate[2 * i + 1]) > STILL * speed_unit(s) / s->scale.time);
+               fabs(o->rate[2 * i + 1]) > still_rate(s));
   for (int i = 0; i < s->hold_count; i++)
-    if (fits[i])
+    if (fit[i])
       pawl_doubt_note(s->contacts + s->hold[i].pair, slides ? PAWL_DOUBT_CLAMP : PAWL_DOUBT_FIT, x->t);
 }
 
@@ -441,19 +484,11 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
 {
   pawl_switch_room *o = x->room;
   pawl_motion list[MOTIONS];
-  bool fits[PAWL_HELD];
-  set_problem(s, x, STILL * speed_unit(s));
-  pawl_problem problem = {.n = s->hold_count,
-                          .W = o->W,
-                          .b = o->b,
-                          .mu = o->mu,
-                          .mu_stick = o->mu_static,
-                          .kind = o->kind,
-                          .floor = o->floor,
-                          .barred = o->barred};
+  pawl_fit fit[PAWL_HELD];
+  pawl_problem problem = set_problem(s, x, STILL * speed_unit(s));
   if (x->on_problem)
     x->on_problem(x->listener, x->t, &problem, "acceleration");
-  bool fit = find_fits(s, x, &problem, fits);
+  bool fits = find_fits(s, x, &problem, fit);
   leave_idle(s, o);
   if (!is_only_spread(s, o, &problem)) {
     pawl_solution found = solve_modes(s, x, &problem, list);
@@ -464,8 +499,10 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
       pawl_several_note(s, x, &found, list, found.motions < MOTIONS ? found.motions : MOTIONS);
     spread(s, x, &problem);
   }
-  if (fit)
-    note_fits(s, x, fits);
+  if (fits) {
+    shut_fits(s, o, fit);
+    note_fits(s, x, fit);
+  }
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     pawl_contact_point *p = point_of(s, i);
@@ -548,7 +585,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
         status = look(s, x);
     }
     if (status == PAWL_OK) {
-      let_go(s);
+      let_go(s, x);
       pawl_held_gather(s, true);
       status = s->hold_count ? look(s, x) : PAWL_OK; /* without constraints, which are condensed */
     }
