@@ -525,9 +525,29 @@ static pawl_contact_change *change_of(pawl_switching *x, int k, int i)
   return NULL;
 }
 
+static pawl_contact_change *add_change(pawl_switching *x, int k, int i, const char *reason)
+{
+  pawl_contact_change *c = x->room->change + x->change_count++;
+  *c = (pawl_contact_change){.pair = k, .point = i, .first = NAN, .limit = NAN, .reason = reason};
+  for (int a = 0; a < 2; a++)
+    c->impulse[a] = c->before[a] = c->after[a] = NAN;
+  return c;
+}
+
+static bool changes(const pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    if (point_of(s, i)->was != point_of(s, i)->mode || point_of(s, i)->was_rub != point_of(s, i)->rub)
+      return true;
+  return false;
+}
+
 /* What has become of each: words for the log, and signs that margins have from here on. */
 static void finish(pawl_system *s, pawl_switching *x, int modes)
 {
+  if (modes > 1 && x->change_count == 0 &&
+      !changes(s)) /* that something else was possible is told all the same */
+    add_change(x, s->hold[0].pair, s->hold[0].point, "several motions");
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
@@ -540,13 +560,8 @@ static void finish(pawl_system *s, pawl_switching *x, int modes)
       bool changed = p->was != p->mode || p->was_rub != p->rub;
       if (p->mode != PAWL_PRESSED)
         p->rub = PAWL_RUB_NONE;
-      if (!c && changed && x->change_count < PAWL_HELD) {
-        c = x->room->change + x->change_count++;
-        *c = (pawl_contact_change){.pair = k, .point = i, .first = NAN, .limit = NAN};
-        for (int a = 0; a < 2; a++)
-          c->impulse[a] = c->before[a] = c->after[a] = NAN;
-        c->reason = p->cause ? p->cause : "another contact";
-      }
+      if (!c && changed && x->change_count < PAWL_HELD)
+        c = add_change(x, k, i, p->cause ? p->cause : "another contact");
       if (c) {
         c->from = pawl_contact_word(pair, p->was, p->was_rub);
         c->to = pawl_contact_word(pair, p->mode, p->rub);

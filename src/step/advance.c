@@ -356,7 +356,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   if (!(limit > r->t))
     return PAWL_OK;
   r->system.since = r->last_t = r->t;
-  if (r->untold)
+  if (r->untold || r->start_problems)
     pawl_events_tell_start(r);
   if (r->stepping) {
     pawl_status status = pawl_stepping_step(r, limit, error);
