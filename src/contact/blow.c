@@ -34,6 +34,19 @@ static bool leave_idle(const blow *k, const pawl_problem *problem, unsigned char
   return true;
 }
 
+/* Where impulses are not unique those farthest from their limits are taken, also where they decide what moves how: that is told. */
+static void spread(const blow *k, const pawl_problem *problem, double *force)
+{
+  int group[PAWL_HELD];
+  bool loose[PAWL_HELD] = {0};
+  for (int i = 0; i < k->n; i++)
+    group[i] = k->s->hold[i].pair;
+  bool moves = pawl_spread_forces(k->o, problem, force, group, loose);
+  for (int i = 0; moves && i < k->n; i++)
+    if (loose[i])
+      pawl_doubt_note(k->s->contacts + k->s->hold[i].pair, PAWL_DOUBT_MOTION, k->x->t);
+}
+
 /* Impulses from velocities b; the room's rate gets the velocities after. */
 static bool solve(blow *k, const double *b, const double *floor, double *force)
 {
@@ -51,7 +64,7 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   }
   if (is_none(&found))
     return false;
-  pawl_spread_forces(o, &problem, force, NULL, NULL);
+  spread(k, &problem, force);
   return true;
 }
 

@@ -127,7 +127,7 @@ typedef enum {
 typedef struct {
   double time;
   int motions, events; /* how many; how often in the run there were several */
-  char text[240];      /* which, and which was taken */
+  char text[480];      /* which, and which was taken */
 } pawl_several;
 
 /* Two shapes and what is known of their distance. */
