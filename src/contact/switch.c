@@ -61,12 +61,6 @@ const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mod
   return words[rub];
 }
 
-/* Accelerations that are none. */
-static double still_rate(const pawl_system *s)
-{
-  return STILL * speed_unit(s) / s->scale.time;
-}
-
 /* ---- before ---- */
 
 void pawl_contacts_mark(pawl_system *s)
@@ -400,64 +394,9 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
       pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
 }
 
-/* Exact fits: who is idle. */
-static bool find_fits(pawl_system *s, pawl_switching *x, const pawl_problem *problem, pawl_fit *fit)
-{
-  bool any = pawl_clamps_release(x->room, problem, still_rate(s), fit);
-  for (int i = 0; any && i < s->hold_count; i++)
-    point_of(s, i)->idle = fit[i] == PAWL_FIT_IDLE;
-  return any;
-}
-
-/* How a touch without force goes on where it is pressed. */
-static int pressed_mode(const pawl_system *s, const pawl_switch_room *o, int i)
-{
-  static const int mode[] = {[PAWL_AT_REST] = PAWL_MODE_STICK,
-                             [PAWL_SLIDES_PLUS] = PAWL_MODE_PLUS,
-                             [PAWL_SLIDES_MINUS] = PAWL_MODE_MINUS,
-                             [PAWL_FRICTIONLESS] = PAWL_MODE_PRESSED};
-  int kind = o->kind[i] & 3;
-  if (kind == PAWL_AT_REST && fabs(o->rate[2 * i + 1]) > still_rate(s))
-    return o->rate[2 * i + 1] > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS;
-  return mode[kind];
-}
-
-/* What keeps a fit closed is pressed although it has no force yet: the next moment it may have. */
-static void shut_fits(const pawl_system *s, pawl_switch_room *o, const pawl_fit *fit)
-{
-  for (int i = 0; i < s->hold_count; i++)
-    if ((fit[i] == PAWL_FIT_PRESSED || fit[i] == PAWL_FIT_SHUT) && o->mode[i] == PAWL_MODE_OPEN)
-      o->mode[i] = (unsigned char)pressed_mode(s, o, i);
-}
-
-/* With friction how hard it is clamped decides how it moves, unless it sticks. */
-static void note_fits(pawl_system *s, const pawl_switching *x, const pawl_fit *fit)
-{
-  const pawl_switch_room *o = x->room;
-  bool slides = false;
-  for (int i = 0; i < s->hold_count; i++)
-    slides |= fit[i] && s->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
-              (fabs(s->hold[i].velocity[PAWL_T]) > STILL * speed_unit(s) ||
-               fabs(o->rate[2 * i + 1]) > still_rate(s));
-  for (int i = 0; i < s->hold_count; i++)
-    if (fit[i])
-      pawl_doubt_note(s->contacts + s->hold[i].pair, slides ? PAWL_DOUBT_CLAMP : PAWL_DOUBT_FIT, x->t);
-}
-
 static bool is_none(const pawl_solution *found)
 {
   return found->by == PAWL_NO_SOLUTION || found->by == PAWL_NOT_FOUND;
-}
-
-/* What is idle has no force, whatever its gap does. */
-static void leave_idle(const pawl_system *s, pawl_switch_room *o)
-{
-  for (int i = 0; i < s->hold_count; i++)
-    if (point_of(s, i)->idle) {
-      o->kind[i] = PAWL_FRICTIONLESS | PAWL_GIVEN;
-      o->barred[i] = 0;
-      o->mode[i] = PAWL_MODE_OPEN;
-    }
 }
 
 /* Modes that go on from here. Where there are none, what ended may begin anew when another touch ends at the same instant: two
@@ -476,7 +415,7 @@ static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_p
   if (!is_none(&found))
     return found;
   set_problem(s, x, DRIFT * speed_unit(s));
-  leave_idle(s, o);
+  pawl_fits_leave(s, o);
   return pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
 }
 
@@ -488,10 +427,17 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
   pawl_problem problem = set_problem(s, x, STILL * speed_unit(s));
   if (x->on_problem)
     x->on_problem(x->listener, x->t, &problem, "acceleration");
-  bool fits = find_fits(s, x, &problem, fit);
-  leave_idle(s, o);
+  bool fits = pawl_fits_find(s, x, &problem, fit);
+  pawl_fits_leave(s, o);
   if (!is_only_spread(s, o, &problem)) {
     pawl_solution found = solve_modes(s, x, &problem, list);
+    if (is_none(&found) && fits) { /* only clamped, then */
+      fits = false;
+      for (int i = 0; i < s->hold_count; i++)
+        point_of(s, i)->idle = false;
+      problem = set_problem(s, x, STILL * speed_unit(s));
+      found = solve_modes(s, x, &problem, list);
+    }
     if (is_none(&found))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;
@@ -500,8 +446,8 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
     spread(s, x, &problem);
   }
   if (fits) {
-    shut_fits(s, o, fit);
-    note_fits(s, x, fit);
+    pawl_fits_shut(s, o, fit);
+    pawl_fits_note(s, x, fit);
   }
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
