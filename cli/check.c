@@ -254,6 +254,7 @@ static void put_json(const finding *f, pawl_call *call)
   put_start_json(&json, f);
   pawl_put_shapes_json(&json, f->model, f->arena);
   pawl_put_contacts_json(&json, f->run, f->contacts, f->values);
+  pawl_put_doubts_json(&json, f->run);
   pawl_json_outcome(&json, 0, &call->error);
   pawl_json_close(&json, '}');
   call->answered = true;

@@ -8,8 +8,7 @@
 #include "model/shape.h"
 
 /* What is too much for `pawl check`, and what for every run. */
-#define MOST_NAMED 6 /* contacts in one sentence */
-#define DEEP 0.35    /* rubber buffers give way by a third */
+#define DEEP 0.35 /* rubber buffers give way by a third */
 #define BRIEF 1e-7
 #define ABSURDLY_DEEP 0.5
 #define ABSURDLY_BRIEF 1e-9
@@ -196,47 +195,6 @@ static void put_curve_joint(FILE *to, pawl_run *run, int contact, const double *
   put_branches(to, run, contact, values);
 }
 
-/* contact "a", "b" and stop "c": those whose forces were not unique. */
-static void put_loose_names(FILE *to, const pawl_run *run, int left)
-{
-  const pawl_system *s = &run->system;
-  const pawl_kind *kind = NULL;
-  for (int i = 0, count = 0; i < s->contact_count; i++) {
-    const pawl_part *part = run->model->parts[s->contacts[i].part];
-    if (!s->contacts[i].loose)
-      continue;
-    left--;
-    fputs(count == 0 || (count > MOST_NAMED && left > 0) ? "" : left == 0 ? " and " : ", ", to);
-    if (count < MOST_NAMED || left == 0)
-      fprintf(to, "%s%s\"%s\"", part->kind == kind ? "" : part->kind->name, part->kind == kind ? "" : " ",
-              part->name);
-    else if (count == MOST_NAMED)
-      fputs("…", to);
-    kind = part->kind;
-    count++;
-  }
-}
-
-static void put_loose(FILE *to, const char *before, const pawl_run *run)
-{
-  const pawl_system *s = &run->system;
-  double since = INFINITY;
-  int count = 0;
-  for (int i = 0; i < s->contact_count; i++)
-    if (s->contacts[i].loose) {
-      since = fmin(since, s->contacts[i].loose_time);
-      count++;
-    }
-  if (count == 0)
-    return;
-  fprintf(to, "%s", before);
-  put_loose_names(to, run, count);
-  fprintf(to,
-          ": their forces are not unique from t = %.6g s on, the motion is: shown are those farthest from "
-          "their limits\n",
-          since);
-}
-
 void pawl_put_contacts(FILE *to, pawl_run *run, const pawl_outlook *list, const double *values)
 {
   const pawl_system *s = &run->system;
@@ -247,7 +205,7 @@ void pawl_put_contacts(FILE *to, pawl_run *run, const pawl_outlook *list, const 
       put_curve_joint(to, run, i, values);
     else if (!pawl_put_single(to, run, s->contacts + i))
       put_contact(to, run, i, list + i);
-  put_loose(to, "    warning, ", run);
+  pawl_put_doubts(to, "    warning, ", run);
 }
 
 /* ---- for programs ---- */
@@ -384,5 +342,5 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
     put_crossings(to, before, run, i);
   }
   pawl_put_law_warnings(to, before, run, list);
-  put_loose(to, before, run);
+  pawl_put_doubts(to, before, run);
 }

@@ -33,6 +33,10 @@ bool pawl_is_in_joint(const pawl_contact_pair *pair);
 bool pawl_is_hidden(const pawl_run *run, int contact);
 void pawl_put_stop(FILE *to, const pawl_run *run, int contact);
 
+/* contacts_doubts.c: a line for everything that the equations left open so far, and what was done about it. */
+void pawl_put_doubts(FILE *to, const char *before, const pawl_run *run);
+void pawl_put_doubts_json(pawl_json *json, const pawl_run *run);
+
 /* contacts_branches.c: other assemblies of a curve joint. */
 typedef struct {
   double s[2]; /* parameters of the touch: what `near` is to be */

@@ -193,6 +193,113 @@ static void forces_that_are_not_unique_are_told(void **state)
   assert_null(strstr(t.out, "not unique"));
 }
 
+static void exact_fits_are_told(void **state)
+{
+  static trial t;
+  static const char slides[] =
+      "contact \"floor\" and \"ceil\": an exact fit from t = 0 s on: how hard it is clamped is not known, so "
+      "neither their forces nor, with friction, the motion are unique: taken is the motion without preload\n";
+  static const char sticks[] =
+      "contact \"floor\" and \"ceil\": an exact fit from t = 0 s on: how hard it is clamped is not known, so "
+      "their forces are not unique, and whether friction holds may depend on it: taken are those without "
+      "preload\n";
+  char line[400];
+  write_file(
+      *state, "fit.lua",
+      "planar { gravity = {0, -9.81} }\n"
+      "local v, c = parameter \"v\" { 1 }, parameter \"c\" { 0 }\n"
+      "local mu = parameter \"mu\" { 0.3 }\n"
+      "local b = box \"b\" { mass = 1, width = 0.2, height = 0.1, y = 0.05, vx = v }\n"
+      "shape \"rim\" { b, polygon { {-0.1, -0.05}, {0.1, -0.05}, {0.1, 0.05}, {-0.1, 0.05} } }\n"
+      "contact \"floor\" { shape \"f\" { ground, line { {9, 0}, {-9, 0} } }, \"rim\", law = rigid {}, "
+      "friction = mu }\n"
+      "contact \"ceil\" { shape \"c\" { ground, line { {-9, 0.1 + c}, {9, 0.1 + c} } }, \"rim\", law = "
+      "rigid {}, friction = mu }\n"
+      "simulate { duration = 0.1 }\n"
+      "expect { \"b.ax\", at = 0.1, value = v == 0 and 0 or -mu*9.81, tolerance = 1e-9 }\n");
+  assert_int_equal(try_pawl(state, &t, "check fit.lua")->status, 0);
+  snprintf(line, sizeof line, "    warning, %s", slides);
+  assert_has(t.out, line);
+  assert_null(strstr(t.out, "the motion is:"));
+  assert_int_equal(try_pawl(state, &t, "run fit.lua")->status, 0);
+  snprintf(line, sizeof line, "  warning       %s", slides);
+  assert_has(t.out, line);
+  assert_int_equal(try_pawl(state, &t, "run fit.lua --set v=0")->status, 0);
+  snprintf(line, sizeof line, "  warning       %s", sticks);
+  assert_has(t.out, line);
+  assert_int_equal(try_pawl(state, &t, "run fit.lua --json")->status, 0);
+  assert_json(t.out);
+  assert_has(t.out, "\"doubt\": \"clamp\"");
+  assert_int_equal(try_pawl(state, &t, "run fit.lua --set c=1e-6")->status, 0);
+  assert_null(strstr(t.out, "exact fit"));
+  assert_int_equal(try_pawl(state, &t, "run fit.lua --set mu=0")->status,
+                   0); /* the motion is unique, so that is said */
+  assert_null(strstr(t.out, "exact fit"));
+  assert_has(t.out, "the motion is:");
+}
+
+/* A rod that slides on its tip where friction has two answers. */
+static void several_motions_are_told(void **state)
+{
+  static trial t;
+  static const char sentence[] =
+      "contact \"c\": 2 motions are possible at t = 0 s, open; or sliding +: taken is "
+      "open, as it was before\n";
+  char line[300];
+  write_file(
+      *state, "rod.lua",
+      "planar { gravity = {0, -9.81} }\nlocal th, w = math.atan(2), 4\n"
+      "local c, s = math.cos(th), math.sin(th)\n"
+      "local rod = body \"rod\" { mass = 1, inertia = 1/3, x = c, y = s, angle = th, vx = -1 - w*s, vy = "
+      "w*c, omega = w }\n"
+      "contact \"c\" { shape \"floor\" { ground, line { {50, 0}, {-50, 0} } }, shape \"tip\" { rod:at{-1, "
+      "0}, "
+      "vertex {} }, law = rigid {}, friction = parameter \"mu\" { 1.4 } }\n"
+      "simulate { duration = 1e-3 }\n");
+  assert_int_equal(try_pawl(state, &t, "check rod.lua")->status, 0);
+  snprintf(line, sizeof line, "    warning, %s", sentence);
+  assert_has(t.out, line);
+  assert_int_equal(try_pawl(state, &t, "run rod.lua --events log.csv --dump-problems two")->status, 0);
+  snprintf(line, sizeof line, "  warning       %s", sentence);
+  assert_has(t.out, line);
+  assert_has(t.out, "  problems      1 in two\n");
+  assert_int_equal(shell(*state, "grep -q '^0,c,open,open,several motions,.*,2,,,$' log.csv"), 0);
+  assert_int_equal(try_pawl(state, &t, "problem two/000001-acceleration.txt")->status, 0);
+  assert_has(t.out, "; 2 motions by 2 sets of modes\n");
+  assert_int_equal(try_pawl(state, &t, "run rod.lua --set mu=0.3 --dump-problems one")->status, 0);
+  assert_null(strstr(t.out, "motions are possible"));
+}
+
+static void corners_that_rest_on_corners_are_told(void **state)
+{
+  static trial t;
+  static const char sentence[] =
+      "contact \"c\": a corner rests exactly on a corner at t = 0 s: the direction of their force is not "
+      "decided, and a hair to either side gives another motion\n";
+  char line[300];
+  write_file(
+      *state, "corners.lua",
+      "planar { gravity = {0, -9.81} }\nlocal x = parameter \"x\" { 0 }\n"
+      "local b = body \"b\" { mass = 1, inertia = 1e-2, y = 0.1, x = x, vx = parameter \"v\" { 0 } }\n"
+      "local diamond = polygon { {0, -0.1}, {0.1, 0}, {0, 0.1}, {-0.1, 0} }\n"
+      "local square = polygon { {-0.1, -0.1}, {0.1, -0.1}, {0.1, 0.1}, {-0.1, 0.1} }\n"
+      "local below = { diamond, square }\n"
+      "contact \"c\" { shape \"low\" { ground:at{0, -0.1}, below[parameter \"low\" { 1 }] }, shape \"high\" "
+      "{ b, diamond }, law = rigid {}, friction = 0.3 }\n"
+      "simulate { duration = 1e-3 }\n");
+  assert_int_equal(try_pawl(state, &t, "check corners.lua")->status, 0);
+  snprintf(line, sizeof line, "    warning, %s", sentence);
+  assert_has(t.out, line);
+  assert_int_equal(try_pawl(state, &t, "run corners.lua")->status, 0);
+  snprintf(line, sizeof line, "  warning       %s", sentence);
+  assert_has(t.out, line);
+  /* a corner on an edge is decided, and so are corners that move */
+  assert_int_equal(try_pawl(state, &t, "check corners.lua --set low=2")->status, 0);
+  assert_null(strstr(t.out, "exactly on a corner"));
+  assert_int_equal(try_pawl(state, &t, "check corners.lua --set v=0.1")->status, 0);
+  assert_null(strstr(t.out, "exactly on a corner"));
+}
+
 static void starts_that_were_moved_apart_are_told(void **state)
 {
   static trial t;
@@ -275,6 +382,9 @@ int main(void)
       cmocka_unit_test(our_models_get_no_advice),
       cmocka_unit_test(modes_at_the_start_are_listed),
       cmocka_unit_test(forces_that_are_not_unique_are_told),
+      cmocka_unit_test(exact_fits_are_told),
+      cmocka_unit_test(several_motions_are_told),
+      cmocka_unit_test(corners_that_rest_on_corners_are_told),
       cmocka_unit_test(starts_that_were_moved_apart_are_told),
       cmocka_unit_test(what_sits_in_joints_is_listed),
       cmocka_unit_test(stepping_says_its_step),

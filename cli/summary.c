@@ -173,6 +173,7 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');
+  pawl_put_doubts_json(json, run);
   pawl_json_open(json, "expects", '[');
   for (int i = 0; i < job->expect_count; i++)
     put_expect_json(json, job->expects + i);

@@ -18,17 +18,53 @@ typedef struct {
   int n;
 } blow;
 
+static bool is_none(const pawl_solution *found)
+{
+  return found->by == PAWL_NO_SOLUTION || found->by == PAWL_NOT_FOUND;
+}
+
+/* In an exact fit there is no preload in a blow, either. */
+static bool leave_idle(const blow *k, const pawl_problem *problem, unsigned char *kind)
+{
+  pawl_fit fit[PAWL_HELD];
+  if (!pawl_clamps_release(k->o, problem, STILL * speed_unit(k->s), fit))
+    return false;
+  for (int i = 0; i < problem->n; i++)
+    kind[i] = (unsigned char)(fit[i] == PAWL_FIT_IDLE ? PAWL_FRICTIONLESS | PAWL_GIVEN : problem->kind[i]);
+  return true;
+}
+
+/* Where impulses are not unique those farthest from their limits are taken, also where they decide what moves how: that is told. */
+static void spread(const blow *k, const pawl_problem *problem, double *force)
+{
+  int group[PAWL_HELD];
+  bool loose[PAWL_HELD] = {0};
+  for (int i = 0; i < k->n; i++)
+    group[i] = k->s->hold[i].pair;
+  bool moves = pawl_spread_forces(k->o, problem, force, group, loose);
+  for (int i = 0; moves && i < k->n; i++)
+    if (loose[i])
+      pawl_doubt_note(k->s->contacts + k->s->hold[i].pair, PAWL_DOUBT_MOTION, k->x->t);
+}
+
 /* Impulses from velocities b; the room's rate gets the velocities after. */
 static bool solve(blow *k, const double *b, const double *floor, double *force)
 {
   pawl_switch_room *o = k->o;
-  const pawl_problem problem = {.n = k->n, .W = o->W, .b = b, .mu = o->mu, .kind = o->kind, .floor = floor};
+  pawl_problem problem = {.n = k->n, .W = o->W, .b = b, .mu = o->mu, .kind = o->kind, .floor = floor};
+  unsigned char kind[PAWL_HELD];
   if (k->x->on_problem)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
+  if (leave_idle(k, &problem, kind))
+    problem.kind = kind;
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
-  if (found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND)
+  if (is_none(&found) && problem.kind == kind) {
+    problem.kind = o->kind;
+    found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
+  }
+  if (is_none(&found))
     return false;
-  pawl_spread_forces(o, &problem, force, NULL, NULL);
+  spread(k, &problem, force);
   return true;
 }
 

@@ -85,6 +85,13 @@ void pawl_contact_arm(const pawl_system *system, const pawl_contact_pair *pair,
 void pawl_contact_rearm(const pawl_system *system, const pawl_contact_pair *pair,
                         const pawl_shape_motion *motion, pawl_contact_point *point);
 
+static inline void pawl_doubt_note(pawl_contact_pair *pair, pawl_doubt doubt, double time)
+{
+  if (!pair->doubt[doubt])
+    pair->doubt_time[doubt] = time;
+  pair->doubt[doubt] = true;
+}
+
 /* Of the model's length: rigid touches that are deeper when they are first seen have come from behind. */
 #define PAWL_BEHIND 1e-6
 
@@ -123,6 +130,7 @@ typedef struct {
   double *first, *second, *before,
       *total; /* impulses of compression and expansion, velocities, their sum: 2 PAWL_HELD */
   double *e, *e_t;
+  double *clamp;               /* for clamp.c: 6 PAWL_HELD² */
   pawl_contact_change *change; /* PAWL_HELD */
 } pawl_switch_room;
 
@@ -154,10 +162,20 @@ bool pawl_contact_switches(const pawl_contact_pair *pair);
 enum { PAWL_NAMES = 200 };
 /* contacts "a", "b", those that are held: for sentences. */
 void pawl_held_names(const pawl_system *system, char names[PAWL_NAMES]);
-/* spread.c: of forces that are not unique, those farthest from their limits; room->mode and rate are of the same motion.
- * `loose` says of which groups of touches the sum of forces is not unique; both may be NULL. */
-void pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force, const int *group,
+/* spread.c: of forces that are not unique, those farthest from their limits; room->mode and rate go with them.
+ * `loose` says of which groups of touches the sum of forces is not unique; both may be NULL. True: with these forces the motion
+ * is not unique, either. */
+bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force, const int *group,
                         bool *loose);
+/* clamp.c: an exact fit, in which touches can be clamped against each other. So that there is no preload, some of them are idle;
+ * what is shut has no force now, but keeps the others' gaps closed. */
+typedef enum { PAWL_FIT_NONE, PAWL_FIT_PRESSED, PAWL_FIT_SHUT, PAWL_FIT_IDLE } pawl_fit;
+/* What each touch of the problem is in such a fit; rates below `still` are none. False: there is no fit. The room's forces and
+ * rates are lost. */
+bool pawl_clamps_release(pawl_switch_room *room, const pawl_problem *problem, double still, pawl_fit *fit);
+/* several.c: of several motions, which they are and which was taken; the first time it is kept in words. */
+void pawl_several_note(pawl_system *system, const pawl_switching *x, const pawl_solution *found,
+                       const pawl_motion *list, int count);
 /* blow.c: velocities jump. `x->room` has W and, in `before`, the velocities; leaves impulses in `total`, velocities after in
  * `rate`. False: no impulses were found. */
 typedef struct {

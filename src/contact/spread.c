@@ -28,7 +28,7 @@ static unsigned char fuller(const pawl_problem *p, int i, int mode, const double
 
 /* Of several touches of one body all do the same, and where forces are not unique they are those farthest from all limits,
  * not those that a path ended at. */
-void pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double *force, const int *group,
+bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double *force, const int *group,
                         bool *loose)
 {
   pawl_mode_family family = {.group = group, .loose = loose};
@@ -43,8 +43,9 @@ void pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double
   }
   if ((!any && problem->n < 2) || !pawl_modes_solve(better, rate, &family, problem, mode, &o->solver) ||
       family.margin < (any ? PAWL_PROBLEM_TIE : 0) || (!any && family.freedom == 0))
-    return;
+    return false;
   memcpy(o->mode, mode, (size_t)problem->n);
   memcpy(force, better, sizeof(double) * 2 * (size_t)problem->n);
   memcpy(o->rate, rate, sizeof(double) * 2 * (size_t)problem->n);
+  return family.moves && family.margin > PAWL_PROBLEM_TIE;
 }

@@ -28,6 +28,22 @@ static inline pawl_contact_point *point_of(const pawl_system *s, int i)
 bool pawl_strike_prescribed(const pawl_system *system);
 /* Nothing but parting sides would do for the first n touches with these rates, even without friction. Their impulses are lost. */
 bool pawl_strike_squeezed(pawl_switch_room *room, const double *rates, int n);
+
+/* Accelerations that are none. */
+static inline double still_rate(const pawl_system *s)
+{
+  return STILL * speed_unit(s) / s->scale.time;
+}
+
+/* fits.c: which touches of the list fit exactly, and who of them is idle. */
+bool pawl_fits_find(pawl_system *system, pawl_switching *x, const pawl_problem *problem, pawl_fit *fit);
+/* What is idle has no force in the room's problem, whatever its gap does. */
+void pawl_fits_leave(const pawl_system *system, pawl_switch_room *room);
+/* What keeps a fit closed is pressed although it has no force yet: the next moment it may have. */
+void pawl_fits_shut(const pawl_system *system, pawl_switch_room *room, const pawl_fit *fit);
+/* With friction how hard it is clamped decides how it moves, unless it sticks: that is told. */
+void pawl_fits_note(pawl_system *system, const pawl_switching *x, const pawl_fit *fit);
+
 /* Whether touches of the list approach. */
 bool pawl_strike_due(const pawl_system *system);
 /* Velocities jump; what happened is added to the changes. */

@@ -13,7 +13,13 @@
 #include "contact/strike.h"
 
 #define CLOSED 1e-10 /* of the model's length: gaps below are none                 */
-#define COUNTED 3    /* all modes are tried of so many touches                     */
+/* Of the model's length: how far what is idle may come inside, while the others hold it. Places within a step are off by its
+ * tolerance, and an overlap of ten times as much ends a run. */
+#define IDLE 1e-7
+#define SAME_CONE 1e-6 /* sine of the width of a cone that is one normal */
+#define COUNTED 3      /* all modes are tried of so many touches                     */
+
+enum { MOTIONS = 8 }; /* that are listed when there are several */
 
 bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
 {
@@ -22,6 +28,7 @@ bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
   o->W = PAWL_TAKE(arena, 4 * H * H, double);
   double *all = PAWL_TAKE(arena, 19 * H, double);
   unsigned char *bytes = PAWL_TAKE(arena, 3 * H, unsigned char);
+  o->clamp = PAWL_TAKE(arena, 6 * H * H, double);
   o->change = PAWL_TAKE(arena, H, pawl_contact_change);
   if (arena->failed)
     return false;
@@ -103,16 +110,33 @@ static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pai
       part->name, -p->now.gap, s->now);
 }
 
+/* Two corners at one place have all normals of a cone, unless it is only one. At rest nothing chooses among them. */
+static bool is_undecided(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                         const pawl_contact_point *p)
+{
+  double wide = 0;
+  for (int i = 0; i < 2 && pair->profile[0]; i++) {
+    pawl_touch turned = p->now;
+    pawl_xy t = i ? (pawl_xy){p->now.n.y, -p->now.n.x} : (pawl_xy){-p->now.n.y, p->now.n.x};
+    wide += pawl_track_corners(pair->profile[0], pair->profile[1], &m->place, PAWL_CORNER * s->scale.length,
+                               t, &turned);
+  }
+  return wide > SAME_CONE;
+}
+
 /* Where two corners meet, the normal of the touch is a matter of rounding, and of the order of the shapes: it is chosen by how
  * they move. False: they part.      theory.md, 7.9 */
-static bool meet_at_corner(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                            pawl_contact_point *p)
 {
   pawl_xy arm = {p->now.x[1].x - m->place.r.x, p->now.x[1].y - m->place.r.y};
   pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
   double still = STILL * speed_unit(s);
-  if (!pair->profile[0] || u.x * u.x + u.y * u.y < still * still)
+  if (!pair->profile[0] || u.x * u.x + u.y * u.y < still * still) {
+    if (is_undecided(s, pair, m, p))
+      pawl_doubt_note(pair, PAWL_DOUBT_CORNER, s->now);
     return true;
+  }
   pawl_touch turned = p->now;
   double rate = pawl_track_corners(pair->profile[0], pair->profile[1], &m->place,
                                    PAWL_CORNER * s->scale.length, u, &turned);
@@ -134,10 +158,12 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
+      double none = (p->idle ? IDLE : CLOSED) * s->scale.length;
+      p->idle = false;
       if (p->mode != PAWL_OPEN || p->gone)
         continue;
       pawl_contact_follow(s, pair, &m, p, false);
-      if (p->found == PAWL_LOST || p->now.gap > CLOSED * s->scale.length ||
+      if (p->found == PAWL_LOST || p->now.gap > none ||
           (pair->profile[0] &&
            (p->now.gap < -PAWL_BEHIND * s->scale.length || pawl_contact_is_taken(s, pair, &m, p))))
         continue;
@@ -199,20 +225,6 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
 
 /* ---- modes ---- */
 
-/* What parts is open; the others stay in the list. */
-static void let_go(pawl_system *s)
-{
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_contact_point *p = point_of(s, i);
-    bool lifted = p->barred & 1 << PAWL_MODE_PRESSED;
-    double still = fmax(STILL * speed_unit(s), p->blur[PAWL_N]);
-    if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= still))
-      continue;
-    p->mode = PAWL_OPEN;
-    p->rub = PAWL_RUB_NONE;
-  }
-}
-
 static int mode_before(const pawl_held *h, const pawl_contact_point *p)
 {
   static const int held[] = {PAWL_MODE_PRESSED, PAWL_MODE_STICK, PAWL_MODE_PLUS, PAWL_MODE_MINUS};
@@ -228,7 +240,7 @@ static int mode_before(const pawl_held *h, const pawl_contact_point *p)
 }
 
 /* `still`: what slides more slowly rests. */
-static void set_problem(pawl_system *s, const pawl_switching *x, double still)
+static pawl_problem set_problem(pawl_system *s, const pawl_switching *x, double still)
 {
   pawl_switch_room *o = x->room;
   for (int i = 0; i < s->hold_count; i++) {
@@ -256,6 +268,36 @@ static void set_problem(pawl_system *s, const pawl_switching *x, double still)
                                             : (way > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS));
     o->b[2 * i] = h->free[PAWL_N];
     o->b[2 * i + 1] = h->free[PAWL_T];
+  }
+  return (pawl_problem){.n = s->hold_count,
+                        .W = o->W,
+                        .b = o->b,
+                        .mu = o->mu,
+                        .mu_stick = o->mu_static,
+                        .kind = o->kind,
+                        .floor = o->floor,
+                        .barred = o->barred};
+}
+
+/* What parts is open; the others stay in the list, and so does what is about to pull where it cannot part, in an exact fit. */
+static void let_go(pawl_system *s, const pawl_switching *x)
+{
+  pawl_fit fit[PAWL_HELD] = {PAWL_FIT_NONE};
+  bool pulls = false;
+  for (int i = 0; i < s->hold_count; i++)
+    pulls |= point_of(s, i)->barred & 1 << PAWL_MODE_PRESSED;
+  if (pulls) {
+    pawl_problem problem = set_problem(s, x, STILL * speed_unit(s));
+    pawl_clamps_release(x->room, &problem, still_rate(s), fit);
+  }
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_contact_point *p = point_of(s, i);
+    bool lifted = p->barred & 1 << PAWL_MODE_PRESSED && fit[i] != PAWL_FIT_IDLE;
+    double still = fmax(STILL * speed_unit(s), p->blur[PAWL_N]);
+    if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= still))
+      continue;
+    p->mode = PAWL_OPEN;
+    p->rub = PAWL_RUB_NONE;
   }
 }
 
@@ -321,6 +363,11 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
     kind[i] =
         p->was_rub == PAWL_RUB_STICK ? PAWL_AT_REST | (problem->kind[i] & PAWL_GIVEN) : problem->kind[i];
     mode[i] = (unsigned char)mode_before(s->hold + i, p);
+    if (p->idle) {
+      kind[i] = problem->kind[i];
+      mode[i] = PAWL_MODE_OPEN;
+      continue;
+    }
     if (p->was != PAWL_PRESSED || (p->barred && !(p->barred & 1 << PAWL_MODE_STICK)))
       return false;
   }
@@ -338,13 +385,10 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
   bool loose[PAWL_HELD] = {0};
   for (int i = 0; i < s->hold_count; i++)
     group[i] = s->hold[i].pair;
-  pawl_spread_forces(x->room, problem, x->room->force, group, loose);
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
-    if (loose[i] && !pair->loose)
-      pair->loose_time = x->t;
-    pair->loose |= loose[i];
-  }
+  bool moves = pawl_spread_forces(x->room, problem, x->room->force, group, loose);
+  for (int i = 0; i < s->hold_count; i++)
+    if (loose[i])
+      pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
 }
 
 static bool is_none(const pawl_solution *found)
@@ -354,10 +398,12 @@ static bool is_none(const pawl_solution *found)
 
 /* Modes that go on from here. Where there are none, what ended may begin anew when another touch ends at the same instant: two
  * feet of which one stops. And what slides as slowly as errors make it move may be at rest. */
-static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_problem *problem)
+static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_problem *problem,
+                                 pawl_motion list[MOTIONS])
 {
   pawl_switch_room *o = x->room;
-  const pawl_solve_options options = {.warm = true, .count = s->hold_count <= COUNTED};
+  const pawl_solve_options options = {
+      .warm = true, .count = s->hold_count <= COUNTED, .motion = list, .room = MOTIONS};
   pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
   if (!is_none(&found))
     return found;
@@ -366,30 +412,40 @@ static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_p
   if (!is_none(&found))
     return found;
   set_problem(s, x, DRIFT * speed_unit(s));
+  pawl_fits_leave(s, o);
   return pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
 }
 
 static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
-  set_problem(s, x, STILL * speed_unit(s));
-  pawl_problem problem = {.n = s->hold_count,
-                          .W = o->W,
-                          .b = o->b,
-                          .mu = o->mu,
-                          .mu_stick = o->mu_static,
-                          .kind = o->kind,
-                          .floor = o->floor,
-                          .barred = o->barred};
+  pawl_motion list[MOTIONS];
+  pawl_fit fit[PAWL_HELD];
+  pawl_problem problem = set_problem(s, x, STILL * speed_unit(s));
   if (x->on_problem)
     x->on_problem(x->listener, x->t, &problem, "acceleration");
+  bool fits = pawl_fits_find(s, x, &problem, fit);
+  pawl_fits_leave(s, o);
   if (!is_only_spread(s, o, &problem)) {
-    pawl_solution found = solve_modes(s, x, &problem);
+    pawl_solution found = solve_modes(s, x, &problem, list);
+    if (is_none(&found) && fits) { /* only clamped, then */
+      fits = false;
+      for (int i = 0; i < s->hold_count; i++)
+        point_of(s, i)->idle = false;
+      problem = set_problem(s, x, STILL * speed_unit(s));
+      found = solve_modes(s, x, &problem, list);
+    }
     x->unsolved = found.by == PAWL_NOT_FOUND;
     if (is_none(&found))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;
+    if (found.motions > 1)
+      pawl_several_note(s, x, &found, list, found.motions < MOTIONS ? found.motions : MOTIONS);
     spread(s, x, &problem);
+  }
+  if (fits) {
+    pawl_fits_shut(s, o, fit);
+    pawl_fits_note(s, x, fit);
   }
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
@@ -413,9 +469,29 @@ static pawl_contact_change *change_of(pawl_switching *x, int k, int i)
   return NULL;
 }
 
+static pawl_contact_change *add_change(pawl_switching *x, int k, int i, const char *reason)
+{
+  pawl_contact_change *c = x->room->change + x->change_count++;
+  *c = (pawl_contact_change){.pair = k, .point = i, .first = NAN, .limit = NAN, .reason = reason};
+  for (int a = 0; a < 2; a++)
+    c->impulse[a] = c->before[a] = c->after[a] = NAN;
+  return c;
+}
+
+static bool changes(const pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    if (point_of(s, i)->was != point_of(s, i)->mode || point_of(s, i)->was_rub != point_of(s, i)->rub)
+      return true;
+  return false;
+}
+
 /* What has become of each: words for the log, and signs that margins have from here on. */
 static void finish(pawl_system *s, pawl_switching *x, int modes)
 {
+  if (modes > 1 && x->change_count == 0 &&
+      !changes(s)) /* that something else was possible is told all the same */
+    add_change(x, s->hold[0].pair, s->hold[0].point, "several motions");
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
@@ -428,22 +504,19 @@ static void finish(pawl_system *s, pawl_switching *x, int modes)
       bool changed = p->was != p->mode || p->was_rub != p->rub;
       if (p->mode != PAWL_PRESSED)
         p->rub = PAWL_RUB_NONE;
-      if (!c && changed && x->change_count < PAWL_HELD) {
-        c = x->room->change + x->change_count++;
-        *c = (pawl_contact_change){.pair = k, .point = i, .first = NAN, .limit = NAN};
-        for (int a = 0; a < 2; a++)
-          c->impulse[a] = c->before[a] = c->after[a] = NAN;
-        c->reason = p->cause ? p->cause : "another contact";
-      }
+      if (!c && changed && x->change_count < PAWL_HELD)
+        c = add_change(x, k, i, p->cause ? p->cause : "another contact");
       if (c) {
         c->from = pawl_contact_word(pair, p->was, p->was_rub);
         c->to = pawl_contact_word(pair, p->mode, p->rub);
         c->modes = modes;
       }
-      if (changed || c || p->cause) {
+      if (changed || c || p->cause || p->idle) {
         pawl_contact_follow(s, pair, &m, p, p->mode != PAWL_OPEN);
         pawl_contact_arm(s, pair, &m, p);
       }
+      if (p->idle)
+        p->slack[PAWL_MARGIN_GAP] = IDLE * s->scale.length;
     }
   }
 }
@@ -471,7 +544,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
         status = look(s, x);
     }
     if (status == PAWL_OK) {
-      let_go(s);
+      let_go(s, x);
       pawl_held_gather(s, true);
       status = s->hold_count ? look(s, x) : PAWL_OK; /* without constraints, which are condensed */
     }

@@ -375,7 +375,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     return PAWL_OK;
   r->limit = limit;
   r->system.since = r->last_t = r->t;
-  if (r->untold)
+  if (r->untold || r->start_problems)
     pawl_events_tell_start(r);
   if (r->stepping) {
     pawl_status status = pawl_stepping_step(r, limit, error);

@@ -139,8 +139,8 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_error *error)
                       .power = r->power,
                       .room = &r->switch_room,
                       .given = r->given,
-                      .on_problem = r->on_problem,
-                      .listener = r->listener};
+                      .on_problem = r->starting ? pawl_start_keep : r->on_problem,
+                      .listener = r->starting ? r : r->listener};
   memset(r->given, 0, sizeof(double) * (size_t)s->work_count);
   pawl_status status = pawl_contacts_switch(s, &x, error);
   for (int i = 0; i < s->work_count; i++)
@@ -157,15 +157,16 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_error *error)
   return status;
 }
 
-/* Modes at the start are no events; blows are. */
+/* Modes at the start are no events; blows are, and that there are several motions. */
 void pawl_events_tell_start(pawl_run *r)
 {
   for (int i = 0; i < r->untold; i++) {
     const pawl_contact_change *change = r->switch_room.change + i;
-    if (!isnan(change->impulse[0]))
+    if (!isnan(change->impulse[0]) || change->modes > 1)
       tell(r, r->system.contacts + change->pair, change);
   }
   r->untold = 0;
+  pawl_start_tell(r);
 }
 
 static void pass_pair(pawl_run *r, int k)

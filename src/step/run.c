@@ -208,8 +208,13 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
     pawl_held_project(s, 0, r->y, r->y + s->tree.dof_count, r->base, NULL);
   else {
     pawl_contacts_mark(s);
-    if (pawl_events_switch(r, error) != PAWL_OK)
-      return error->status;
+    r->starting = true;
+    pawl_status status = pawl_events_switch(r, error);
+    r->starting = false;
+    if (status != PAWL_OK)
+      return status;
+    if (r->arena.failed)
+      return pawl_fail_memory(error);
   }
   return check_constraints(r, error);
 }

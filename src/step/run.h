@@ -98,7 +98,9 @@ struct pawl_run {
   bool looks;         /* something acts that may begin and end between stages: looks.c    */
   double row_spacing; /* s: of the model's rows, written or not                           */
   double *look_y, *look_rate, *look_f;
-  int untold;                             /* changes at the start, in switch_room */
+  int untold;                                /* changes at the start, in switch_room */
+  bool starting;                             /* nobody can listen yet */
+  struct pawl_start_problem *start_problems; /* contact problems of the start, the last first: start_told.c */
   int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
   double zero_slope;                      /* of that margin, where it has no rate of its own                */
   bool at_event;
@@ -151,6 +153,9 @@ void pawl_events_undo(pawl_run *run);
 double pawl_events_miss(pawl_run *run, double end);
 /* What happened before anybody could listen. */
 void pawl_events_tell_start(pawl_run *run);
+/* start_told.c: keeps a contact problem of the start (`context` is the run), and tells them all in their order. */
+void pawl_start_keep(void *context, double time, const pawl_problem *problem, const char *what);
+void pawl_start_tell(pawl_run *run);
 
 /* ---- timed.c ---- */
 bool pawl_model_is_timed(const pawl_model *model);

@@ -292,8 +292,10 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
         double t = INFINITY;
         if (mb->value < 0)
           t = find_crossing(x, a, ma->value, b, mb->value, first, k, i, j);
-        else if (mb->value >= 0 && (ma->value > 0 || (ma->value == 0 && ma->rate > 0)) && !is_held(r, k, i, j))
-          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i) : find_inside(x, a, ma, b, mb, k, i, j);
+        else if (mb->value >= 0 && (ma->value > 0 || (ma->value == 0 && ma->rate > 0)) &&
+                 !is_held(r, k, i, j))
+          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i)
+                                     : find_inside(x, a, ma, b, mb, k, i, j);
         take_first(x, t, &first, k, i, j);
       }
   find_lows(x, a, b, &first);

@@ -83,6 +83,7 @@ typedef struct {
   pawl_rub_mode was_rub;
   const char *cause;    /* NULL: another touch                                             */
   unsigned char barred; /* modes of problem.h that it cannot go on in, as bits             */
+  bool idle;            /* left out of an exact fit: open, and its gap stays 0 by the others */
   double torn;          /* N: the friction that held it when it came to its limit          */
 
   /* of the last evaluation */
@@ -111,6 +112,24 @@ typedef enum {
   PAWL_SINGLE_CONSTRAINT /* held both ways, as long as it says so */
 } pawl_single_kind;
 
+/* What the equations leave open at a contact, or have left open in the run: it is told.      theory.md, 9.4 */
+typedef enum {
+  PAWL_DOUBT_FORCES,  /* how forces are shared; the motion is unique             */
+  PAWL_DOUBT_MOTION,  /* … and with it the motion                                */
+  PAWL_DOUBT_FIT,     /* how hard an exact fit is clamped; it does not slide     */
+  PAWL_DOUBT_CLAMP,   /* … and with it the motion, as it slides                  */
+  PAWL_DOUBT_CORNER,  /* the normal of two corners at one place, at rest         */
+  PAWL_DOUBT_SEVERAL, /* which of several motions                                */
+  PAWL_DOUBTS
+} pawl_doubt;
+
+/* The first time that several motions were possible. */
+typedef struct {
+  double time;
+  int motions, events; /* how many; how often in the run there were several */
+  char text[480];      /* which, and which was taken */
+} pawl_several;
+
 /* Two shapes and what is known of their distance. */
 typedef struct {
   int part;
@@ -134,9 +153,9 @@ typedef struct {
   double start_depth;         /* m: how deep rigid shapes overlapped at the start                */
   int past_hits;              /* a row of blows of a touch that went far away, for the next one  */
   double past_first, past_last, past_blow;
-  double late, late_time; /* m, s: the deepest touch that was deep when it was first seen    */
-  bool loose;             /* its force was not unique …                                      */
-  double loose_time;      /* … first then                                                    */
+  double late, late_time;         /* m, s: the deepest touch that was deep when it was first seen    */
+  bool doubt[PAWL_DOUBTS];        /* what was not unique or not decided there …              */
+  double doubt_time[PAWL_DOUBTS]; /* … first then, s                                         */
   /* The last pressed touch that was lost, and when: one that is found there at that instant is the same. */
   pawl_touch lost;
   double lost_time, lost_approach, lost_curvature;
@@ -237,9 +256,10 @@ typedef struct {
   struct pawl_held *hold; /* of the last evaluation                   */
   int hold_count;
   double *hold_matrix, *hold_move;
-  bool hold_known; /* held forces act as loads: for what needs the flow of forces */
-  bool hold_off;   /* evaluations leave held forces out                            */
-  bool whole;      /* everything is wanted of an evaluation, reactions too        */
+  bool hold_known;      /* held forces act as loads: for what needs the flow of forces */
+  pawl_several several; /* motions of what is held, if there ever were */
+  bool hold_off;        /* evaluations leave held forces out                            */
+  bool whole;           /* everything is wanted of an evaluation, reactions too        */
   pawl_group_use *groups;
   int group_count;
   bool piles; /* groups are left to stepping: they have no pairs */

@@ -1,0 +1,56 @@
+/* Exact fits in a run: who is idle, who stays shut, what is told. clamp.c finds them.      theory.md, 8.8 and 9.4 */
+#include "contact/strike.h"
+
+bool pawl_fits_find(pawl_system *s, pawl_switching *x, const pawl_problem *problem, pawl_fit *fit)
+{
+  bool any = pawl_clamps_release(x->room, problem, still_rate(s), fit);
+  for (int i = 0; any && i < s->hold_count; i++)
+    point_of(s, i)->idle = fit[i] == PAWL_FIT_IDLE;
+  return any;
+}
+
+/* How a touch without force goes on where it is pressed. */
+static int pressed_mode(const pawl_system *s, const pawl_switch_room *o, int i)
+{
+  static const int mode[] = {[PAWL_AT_REST] = PAWL_MODE_STICK,
+                             [PAWL_SLIDES_PLUS] = PAWL_MODE_PLUS,
+                             [PAWL_SLIDES_MINUS] = PAWL_MODE_MINUS,
+                             [PAWL_FRICTIONLESS] = PAWL_MODE_PRESSED};
+  int kind = o->kind[i] & 3;
+  if (kind == PAWL_AT_REST && fabs(o->rate[2 * i + 1]) > still_rate(s))
+    return o->rate[2 * i + 1] > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS;
+  return mode[kind];
+}
+
+/* What keeps a fit closed is pressed although it has no force yet: the next moment it may have. */
+void pawl_fits_shut(const pawl_system *s, pawl_switch_room *o, const pawl_fit *fit)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    if ((fit[i] == PAWL_FIT_PRESSED || fit[i] == PAWL_FIT_SHUT) && o->mode[i] == PAWL_MODE_OPEN)
+      o->mode[i] = (unsigned char)pressed_mode(s, o, i);
+}
+
+/* With friction how hard it is clamped decides how it moves, unless it sticks. */
+void pawl_fits_note(pawl_system *s, const pawl_switching *x, const pawl_fit *fit)
+{
+  const pawl_switch_room *o = x->room;
+  bool slides = false;
+  for (int i = 0; i < s->hold_count; i++)
+    slides |= fit[i] && s->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
+              (fabs(s->hold[i].velocity[PAWL_T]) > STILL * speed_unit(s) ||
+               fabs(o->rate[2 * i + 1]) > still_rate(s));
+  for (int i = 0; i < s->hold_count; i++)
+    if (fit[i])
+      pawl_doubt_note(s->contacts + s->hold[i].pair, slides ? PAWL_DOUBT_CLAMP : PAWL_DOUBT_FIT, x->t);
+}
+
+/* What is idle has no force, whatever its gap does. */
+void pawl_fits_leave(const pawl_system *s, pawl_switch_room *o)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    if (point_of(s, i)->idle) {
+      o->kind[i] = PAWL_FRICTIONLESS | PAWL_GIVEN;
+      o->barred[i] = 0;
+      o->mode[i] = PAWL_MODE_OPEN;
+    }
+}
