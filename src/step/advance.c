@@ -59,6 +59,8 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
         "no step of %.3g s or more meets the tolerance at t = %.9g s: the mechanism is at the end of its "
         "reach or in a singular position, where %s \"%s\" loses a direction",
         h, r->t, part->kind->name, part->name);
+  if (pawl_chatter_explain(r, error) != PAWL_OK)
+    return PAWL_BAD_MODEL;
   return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
                    "no step of %.3g s or more meets the tolerance at t = %.9g s", h, r->t);
 }
@@ -285,7 +287,10 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     if (whole && !(denied < end)) {
       /* A step cut short says nothing against the longer one. */
       r->h = h < r->h && h * factor < r->h ? r->h : h * factor;
+      status = pawl_chatter_watch(r, r->y, end, r->y1, error);
       accept(r, h, end);
+      if (status != PAWL_OK)
+        return status;
       return creeps(r, h) ? pawl_run_fail_step(r, 1e-6 * r->system.scale.time, error) : PAWL_OK;
     }
     if (r->system.error.status != PAWL_OK || (good && tries > 40))
@@ -322,8 +327,7 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
   r->stiff_ends = false;
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   double t = r->t;
-  if (r->system.contact_count)
-    memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
+  memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
   if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
     return pawl_run_fail_step(r, pawl_stiff_last_step(r->stiff), error);
   int n = r->system.tree.dof_count;
@@ -337,6 +341,9 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
         return pawl_run_fail_step(r, pawl_stiff_last_step(r->stiff), error);
     }
   }
+  pawl_status status = pawl_chatter_watch(r, r->y1, t, r->y, error);
+  if (status != PAWL_OK)
+    return status;
   r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
   r->verdict = (pawl_error){0};
   r->system.work_now = r->y + 2 * n;

@@ -301,7 +301,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
                      model->parts[r->system.groups[0].part]->name);
   if (!take_memory(r))
     return pawl_fail_memory(error);
-  if (!pawl_pace_open(r) || !pawl_corners_open(r))
+  if (!pawl_pace_open(r) || !pawl_corners_open(r) || !pawl_chatter_open(r))
     return pawl_fail_memory(error);
   r->row_spacing = pawl_run_row_spacing(r);
   r->looks = pawl_model_has_functions(model);

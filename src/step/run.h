@@ -95,8 +95,13 @@ struct pawl_run {
   double *contact_slack;       /* m/s, per pair: how much faster it may be than at an instant        */
   struct pawl_corner *corners; /* characteristics of the state: corners.c */
   int corner_count;
-  bool looks;         /* something acts that may begin and end between stages: looks.c    */
-  double row_spacing; /* s: of the model's rows, written or not                           */
+  struct pawl_suspect *suspects; /* functions that may jump: chatter.c */
+  int suspect_count;
+  long watched; /* steps; of the last round of them how many had a jump, and how many rounds in a row */
+  int jumps_in, jumps_near, jump_rounds;
+  double round_t, longest; /* where the round began; the longest step */
+  bool looks;              /* something acts that may begin and end between stages: looks.c    */
+  double row_spacing;      /* s: of the model's rows, written or not                           */
   double *look_y, *look_rate, *look_f;
   int untold;                                /* changes at the start, in switch_room */
   bool starting;                             /* nobody can listen yet */
@@ -168,6 +173,13 @@ bool pawl_kinks_none(pawl_run *run, double end);
 bool pawl_corners_open(pawl_run *run);
 /* The first instant in the step just tried, up to `end`, at which a piece of one of them denies it; INFINITY: none. */
 double pawl_corners_first(pawl_run *run, double end);
+/* chatter.c: the functions that may jump. False: no memory. */
+bool pawl_chatter_open(pawl_run *run);
+/* Of the step from (t, y0) to (end, y1), before it is accepted: says when the motion is held where a function jumps. */
+pawl_status pawl_chatter_watch(pawl_run *run, const double *y0, double end, const double *y1,
+                               pawl_error *error);
+/* No step can be made: says so where a function jumps in the last that was tried; PAWL_OK: none does. */
+pawl_status pawl_chatter_explain(pawl_run *run, pawl_error *error);
 /* looks.c: the first row inside the step just tried, up to `end`, at which the equations deny its dense output; INFINITY: none. */
 double pawl_looks_first(pawl_run *run, double end);
 /* Whether they deny it at t; the dense output is ready. */
