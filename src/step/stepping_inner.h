@@ -8,8 +8,8 @@
 struct pawl_stepping {
   double h, theta;
   bool projects;
-  bool plastic; /* nothing comes back, whatever the laws say: for passing an accumulation */
-  double *last; /* the state at the begin of the step                        */
+  bool plastic;            /* nothing comes back, whatever the laws say: for passing an accumulation */
+  double *last;            /* the state at the begin of the step                        */
   double last_t, judged_t; /* s: where the step began; where overlaps were last looked for */
   double *a, *a1, *power, *power1;
   double *u, *c, *q1, *mean, *trial;
