@@ -1,4 +1,4 @@
-/* Overlaps, looked for without the touches that a run follows: the check on them.      theory.md, 7.11
+/* Overlaps, looked for without the touches that a run follows: the check on them.      theory.md, 7.12
  *
  *   - Discs that hold the profiles are apart: no overlap.
  *   - A straight line parts them: with a unit vector e, max e·x over the first is not more than min e·x over the second. Any

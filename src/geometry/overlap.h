@@ -1,4 +1,4 @@
-/* How deep two profiles are in each other, looked at anew: nothing that a run follows goes into it.   theory.md, 7.11 */
+/* How deep two profiles are in each other, looked at anew: nothing that a run follows goes into it.   theory.md, 7.12 */
 #ifndef PAWL_GEOMETRY_OVERLAP_H
 #define PAWL_GEOMETRY_OVERLAP_H
 

@@ -1,5 +1,5 @@
 /* What holds in every run, checked apart from what should make it hold: rigid shapes do not overlap, and energy does not come from
- * nowhere.      theory.md, 9.9 */
+ * nowhere.      theory.md, 9.6 */
 #include "base/error.h"
 #include "step/stepping_inner.h"
 

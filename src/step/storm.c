@@ -1,4 +1,4 @@
-/* Storms: events that go on and on without anything that could be seen of them.      theory.md, 9.5
+/* Storms: events that go on and on without anything that could be seen of them.      theory.md, 9.3
  *
  *   - So many within a millionth of the model's own time that they will not end.
  *   - At any scale of time: many at several touches, whose approach does not get less, v τ for the time τ between them being below what
