@@ -95,10 +95,11 @@ static pawl_status say_energy(const pawl_run *r, double t, double off, double sc
 {
   if (error && error->status == PAWL_OK)
     error->time = t;
-  return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
-                   "the energy ledger does not close at t = %.9g s: %.3g J came from nowhere, of %.3g J; try a "
-                   "smaller %s",
-                   t, off, scale, r->stepping ? "step" : "tolerance");
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, r->model->path,
+      "the energy ledger does not close at t = %.9g s: %.3g J came from nowhere, of %.3g J; try a "
+      "smaller %s",
+      t, off, scale, r->stepping ? "step" : "tolerance");
 }
 
 /* With changes d_i of all accounts, what has gone from one to another is (Σ|d_i| - |Σ d_i|)/2: energy from nowhere is not in it, so

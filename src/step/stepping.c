@@ -82,7 +82,8 @@ void pawl_stepping_dense(const pawl_run *r, double t, double *y)
 
 bool pawl_stepping_has_passed(const pawl_run *r, double t)
 {
-  return !r->stepping && r->passage && r->storm.passed_h > 0 && r->storm.passed_t == r->t && t > r->passage->last_t;
+  return !r->stepping && r->passage && r->storm.passed_h > 0 && r->storm.passed_t == r->t &&
+         t > r->passage->last_t;
 }
 
 /* ---- forces ---- */
