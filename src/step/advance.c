@@ -254,7 +254,7 @@ static bool land(pawl_run *r, double limit, double *h, double *end)
     event += miss;
   }
   /* rows inside the step are asked for later, when modes have changed */
-  return pawl_rk_dense_prepare(&r->rk) == 0;
+  return pawl_run_dense_prepare(r);
 }
 
 static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)

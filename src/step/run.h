@@ -215,6 +215,8 @@ pawl_status pawl_run_fail_step(pawl_run *run, double h, pawl_error *error);
 /* From here on by BDF. False: no memory. */
 bool pawl_run_go_stiff(pawl_run *run);
 
+/* The dense output of the step just tried or taken, in its charts. False: there is none. */
+bool pawl_run_dense_prepare(pawl_run *run);
 /* The channels at a time inside the step just taken, or at its end; the books note residuals and ledger. */
 pawl_status pawl_run_output(pawl_run *run, double time, double *values, pawl_error *error);
 
