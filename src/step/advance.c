@@ -11,6 +11,8 @@
  * accelerations err by the residual over the distance squared. A folding kite of four bars at tolerance 1e-12 ends
  * 5e-7 wrong without it, 1e-10 with it. theory.md, 4.5 */
 #define NEAR_SINGULAR 0.1
+/* Of a step: what lies so soon after its begin is before its second stage, at 0.053 or 0.2, by half. */
+#define BESIDE 0.025
 
 static int project_state(void *context, double t, double *y)
 {
@@ -145,12 +147,18 @@ static void accept(pawl_run *r, double h, double t)
 
 /* Near a singular position accelerations off the constraints are rounding over distance squared, so no stage may
  * fall there: the step is laid so that the position lies in the widest gap between the stages.   theory.md, 4.5 */
-static double across_singularity(pawl_run *r, double h)
+static double across_singularity(pawl_run *r, double h, bool again)
 {
   double closing = (r->last_apart - r->apart) / r->last_h;
   r->crossing = false;
   if (!(closing > 0) || r->apart > 0.5)
     return h;
+  /* So near that a step with the position in that gap would have all its stages beside it: a usual one has it before its
+   * second stage. */
+  if (r->apart / closing < BESIDE * fmax(h, again ? 0 : r->usual_h)) {
+    r->crossing = true;
+    return again ? h : fmax(h, r->usual_h);
+  }
   double gap =
       r->rk.table == &pawl_rk_dop853 ? 0.467 : 0.55; /* between the stages at 1/3 and 0.6 | 0.3 and 0.8 */
   double away = r->apart / closing;
@@ -267,7 +275,7 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
   double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
   r->h = fmax(r->h, 2 * least); /* a limit right after an event left next to nothing */
   for (int tries = 0;; tries++) {
-    double wanted = r->last_apart > 0 ? across_singularity(r, r->h) : r->h;
+    double wanted = r->last_apart > 0 ? across_singularity(r, r->h, tries > 0) : r->h;
     if (tries > 2 && r->apart < 0.5) /* what cannot be predicted shows itself by rejections */
       r->crossing = r->near_singular = true;
     bool last = wanted >= (limit - r->t) * (1 - 1e-12);
