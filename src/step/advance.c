@@ -103,12 +103,43 @@ static double moved(const pawl_run *r)
   return most;
 }
 
+static double energy_at_end(pawl_run *r, double t)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
+  double kinetic, gravity, stored;
+  s->work_now = r->y1 + 2 * n;
+  return pawl_system_rows(s, t, r->y1, r->y1 + n, r->base) == PAWL_OK
+             ? pawl_system_energy(s, &kinetic, &gravity, &stored)
+             : 0;
+}
+
+/* A joint that its friction holds through the step has not moved: rounding, and the error of long steps, would let it creep. The
+ * energy that it crept by is the friction's. */
+static void keep_stuck(pawl_run *r, double t)
+{
+  const pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    if (pair->single != PAWL_SINGLE_FRICTION || pair->point[0].rub != PAWL_RUB_STICK ||
+        s->joints[pair->joint].link < 0)
+      continue;
+    int d = s->tree.links[s->joints[pair->joint].link].dof;
+    if (r->y1[d] == r->y[d])
+      continue;
+    double before = energy_at_end(r, t);
+    r->y1[d] = r->y[d];
+    r->y1[2 * s->tree.dof_count + pawl_pair_work(s, pair)] += energy_at_end(r, t) - before;
+  }
+}
+
 /* The end of the step on the constraints; false when it cannot be brought there, or only by a jump. */
 static bool settle(pawl_run *r, double t)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   r->verdict = (pawl_error){0};
+  keep_stuck(r, t);
   if (s->holds && pawl_held_project(s, t, r->y1, r->y1 + n, r->base, r->y1 + 2 * n) != PAWL_OK)
     return false;
   if (s->tree.row_count == 0)
