@@ -354,6 +354,23 @@ static bool charts_worn(const pawl_run *r)
   return false;
 }
 
+/* Below this tolerance rounding may be more than what BDF's corrector is to find. */
+#define BDF_SHARP 1e-12
+
+/* BDF makes no step, or steps that do not change the time. */
+static pawl_status fail_stiff(pawl_run *r, double h, pawl_error *error)
+{
+  if (r->tolerance >= BDF_SHARP || r->system.error.status != PAWL_OK || r->verdict.status != PAWL_OK)
+    return pawl_run_fail_step(r, h, error);
+  if (error && error->status == PAWL_OK)
+    error->time = r->t;
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, r->model->path,
+      "by BDF no step meets the tolerance of %.3g at t = %.9g s, where rounding is more than that; "
+      "take a larger one, or another method",
+      r->tolerance, r->t);
+}
+
 static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (r->stiff_started && (r->stiff_ends || charts_worn(r))) {
@@ -368,7 +385,10 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
   double t = r->t;
   memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
   if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
-    return pawl_run_fail_step(r, pawl_stiff_last_step(r->stiff), error);
+    return fail_stiff(r, pawl_stiff_last_step(r->stiff), error);
+  r->still_steps = t - r->t > 4 * DBL_EPSILON * fabs(t) ? 0 : r->still_steps + 1;
+  if (r->still_steps > 1000)
+    return fail_stiff(r, t - r->t, error);
   int n = r->system.tree.dof_count;
   r->at_event = false;
   if (r->system.contact_count) {

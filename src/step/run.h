@@ -76,6 +76,7 @@ struct pawl_run {
       last_apart;     /* root of the smallest pivot: distance from a singular position, before and now */
   double usual_h;     /* the longest of late */
   int tiny_steps;     /* in a row, beside a singular position */
+  int still_steps;    /* in a row, by BDF, that do not change the time */
   long paced;         /* steps since the run was opened or set */
   double pace_t;      /* time at which they were counted last  */
   double last_h;      /* the step between them */
