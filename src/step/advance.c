@@ -11,6 +11,8 @@
  * accelerations err by the residual over the distance squared. A folding kite of four bars at tolerance 1e-12 ends
  * 5e-7 wrong without it, 1e-10 with it. theory.md, 4.5 */
 #define NEAR_SINGULAR 0.1
+/* Of a step: what lies so soon after its begin is before its second stage, at 0.053 or 0.2, by half. */
+#define BESIDE 0.025
 
 static int project_state(void *context, double t, double *y)
 {
@@ -101,12 +103,43 @@ static double moved(const pawl_run *r)
   return most;
 }
 
+static double energy_at_end(pawl_run *r, double t)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
+  double kinetic, gravity, stored;
+  s->work_now = r->y1 + 2 * n;
+  return pawl_system_rows(s, t, r->y1, r->y1 + n, r->base) == PAWL_OK
+             ? pawl_system_energy(s, &kinetic, &gravity, &stored)
+             : 0;
+}
+
+/* A joint that its friction holds through the step has not moved: rounding, and the error of long steps, would let it creep. The
+ * energy that it crept by is the friction's. */
+static void keep_stuck(pawl_run *r, double t)
+{
+  const pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    if (pair->single != PAWL_SINGLE_FRICTION || pair->point[0].rub != PAWL_RUB_STICK ||
+        s->joints[pair->joint].link < 0)
+      continue;
+    int d = s->tree.links[s->joints[pair->joint].link].dof;
+    if (r->y1[d] == r->y[d])
+      continue;
+    double before = energy_at_end(r, t);
+    r->y1[d] = r->y[d];
+    r->y1[2 * s->tree.dof_count + pawl_pair_work(s, pair)] += energy_at_end(r, t) - before;
+  }
+}
+
 /* The end of the step on the constraints; false when it cannot be brought there, or only by a jump. */
 static bool settle(pawl_run *r, double t)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   r->verdict = (pawl_error){0};
+  keep_stuck(r, t);
   if (s->holds && pawl_held_project(s, t, r->y1, r->y1 + n, r->base, r->y1 + 2 * n) != PAWL_OK)
     return false;
   if (s->tree.row_count == 0)
@@ -145,12 +178,18 @@ static void accept(pawl_run *r, double h, double t)
 
 /* Near a singular position accelerations off the constraints are rounding over distance squared, so no stage may
  * fall there: the step is laid so that the position lies in the widest gap between the stages.   theory.md, 4.5 */
-static double across_singularity(pawl_run *r, double h)
+static double across_singularity(pawl_run *r, double h, bool again)
 {
   double closing = (r->last_apart - r->apart) / r->last_h;
   r->crossing = false;
   if (!(closing > 0) || r->apart > 0.5)
     return h;
+  /* So near that a step with the position in that gap would have all its stages beside it: a usual one has it before its
+   * second stage. */
+  if (r->apart / closing < BESIDE * fmax(h, again ? 0 : r->usual_h)) {
+    r->crossing = true;
+    return again ? h : fmax(h, r->usual_h);
+  }
   double gap =
       r->rk.table == &pawl_rk_dop853 ? 0.467 : 0.55; /* between the stages at 1/3 and 0.6 | 0.3 and 0.8 */
   double away = r->apart / closing;
@@ -254,7 +293,7 @@ static bool land(pawl_run *r, double limit, double *h, double *end)
     event += miss;
   }
   /* rows inside the step are asked for later, when modes have changed */
-  return pawl_rk_dense_prepare(&r->rk) == 0;
+  return pawl_run_dense_prepare(r);
 }
 
 static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
@@ -267,7 +306,7 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
   double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
   r->h = fmax(r->h, 2 * least); /* a limit right after an event left next to nothing */
   for (int tries = 0;; tries++) {
-    double wanted = r->last_apart > 0 ? across_singularity(r, r->h) : r->h;
+    double wanted = r->last_apart > 0 ? across_singularity(r, r->h, tries > 0) : r->h;
     if (tries > 2 && r->apart < 0.5) /* what cannot be predicted shows itself by rejections */
       r->crossing = r->near_singular = true;
     bool last = wanted >= (limit - r->t) * (1 - 1e-12);
@@ -315,6 +354,23 @@ static bool charts_worn(const pawl_run *r)
   return false;
 }
 
+/* Below this tolerance rounding may be more than what BDF's corrector is to find. */
+#define BDF_SHARP 1e-12
+
+/* BDF makes no step, or steps that do not change the time. */
+static pawl_status fail_stiff(pawl_run *r, double h, pawl_error *error)
+{
+  if (r->tolerance >= BDF_SHARP || r->system.error.status != PAWL_OK || r->verdict.status != PAWL_OK)
+    return pawl_run_fail_step(r, h, error);
+  if (error && error->status == PAWL_OK)
+    error->time = r->t;
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, r->model->path,
+      "by BDF no step meets the tolerance of %.3g at t = %.9g s, where rounding is more than that; "
+      "take a larger one, or another method",
+      r->tolerance, r->t);
+}
+
 static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (r->stiff_started && (r->stiff_ends || charts_worn(r))) {
@@ -329,7 +385,10 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
   double t = r->t;
   memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
   if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
-    return pawl_run_fail_step(r, pawl_stiff_last_step(r->stiff), error);
+    return fail_stiff(r, pawl_stiff_last_step(r->stiff), error);
+  r->still_steps = t - r->t > 4 * DBL_EPSILON * fabs(t) ? 0 : r->still_steps + 1;
+  if (r->still_steps > 1000)
+    return fail_stiff(r, t - r->t, error);
   int n = r->system.tree.dof_count;
   r->at_event = false;
   if (r->system.contact_count) {

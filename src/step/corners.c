@@ -116,7 +116,7 @@ static bool look(pawl_run *r, const pawl_corner *c, double t, double end, spot *
   int n = s->tree.dof_count;
   const double *y = t <= r->t ? r->y : t >= end ? r->y1 : r->look_y;
   if (y == r->look_y) {
-    if (pawl_rk_dense_prepare(&r->rk) != 0)
+    if (!pawl_run_dense_prepare(r))
       return false;
     pawl_rk_dense(&r->rk, (t - r->rk.t) / r->rk.h, r->look_y);
   }

@@ -55,7 +55,7 @@ double pawl_looks_first(pawl_run *r, double end)
     return INFINITY;
   long before = r->books.rhs;
   double denied = INFINITY;
-  bool ready = pawl_rk_dense_prepare(&r->rk) == 0;
+  bool ready = pawl_run_dense_prepare(r);
   for (double t = k * row; ready && t < end && !(denied < end); t = ++k * row)
     if (pawl_looks_deny(r, t))
       denied = t;

@@ -94,6 +94,18 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   return status == PAWL_OK ? keep_books(r, t, y, values + s->channel_count) : status;
 }
 
+/* The stages of dense output take no part in the error estimate, and those of a long step lie off the constraints, where accelerations
+ * err by what is left over the distance from a singular position squared: they are brought onto them.      theory.md, 4.5 */
+bool pawl_run_dense_prepare(pawl_run *r)
+{
+  const bool near = r->near_singular;
+  r->near_singular =
+      r->system.tree.row_count > 0; /* also where both ends are far from one: a step may cross it */
+  bool good = pawl_rk_dense_prepare(&r->rk) == 0;
+  r->near_singular = near;
+  return good;
+}
+
 /* y inside the step just taken, in the charts of its start: its last stages are evaluated in them, too. */
 static bool interpolate(pawl_run *r, double time)
 {
@@ -106,7 +118,7 @@ static bool interpolate(pawl_run *r, double time)
   pawl_quat *now = r->base;
   r->base = r->last_base;
   r->system.since = r->last_t;
-  bool good = pawl_rk_dense_prepare(&r->rk) == 0;
+  bool good = pawl_run_dense_prepare(r);
   r->base = now;
   if (good)
     pawl_rk_dense(&r->rk, (time - r->rk.t) / r->rk.h, r->out);

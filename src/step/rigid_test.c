@@ -328,6 +328,36 @@ static void joints_stick(void **state)
   leave(s);
 }
 
+/* What sticks stays, however long, under loads that change; the books close. */
+static void joints_do_not_creep(void **state)
+{
+  (void)state;
+  static const char *const joint[] = {
+      "revolute 'h' { ground, a, angle = 0.5 }\n", "revolute 'h' { a, ground, angle = 0.5 }\n",
+      "prismatic 'h' { ground, a, axis = {0.6, 0.8}, position = 0.5 }\n",
+      "local b = body 'b' { mass = 2, inertia = 0.1 }\nrevolute 'g' { ground, b }\n"
+      "torsion 'k' { 'g', stiffness = 1 }\nrevolute 'h' { b:at{0, 0.1}, a, angle = 0.5 }\n"};
+  static const double tolerances[] = {1e-6, 1e-8, 1e-10};
+  for (size_t i = 0; i < 12; i++) {
+    char text[TEXT];
+    pawl_run_options options = {NULL, tolerances[i % 3], -1};
+    double end = i / 3 == 3 ? 30 : 3000;
+    snprintf(text, sizeof text,
+             "planar { gravity = {0, -9.81} }\n"
+             "local a = body 'a' { mass = 1, inertia = 0.02, com = {0.25, 0} }\n%s"
+             "joint_friction 'f' { 'h', limit = 30 }\n"
+             "motor 'm' { 'h', %s = function(t) return 0.3*math.sin(t) end }\nsimulate { duration = %g }\n",
+             joint[i / 3], i / 3 == 2 ? "force" : "torque", end);
+    session s = open_text(text, &options);
+    go(s, end);
+    double at = see(s, "h", -1, i / 3 == 2 ? "position" : "angle");
+    if (at != 0.5)
+      fail_msg("at %.17g, tolerance %g:\n%s", at, tolerances[i % 3], text);
+    assert_true(s.run->books.worst_ledger < 10 * tolerances[i % 3]);
+    leave(s);
+  }
+}
+
 /* A mass thrown between two stops: each blow gives back e of the speed. */
 static void stops(void **state)
 {
@@ -423,6 +453,7 @@ int main(void)
                                      cmocka_unit_test(what_leaves_is_not_thrown_back),
                                      cmocka_unit_test(torn_the_right_way),
                                      cmocka_unit_test(joints_stick),
+                                     cmocka_unit_test(joints_do_not_creep),
                                      cmocka_unit_test(stops),
                                      cmocka_unit_test(curve_joints_lift_off),
                                      cmocka_unit_test(constraints_switch)};

@@ -76,6 +76,7 @@ struct pawl_run {
       last_apart;     /* root of the smallest pivot: distance from a singular position, before and now */
   double usual_h;     /* the longest of late */
   int tiny_steps;     /* in a row, beside a singular position */
+  int still_steps;    /* in a row, by BDF, that do not change the time */
   long paced;         /* steps since the run was opened or set */
   double pace_t;      /* time at which they were counted last  */
   double last_h;      /* the step between them */
@@ -223,6 +224,8 @@ pawl_status pawl_run_fail_step(pawl_run *run, double h, pawl_error *error);
 /* From here on by BDF. False: no memory. */
 bool pawl_run_go_stiff(pawl_run *run);
 
+/* The dense output of the step just tried or taken, in its charts. False: there is none. */
+bool pawl_run_dense_prepare(pawl_run *run);
 /* The channels at a time inside the step just taken, or at its end; the books note residuals and ledger. */
 pawl_status pawl_run_output(pawl_run *run, double time, double *values, pawl_error *error);
 
