@@ -270,8 +270,8 @@ static void roll(double ratio, double m, double end[2])
 static void a_light_ball_is_pinched(void **state)
 {
   (void)state;
-  const double ratios[] = {1, 10, 100, 1e3, 1e4, 1e6};
-  for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++) {
+  const double ratios[] = {100, 1e4, 1, 10, 1e3, 1e6};
+  for (int i = 0; i < soak_or(6, 6, 2); i++) {
     double right[2], left[2];
     roll(ratios[i], 1, right);
     roll(ratios[i], -1, left);
@@ -531,7 +531,7 @@ static void an_ellipse_rocks_in_its_hole(void **state)
       "simulate { duration = 1 }\n";
   const given set[] = {{"d", 2e-3}, {NULL, 0}};
   session s = open_with(text, set, NAN);
-  double end = soak_or(1000, 50, 30) * 1e-3;
+  double end = soak_or(1000, 50, 10) * 1e-3;
   for (int i = 1; i <= 50; i++) {
     go(s, end * i / 50);
     pose p = pose_of(s, "b");
