@@ -54,8 +54,8 @@ static void bricks_stand_on_each_other(void **state)
       go(s, 0.7);
       double off = astray(s, n, shifts[k % 3]);
       if (!(off < (k < 6 ? 2e-5 : 3e-3)) || !(s.run->books.worst_ledger < 1e-12))
-        fail_msg("%d bricks %g m beside each other, %s, h = %g: %g m astray", n, shifts[k % 3], laws[k / 3],
-                 steps[(n / 2 + k) % 3], off);
+        fail_msg("%d bricks %g m beside each other, %s, h = %g: %g m astray, ledger %g", n, shifts[k % 3], laws[k / 3],
+                 steps[(n / 2 + k) % 3], off, s.run->books.worst_ledger);
       leave(s);
     }
 }

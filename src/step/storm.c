@@ -67,17 +67,18 @@ static void read_accounts(pawl_run *r, double account[4])
     account[3] -= r->y[2 * s->tree.dof_count + i];
 }
 
-/* What a long step errs by goes with the storm, as far as stepping may err; more is left for the judge. */
+/* What a long step errs by goes with the storm, as far as stepping may err, and what it takes of bounces that are not seen is lost; more is
+ * left for the judge. */
 static void book_error(pawl_run *r, const double before[4])
 {
   const pawl_system *s = &r->system;
-  double after[4], sum = 0, net = 0;
+  double after[4], sum = 0, net = 0, least = 1e-12 * pawl_judge_scale(r);
   read_accounts(r, after);
   for (int i = 0; i < 4; i++) {
     sum += fabs(after[i] - before[i]);
     net += after[i] - before[i];
   }
-  double least = 1e-12 * pawl_judge_scale(r), most = fmax(STEPS_ERR * 0.5 * (sum - fabs(net)), least);
+  double most = fmax(STEPS_ERR * 0.5 * (sum - fabs(net)), net < 0 ? UNSEEN * pawl_judge_scale(r) : 0);
   if (fabs(net) > least && fabs(net) <= most && r->storm.pair < s->contact_count)
     r->y[2 * s->tree.dof_count + pawl_pair_work(s, s->contacts + r->storm.pair)] += net;
 }
