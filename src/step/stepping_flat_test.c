@@ -53,9 +53,10 @@ static void bricks_stand_on_each_other(void **state)
       session s = open_tower(n, 5e-3, shifts[k % 3], 1, laws[k / 3], 0.7, steps[(n / 2 + k) % 3]);
       go(s, 0.7);
       double off = astray(s, n, shifts[k % 3]);
-      if (!(off < (k < 6 ? 2e-5 : 3e-3)) || !(s.run->books.worst_ledger < 1e-12))
-        fail_msg("%d bricks %g m beside each other, %s, h = %g: %g m astray, ledger %g", n, shifts[k % 3], laws[k / 3],
-                 steps[(n / 2 + k) % 3], off, s.run->books.worst_ledger);
+      if (!(off < (k < 6 ? 2e-5 : 3e-3)) ||
+          !(s.run->books.worst_ledger < 3e-12)) /* undiluted by time: 7,000 steps */
+        fail_msg("%d bricks %g m beside each other, %s, h = %g: %g m astray, ledger %g", n, shifts[k % 3],
+                 laws[k / 3], steps[(n / 2 + k) % 3], off, s.run->books.worst_ledger);
       leave(s);
     }
 }
