@@ -248,7 +248,7 @@ static void polygons_as_deep_as_by_force(void **state)
     print_message("kinds %d and %d: %ld of %ld overlap, %.3f to %.3f of brute force, views apart by %.1e\n",
                   (int)kinds[k][0], (int)kinds[k][1], sum.overlaps, sum.pairs, sum.least, sum.most,
                   sum.views);
-    assert_true(sum.overlaps > sum.pairs / 20 && sum.overlaps < sum.pairs);
+    assert_true(sum.overlaps > sum.pairs / 60 && sum.overlaps < sum.pairs);
     if (kinds[k][1] == POINT || kinds[k][0] == POINT)
       assert_true(sum.least > 1 - 1e-9 && sum.most < 1 + 1e-9);
     else if (kinds[k][0] == CONVEX && kinds[k][1] == CONVEX)

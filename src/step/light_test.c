@@ -89,6 +89,7 @@ static void start_values_are_kept(void **state)
   assert_non_null(strstr(error.text,
                          "have no inertia against the motion of joint \"A\"; give mass or inertia, use a "
                          "rod for a massless link, or say by 'prefer = true' which other joints"));
+  pawl_run_free(run);
   pawl_model_free(model);
 }
 
