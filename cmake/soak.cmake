@@ -6,10 +6,10 @@ target_include_directories(pawl-soak PRIVATE soak)
 target_link_libraries(pawl-soak PRIVATE pawl_static pawl_flags)
 
 # Each kind takes part as soon as all of its scenes are good.
-set(soak_kinds ramp,stairs,drum,seam,slot,wedge,peg,bead,link,latch,free)
-set(soak_seeds 0:36)
+set(soak_kinds ramp,stairs,drum,seam,slot,wedge,peg,stack,fit,bead,link,latch,free,push,stroke,field,window)
+set(soak_seeds 0:30)
 if(CMAKE_C_FLAGS MATCHES sanitize)
-  set(soak_seeds 0:6)
+  set(soak_seeds 0:4)
 endif()
 add_test(NAME soak/scenes COMMAND pawl-soak --kind ${soak_kinds} --seeds ${soak_seeds} --views 2 --jobs 2)
 set_tests_properties(soak/scenes PROPERTIES LABELS unit TIMEOUT 1200 PROCESSORS 2)
