@@ -531,7 +531,7 @@ static void an_ellipse_rocks_in_its_hole(void **state)
       "simulate { duration = 1 }\n";
   const given set[] = {{"d", 2e-3}, {NULL, 0}};
   session s = open_with(text, set, NAN);
-  double end = soak_or(1000, 50, 10) * 1e-3;
+  double end = soak_or(1000, 50, 25) * 1e-3;
   for (int i = 1; i <= 50; i++) {
     go(s, end * i / 50);
     pose p = pose_of(s, "b");
