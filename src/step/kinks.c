@@ -7,7 +7,8 @@
 #include "step/run.h"
 
 #define ENOUGH 1e-3
-#define SHORTEST 1e-9 /* of the model's time: what changes within that jumps */
+/* Of the model's time: what changes within that jumps, and not only its acceleration, which a step so short takes for nothing. */
+#define SHORTEST 1e-12
 
 typedef enum { SMOOTH, SPEED_JUMPS, PLACE_JUMPS } pawl_kink;
 
