@@ -48,6 +48,8 @@ static int list_unknowns(const pawl_system *s, unknown *u)
 
 /* In natural units smaller pivots mean that forces are not unique. */
 #define RANK 1e-9
+/* What rounding leaves of pivots. */
+#define LEAST_RANK 1e-14
 
 /* A singular system that has solutions: (A + ε) δ = r again and again comes to the one nearest to where it began. */
 void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
@@ -74,6 +76,27 @@ void pawl_held_approach(const double *A, const double *b, const double *begin, d
     for (int i = 0; i < n; i++)
       x[i] += r[i];
   }
+}
+
+/* A matrix may look singular that is not, of a body that hardly resists turning: then no solution is near, and it must be taken as it is. */
+static bool fulfils(const double *A, const double *b, const double *x, int n)
+{
+  double most = 0, size = 0;
+  for (int i = 0; i < n; i++) {
+    double r = b[i];
+    for (int j = 0; j < n; j++)
+      r -= A[i * n + j] * x[j];
+    most = fmax(most, fabs(r));
+    size = fmax(size, fabs(b[i]));
+  }
+  return most <= RANK * size;
+}
+
+static void solve_ill(const double *A, const double *b, double *x, double *copy, int n)
+{
+  memcpy(copy, A, sizeof(double) * (size_t)(n * n));
+  memcpy(x, b, sizeof(double) * (size_t)n);
+  pawl_eliminate(copy, x, n, LEAST_RANK);
 }
 
 /* The rate along (i, a) that forces make. */
@@ -119,6 +142,8 @@ void pawl_held_forces(pawl_system *s)
       begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
     }
     pawl_held_approach(A, b, begin, x, copy, n);
+    if (!fulfils(A, b, x, n))
+      solve_ill(A, b, x, copy, n);
   }
   for (int i = 0; i < n; i++) {
     pawl_held *h = s->hold + u[i].held;
@@ -141,6 +166,68 @@ void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
       for (int r = 0; multipliers && r < s->tree.row_count; r++)
         multipliers[r] += h->multiplier[a][r] * h->force[a];
     }
+  }
+}
+
+/* What held forces and touches, of rows in W that nearly cancel, leave of the rates that they should bring to 0: a body whose moment of
+ * inertia is 1e-9 of m l² turns by what rounding makes of a force. */
+#define LEFT 1e-12
+
+/* In the row of `u`: what is left, of what is there. */
+static double left_over(const pawl_system *s, const unknown *u, const double *a, const double *free,
+                        double *size)
+{
+  const pawl_held *h = s->hold + u->held;
+  double left = h->free[u->along];
+  *size = fabs(left);
+  for (int d = h->from[u->along]; d < h->to[u->along]; d++) {
+    left += h->w[u->along][d] * (a[d] - free[d]);
+    *size += fabs(h->w[u->along][d]) * (fabs(a[d]) + fabs(free[d]));
+  }
+  return left;
+}
+
+/* The correction goes to accelerations by itself: a sum of forces has no digits for it. */
+static void add_correction(pawl_system *s, const unknown *u, int n, const double *y, double *a)
+{
+  for (int i = 0; i < n; i++) {
+    pawl_held *h = s->hold + u[i].held;
+    double f = u[i].unit * y[i], lean = u[i].along == PAWL_N ? u[i].lean * f : 0;
+    h->force[u[i].along] += f;
+    for (int d = 0; d < s->tree.dof_count; d++)
+      a[d] += h->x[u[i].along][d] * f;
+    for (int r = 0; r < s->tree.row_count; r++)
+      s->lambda[r] += h->multiplier[u[i].along][r] * f;
+    if (lean == 0)
+      continue;
+    h->force[PAWL_T] += lean;
+    for (int d = 0; d < s->tree.dof_count; d++)
+      a[d] += h->x[PAWL_T][d] * lean;
+    for (int r = 0; r < s->tree.row_count; r++)
+      s->lambda[r] += h->multiplier[PAWL_T][r] * lean;
+  }
+}
+
+/* Accelerations `a`, with forces, were `free` without them. */
+static void refine(pawl_system *s, double *a, const double *free)
+{
+  unknown u[2 * PAWL_HELD];
+  double b[2 * PAWL_HELD], size;
+  int n = list_unknowns(s, u);
+  double *A = s->hold_matrix;
+  for (int round = 0; round < 3; round++) {
+    bool ill = false;
+    for (int i = 0; i < n; i++) {
+      b[i] = -u[i].unit * left_over(s, u + i, a, free, &size);
+      ill |= fabs(b[i]) > LEFT * u[i].unit * size;
+    }
+    if (!ill)
+      return;
+    double none[2 * PAWL_HELD];
+    set_system(s, u, n, A, none);
+    if (pawl_eliminate(A, b, n, LEAST_RANK) >= 0)
+      return; /* forces are not unique: the search for the nearest ones has made rates 0 */
+    add_correction(s, u, n, b, a);
   }
 }
 
@@ -203,7 +290,9 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
   pawl_held_free(s, a);
   pawl_held_respond(s);
   pawl_held_forces(s);
+  memcpy(s->hold_move, a, sizeof(double) * (size_t)s->tree.dof_count);
   pawl_held_add(s, a, s->lambda);
+  refine(s, a, s->hold_move);
   pawl_held_note(s);
   pawl_held_powers(s, power);
   return PAWL_OK;
