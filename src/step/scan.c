@@ -219,6 +219,18 @@ static bool loses(pawl_run *r, double dt)
   return false;
 }
 
+/* Whether an open touch that may have closed was lost before the first zero, or is at the zero of another one: its own may have come
+ * before. */
+static bool is_torn(pawl_scan *x, double a, double zero)
+{
+  if (x->torn < zero)
+    return true;
+  if (!(zero < INFINITY && pawl_scan_look(x, zero, x->r->margin[1]) && loses(x->r, zero - a)))
+    return false;
+  x->torn = zero;
+  return true;
+}
+
 static bool is_gap(const pawl_run *r)
 {
   return r->zero_margin == PAWL_MARGIN_GAP &&
@@ -276,8 +288,8 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
       good = pawl_scan_look(&x, b, r->margin[1]);
     }
     x.torn = INFINITY;
-    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a); /* else a closed touch is lost here */
-    while (good && x.torn < zero && x.torn - a > 1e3 * least) { /* not so far at once */
+    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a);        /* else a closed touch is lost here */
+    while (good && is_torn(&x, a, zero) && x.torn - a > 1e3 * least) { /* not so far at once */
       b = a + 0.5 * (x.torn - a);
       x.torn = INFINITY;
       good = pawl_scan_look(&x, b, r->margin[1]);
