@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "contact/strike.h"
 
-#define CLOSED 1e-10 /* of the model's length: gaps below are none                 */
+#define CLOSED 1e-10 /* of the model's length: gaps below are none, as those below what a run can tell */
 /* Of the model's length: how far what is idle may come inside, while the others hold it. Places within a step are off by its
  * tolerance, and an overlap of ten times as much ends a run. */
 #define IDLE 1e-7
@@ -158,7 +158,7 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
-      double none = (p->idle ? IDLE : CLOSED) * s->scale.length;
+      double none = (p->idle ? IDLE : fmax(CLOSED, s->blur)) * s->scale.length;
       p->idle = false;
       if (p->mode != PAWL_OPEN || p->gone)
         continue;

@@ -7,6 +7,11 @@
 #include "contact/advice.h"
 #include "step/stepping.h"
 
+/* Of the tolerance, and of the model's length at most: two corners of a box that tilts down on its edge touch at once, but for what places
+ * inside of a step err by. One after the other they would rock it. */
+#define BLUR 0.1
+#define MOST_BLUR 1e-8
+
 /* What one step may err of the tolerance. Errors of the steps within the model's own time add up, and the user means
  * their sum; the number of steps goes as tolerance^(-1/8), and so goes the share. Of 50 machines at tolerance 1e-12 the
  * two kernels part by 2e-11 with a share of 0.1 and by 6e-12 with the 0.005 that this makes. */
@@ -303,6 +308,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
     return pawl_fail_memory(error);
   if (!pawl_pace_open(r) || !pawl_corners_open(r) || !pawl_chatter_open(r))
     return pawl_fail_memory(error);
+  r->system.blur = fmin(BLUR * r->tolerance, MOST_BLUR);
   r->row_spacing = pawl_run_row_spacing(r);
   r->looks = pawl_model_has_functions(model);
   status = start(r, error);
