@@ -147,6 +147,7 @@ typedef struct {
   double *given;    /* J, per work: what a blow has taken from prescribed motions; NULL: nobody asks */
   void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
   void *listener;
+  bool jammed;   /* friction jams: forces grow without bound */
   bool struck;   /* velocities have jumped */
   bool unsolved; /* impulses or modes were not found, which does not prove that there are none */
 } pawl_switching;

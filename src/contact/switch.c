@@ -538,8 +538,8 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
   if (s->hold_count) {
     pawl_status status = pawl_strike_engage(s, x);
     status = status == PAWL_OK ? look(s, x) : status;
-    if (status == PAWL_OK && pawl_strike_due(s)) {
-      status = pawl_strike(s, x, error);
+    if (status == PAWL_OK && (x->jammed || pawl_strike_due(s))) {
+      status = x->jammed ? pawl_jam_strike(s, x, error) : pawl_strike(s, x, error);
       if (status == PAWL_OK)
         status = look(s, x);
     }

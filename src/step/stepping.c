@@ -339,5 +339,5 @@ pawl_status pawl_stepping_pass(pawl_run *r, double h, pawl_error *error)
   if (status != PAWL_OK)
     return status;
   open_all(r);
-  return pawl_events_switch(r, error);
+  return pawl_events_switch(r, false, error);
 }
