@@ -34,3 +34,33 @@ int pawl_eliminate(double *A, double *b, int n, double least)
   }
   return -1;
 }
+
+static void swap(double *a, double *b)
+{
+  double x = *a;
+  *a = *b;
+  *b = x;
+}
+
+bool pawl_is_singular(double *A, int n, double least)
+{
+  for (int c = 0; c < n; c++) {
+    int row = c, column = c;
+    for (int i = c; i < n; i++)
+      for (int j = c; j < n; j++)
+        if (fabs(A[i * n + j]) > fabs(A[row * n + column]))
+          row = i, column = j;
+    if (!(fabs(A[row * n + column]) > least))
+      return true;
+    for (int k = 0; k < n; k++)
+      swap(A + c * n + k, A + row * n + k);
+    for (int k = 0; k < n; k++)
+      swap(A + k * n + c, A + k * n + column);
+    for (int i = c + 1; i < n; i++) {
+      double f = A[i * n + c] / A[c * n + c];
+      for (int j = c; j < n; j++)
+        A[i * n + j] -= f * A[c * n + j];
+    }
+  }
+  return false;
+}

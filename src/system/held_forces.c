@@ -48,8 +48,27 @@ static int list_unknowns(const pawl_system *s, unknown *u)
 
 /* In natural units smaller pivots mean that forces are not unique. */
 #define RANK 1e-9
+/* Row pivots above tell that there is no smaller one. Two touches at one place beside a third have row pivots as large as they are far
+ * apart, and a determinant that is the square of it. */
+#define SURE 1e-5
 /* What rounding leaves of pivots. */
 #define LEAST_RANK 1e-14
+
+/* A x = b, if A is not singular. */
+static bool solves(const double *A, const double *b, double *x, double *copy, int n)
+{
+  size_t size = sizeof(double) * (size_t)n;
+  memcpy(copy, A, size * (size_t)n);
+  memcpy(x, b, size);
+  if (pawl_eliminate(copy, x, n, SURE) < 0)
+    return true;
+  memcpy(copy, A, size * (size_t)n);
+  if (pawl_is_singular(copy, n, RANK))
+    return false;
+  memcpy(copy, A, size * (size_t)n);
+  memcpy(x, b, size);
+  return pawl_eliminate(copy, x, n, RANK) < 0;
+}
 
 /* A singular system that has solutions: (A + ε) δ = r again and again comes to the one nearest to where it began. Of a heavy body on
  * a light one A has eigenvalues as small as the ratio of their masses; where three rounds have not come to rounding, ε is made
@@ -138,9 +157,7 @@ void pawl_held_forces(pawl_system *s)
   int n = list_unknowns(s, u);
   double *A = s->hold_matrix, *copy = A + n * n;
   set_system(s, u, n, A, b);
-  memcpy(copy, A, sizeof(double) * (size_t)(n * n));
-  memcpy(x, b, sizeof(double) * (size_t)n);
-  if (pawl_eliminate(copy, x, n, RANK) >= 0) {
+  if (!solves(A, b, x, copy, n)) {
     for (int i = 0; i < n; i++) {
       const pawl_held *h = s->hold + u[i].held;
       double rest = s->contacts[h->pair].point[h->point].rest[u[i].along];
@@ -315,9 +332,7 @@ static void correct(pawl_system *s, double *x)
   for (int i = 0; i < n; i++)
     u[i].lean = 0;
   set_system(s, u, n, A, b);
-  memcpy(copy, A, sizeof(double) * (size_t)(n * n));
-  memcpy(y, b, sizeof(double) * (size_t)n);
-  if (pawl_eliminate(copy, y, n, RANK) >= 0)
+  if (!solves(A, b, y, copy, n))
     pawl_held_approach(A, b, begin, y, copy, n);
   for (int i = 0; i < s->hold_count; i++)
     s->hold[i].force[PAWL_N] = s->hold[i].force[PAWL_T] = 0;
