@@ -131,7 +131,7 @@ static int look(pawl_search_work *work, entry top, entry *stack, int n)
   if (apart > 0 || off_normals(a, b, axis, d, distance, (far ? 0 : OUT) | (margin < work->depth ? IN : 0))) {
     if (far)
       return n;
-    bool tilted = a->lines && b->lines && apart > 0 && apart < 0.3;
+    bool tilted = a->lines && b->lines && apart < 0.3;
     if (!can_appear(a, b) && !tilted)
       return n;
     top.quiet = true;
