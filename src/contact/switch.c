@@ -525,7 +525,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
 {
   int modes = 0;
   x->change_count = 0;
-  if (close_gaps(s, error) != PAWL_OK)
+  if (!x->jammed && close_gaps(s, error) != PAWL_OK) /* what has opened an instant before a jam parts */
     return error->status;
   if (!pawl_held_gather(s, true))
     return pawl_fail(
