@@ -202,17 +202,22 @@ static void refresh(pawl_run *r)
   }
 }
 
-/* Whether an open touch that may have closed by now cannot be followed to here. */
+/* Whether an open touch that may have closed by now cannot be followed to here: what turns round at its highest place is slow at
+ * one end only. */
 static bool loses(pawl_run *r, double dt)
 {
   const pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     for (int i = 0; i < pair->count; i++) {
+      pawl_shape_motion m;
+      if (!pawl_pair_is_searched(pair) || pair->point[i].mode != PAWL_OPEN ||
+          pair->point[i].found != PAWL_LOST)
+        continue;
+      pawl_contact_motion(s, pair, &m);
       double gap = r->margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
-             way = 1.25 * dt * r->contact_speed[k];
-      if (pawl_pair_is_searched(pair) && pair->point[i].mode == PAWL_OPEN &&
-          pair->point[i].found == PAWL_LOST && gap < way && way > 1e-12 * s->scale.length)
+             way = 1.25 * dt * fmax(r->contact_speed[k], pawl_contact_speed(pair, &m));
+      if (gap < way && way > 1e-12 * s->scale.length)
         return true;
     }
   }
