@@ -57,10 +57,11 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
   if (leave_idle(k, &problem, kind))
     problem.kind = kind;
-  pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
+  const pawl_solve_options options = {.exhaust = true};
+  pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, &options, &o->solver);
   if (is_none(&found) && problem.kind == kind) {
     problem.kind = o->kind;
-    found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
+    found = pawl_problem_solve(force, o->rate, o->mode, &problem, &options, &o->solver);
   }
   if (is_none(&found))
     return false;

@@ -149,7 +149,7 @@ typedef struct {
   void *listener;
   bool jammed;   /* friction jams: forces grow without bound */
   bool struck;   /* velocities have jumped */
-  bool unsolved; /* impulses or modes were not found, which does not prove that there are none */
+  bool unsolved; /* impulses or modes were not found, of so many touches that steps may come to others */
 } pawl_switching;
 
 /* An event begins: what touches are. Then of those whose mode is at its end, which margin says so. */

@@ -136,7 +136,11 @@ pawl_solution pawl_problem_solve(double *force, double *rate, unsigned char *mod
   known = known || try_lemke(&solution, force, rate, mode, p, few ? 1 : 4, s);
   if (few && (!known || (options && options->count)))
     count_motions(&solution, force, rate, mode, p, known, list, room, s);
-  else if (!known && !try_rest(&solution, force, rate, mode, p, s))
-    iterate(&solution, force, rate, mode, p, s);
+  else if (!known && !try_rest(&solution, force, rate, mode, p, s) &&
+           !iterate(&solution, force, rate, mode, p, s) && options && options->exhaust) {
+    solution.by = pawl_enumerate_clear(force, rate, mode, p, s);
+    if (solution.by == PAWL_BY_ENUMERATION)
+      solution.residual = pawl_problem_residual(s->rate, p, s->unit, force);
+  }
   return solution;
 }

@@ -403,7 +403,7 @@ static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_p
 {
   pawl_switch_room *o = x->room;
   const pawl_solve_options options = {
-      .warm = true, .count = s->hold_count <= COUNTED, .motion = list, .room = MOTIONS};
+      .warm = true, .count = s->hold_count <= COUNTED, .exhaust = true, .motion = list, .room = MOTIONS};
   pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
   if (!is_none(&found))
     return found;
@@ -435,7 +435,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
       problem = set_problem(s, x, STILL * speed_unit(s));
       found = solve_modes(s, x, &problem, list);
     }
-    x->unsolved = found.by == PAWL_NOT_FOUND;
+    x->unsolved = is_none(&found) && s->hold_count > PAWL_ENUMERATE_MOST;
     if (is_none(&found))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;
@@ -525,7 +525,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
 {
   int modes = 0;
   x->change_count = 0;
-  if (close_gaps(s, error) != PAWL_OK)
+  if (!x->jammed && close_gaps(s, error) != PAWL_OK) /* what has opened an instant before a jam parts */
     return error->status;
   if (!pawl_held_gather(s, true))
     return pawl_fail(

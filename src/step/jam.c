@@ -7,7 +7,9 @@
 #include "step/run.h"
 
 #define LOOKED 1e-6 /* of the model's time: longer steps are not looked at       */
-#define NEAR 1e-8   /* and so near is the end when it is passed                  */
+#define NEAR 1e-11  /* and so near is the end when it is passed                  */
+#define NOISY 1e-5  /* or so near, where rounding allows but steps of a small    */
+#define SMALL 1e-2  /* part of what is left: A is as good as singular            */
 #define AGREE 0.1   /* of what is left: how far two steps may differ in the end  */
 #define ROW 6       /* steps that agree                                          */
 
@@ -41,7 +43,7 @@ bool pawl_jam_due(pawl_run *r)
   double left = h * last.force / (x->force - last.force);
   x->end = r->t + left;
   x->count = fabs(x->end - last.end) <= AGREE * left ? last.count + 1 : 0;
-  return x->count >= ROW && left < NEAR * T;
+  return x->count >= ROW && (left < NEAR * T || (left < NOISY * T && h < SMALL * left));
 }
 
 pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)

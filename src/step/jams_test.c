@@ -85,9 +85,9 @@ static void response(session s, const scene *x, double A[4][2])
 static void an_impact_ends_it(void **state)
 {
   (void)state;
-  for (int k = 0; k < 12; k++) {
-    const double sizes[] = {1, 1e-6, 1e3};
-    scene x = {k < 6 ? 20 : 1e4, k & 1 ? -1 : 1, sizes[k / 2 % 3], 0};
+  for (int k = 0; k < 18; k++) {
+    const double sizes[] = {1, 1e-6, 1e3}, ratios[] = {20, 1e4, 1e6};
+    scene x = {ratios[k / 6], k & 1 ? -1 : 1, sizes[k / 2 % 3], 0};
     double L = x.size, speed, A[4][2];
     jam_log log = jam_of(&x, &speed);
     session s = open_scene(&x);

@@ -202,17 +202,22 @@ static void refresh(pawl_run *r)
   }
 }
 
-/* Whether an open touch that may have closed by now cannot be followed to here. */
+/* Whether an open touch that may have closed by now cannot be followed to here: what turns round at its highest place is slow at
+ * one end only. */
 static bool loses(pawl_run *r, double dt)
 {
   const pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     for (int i = 0; i < pair->count; i++) {
+      pawl_shape_motion m;
+      if (!pawl_pair_is_searched(pair) || pair->point[i].mode != PAWL_OPEN ||
+          pair->point[i].found != PAWL_LOST)
+        continue;
+      pawl_contact_motion(s, pair, &m);
       double gap = r->margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
-             way = 1.25 * dt * r->contact_speed[k];
-      if (pawl_pair_is_searched(pair) && pair->point[i].mode == PAWL_OPEN &&
-          pair->point[i].found == PAWL_LOST && gap < way && way > 1e-12 * s->scale.length)
+             way = 1.25 * dt * fmax(r->contact_speed[k], pawl_contact_speed(pair, &m));
+      if (gap < way && way > 1e-12 * s->scale.length)
         return true;
     }
   }
@@ -223,7 +228,7 @@ static bool loses(pawl_run *r, double dt)
  * before. */
 static bool is_torn(pawl_scan *x, double a, double zero)
 {
-  if (x->torn < zero)
+  if (isfinite(x->torn) && x->torn <= zero)
     return true;
   if (!(zero < INFINITY && pawl_scan_look(x, zero, x->r->margin[1]) && loses(x->r, zero - a)))
     return false;
@@ -288,7 +293,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
       good = pawl_scan_look(&x, b, r->margin[1]);
     }
     x.torn = INFINITY;
-    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a);        /* else a closed touch is lost here */
+    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a); /* else a closed touch is lost here */
     while (good && is_torn(&x, a, zero) && x.torn - a > 1e3 * least) { /* not so far at once */
       b = a + 0.5 * (x.torn - a);
       x.torn = INFINITY;
