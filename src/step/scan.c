@@ -293,7 +293,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
       good = pawl_scan_look(&x, b, r->margin[1]);
     }
     x.torn = INFINITY;
-    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a); /* else a closed touch is lost here */
+    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a);        /* else a closed touch is lost here */
     while (good && is_torn(&x, a, zero) && x.torn - a > 1e3 * least) { /* not so far at once */
       b = a + 0.5 * (x.torn - a);
       x.torn = INFINITY;

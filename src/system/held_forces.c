@@ -52,7 +52,7 @@ static int list_unknowns(const pawl_system *s, unknown *u)
  * apart, and a determinant that is the square of it. */
 #define SURE 1e-5
 /* What rounding leaves of pivots. */
-#define LEAST_RANK 1e-14
+#define LEAST_RANK 1e-13
 
 /* A x = b, if A is not singular. */
 static bool solves(const double *A, const double *b, double *x, double *copy, int n)
@@ -102,25 +102,30 @@ void pawl_held_approach(const double *A, const double *b, const double *begin, d
   }
 }
 
-/* A matrix may look singular that is not, of a body that hardly resists turning: then no solution is near, and it must be taken as it is. */
+/* A matrix may look singular that is not, of a body that hardly resists turning: then no solution is near, and it is taken as it is. */
 static bool fulfils(const double *A, const double *b, const double *x, int n)
 {
   double most = 0, size = 0;
   for (int i = 0; i < n; i++) {
     double r = b[i];
-    for (int j = 0; j < n; j++)
+    size = fmax(size, RANK * fabs(b[i]));
+    for (int j = 0; j < n; j++) {
       r -= A[i * n + j] * x[j];
+      size = fmax(size, LEAST_RANK * fabs(A[i * n + j] * x[j]));
+    }
     most = fmax(most, fabs(r));
-    size = fmax(size, fabs(b[i]));
   }
-  return most <= RANK * size;
+  return most <= size;
 }
 
-static void solve_ill(const double *A, const double *b, double *x, double *copy, int n)
+static bool solves_ill(const double *A, const double *b, double *x, double *copy, int n)
 {
   memcpy(copy, A, sizeof(double) * (size_t)(n * n));
+  if (fulfils(A, b, x, n) || pawl_is_singular(copy, n, LEAST_RANK))
+    return false;
+  memcpy(copy, A, sizeof(double) * (size_t)(n * n));
   memcpy(x, b, sizeof(double) * (size_t)n);
-  pawl_eliminate(copy, x, n, LEAST_RANK);
+  return pawl_eliminate(copy, x, n, 0) < 0;
 }
 
 /* The rate along (i, a) that forces make. */
@@ -150,22 +155,22 @@ static void set_system(const pawl_system *s, const unknown *u, int n, double *A,
   }
 }
 
-void pawl_held_forces(pawl_system *s)
+bool pawl_held_forces(pawl_system *s)
 {
   unknown u[2 * PAWL_HELD];
   double b[2 * PAWL_HELD], x[2 * PAWL_HELD], begin[2 * PAWL_HELD];
   int n = list_unknowns(s, u);
   double *A = s->hold_matrix, *copy = A + n * n;
   set_system(s, u, n, A, b);
-  if (!solves(A, b, x, copy, n)) {
+  bool unique = solves(A, b, x, copy, n);
+  if (!unique) {
     for (int i = 0; i < n; i++) {
       const pawl_held *h = s->hold + u[i].held;
       double rest = s->contacts[h->pair].point[h->point].rest[u[i].along];
       begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
     }
     pawl_held_approach(A, b, begin, x, copy, n);
-    if (!fulfils(A, b, x, n))
-      solve_ill(A, b, x, copy, n);
+    unique = solves_ill(A, b, x, copy, n);
   }
   for (int i = 0; i < n; i++) {
     pawl_held *h = s->hold + u[i].held;
@@ -176,6 +181,7 @@ void pawl_held_forces(pawl_system *s)
   for (int i = 0; i < s->hold_count; i++)
     for (int a = 0; a < 2; a++)
       s->hold[i].rate[a] = rate_by_forces(s, i, a);
+  return unique;
 }
 
 void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
@@ -230,7 +236,7 @@ static void add_correction(pawl_system *s, const unknown *u, int n, const double
   }
 }
 
-/* Accelerations `a`, with forces, were `free` without them. */
+/* Accelerations `a`, with forces that are unique, were `free` without them. */
 static void refine(pawl_system *s, double *a, const double *free)
 {
   unknown u[2 * PAWL_HELD];
@@ -247,8 +253,8 @@ static void refine(pawl_system *s, double *a, const double *free)
       return;
     double none[2 * PAWL_HELD];
     set_system(s, u, n, A, none);
-    if (pawl_eliminate(A, b, n, LEAST_RANK) >= 0)
-      return; /* forces are not unique: the search for the nearest ones has made rates 0 */
+    if (pawl_eliminate(A, b, n, 0) >= 0)
+      return;
     add_correction(s, u, n, b, a);
   }
 }
@@ -311,10 +317,11 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
     return PAWL_BAD_NUMBERS; /* a shorter step will do */
   pawl_held_free(s, a);
   pawl_held_respond(s);
-  pawl_held_forces(s);
+  bool unique = pawl_held_forces(s);
   memcpy(s->hold_move, a, sizeof(double) * (size_t)s->tree.dof_count);
   pawl_held_add(s, a, s->lambda);
-  refine(s, a, s->hold_move);
+  if (unique)
+    refine(s, a, s->hold_move);
   pawl_held_note(s);
   pawl_held_powers(s, power);
   return PAWL_OK;
