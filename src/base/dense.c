@@ -35,31 +35,38 @@ int pawl_eliminate(double *A, double *b, int n, double least)
   return -1;
 }
 
-static void swap(double *a, double *b)
+/* The largest entry from (c, c) on, brought there. */
+static double bring_largest(double *A, int n, int c)
 {
-  double x = *a;
-  *a = *b;
-  *b = x;
+  int row = c, column = c;
+  for (int r = c; r < n; r++)
+    for (int k = c; k < n; k++)
+      if (fabs(A[r * n + k]) > fabs(A[row * n + column])) {
+        row = r;
+        column = k;
+      }
+  for (int k = 0; k < n; k++) {
+    double x = A[c * n + k];
+    A[c * n + k] = A[row * n + k];
+    A[row * n + k] = x;
+  }
+  for (int r = 0; r < n; r++) {
+    double x = A[r * n + c];
+    A[r * n + c] = A[r * n + column];
+    A[r * n + column] = x;
+  }
+  return fabs(A[c * n + c]);
 }
 
 bool pawl_is_singular(double *A, int n, double least)
 {
   for (int c = 0; c < n; c++) {
-    int row = c, column = c;
-    for (int i = c; i < n; i++)
-      for (int j = c; j < n; j++)
-        if (fabs(A[i * n + j]) > fabs(A[row * n + column]))
-          row = i, column = j;
-    if (!(fabs(A[row * n + column]) > least))
+    if (!(bring_largest(A, n, c) > least))
       return true;
-    for (int k = 0; k < n; k++)
-      swap(A + c * n + k, A + row * n + k);
-    for (int k = 0; k < n; k++)
-      swap(A + k * n + c, A + k * n + column);
-    for (int i = c + 1; i < n; i++) {
-      double f = A[i * n + c] / A[c * n + c];
-      for (int j = c; j < n; j++)
-        A[i * n + j] -= f * A[c * n + j];
+    for (int r = c + 1; r < n; r++) {
+      double f = A[r * n + c] / A[c * n + c];
+      for (int k = c; k < n; k++)
+        A[r * n + k] -= f * A[c * n + k];
     }
   }
   return false;

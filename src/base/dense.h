@@ -7,8 +7,7 @@
 /* A x = b in place, n by n by rows, by elimination with row pivots; x is left in b. Returns -1, or the first column whose
  * pivots are all `least` or less. */
 int pawl_eliminate(double *A, double *b, int n, double least);
-
-/* Whether a pivot is `least` or less when the largest of all that is left is taken, which tells the rank; A is used up. */
+/* Whether a pivot is `least` or less when each is the largest entry that is left. A is lost. */
 bool pawl_is_singular(double *A, int n, double least);
 
 #endif

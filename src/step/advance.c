@@ -30,8 +30,11 @@ bool pawl_run_go_stiff(pawl_run *r)
 {
   r->is_stiff = true;
   r->stiff_started = false;
-  r->books.stiff_since = r->t;
+  r->books.stiff_since = r->rung_t = r->t;
+  r->rung_h = r->h;
+  r->rung_steps = 0;
   return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->looks ? r->row_spacing : INFINITY,
+                         r->suspect_count == 0,
                          r->system.tree.row_count || r->system.holds ? project_state : NULL);
 }
 
@@ -199,17 +202,27 @@ static double across_singularity(pawl_run *r, double h, bool again)
   return r->crossing ? away - 0.96 * gap * h : h;
 }
 
-/* Stiff when the step has stood at the edge of stability 15 times, not counting short relief (Hairer's rule). */
-static void watch_stiffness(pawl_run *r)
+/* Stiff when the step has stood at the edge of stability 15 times, not counting short relief (Hairer's rule). Where a spring rings the
+ * edge is not the end of stability, but where the error of a step is 5e-3 of the amplitude: what is followed so is some tolerances at the
+ * most.      theory.md, 6.2 */
+static void watch_stiffness(pawl_run *r, double refused)
 {
-  double edge = r->rk.table == &pawl_rk_dop853 ? 6.1 : 3.25;
-  if (r->method != PAWL_METHOD_AUTO || (r->books.steps % 4 != 0 && r->stiff_hits == 0))
+  bool high = r->rk.table == &pawl_rk_dop853, due = r->books.steps % 4 == 0 || r->stiff_hits > 0;
+  double edge = high ? 6.1 : 3.25, ring_edge = high ? 3 : 2, rings;
+  if (r->method != PAWL_METHOD_AUTO || !due)
     return;
-  if (pawl_rk_stiffness(&r->rk, r->system.tree.dof_count, r->system.state_count) > edge) {
+  bool damped =
+      pawl_rk_stiffness(&r->rk, r->system.tree.dof_count, r->system.state_count, refused, &rings) > edge;
+  if (r->system.tree.row_count && r->apart < NEAR_SINGULAR) /* rows are stiff there, not springs */
+    rings = 0;
+  if (damped || rings > ring_edge) {
+    r->rings = !damped;
     r->mild_hits = 0;
     r->stiff_hits++;
-  } else if (++r->mild_hits >= 6)
+  } else if (!(r->rings && isnan(rings)) && ++r->mild_hits >= 6) {
     r->stiff_hits = 0;
+    r->rings = false;
+  }
 }
 
 /* What the error of a step across a singular position may be: not less than rounding makes it there. Shorter steps come
@@ -305,6 +318,7 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     r->h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
   double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
   r->h = fmax(r->h, 2 * least); /* a limit right after an event left next to nothing */
+  double refused = 0;
   for (int tries = 0;; tries++) {
     double wanted = r->last_apart > 0 ? across_singularity(r, r->h, tries > 0) : r->h;
     if (tries > 2 && r->apart < 0.5) /* what cannot be predicted shows itself by rejections */
@@ -319,7 +333,7 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     double factor = pawl_rk_factor(&r->rk, e, tries > 0), end = last ? limit : r->t + h;
     bool good = e <= (r->crossing ? crossing_error(r) : 1);
     if (good)
-      watch_stiffness(r);
+      watch_stiffness(r, refused);
     bool whole = good && pawl_kinks_none(r, end) && settle(r, end) &&
                  (!r->system.contact_count || land(r, limit, &h, &end));
     double denied = whole ? fmin(pawl_looks_first(r, end), pawl_corners_first(r, end)) : INFINITY;
@@ -335,6 +349,7 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
     if (r->system.error.status != PAWL_OK || (good && tries > 40))
       return pawl_run_fail_step(r, h, error);
     r->books.rejected++;
+    refused = fmax(refused, h);
     if (whole && r->system.contact_count)
       pawl_events_undo(r);
     r->h = whole ? denied - r->t : good ? 0.25 * h : h * factor;
@@ -352,6 +367,46 @@ static bool charts_worn(const pawl_run *r)
         return true;
   }
   return false;
+}
+
+/* BDF is unstable beside the imaginary axis from order 3 on: what rings goes on at the tolerance, in short steps. */
+static int highest_order(const pawl_run *r)
+{
+  return r->rings ? 2 : 5;
+}
+
+/* From BDF back to explicit steps; before a step, because rows inside the last one are still to be asked of it. */
+static void go_explicit(pawl_run *r)
+{
+  r->is_stiff = r->rings_end = false;
+  r->stiff_hits = r->mild_hits = 0;
+  r->books.stiff_since = NAN;
+}
+
+/* Order 2 takes short steps where something else moves: then the edge of stability was no hindrance, and next time it has to be met twice
+ * as often. An explicit step evaluates twelve times and is often made twice, one of BDF evaluates twice. What rings down has
+ * 4096 steps to do so. */
+static void watch_rings(pawl_run *r)
+{
+  enum { LOOK = 256, SOON = 2 * LOOK, PATIENCE = 16 * LOOK, MOST_HITS = 60 };
+  if (!r->rings || r->method != PAWL_METHOD_AUTO || ++r->rung_steps % LOOK != 0)
+    return;
+  double enough = r->rung_steps >= PATIENCE ? 1.0 / 8 : r->rung_steps >= SOON ? 1.0 / 40 : 0;
+  if (r->t - r->rung_t < enough * LOOK * r->rung_h) {
+    r->h = r->rung_h;
+    r->rings_end = true;
+    r->ring_hits = r->ring_hits < MOST_HITS ? 2 * r->ring_hits : r->ring_hits;
+  }
+  r->rung_t = r->t;
+}
+
+/* What comes is not what was: what rang is looked at anew, and what begins to ring is followed. */
+static void end_rings(pawl_run *r)
+{
+  if (r->is_stiff && r->rings && r->method == PAWL_METHOD_AUTO) {
+    r->rings_end = true;
+    r->h = 0;
+  }
 }
 
 /* Below this tolerance rounding may be more than what BDF's corrector is to find. */
@@ -377,8 +432,11 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
     pawl_system_rebase(&r->system, r->y, r->base);
     r->stiff_started = false;
   }
-  if (!r->stiff_started && !pawl_stiff_start(r->stiff, r->t, r->y, r->h < limit - r->t ? r->h : 0))
+  if (!r->stiff_started &&
+      !pawl_stiff_start(r->stiff, r->t, r->y, r->h < limit - r->t ? r->h : 0, highest_order(r)))
     return pawl_run_fail_step(r, 0, error);
+  if (!r->stiff_started)
+    r->explicit_rejected = r->books.rejected;
   r->stiff_started = true;
   r->stiff_ends = false;
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
@@ -413,6 +471,7 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
   r->books.steps++;
   r->books.rejected = r->explicit_rejected + pawl_stiff_failures(r->stiff);
   r->seen = r->slope_known = r->unchanged = false;
+  watch_rings(r);
   return PAWL_OK;
 }
 
@@ -449,11 +508,11 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   }
   double jump = r->system.signal_part_count ? pawl_signals_next_break(&r->system, r->t) : INFINITY;
   limit = fmin(limit, jump);
-  if (!r->is_stiff && r->stiff_hits >= 15) {
-    r->explicit_rejected = r->books.rejected;
-    if (!pawl_run_go_stiff(r))
-      return pawl_fail_memory(error);
-  }
+  if (r->rings_end)
+    go_explicit(r);
+  if (!r->is_stiff && r->stiff_hits >= (r->rings ? r->ring_hits : 15) && !pawl_run_go_stiff(r))
+    return pawl_fail_memory(error);
+  long events = r->books.events;
   pawl_status status = r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
   if (status == PAWL_OK)
     status = keep_pace(r, error);
@@ -465,6 +524,8 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     status = pawl_judge_overlaps(r, error);
   if (status == PAWL_OK && r->system.contact_count)
     status = pawl_run_watch_rails(r, error);
+  if (r->t >= jump || r->books.events != events)
+    end_rings(r);
   if (status != PAWL_OK || r->t < jump)
     return status;
   r->unchanged = r->slope_known = false; /* what comes is not what was */

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 /* The sums of slopes are what a step costs beside f, so their registers are spelled out: compilers leave such
  * loops scalar below -O3, at half the speed. Each component is still summed by itself, in the table's order,
@@ -364,8 +365,38 @@ static double stiffness_of_states(const pawl_rk *rk, int states, int last)
   return place > 0 ? rk->h * sqrt(slope / place) : 0;
 }
 
-double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states)
+/* The root of the largest |Δa|/|Δq|, by three steps of the power method at the end of the step: q is moved by far more than rounding, and
+ * then along the accelerations that this makes. 0: it cannot be evaluated. */
+static double frequency(pawl_rk *rk, int dofs)
 {
+  const double share = 1e-9;
+  const pawl_rk_table *table = rk->table;
+  const double *here = rk->k[table->stages];
+  double *d = rk->error, *there = rk->k[table->stages + 1], square = 0;
+  for (int i = 0; i < dofs; i++)
+    d[i] = here[dofs + i] - rk->k[table->stages - 1][dofs + i];
+  for (int round = 0; round < 3; round++) {
+    double size = 0;
+    for (int i = 0; i < dofs; i++)
+      size += d[i] / rk->ode->scale[i] * (d[i] / rk->ode->scale[i]);
+    memcpy(rk->argument, rk->to, sizeof(double) * (size_t)rk->n);
+    for (int i = 0; i < dofs; i++)
+      rk->argument[i] += share / sqrt(size) * d[i];
+    rk->rhs_count++;
+    if (!(size > 0) || rk->ode->rhs(rk->ode->context, rk->t + rk->h, rk->argument, there) != 0)
+      return 0;
+    square = 0;
+    for (int i = 0; i < dofs; i++) {
+      d[i] = there[dofs + i] - here[dofs + i];
+      square += d[i] / rk->ode->scale[i] * (d[i] / rk->ode->scale[i]);
+    }
+  }
+  return sqrt(sqrt(square) / share);
+}
+
+double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states, double refused, double *rings)
+{
+  *rings = 0;
   const pawl_rk_table *table = rk->table;
   int last = table->stages - 1;
   if (!rk->known || extend(rk, table->stages + 1) ||
@@ -389,6 +420,10 @@ double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states)
   /* scale[v] is scale[q] over a time that cancels in the first ratio and not in the second */
   double unit = dofs > 0 ? rk->ode->scale[0] / rk->ode->scale[dofs] : 1;
   double by_speed = sqrt(slope / speed), by_place = sqrt(sqrt(slope / place) / unit);
+  if (place <= 1e4 * rounding)
+    *rings = refused > 0 ? refused * frequency(rk, dofs) : NAN;
+  else if (by_speed > 0.25 * by_place)
+    *rings = rk->h * by_place;
   if (place <= rounding) /* strong damping: places do not change by what can be seen */
     return fmax(of_states, rk->h * by_speed);
   return fmax(of_states, rk->h * fmin(by_speed, by_place));

@@ -98,8 +98,9 @@ double pawl_rk_factor(pawl_rk *rk, double error, bool after_rejection);
 
 /* h times the largest rate that the accepted step has met (Hairer and Wanner, IV.2): where it stays at the edge of
  * the method's stability, about 3.3 for DOPRI5 and 6.1 for DOP853, the model is stiff. May cost an evaluation;
- * negative when that is impossible. */
-double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states);
+ * negative when that is impossible. `rings` gets h times the frequency of a spring that is hardly damped, 0: there is none;
+ * where differences of places are rounding it is asked for anew if a step of the length `refused` was just tried in vain, and NaN if none was. */
+double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states, double refused, double *rings);
 
 /* Evaluates what dense output of the accepted step needs, at its first call. Nonzero: impossible. */
 int pawl_rk_dense_prepare(pawl_rk *rk);

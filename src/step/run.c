@@ -263,6 +263,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   for (int i = 0; i < s->work_count; i++) /* of blows at the start */
     r->energy0 -= r->y[2 * n + i];
   r->books.stiff_since = NAN;
+  r->ring_hits = 15;
   r->stiff = pawl_stiff_new(&r->arena);
   if (!r->stiff)
     return pawl_fail_memory(error);

@@ -67,6 +67,12 @@ struct pawl_run {
   bool is_stiff;      /* steps are made by `stiff`                            */
   bool stiff_started; /* its history belongs to (t, y)                        */
   bool stiff_ends;    /* and ends there: at a jump                            */
+  bool rings;         /* what is stiff oscillates: by BDF of order 2, until something happens */
+  bool rings_end;     /* this is over: explicit steps again                   */
+  double rung_t;      /* when its steps were last looked at,                  */
+  double rung_h;      /* how long the explicit ones were,                     */
+  int rung_steps;     /* how many there have been                             */
+  int ring_hits;      /* how often the edge has to be met                     */
   int stiff_hits, mild_hits;
   long explicit_rejected;
   pawl_method method;

@@ -40,6 +40,14 @@ static double signature(const pawl_run *r)
   return (double)(hash >> 12);
 }
 
+enum { IS_STIFF = 1, RINGS = 2, RINGS_END = 4, RING_HITS = 8 };
+
+static double stiffness(const pawl_run *r)
+{
+  return (r->is_stiff ? IS_STIFF : 0) + (r->rings ? RINGS : 0) + (r->rings_end ? RINGS_END : 0) +
+         RING_HITS * r->ring_hits;
+}
+
 void pawl_run_get_state(const pawl_run *r, double *state)
 {
   const double head[HEAD] = {r->t,         r->h,
@@ -47,7 +55,7 @@ void pawl_run_get_state(const pawl_run *r, double *state)
                              r->energy0,   r->books.turned,
                              r->apart,     r->last_apart,
                              r->last_h,    r->near_singular,
-                             r->is_stiff,  r->stiff_hits,
+                             stiffness(r), r->stiff_hits,
                              r->mild_hits, (double)r->books.steps,
                              r->usual_h,   signature(r)};
   memcpy(state, head, sizeof head);
@@ -106,8 +114,12 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->usual_h = state[14];
   r->books.rejected = (long)state[16];
   r->books.rhs = (long)state[17];
+  int stiff = (int)fmin(fmax(state[10], 0), 1e6);
   r->is_stiff = false;
-  if (state[10] != 0 && !pawl_run_go_stiff(r))
+  r->rings = stiff & RINGS;
+  r->rings_end = stiff & RINGS_END;
+  r->ring_hits = stiff / RING_HITS > 15 ? stiff / RING_HITS : 15;
+  if (stiff & IS_STIFF && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
   memcpy(r->y, state + HEAD, sizeof(double) * (size_t)r->n);
   memcpy(r->base, state + HEAD + r->n, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);

@@ -48,84 +48,83 @@ static int list_unknowns(const pawl_system *s, unknown *u)
 
 /* In natural units smaller pivots mean that forces are not unique. */
 #define RANK 1e-9
-/* Row pivots above tell that there is no smaller one. Two touches at one place beside a third have row pivots as large as they are far
- * apart, and a determinant that is the square of it. */
-#define SURE 1e-5
-/* What rounding leaves of pivots. */
-#define LEAST_RANK 1e-13
+#define SMALL_PIVOT 3e-5 /* the root of RANK */
+/* Of the largest rate: more than this is not rounding, and over ε it would be 1e-6 of the largest force and more. */
+#define INCONSISTENT 1e-13
 
-/* A x = b, if A is not singular. */
-static bool solves(const double *A, const double *b, double *x, double *copy, int n)
+static double largest(const double *x, int n)
 {
-  size_t size = sizeof(double) * (size_t)n;
-  memcpy(copy, A, size * (size_t)n);
-  memcpy(x, b, size);
-  if (pawl_eliminate(copy, x, n, SURE) < 0)
-    return true;
-  memcpy(copy, A, size * (size_t)n);
-  if (pawl_is_singular(copy, n, RANK))
-    return false;
-  memcpy(copy, A, size * (size_t)n);
-  memcpy(x, b, size);
-  return pawl_eliminate(copy, x, n, RANK) < 0;
+  double most = 0;
+  for (int i = 0; i < n; i++)
+    most = fmax(most, fabs(x[i]));
+  return most;
 }
 
-/* A singular system that has solutions: (A + ε) δ = r again and again comes to the one nearest to where it began. Of a heavy body on
- * a light one A has eigenvalues as small as the ratio of their masses; where three rounds have not come to rounding, ε is made
- * smaller than these. */
-void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
+/* r = b - A x; returns the largest of its terms. */
+static double residual(const double *A, const double *b, const double *x, double *r, int n)
 {
-  double soft = 1e-6, *M = work, *r = work + n * n;
+  double terms = 0;
+  for (int i = 0; i < n; i++) {
+    r[i] = b[i];
+    for (int j = 0; j < n; j++) {
+      r[i] -= A[i * n + j] * x[j];
+      terms = fmax(terms, fabs(A[i * n + j] * x[j]));
+    }
+  }
+  return terms;
+}
+
+/* (A + ε) δ = r again and again, from `begin`, comes to the solution nearest to it; returns what is left of r, which is in `work` beyond
+ * n n. Of a heavy body on a light one A has eigenvalues as small as the ratio of their masses; where three rounds have not come to
+ * rounding, ε is made smaller than these. */
+static double approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
+{
+  double soft = 1e-6, *M = work, *r = work + n * n, size = largest(b, n);
   memcpy(x, begin, sizeof(double) * (size_t)n);
   for (int round = 0; round < 12; round++) {
-    double most = 0, size = 0, terms = 0;
-    for (int i = 0; i < n; i++) {
-      r[i] = b[i];
-      for (int j = 0; j < n; j++) {
-        r[i] -= A[i * n + j] * x[j];
-        terms = fmax(terms, fabs(A[i * n + j] * x[j]));
-      }
-      most = fmax(most, fabs(r[i]));
-      size = fmax(size, fabs(b[i]));
-    }
+    double terms = residual(A, b, x, r, n), most = largest(r, n);
     if (most <= 1e-15 * size)
-      return;
+      return 0;
     if (round >= 3 && most > 1e-14 * (size + terms))
       soft = fmax(0.1 * soft, 10 * RANK);
     memcpy(M, A, sizeof(double) * (size_t)(n * n));
     for (int i = 0; i < n; i++)
       M[i * n + i] += soft;
     if (pawl_eliminate(M, r, n, RANK) >= 0)
-      return;
+      return 0;
     for (int i = 0; i < n; i++)
       x[i] += r[i];
   }
+  residual(A, b, x, r, n);
+  return largest(r, n);
 }
 
-/* A matrix may look singular that is not, of a body that hardly resists turning: then no solution is near, and it is taken as it is. */
-static bool fulfils(const double *A, const double *b, const double *x, int n)
+/* What is left of b after all rounds is what no forces make: a few roundings, or the acceleration of two corners that stick
+ * side by side, one deeper than the other by a hair. It is not asked for: piled up over ε it would be a force. */
+void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
 {
-  double most = 0, size = 0;
-  for (int i = 0; i < n; i++) {
-    double r = b[i];
-    size = fmax(size, RANK * fabs(b[i]));
-    for (int j = 0; j < n; j++) {
-      r -= A[i * n + j] * x[j];
-      size = fmax(size, LEAST_RANK * fabs(A[i * n + j] * x[j]));
-    }
-    most = fmax(most, fabs(r));
-  }
-  return most <= size;
+  double possible[2 * PAWL_HELD] = {0};
+  if (approach(A, b, begin, x, work, n) <= INCONSISTENT * largest(b, n))
+    return;
+  for (int i = 0; i < n; i++)
+    possible[i] = b[i] - work[n * n + i];
+  approach(A, possible, begin, x, work, n);
 }
 
-static bool solves_ill(const double *A, const double *b, double *x, double *copy, int n)
+/* x = A⁻¹ b in x; false: A is singular. Pivots of a column may hide it: with two equal rows, and a third that differs from zero in them by
+ * 1e-8, both pivots are 1e-8. So where one is that small all entries are asked for the next. `work` has room for n n. */
+static bool is_solved(const double *A, double *x, double *work, int n)
 {
-  memcpy(copy, A, sizeof(double) * (size_t)(n * n));
-  if (fulfils(A, b, x, n) || pawl_is_singular(copy, n, LEAST_RANK))
+  double least = INFINITY;
+  memcpy(work, A, sizeof(double) * (size_t)(n * n));
+  if (pawl_eliminate(work, x, n, RANK) >= 0)
     return false;
-  memcpy(copy, A, sizeof(double) * (size_t)(n * n));
-  memcpy(x, b, sizeof(double) * (size_t)n);
-  return pawl_eliminate(copy, x, n, 0) < 0;
+  for (int i = 0; i < n; i++)
+    least = fmin(least, fabs(work[i * n + i]));
+  if (least > SMALL_PIVOT)
+    return true;
+  memcpy(work, A, sizeof(double) * (size_t)(n * n));
+  return !pawl_is_singular(work, n, RANK);
 }
 
 /* The rate along (i, a) that forces make. */
@@ -162,7 +161,8 @@ bool pawl_held_forces(pawl_system *s)
   int n = list_unknowns(s, u);
   double *A = s->hold_matrix, *copy = A + n * n;
   set_system(s, u, n, A, b);
-  bool unique = solves(A, b, x, copy, n);
+  memcpy(x, b, sizeof(double) * (size_t)n);
+  bool unique = is_solved(A, x, copy, n);
   if (!unique) {
     for (int i = 0; i < n; i++) {
       const pawl_held *h = s->hold + u[i].held;
@@ -170,7 +170,6 @@ bool pawl_held_forces(pawl_system *s)
       begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
     }
     pawl_held_approach(A, b, begin, x, copy, n);
-    unique = solves_ill(A, b, x, copy, n);
   }
   for (int i = 0; i < n; i++) {
     pawl_held *h = s->hold + u[i].held;
@@ -339,7 +338,8 @@ static void correct(pawl_system *s, double *x)
   for (int i = 0; i < n; i++)
     u[i].lean = 0;
   set_system(s, u, n, A, b);
-  if (!solves(A, b, y, copy, n))
+  memcpy(y, b, sizeof(double) * (size_t)n);
+  if (!is_solved(A, y, copy, n))
     pawl_held_approach(A, b, begin, y, copy, n);
   for (int i = 0; i < s->hold_count; i++)
     s->hold[i].force[PAWL_N] = s->hold[i].force[PAWL_T] = 0;

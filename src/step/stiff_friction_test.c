@@ -1,0 +1,119 @@
+/* Boxes on stiff laws with dry friction, by `auto`: what rings is followed, then BDF takes over, and they come to where they should. Two
+ * corners that stick side by side, one deeper than the other by a hair, make neither events nor energy. */
+#include "base/chance.h"
+#include "base/dense.h"
+#include "step/sessions_test.h"
+
+#define G 9.81
+
+static session open_two(double k, double mu, double damping, const char *method, double tolerance)
+{
+  char text[2048];
+  snprintf(
+      text, sizeof text,
+      "planar { gravity = {0, -9.81} }\n"
+      "local function box(name, x, y)\n"
+      "  local b = body(name) { mass = 1, inertia = 0.01, x = x, y = y }\n"
+      "  return shape(name .. 's') { b, polygon { {-0.1, -0.1}, {0.1, -0.1}, {0.1, 0.1}, {-0.1, 0.1} } }\n"
+      "end\n"
+      "local floor = shape 'floor' { ground, line { {3, 0}, {-3, 0} } }\n"
+      "local a, b = box('a', 0, 0.1), box('b', 0.02, 0.3)\n"
+      "contact 'low' { floor, a, law = linear { stiffness = %g, damping = %g }, friction = %g }\n"
+      "contact 'mid' { a, b, law = linear { stiffness = %g, damping = %g }, friction = %g }\n"
+      "simulate { duration = 1, method = '%s', tolerance = %g }\n",
+      k, damping, mu, k, damping, mu, method, tolerance);
+  return open_text(text, NULL);
+}
+
+/* They rest with the weight they have, in few steps. Explicit ones alone take 0.3, 1.2 and 5 million evaluations. */
+static void two_boxes_rest(void **state)
+{
+  (void)state;
+  static const long most[] = {20000, 40000, 60000, 120000, 240000};
+  for (int i = 0; i < 5; i++) {
+    double k = pow(10, 7 + i);
+    session s = open_two(k, 0.3, 1e3, "auto", 1e-8);
+    go(s, 1);
+    print_message("k = %g: %ld steps, %ld right-hand sides, by BDF since %g s\n", k, s.run->books.steps,
+                  s.run->books.rhs, s.run->books.stiff_since);
+    assert_true(fabs(see(s, "low", -1, "normal_force") - 2 * G) < 1e-4);
+    assert_true(fabs(see(s, "mid", -1, "normal_force") - G) < 1e-4);
+    assert_true(fabs(see(s, "a", -1, "y") - 0.1 + G / k) < 1e-8 && fabs(see(s, "b", -1, "x") - 0.02) < 1e-6);
+    assert_true(s.run->is_stiff && s.run->books.rhs < most[i]);
+    leave(s);
+  }
+}
+
+/* The same events at every tolerance, but for the last that hardly slide. */
+static void corners_stick_side_by_side(void **state)
+{
+  (void)state;
+  for (int i = 0; i < 12; i++) {
+    double k = pow(10, 7 + i / 4), tolerance = pow(10, -7 - i % 4);
+    session s = open_two(k, 0.3, 1e3, "dop853", tolerance);
+    go(s, 0.02);
+    print_message("k = %g, tolerance %g: %ld steps, %ld right-hand sides, %ld events\n", k, tolerance,
+                  s.run->books.steps, s.run->books.rhs, s.run->books.events);
+    assert_true(s.run->books.events < 130 && s.run->books.rhs < 25000);
+    leave(s);
+  }
+}
+
+/* One that slides on a floor and stops at v²/(2 μ g), whatever the law is, but for the ringing of its weight. */
+static void boxes_slide_and_stop(void **state)
+{
+  (void)state;
+  unsigned long long seed = 7;
+  for (int i = 0; i < 16; i++) {
+    double k = pow(10, 10 + pawl_chance(&seed)), m = pow(10, pawl_chance(&seed)),
+           mu = 0.4 + 0.2 * pawl_chance(&seed), v = (1 + 0.6 * pawl_chance(&seed)) * (i % 2 ? 1 : -1),
+           zeta = 0.3 * pow(10, pawl_chance(&seed) - 0.5), stop = v * v / (2 * mu * G);
+    char text[2048];
+    snprintf(
+        text, sizeof text,
+        "planar { gravity = {0, -9.81} }\n"
+        "local b = body 'b' { mass = %.17g, inertia = %.17g, y = 0.1, vx = %.17g }\n"
+        "local floor = shape 'floor' { ground, line { {3, 0}, {-3, 0} } }\n"
+        "local s = shape 's' { b, polygon { {-0.2, -0.1}, {0.2, -0.1}, {0.2, 0.1}, {-0.2, 0.1} } }\n"
+        "contact 'c' { floor, s, law = linear { stiffness = %.17g, damping = %.17g }, friction = %.17g }\n"
+        "simulate { duration = 2 }\n",
+        m, 0.02 * m, v, k, zeta * sqrt(2 * k * m), mu);
+    session s = open_text(text, NULL);
+    go(s, 2);
+    double off = fabs(see(s, "b", -1, "x")) - stop;
+    print_message("k = %.3g, m = %.3g, mu = %.3g, v = %.3g, zeta = %.3g: off by %.2g of %.3g m; %ld steps, "
+                  "%ld right-hand "
+                  "sides, %ld events\n",
+                  k, m, mu, v, zeta, off, stop, s.run->books.steps, s.run->books.rhs, s.run->books.events);
+    assert_true(fabs(off) < 1e-7 * (1 + stop));
+    assert_true(fabs(see(s, "c", -1, "normal_force") - m * G) < 1e-4 * m * G);
+    assert_true(s.run->is_stiff && s.run->books.rhs < 40000);
+    leave(s);
+  }
+}
+
+/* Pivots of columns are 1, 1e-8, 1e-8 where the determinant is nothing but rounding. */
+static void small_pivots_hide_rank(void **state)
+{
+  (void)state;
+  const double hidden[9] = {1, 1, -7e-9, 1, 1, -2e-8, -7e-9, -2e-8, 1};
+  const double regular[9] = {1, 1, 0, 1, 1, 1e-3, 0, 1e-3, 1e-6 + 1e-8};
+  double A[9], b[3] = {1, 1, 1};
+  memcpy(A, hidden, sizeof A);
+  assert_int_equal(pawl_eliminate(A, b, 3, 1e-9), -1);
+  memcpy(A, hidden, sizeof A);
+  assert_true(pawl_is_singular(A, 3, 1e-9));
+  memcpy(A, regular, sizeof A);
+  assert_false(pawl_is_singular(A, 3, 1e-9));
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(two_boxes_rest),
+      cmocka_unit_test(corners_stick_side_by_side),
+      cmocka_unit_test(boxes_slide_and_stop),
+      cmocka_unit_test(small_pivots_hide_rank),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
