@@ -31,6 +31,8 @@ typedef struct {
 
 /* How fast any two points of the shapes can approach each other, m/s. */
 double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
+/* How far they have come from one placing of the second to another, m: no more than that speed makes of the time. */
+double pawl_contact_way(const pawl_contact_pair *pair, const pawl_placing *from, const pawl_placing *to);
 /* How far they may move before something may touch that is not watched, m. */
 double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
 /* Looks for touches nearer than `interest` anew: those that are known go on, new ones are open. */

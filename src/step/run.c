@@ -45,6 +45,7 @@ static bool take_memory(pawl_run *r)
   if (contacts) {
     r->contact_speed = PAWL_TAKE(&r->arena, contacts, double);
     r->contact_reach = PAWL_TAKE(&r->arena, contacts, double);
+    r->contact_place = PAWL_TAKE(&r->arena, contacts, pawl_placing);
     r->contact_saved = PAWL_TAKE(&r->arena, 2 * contacts, double);
     r->contacts_before = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
   }

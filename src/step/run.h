@@ -130,6 +130,7 @@ struct pawl_run {
   pawl_switch_room switch_room;
   double *given;                         /* J, per work: of prescribed motions in a blow */
   double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
+  pawl_placing *contact_place;           /* and where its second shape was */
   double *contact_saved;                 /* what searches had left at the begin of the step */
   long events_here;                      /* at one instant */
   bool cut;  /* the step ends not at an event, but where too many searches had been made */

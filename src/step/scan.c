@@ -160,7 +160,8 @@ static double safe_time(pawl_run *r, double step)
   return time;
 }
 
-/* What the shapes may have moved between two instants; false: more than was safe. */
+/* What the shapes may have moved between two instants; false: more than was safe. Where they have come farther than the speeds at both
+ * ends tell, they were faster between: a base that rests, strikes out and is seen at its farthest place. */
 static bool count_motion(pawl_run *r, double dt, const double *speed_before, const double *reach, bool count)
 {
   pawl_system *s = &r->system;
@@ -169,6 +170,8 @@ static bool count_motion(pawl_run *r, double dt, const double *speed_before, con
     pawl_shape_motion m;
     pawl_contact_motion(s, pair, &m);
     double moved = dt * fmax(speed_before[k] + r->contact_slack[k], pawl_contact_speed(pair, &m));
+    double way = pair->profile[0] ? pawl_contact_way(pair, r->contact_place + k, &m.place) : 0;
+    moved = way > SPARE * moved ? way : moved;
     if (!count && pawl_pair_is_searched(pair) && moved > reach[k])
       return false;
     if (count)
@@ -184,6 +187,7 @@ static void note_motion(const pawl_run *r, double *speed, double *reach)
     pawl_shape_motion m;
     pawl_contact_motion(s, s->contacts + k, &m);
     speed[k] = pawl_contact_speed(s->contacts + k, &m);
+    r->contact_place[k] = m.place;
     reach[k] = pawl_contact_reach(s->contacts + k, &m);
   }
 }
