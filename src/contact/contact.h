@@ -166,10 +166,9 @@ enum { PAWL_NAMES = 200 };
 /* contacts "a", "b", those that are held: for sentences. */
 void pawl_held_names(const pawl_system *system, char names[PAWL_NAMES]);
 /* spread.c: of forces that are not unique, those farthest from their limits; room->mode and rate go with them.
- * `loose` says of which groups of touches the sum of forces is not unique; both may be NULL. True: with these forces the motion
- * is not unique, either. */
-bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force, const int *group,
-                        bool *loose);
+ * The family tells what else there is; false: nothing. */
+bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force,
+                        pawl_mode_family *family);
 /* clamp.c: an exact fit, in which touches can be clamped against each other. So that there is no preload, some of them are idle;
  * what is shut has no force now, but keeps the others' gaps closed. */
 typedef enum { PAWL_FIT_NONE, PAWL_FIT_PRESSED, PAWL_FIT_SHUT, PAWL_FIT_IDLE } pawl_fit;

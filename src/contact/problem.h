@@ -148,6 +148,7 @@ typedef struct {
   /* NULL, or given by the caller: the group of each touch, and whether the sum of forces of its group is not unique */
   const int *group;
   bool *loose;
+  bool *normal; /* NULL, or: whether the normal force of this touch alone is not unique */
 } pawl_mode_family;
 
 /* The forces whose least inequality is largest, of all that solve the system. False: there are none. */

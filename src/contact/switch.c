@@ -385,7 +385,8 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
   bool loose[PAWL_HELD] = {0};
   for (int i = 0; i < s->hold_count; i++)
     group[i] = s->hold[i].pair;
-  bool moves = pawl_spread_forces(x->room, problem, x->room->force, group, loose);
+  pawl_mode_family family = {.group = group, .loose = loose};
+  bool moves = pawl_spread_forces(x->room, problem, x->room->force, &family) && family.moves;
   for (int i = 0; i < s->hold_count; i++)
     if (loose[i])
       pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
