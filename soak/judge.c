@@ -19,16 +19,16 @@ typedef struct {
   const soak_view *view;
 } pair;
 
-/* When the third impact is, in the scene's own time, or when something had several solutions. */
+/* When the third impact is, in the scene's own time, or when the motion was not unique for the first time. */
 static double comparable(const soak_trial *r, double time, bool *not_unique)
 {
   int impacts = 0;
   double last = -INFINITY, end = r->ended;
   for (int i = 0; i < r->event_count; i++) {
     const soak_event *e = r->event + i;
-    if (e->modes > 1) {
+    if (e->time >= r->doubted) {
       *not_unique = true;
-      return e->time / time;
+      return r->doubted / time;
     }
     if (e->impact && e->time - last > 1e-9 * end) {
       last = e->time;
@@ -36,7 +36,7 @@ static double comparable(const soak_trial *r, double time, bool *not_unique)
         return e->time / time;
     }
   }
-  return r->event_count == SOAK_EVENTS ? r->event[SOAK_EVENTS - 1].time / time : INFINITY;
+  return r->event_count == SOAK_EVENTS ? r->event[SOAK_EVENTS - 1].time / time : r->doubted / time;
 }
 
 static bool near_event(const soak_trial *r, double t)
@@ -192,6 +192,7 @@ static void compare_rest(const pair *x, soak_finding *f, const soak_patience *pa
   if (!is_at_rest(x->plain, x->scene, &none))
     return;
   double off = is_at_rest(x->other, x->scene, x->view) ? rest_off(x) : 1;
+  f->not_unique |= x->plain->doubted < INFINITY || x->other->doubted < INFINITY;
   if (off > SAME_REST && !f->not_unique)
     differ(f, goes_astray(x, SOAK_ROWS, true, patience), off,
            "rests %.3g lengths from where plain does, which a moved start does not change", off);

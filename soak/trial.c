@@ -55,7 +55,19 @@ static void hear(void *listener, const pawl_event_record *e)
   soak_trial *trial = ((watch *)listener)->trial;
   trial->events++;
   if (trial->event_count < SOAK_EVENTS)
-    trial->event[trial->event_count++] = (soak_event){e->time, !isnan(e->impulse) || e->count > 0, e->modes};
+    trial->event[trial->event_count++] = (soak_event){e->time, !isnan(e->impulse) || e->count > 0};
+}
+
+static double first_doubt(const pawl_system *s)
+{
+  static const pawl_doubt doubts[] = {PAWL_DOUBT_MOTION, PAWL_DOUBT_CLAMP, PAWL_DOUBT_CORNER,
+                                      PAWL_DOUBT_SEVERAL};
+  double first = INFINITY;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < 4; i++)
+      if (s->contacts[k].doubt[doubts[i]])
+        first = fmin(first, s->contacts[k].doubt_time[doubts[i]]);
+  return first;
 }
 
 /* ---- whether there is a mode at all ---- */
@@ -250,6 +262,7 @@ static void go(watch *w, const soak_patience *patience)
     }
   }
   r->rhs = w->run->books.rhs;
+  r->doubted = first_doubt(&w->run->system);
   if (r->verdict == SOAK_GOOD && (r->row_count != SOAK_ROWS + 1 || r->ended != w->scene->duration))
     complain(w, SOAK_GARBAGE, "ends at t = %.17g instead of %.17g", r->ended, w->scene->duration);
 }

@@ -23,7 +23,6 @@ typedef enum {
 typedef struct {
   double time;
   bool impact;
-  int modes;
 } soak_event;
 
 typedef struct {
@@ -35,7 +34,8 @@ typedef struct {
   soak_pose pose[SOAK_ROWS + 1][SOAK_BODIES]; /* as the view has them */
   int event_count;                            /* of those kept        */
   soak_event event[SOAK_EVENTS];
-  double ended; /* time of the last step */
+  double ended;   /* time of the last step */
+  double doubted; /* when the run first said that the motion is not unique; INFINITY: it did not */
 } soak_trial;
 
 /* Limits of a run; what needs more is a storm. */

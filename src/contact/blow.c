@@ -12,10 +12,11 @@
 #include "contact/strike.h"
 
 typedef struct {
-  const pawl_system *s;
+  pawl_system *s;
   pawl_switching *x;
   pawl_switch_room *o;
   int n;
+  bool counts; /* how many motions there are */
 } blow;
 
 static bool is_none(const pawl_solution *found)
@@ -59,7 +60,9 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
   if (leave_idle(k, &problem, kind))
     problem.kind = kind;
-  const pawl_solve_options options = {.exhaust = true};
+  pawl_motion list[PAWL_MOTIONS];
+  const pawl_solve_options options = {
+      .count = k->counts && k->n <= PAWL_COUNTED, .exhaust = true, .motion = list, .room = PAWL_MOTIONS};
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, &options, &o->solver);
   if (is_none(&found) && problem.kind == kind) {
     problem.kind = o->kind;
@@ -67,6 +70,7 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   }
   if (is_none(&found))
     return false;
+  pawl_several_note(k->s, k->x, &found, list);
   spread(k, &problem, force);
   return true;
 }
@@ -182,9 +186,9 @@ static bool attempt(blow *k, bool by_newton, double share)
   return true;
 }
 
-static bool solve_all(const pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+static bool solve_all(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
 {
-  blow k = {s, x, x->room, s->hold_count};
+  blow k = {s, x, x->room, s->hold_count, true};
   bool by_newton = true;
   for (int i = 0; i < k.n; i++) {
     const pawl_rigid *law = pawl_rigid_of(&s->contacts[s->hold[i].pair].fields->law);
@@ -196,6 +200,7 @@ static bool solve_all(const pawl_system *s, pawl_switching *x, pawl_blow_report 
   if (!s->model->plan.audit || gain(&k) <= 1e-13 * size_of(&k))
     return true;
   report->repaired = true;
+  k.counts = false;
   double low = 0, high = 1;
   for (int i = 0; i < 60; i++) {
     double middle = 0.5 * (low + high);
@@ -223,7 +228,7 @@ static int fastest(const pawl_system *s, const pawl_switch_room *o)
 }
 
 /* One touch at a time, all others as if they were not there, until none approaches. */
-static bool solve_in_turn(const pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
 {
   enum { MOST_TURNS = 100000 };
   pawl_switch_room *o = x->room;
@@ -252,7 +257,7 @@ static bool solve_in_turn(const pawl_system *s, pawl_switching *x, pawl_blow_rep
   return good;
 }
 
-bool pawl_blow_solve(const pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+bool pawl_blow_solve(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
 {
   return s->model->plan.impacts == 1 ? solve_in_turn(s, x, report) : solve_all(s, x, report);
 }

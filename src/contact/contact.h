@@ -149,6 +149,7 @@ typedef struct {
   double *given;    /* J, per work: what a blow has taken from prescribed motions; NULL: nobody asks */
   void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
   void *listener;
+  int motions;   /* that the problem has, of a blow or of what follows; the most of both, 0: not counted */
   bool jammed;   /* friction jams: forces grow without bound */
   bool struck;   /* velocities have jumped */
   bool unsolved; /* impulses or modes were not found, of so many touches that steps may come to others */
@@ -175,15 +176,17 @@ typedef enum { PAWL_FIT_NONE, PAWL_FIT_PRESSED, PAWL_FIT_SHUT, PAWL_FIT_IDLE } p
 /* What each touch of the problem is in such a fit; rates below `still` are none. False: there is no fit. The room's forces and
  * rates are lost. */
 bool pawl_clamps_release(pawl_switch_room *room, const pawl_problem *problem, double still, pawl_fit *fit);
-/* several.c: of several motions, which they are and which was taken; the first time it is kept in words. */
-void pawl_several_note(pawl_system *system, const pawl_switching *x, const pawl_solution *found,
-                       const pawl_motion *list, int count);
+/* several.c: all motions are counted of so many touches, and so many are listed. */
+enum { PAWL_COUNTED = 4, PAWL_MOTIONS = 8 };
+/* Of several motions, which they are and which was taken; the first time it is kept in words. */
+void pawl_several_note(pawl_system *system, pawl_switching *x, const pawl_solution *found,
+                       const pawl_motion *list);
 /* blow.c: velocities jump. `x->room` has W and, in `before`, the velocities; leaves impulses in `total`, velocities after in
  * `rate`. False: no impulses were found. */
 typedef struct {
   bool repaired; /* restitution was made less, so that energy does not rise */
 } pawl_blow_report;
-bool pawl_blow_solve(const pawl_system *system, pawl_switching *x, pawl_blow_report *report);
+bool pawl_blow_solve(pawl_system *system, pawl_switching *x, pawl_blow_report *report);
 /* spent.c: of what a blow has thrown up too low to be followed, the speed is taken. `fall` gets with which accelerations
  * touches would come back. */
 void pawl_spent_settle(pawl_system *system, pawl_switching *x, double *fall);

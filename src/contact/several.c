@@ -34,12 +34,15 @@ static const char *rule_of(pawl_solved_by by)
                                : "which is farthest from its limits";
 }
 
-void pawl_several_note(pawl_system *s, const pawl_switching *x, const pawl_solution *found,
-                       const pawl_motion *list, int count)
+void pawl_several_note(pawl_system *s, pawl_switching *x, const pawl_solution *found, const pawl_motion *list)
 {
   pawl_several *several = &s->several;
-  const int room = (int)sizeof several->text;
+  const int room = (int)sizeof several->text,
+            count = found->motions < PAWL_MOTIONS ? found->motions : PAWL_MOTIONS;
   int at = 0;
+  x->motions = found->motions > x->motions ? found->motions : x->motions;
+  if (found->motions < 2)
+    return;
   for (int i = 0; i < s->hold_count; i++)
     pawl_doubt_note(s->contacts + s->hold[i].pair, PAWL_DOUBT_SEVERAL, x->t);
   if (several->events++)

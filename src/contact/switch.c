@@ -17,9 +17,6 @@
  * tolerance, and an overlap of ten times as much ends a run. */
 #define IDLE 1e-7
 #define SAME_CONE 1e-6 /* sine of the width of a cone that is one normal */
-#define COUNTED 3      /* all modes are tried of so many touches                     */
-
-enum { MOTIONS = 8 }; /* that are listed when there are several */
 
 bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
 {
@@ -400,11 +397,14 @@ static bool is_none(const pawl_solution *found)
 /* Modes that go on from here. Where there are none, what ended may begin anew when another touch ends at the same instant: two
  * feet of which one stops. And what slides as slowly as errors make it move may be at rest. */
 static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_problem *problem,
-                                 pawl_motion list[MOTIONS])
+                                 pawl_motion list[PAWL_MOTIONS])
 {
   pawl_switch_room *o = x->room;
-  const pawl_solve_options options = {
-      .warm = true, .count = s->hold_count <= COUNTED, .exhaust = true, .motion = list, .room = MOTIONS};
+  const pawl_solve_options options = {.warm = true,
+                                      .count = s->hold_count <= PAWL_COUNTED,
+                                      .exhaust = true,
+                                      .motion = list,
+                                      .room = PAWL_MOTIONS};
   pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
   if (!is_none(&found))
     return found;
@@ -417,10 +417,10 @@ static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_p
   return pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
 }
 
-static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_error *error)
+static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
-  pawl_motion list[MOTIONS];
+  pawl_motion list[PAWL_MOTIONS];
   pawl_fit fit[PAWL_HELD];
   pawl_problem problem = set_problem(s, x, STILL * speed_unit(s));
   if (x->on_problem)
@@ -439,9 +439,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
     x->unsolved = is_none(&found) && s->hold_count > PAWL_ENUMERATE_MOST;
     if (is_none(&found))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
-    *modes = found.motions > 0 ? found.motions : 0;
-    if (found.motions > 1)
-      pawl_several_note(s, x, &found, list, found.motions < MOTIONS ? found.motions : MOTIONS);
+    pawl_several_note(s, x, &found, list);
     spread(s, x, &problem);
   }
   if (fits) {
@@ -488,9 +486,9 @@ static bool changes(const pawl_system *s)
 }
 
 /* What has become of each: words for the log, and signs that margins have from here on. */
-static void finish(pawl_system *s, pawl_switching *x, int modes)
+static void finish(pawl_system *s, pawl_switching *x)
 {
-  if (modes > 1 && x->change_count == 0 &&
+  if (x->motions > 1 && x->change_count == 0 &&
       !changes(s)) /* that something else was possible is told all the same */
     add_change(x, s->hold[0].pair, s->hold[0].point, "several motions");
   for (int k = 0; k < s->contact_count; k++) {
@@ -510,7 +508,7 @@ static void finish(pawl_system *s, pawl_switching *x, int modes)
       if (c) {
         c->from = pawl_contact_word(pair, p->was, p->was_rub);
         c->to = pawl_contact_word(pair, p->mode, p->rub);
-        c->modes = modes;
+        c->modes = x->motions;
       }
       if (changed || c || p->cause || p->idle) {
         pawl_contact_follow(s, pair, &m, p, p->mode != PAWL_OPEN);
@@ -524,8 +522,7 @@ static void finish(pawl_system *s, pawl_switching *x, int modes)
 
 pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
-  int modes = 0;
-  x->change_count = 0;
+  x->change_count = x->motions = 0;
   if (!x->jammed && close_gaps(s, error) != PAWL_OK) /* what has opened an instant before a jam parts */
     return error->status;
   if (!pawl_held_gather(s, true))
@@ -550,7 +547,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
       status = s->hold_count ? look(s, x) : PAWL_OK; /* without constraints, which are condensed */
     }
     if (status == PAWL_OK && s->hold_count)
-      status = choose(s, x, &modes, error);
+      status = choose(s, x, error);
     if (status == PAWL_OK)
       status = pawl_held_project(s, x->t, x->q, x->v, x->base, x->given);
     if (status != PAWL_OK) {
@@ -566,6 +563,6 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
     *error = s->error;
     return status;
   }
-  finish(s, x, modes);
+  finish(s, x);
   return PAWL_OK;
 }
