@@ -104,6 +104,7 @@ static inline void pawl_doubt_note(pawl_contact_pair *pair, pawl_doubt doubt, do
 typedef enum {
   PAWL_MEET_NOT,   /* two corners do not meet here: the touch stays what it is */
   PAWL_MEET_PARTS, /* they leave each other: there is no touch                 */
+  PAWL_MEET_LIFTS, /* the same, along the normal of the touch itself           */
   PAWL_MEET_TURNS  /* they meet on another edge, where the touch is now        */
 } pawl_corner_fate;
 /* What becomes of a touch near two corners that closes when the shapes move by no more than `way`, forwards or back. `blur`, m: a

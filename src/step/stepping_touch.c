@@ -211,9 +211,11 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
   double *ahead = r->stepping->ahead + (pair - s->contacts) * PAWL_TOUCHES + i;
   bool closed = is_closed(r, pair, p, h);
   *ahead = closed ? 0 : distance_ahead(r, pair, p, h);
-  if (*ahead > 0) { /* if it only comes to a corner, it is seen there */
+  if (*ahead > 0) { /* if it only comes to a corner, it is seen there; what lifts may fall back on its own edge */
     pawl_touch touch = p->now;
-    if (pawl_contact_corner(s, pair, m, pair->moved, 2 * h * fabs(p->slide), &touch) != PAWL_MEET_NOT)
+    pawl_corner_fate fate =
+        pawl_contact_corner(s, pair, m, pair->moved, 2 * h * fabs(p->slide), &touch);
+    if (fate != PAWL_MEET_NOT && fate != PAWL_MEET_LIFTS)
       *ahead = 0;
   }
   closed = closed || *ahead > 0;
