@@ -33,6 +33,11 @@ typedef struct {
 double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
 /* How far they may move before something may touch that is not watched, m. */
 double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
+/* Where that is next to nothing: how long an interval may be at whose end pawl_contact_hides is asked, s; 0: there is more. */
+double pawl_contact_probe(const pawl_system *system, const pawl_contact_pair *pair,
+                          const pawl_shape_motion *motion);
+bool pawl_contact_hides(const pawl_system *system, const pawl_contact_pair *pair,
+                        const pawl_shape_motion *motion);
 /* Looks for touches nearer than `interest` anew: those that are known go on, new ones are open. */
 void pawl_contact_search(pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion,
                          double interest);
