@@ -82,7 +82,8 @@ static bool solve_dense(answer *a, const pawl_problem *p, double *force, double 
     return false;
   pawl_solver_place(&solver, p->n, memory);
   pawl_solution found = pawl_problem_solve(
-      force, rate, mode, p, &(pawl_solve_options){.count = true, .motion = motion, .room = ROOM}, &solver);
+      force, rate, mode, p,
+      &(pawl_solve_options){.count = true, .exhaust = true, .motion = motion, .room = ROOM}, &solver);
   a->by = found.by;
   a->residual = is_solved(a) ? found.residual : (double)NAN;
   a->solutions = found.motions;

@@ -30,9 +30,14 @@ void soak_draw_moment(soak_brief *brief, soak_lot *lot, bool lua, double *begin)
   *begin = soak_between(lot, 0.02, 0.95) * (brief->duration - brief->width);
 }
 
+double soak_brief_step(const soak_brief *b)
+{
+  return fmin(b->width / 100, b->duration / 1000);
+}
+
 const char *soak_brief_way(const soak_brief *b, int way, char *to, size_t room)
 {
-  double step = fmin(b->width / 100, b->duration / 1000);
+  double step = soak_brief_step(b);
   switch (way) {
   case 0:
     snprintf(to, room, "simulate { duration = %.17g }\n", b->duration);

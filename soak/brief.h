@@ -24,6 +24,7 @@ void soak_draw_moment(soak_brief *brief, soak_lot *lot, bool lua, double *begin)
 enum { SOAK_WAYS = 4 };
 /* Ways to run it: as it is, with other rows, by another method, by stepping. NULL: it cannot be run so. */
 const char *soak_brief_way(const soak_brief *brief, int way, char *simulate, size_t room);
+double soak_brief_step(const soak_brief *brief); /* of time-stepping */
 void soak_brief_try(soak_trial *trial, const soak_brief *brief, int way, const soak_patience *patience);
 
 #endif

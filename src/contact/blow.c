@@ -34,16 +34,18 @@ static bool leave_idle(const blow *k, const pawl_problem *problem, unsigned char
   return true;
 }
 
-/* Where impulses are not unique those farthest from their limits are taken, also where they decide what moves how: that is told. */
+/* Where impulses are not unique those farthest from their limits are taken, also where they decide what moves how: that is told. By
+ * Poisson's law they do wherever a normal impulse of the compression is one of many, since a share of it comes back. */
 static void spread(const blow *k, const pawl_problem *problem, double *force)
 {
   int group[PAWL_HELD];
-  bool loose[PAWL_HELD] = {0};
+  bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0}, compresses = force == k->o->first;
+  pawl_mode_family family = {.group = group, .loose = loose, .normal = normal};
   for (int i = 0; i < k->n; i++)
     group[i] = k->s->hold[i].pair;
-  bool moves = pawl_spread_forces(k->o, problem, force, group, loose);
-  for (int i = 0; moves && i < k->n; i++)
-    if (loose[i])
+  bool many = pawl_spread_forces(k->o, problem, force, &family);
+  for (int i = 0; many && i < k->n; i++)
+    if ((family.moves && loose[i]) || (compresses && normal[i] && k->o->e[i] > 0))
       pawl_doubt_note(k->s->contacts + k->s->hold[i].pair, PAWL_DOUBT_MOTION, k->x->t);
 }
 
@@ -57,10 +59,11 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
   if (leave_idle(k, &problem, kind))
     problem.kind = kind;
-  pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
+  const pawl_solve_options options = {.exhaust = true};
+  pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, &options, &o->solver);
   if (is_none(&found) && problem.kind == kind) {
     problem.kind = o->kind;
-    found = pawl_problem_solve(force, o->rate, o->mode, &problem, NULL, &o->solver);
+    found = pawl_problem_solve(force, o->rate, o->mode, &problem, &options, &o->solver);
   }
   if (is_none(&found))
     return false;

@@ -8,7 +8,6 @@
 #include "contact/contact.h"
 
 #define LEAST_REACH 1e-6 /* of the smaller shape */
-#define LARGE 8          /* times as large: worth a second bound */
 
 /* ---- motion ---- */
 
@@ -18,6 +17,23 @@ static double speed_over(const pawl_shape_motion *m, pawl_xy c, double radius)
   pawl_xy arm = {c.x - m->place.r.x, c.y - m->place.r.y};
   pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
   return sqrt(u.x * u.x + u.y * u.y) + fabs(m->w) * radius;
+}
+
+/* Whether motion is measured over the first: the second is much larger. */
+static bool is_over_first(const pawl_contact_pair *pair, double reach, double radius)
+{
+  return !(radius < PAWL_MUCH_LARGER * reach || !isfinite(pair->beyond) || !pair->fields ||
+           !pawl_rigid_of(&pair->fields->law));
+}
+
+static pawl_xy placed(const pawl_placing *p, pawl_xy x)
+{
+  return (pawl_xy){p->r.x + p->c * x.x - p->s * x.y, p->r.y + p->s * x.x + p->c * x.y};
+}
+
+static double between(pawl_xy a, pawl_xy b)
+{
+  return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
 
 /* What can touch next is a point of the second, and it is near the first: of a second one that is much larger the disc of the first
@@ -30,13 +46,24 @@ double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion
   double reach, radius;
   pawl_profile_disc(pair->profile[0], &a, &reach);
   pawl_profile_disc(pair->profile[1], &b, &radius);
-  pawl_xy c = {m->place.r.x + m->place.c * b.x - m->place.s * b.y,
-               m->place.r.y + m->place.s * b.x + m->place.c * b.y};
-  double speed = speed_over(m, c, radius);
-  if (radius < LARGE * reach || !isfinite(pair->beyond) || !pair->fields ||
-      !pawl_rigid_of(&pair->fields->law))
-    return speed;
-  return fmin(speed, speed_over(m, a, reach + fmax(pair->beyond, 0)));
+  double speed = speed_over(m, placed(&m->place, b), radius);
+  return is_over_first(pair, reach, radius) ? fmin(speed, speed_over(m, a, reach + fmax(pair->beyond, 0)))
+                                            : speed;
+}
+
+double pawl_contact_way(const pawl_contact_pair *pair, const pawl_placing *from, const pawl_placing *to)
+{
+  pawl_xy a, b;
+  double reach, radius, dc = to->c - from->c, ds = to->s - from->s, turn = sqrt(dc * dc + ds * ds);
+  pawl_profile_disc(pair->profile[0], &a, &reach);
+  pawl_profile_disc(pair->profile[1], &b, &radius);
+  double way = between(placed(from, b), placed(to, b)) + radius * turn;
+  if (!is_over_first(pair, reach, radius))
+    return way;
+  double x = a.x - from->r.x, y = a.y - from->r.y;
+  pawl_xy there = {from->c * x + from->s * y,
+                   from->c * y - from->s * x}; /* of the second, at the centre of the first */
+  return fmin(way, between(a, placed(to, there)) + (reach + fmax(pair->beyond, 0)) * turn);
 }
 
 static double smaller_size(const pawl_contact_pair *pair)

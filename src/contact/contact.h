@@ -31,6 +31,8 @@ typedef struct {
 
 /* How fast any two points of the shapes can approach each other, m/s. */
 double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
+/* How far they have come from one placing of the second to another, m: no more than that speed makes of the time. */
+double pawl_contact_way(const pawl_contact_pair *pair, const pawl_placing *from, const pawl_placing *to);
 /* How far they may move before something may touch that is not watched, m. */
 double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
 /* Where that is next to nothing: how long an interval may be at whose end pawl_contact_hides is asked, s; 0: there is more. */
@@ -153,8 +155,9 @@ typedef struct {
   double *given;    /* J, per work: what a blow has taken from prescribed motions; NULL: nobody asks */
   void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
   void *listener;
+  bool jammed;   /* friction jams: forces grow without bound */
   bool struck;   /* velocities have jumped */
-  bool unsolved; /* impulses or modes were not found, which does not prove that there are none */
+  bool unsolved; /* impulses or modes were not found, of so many touches that steps may come to others */
 } pawl_switching;
 
 /* An event begins: what touches are. Then of those whose mode is at its end, which margin says so. */
@@ -169,10 +172,9 @@ enum { PAWL_NAMES = 200 };
 /* contacts "a", "b", those that are held: for sentences. */
 void pawl_held_names(const pawl_system *system, char names[PAWL_NAMES]);
 /* spread.c: of forces that are not unique, those farthest from their limits; room->mode and rate go with them.
- * `loose` says of which groups of touches the sum of forces is not unique; both may be NULL. True: with these forces the motion
- * is not unique, either. */
-bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force, const int *group,
-                        bool *loose);
+ * The family tells what else there is; false: nothing. */
+bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force,
+                        pawl_mode_family *family);
 /* clamp.c: an exact fit, in which touches can be clamped against each other. So that there is no preload, some of them are idle;
  * what is shut has no force now, but keeps the others' gaps closed. */
 typedef enum { PAWL_FIT_NONE, PAWL_FIT_PRESSED, PAWL_FIT_SHUT, PAWL_FIT_IDLE } pawl_fit;

@@ -147,3 +147,40 @@ pawl_enumeration pawl_enumerate(pawl_motion *motion, int room, const pawl_proble
   sort(motion, known);
   return all;
 }
+
+/* How many sets there are, as a number that does not overflow. */
+static double count_sets(const pawl_problem *p)
+{
+  double sets = 1;
+  for (int i = 0; i < p->n; i++) {
+    int modes = 0;
+    for (unsigned allowed = pawl_problem_modes(p, i); allowed; allowed &= allowed - 1)
+      modes++;
+    sets *= modes;
+  }
+  return sets;
+}
+
+pawl_solved_by pawl_enumerate_clear(double *force, double *rate, unsigned char *mode, const pawl_problem *p,
+                                    pawl_solver *s)
+{
+  double f[2 * PAWL_ENUMERATE_LAST], y[2 * PAWL_ENUMERATE_LAST], most = -INFINITY;
+  unsigned char set[PAWL_ENUMERATE_LAST];
+  unsigned allowed[PAWL_ENUMERATE_LAST];
+  if (p->n > PAWL_ENUMERATE_LAST || count_sets(p) > PAWL_ENUMERATE_SETS)
+    return PAWL_NOT_FOUND;
+  pawl_problem_units(s->unit, p);
+  if (!first_set(set, allowed, p))
+    return PAWL_NO_SOLUTION;
+  do {
+    pawl_mode_family family = {0};
+    if (!pawl_modes_solve(f, y, &family, p, set, s) || family.margin <= most ||
+        pawl_problem_residual(s->rate, p, s->unit, f) > PAWL_PROBLEM_SOLVED)
+      continue;
+    most = family.margin;
+    memcpy(force, f, 2 * (size_t)p->n * sizeof *f);
+    memcpy(rate, y, 2 * (size_t)p->n * sizeof *y);
+    memcpy(mode, set, (size_t)p->n);
+  } while (most <= PAWL_PROBLEM_TIE && next_set(set, allowed, p->n));
+  return most > -INFINITY ? PAWL_BY_ENUMERATION : PAWL_NO_SOLUTION;
+}

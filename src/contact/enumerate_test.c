@@ -183,11 +183,58 @@ static void cones_and_modes_agree(void **state)
   assert_true(several > 100);
 }
 
+/* The same problem beside contacts that have nothing to do with it, and rest: more than four. */
+static void add_resting(test_problem *out, const test_problem *t, int more)
+{
+  int n = t->p.n, m = 2 * n, all = 2 * (n + more);
+  memset(out, 0, sizeof *out);
+  for (int r = 0; r < all; r++) {
+    for (int c = 0; c < all; c++)
+      out->W[r * all + c] = r < m && c < m ? t->W[r * m + c] : r == c;
+    out->b[r] = r < m ? t->b[r] : r % 2 ? 0 : -1;
+  }
+  for (int i = 0; i < n + more; i++) {
+    out->mu[i] = i < n ? t->mu[i] : 0.5;
+    out->mu_stick[i] = i < n && t->p.mu_stick ? t->mu_stick[i] : out->mu[i];
+    out->kind[i] = i < n && t->p.kind ? t->kind[i] : PAWL_AT_REST;
+    out->floor[i] = i < n && t->p.floor ? t->floor[i] : 0;
+  }
+  out->p = (pawl_problem){.n = n + more,
+                          .W = out->W,
+                          .b = out->b,
+                          .mu = out->mu,
+                          .mu_stick = out->mu_stick,
+                          .kind = out->kind,
+                          .floor = out->floor};
+}
+
+/* Of more contacts than four it is decided, too, whether there is a solution. */
+static void more_contacts_are_decided(void **state)
+{
+  (void)state;
+  static bench s;
+  open_bench(&s);
+  const pawl_solve_options options = {.exhaust = true};
+  unsigned long long seed = 3;
+  int none = 0;
+  for (int i = 0; i < 1500; i++) {
+    test_problem t, large;
+    test_random(&t, i % 2 ? STEEP : MIXED, 1 + i % 3, &seed);
+    bool exists = pawl_enumerate(s.motion, ROOM, &t.p, &s.solver).motions > 0;
+    add_resting(&large, &t, 5 - t.p.n + i % 2);
+    pawl_solution found = pawl_problem_solve(s.force, s.rate, s.mode, &large.p, &options, &s.solver);
+    assert_true(exists ? found.residual <= 1e-8 : found.by == PAWL_NO_SOLUTION);
+    none += !exists;
+  }
+  assert_true(none > 50);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solvers_and_enumeration_agree),
       cmocka_unit_test(cones_and_modes_agree),
+      cmocka_unit_test(more_contacts_are_decided),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

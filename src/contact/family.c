@@ -201,6 +201,8 @@ static void bound(programme *g)
 static void note_loose(const pawl_mode_family *family, const double *force, int n)
 {
   double most = largest(force, NULL, 2 * n);
+  for (int i = 0; family->normal && i < n; i++)
+    family->normal[i] |= fabs(force[2 * i]) > 1e-6 * most;
   for (int i = 0; family->group && i < n; i++)
     for (int a = 0; a < 2; a++) {
       double sum = 0;

@@ -148,6 +148,7 @@ typedef struct {
   /* NULL, or given by the caller: the group of each touch, and whether the sum of forces of its group is not unique */
   const int *group;
   bool *loose;
+  bool *normal; /* NULL, or: whether the normal force of this touch alone is not unique */
 } pawl_mode_family;
 
 /* The forces whose least inequality is largest, of all that solve the system. False: there are none. */
@@ -227,6 +228,12 @@ typedef struct {
 pawl_enumeration pawl_enumerate(pawl_motion *motion, int room, const pawl_problem *problem,
                                 pawl_solver *solver);
 
+/* Of more contacts, where nothing else has found anything: the first clear solution, or the clearest of ties. "No solution" is proven,
+ * "not found": there are too many sets. 16,384 of eight contacts take 50 ms. */
+enum { PAWL_ENUMERATE_LAST = 16, PAWL_ENUMERATE_SETS = 65536 };
+pawl_solved_by pawl_enumerate_clear(double *force, double *rate, unsigned char *mode,
+                                    const pawl_problem *problem, pawl_solver *solver);
+
 /* gauss_seidel.c: for large sparse W; no memory beyond λ */
 
 /* One contact by itself, rates b of all others' forces: λ_N, λ_T in closed form. False: it has no
@@ -268,6 +275,7 @@ typedef struct {
 typedef struct {
   bool warm;           /* `mode` holds modes to try first                                          */
   bool count;          /* try all modes in any case, up to PAWL_ENUMERATE_MOST contacts            */
+  bool exhaust;        /* and of more, where nothing else answers and they are not too many        */
   pawl_motion *motion; /* where all solutions go when they are counted, the clearest first, or NULL */
   int room;            /* of these                                                                 */
 } pawl_solve_options;

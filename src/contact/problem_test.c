@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "base/chance.h"
+
 enum { MOST = 8, ROOM = 8 };
 
 typedef struct {
@@ -182,6 +184,57 @@ static void redundant_supports(void **state)
   assert_true(fabs(sum - 9.81) < 1e-12 && fabs(moment) < 1e-12);
 }
 
+/* The rows of a touch at (x, y) of a body's own, in a world turned by the angle: unit forces along its normal and tangent. */
+static void row(double *J, double x, double y, double angle, double sign)
+{
+  double c = cos(angle), s = sin(angle), X = c * x - s * y, Y = s * x + c * y;
+  const double n[2] = {-s, c}, t[2] = {-c, -s};
+  for (int i = 0; i < 2; i++) {
+    J[i] = sign * n[i];
+    J[6 + i] = sign * t[i];
+  }
+  J[2] = sign * (X * n[1] - Y * n[0]);
+  J[8] = sign * (X * t[1] - Y * t[0]);
+}
+
+/* A flat body on four feet, and a far heavier one flat on it: twelve forces for six degrees of freedom. All of it rests, whatever the
+ * masses and however it is turned. */
+static void heavy_on_light_rests(void **state)
+{
+  (void)state;
+  unsigned long long seed = 5;
+  for (int tries = 0; tries < 2000; tries++) {
+    double a = 0.02 + 0.01 * pawl_chance(&seed), h = 0.01 + 0.005 * pawl_chance(&seed),
+           in = a * (0.5 + 0.4 * pawl_chance(&seed)), wide = 0.05 + 0.02 * pawl_chance(&seed),
+           beside = 0.5 * a * pawl_chance(&seed), ratio = pow(10, 3 + 2.9 * pawl_chance(&seed)),
+           angle = 3 * pawl_chance(&seed), friction = 0.8 + 0.75 * pawl_chance(&seed);
+    double inverse[6] = {1, 1, 3 / (a * a + h * h), 1 / ratio, 1 / ratio, 3 / (2 * wide * wide * ratio)};
+    double J[12][6] = {{0}}, W[144], b[12], mu[6];
+    const double x[4] = {-a, -in, in, a},
+                 g[6] = {9.81 * sin(angle), -9.81 * cos(angle), 0, 9.81 * sin(angle), -9.81 * cos(angle), 0};
+    for (int i = 0; i < 4; i++)
+      row(J[2 * i], x[i], -h, angle, 1);
+    for (int i = 0; i < 2; i++) {
+      row(J[8 + 2 * i], i ? a : -a, h, angle, -1);
+      row(J[8 + 2 * i] + 3, (i ? a : -a) - beside, -wide, angle, 1);
+    }
+    for (int r = 0; r < 12; r++) {
+      b[r] = 0;
+      mu[r / 2] = friction;
+      for (int k = 0; k < 6; k++)
+        b[r] += J[r][k] * g[k];
+      for (int c = 0; c < 12; c++) {
+        W[12 * r + c] = 0;
+        for (int k = 0; k < 6; k++)
+          W[12 * r + c] += J[r][k] * inverse[k] * J[c][k];
+      }
+    }
+    pawl_problem p = {.n = 6, .W = W, .b = b, .mu = mu};
+    bench *s = solve(&p, false);
+    assert_true(s->found.by != PAWL_NOT_FOUND && s->found.residual < PAWL_PROBLEM_SOLVED);
+  }
+}
+
 /* Exactly at the limit of sticking: two modes, one motion. */
 static void tie(void **state)
 {
@@ -258,6 +311,7 @@ int main(void)
       cmocka_unit_test(simultaneous_impact),
       cmocka_unit_test(poisson_expansion),
       cmocka_unit_test(redundant_supports),
+      cmocka_unit_test(heavy_on_light_rests),
       cmocka_unit_test(tie),
       cmocka_unit_test(warm_modes),
       cmocka_unit_test(residual_judges),

@@ -75,6 +75,35 @@ static void count_motions(pawl_solution *solution, double *force, double *rate, 
   solution->residual = pawl_problem_residual(s->rate, p, s->unit, force);
 }
 
+/* Of all forces that a set of modes leaves, those farthest from their limits. */
+static bool take_family(double *force, double *rate, const unsigned char *mode, const pawl_problem *p,
+                        pawl_solver *s)
+{
+  pawl_mode_family family = {0};
+  for (int i = 0; i < p->n; i++)
+    if (!(pawl_problem_modes(p, i) >> mode[i] & 1))
+      return false;
+  return pawl_modes_solve(force, rate, &family, p, mode, s);
+}
+
+/* Everything stays as it is: what rests sticks, what slides is pressed. Flat bodies on each other have so many equal forces that
+ * paths from limit to limit get lost among them, and this is what they mostly do. */
+static bool try_rest(pawl_solution *solution, double *force, double *rate, unsigned char *mode,
+                     const pawl_problem *p, pawl_solver *s)
+{
+  static const unsigned char wanted[] = {PAWL_MODE_STICK,      PAWL_MODE_PLUS,       PAWL_MODE_MINUS,
+                                         PAWL_MODE_PRESSED,    PAWL_MODE_HELD_STICK, PAWL_MODE_HELD_PLUS,
+                                         PAWL_MODE_HELD_MINUS, PAWL_MODE_OPEN};
+  for (int i = 0; i < p->n; i++)
+    for (size_t k = 0; k < sizeof wanted; k++)
+      if (pawl_problem_modes(p, i) >> wanted[k] & 1) {
+        mode[i] = wanted[k];
+        break;
+      }
+  return take_family(force, rate, mode, p, s) &&
+         accept(solution, PAWL_BY_ITERATION, s->rate, mode, force, p, s);
+}
+
 /* What is left where all modes are too many: from no forces, as far as it comes. */
 static bool iterate(pawl_solution *solution, double *force, double *rate, unsigned char *mode,
                     const pawl_problem *p, pawl_solver *s)
@@ -107,7 +136,11 @@ pawl_solution pawl_problem_solve(double *force, double *rate, unsigned char *mod
   known = known || try_lemke(&solution, force, rate, mode, p, few ? 1 : 4, s);
   if (few && (!known || (options && options->count)))
     count_motions(&solution, force, rate, mode, p, known, list, room, s);
-  else if (!known)
-    iterate(&solution, force, rate, mode, p, s);
+  else if (!known && !try_rest(&solution, force, rate, mode, p, s) &&
+           !iterate(&solution, force, rate, mode, p, s) && options && options->exhaust) {
+    solution.by = pawl_enumerate_clear(force, rate, mode, p, s);
+    if (solution.by == PAWL_BY_ENUMERATION)
+      solution.residual = pawl_problem_residual(s->rate, p, s->unit, force);
+  }
   return solution;
 }

@@ -28,10 +28,9 @@ static unsigned char fuller(const pawl_problem *p, int i, int mode, const double
 
 /* Of several touches of one body all do the same, and where forces are not unique they are those farthest from all limits,
  * not those that a path ended at. */
-bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double *force, const int *group,
-                        bool *loose)
+bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double *force,
+                        pawl_mode_family *family)
 {
-  pawl_mode_family family = {.group = group, .loose = loose};
   unsigned char mode[PAWL_HELD];
   double better[2 * PAWL_HELD], rate[2 * PAWL_HELD];
   bool any = false;
@@ -41,11 +40,11 @@ bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double
     mode[i] = fuller(problem, i, o->mode[i], o->rate, o->solver.unit, tie);
     any |= mode[i] != o->mode[i];
   }
-  if ((!any && problem->n < 2) || !pawl_modes_solve(better, rate, &family, problem, mode, &o->solver) ||
-      family.margin < (any ? PAWL_PROBLEM_TIE : 0) || (!any && family.freedom == 0))
+  if ((!any && problem->n < 2) || !pawl_modes_solve(better, rate, family, problem, mode, &o->solver) ||
+      family->margin < (any ? PAWL_PROBLEM_TIE : 0) || (!any && family->freedom == 0))
     return false;
   memcpy(o->mode, mode, (size_t)problem->n);
   memcpy(force, better, sizeof(double) * 2 * (size_t)problem->n);
   memcpy(o->rate, rate, sizeof(double) * 2 * (size_t)problem->n);
-  return family.moves && family.margin > PAWL_PROBLEM_TIE;
+  return family->margin > PAWL_PROBLEM_TIE;
 }

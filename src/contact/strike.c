@@ -56,35 +56,37 @@ static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
   p->blow = speed;
 }
 
-/* `blow` are the impulses of the blow itself: of a row of bounces that is spent, `total` has in it what the loads would take
- * away until its end. */
-static void note_blow(pawl_system *s, pawl_switching *x, int i, const double *blow, double up, double fall,
-                      const pawl_blow_report *report)
+static void note_blow(pawl_system *s, pawl_switching *x, int i, const char *reason)
 {
   pawl_switch_room *o = x->room;
   pawl_contact_point *p = point_of(s, i);
   pawl_contact_change *c = o->change + x->change_count++;
   *c = (pawl_contact_change){.pair = s->hold[i].pair, .point = s->hold[i].point, .first = NAN, .limit = NAN};
-  bool spent = p->cause && strcmp(p->cause, "accumulation") == 0;
   for (int a = 0; a < 2; a++) {
     double impulse = o->total[2 * i + a];
-    c->impulse[a] = blow[2 * i + a];
+    c->impulse[a] = impulse;
     c->before[a] = o->before[2 * i + a];
     c->after[a] = o->rate[2 * i + a];
     c->energy_lost -= 0.5 * impulse * (c->before[a] + c->after[a]);
     c->given -= impulse * (a ? p->drift : p->climb);
   }
-  c->reason = spent ? "accumulation" : report->repaired ? "impact, restitution less" : "impact";
-  if (spent) {
-    double next = 2 * up / fall;
-    double ratio = p->flight > next ? next / p->flight : o->e[i];
-    if (fabs(ratio - o->e[i]) < 1e-3) /* times of short flights are blurred */
-      ratio = o->e[i];
-    c->count = p->hits;
-    c->first = p->first_hit;
-    c->limit = x->t + next / (1 - fmin(ratio, 1 - 1e-9));
-    p->hits = 0;
-  }
+  c->reason = reason;
+}
+
+/* A row of bounces that is spent: how many, since when, and when the last would have been. */
+static void note_row(pawl_system *s, const pawl_switching *x, int i, double up, double fall,
+                     pawl_contact_change *c)
+{
+  pawl_contact_point *p = point_of(s, i);
+  const double e = x->room->e[i], next = 2 * up / fall;
+  double ratio = p->flight > next ? next / p->flight : e;
+  if (fabs(ratio - e) < 1e-3) /* times of short flights are blurred */
+    ratio = e;
+  c->reason = "accumulation";
+  c->count = p->hits;
+  c->first = p->first_hit;
+  c->limit = x->t + next / (1 - fmin(ratio, 1 - 1e-9));
+  p->hits = 0;
 }
 
 /* What prescribed motions give in a blow: drives their impulse times speed, and bases the rest of what kinetic energy gains
@@ -198,6 +200,39 @@ static pawl_status say_none(const pawl_system *s, const pawl_switching *x, pawl_
                    "no impulses of %s were found for the blow at t = %.9g s", names, x->t);
 }
 
+pawl_status pawl_strike_deal(pawl_system *s, pawl_switching *x, const char *reason, pawl_error *error)
+{
+  pawl_switch_room *o = x->room;
+  for (int i = 0; i < s->hold_count; i++)
+    for (int a = 0; a < 2; a++)
+      s->hold[i].force[a] = o->total[2 * i + a];
+  double kinetic, gravity, stored;
+  pawl_system_rows(s, x->t, x->q, x->v, x->base);
+  pawl_system_energy(s, &kinetic, &gravity, &stored);
+  pawl_held_add(s, x->v, NULL);
+  x->struck = true;
+  note_blur(s, o);
+  double rest = note_givers(s, x, kinetic);
+  if (check_energy(s, x, rest, kinetic, error) != PAWL_OK)
+    return error->status;
+  for (int i = 0; i < s->hold_count; i++)
+    point_of(s, i)->barred = 0; /* what ended is another now */
+  double least = 1e-14 * s->scale.mass * speed_unit(s);
+  for (int i = 0; i < s->hold_count; i++)
+    if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
+      note_blow(s, x, i, reason);
+  return PAWL_OK;
+}
+
+/* Which of the list a change is of. */
+static int index_of(const pawl_system *s, const pawl_contact_change *c)
+{
+  int i = 0;
+  while (s->hold[i].pair != c->pair || s->hold[i].point != c->point)
+    i++;
+  return i;
+}
+
 pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
@@ -217,24 +252,18 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
     up[i] = o->rate[2 * i];
   memcpy(blow, o->total, sizeof(double) * 2 * (size_t)s->hold_count);
   pawl_spent_settle(s, x, fall);
-  for (int i = 0; i < s->hold_count; i++)
-    for (int a = 0; a < 2; a++)
-      s->hold[i].force[a] = o->total[2 * i + a];
-  double kinetic, gravity, stored;
-  pawl_system_rows(s, x->t, x->q, x->v, x->base);
-  pawl_system_energy(s, &kinetic, &gravity, &stored);
-  pawl_held_add(s, x->v, NULL);
-  x->struck = true;
-  note_blur(s, o);
-  double rest = note_givers(s, x, kinetic);
-  if (check_energy(s, x, rest, kinetic, error) != PAWL_OK)
+  int first = x->change_count;
+  if (pawl_strike_deal(s, x, report.repaired ? "impact, restitution less" : "impact", error) != PAWL_OK)
     return error->status;
-  for (int i = 0; i < s->hold_count; i++)
-    point_of(s, i)->barred = 0; /* what ended is another now */
-  double least = 1e-14 * s->scale.mass * speed_unit(s);
-  for (int i = 0; i < s->hold_count; i++)
-    if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
-      note_blow(s, x, i, blow, up[i], fall[i], &report);
+  for (int n = first; n < x->change_count; n++) {
+    pawl_contact_change *c = o->change + n;
+    int i = index_of(s, c);
+    /* the impulses of the blow itself: of a row that is spent `total` has in it what the loads would take away until its end */
+    for (int a = 0; a < 2; a++)
+      c->impulse[a] = blow[2 * i + a];
+    if (point_of(s, i)->cause && strcmp(point_of(s, i)->cause, "accumulation") == 0)
+      note_row(s, x, i, up[i], fall[i], c);
+  }
   return PAWL_OK;
 }
 

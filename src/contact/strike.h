@@ -48,6 +48,11 @@ void pawl_fits_note(pawl_system *system, const pawl_switching *x, const pawl_fit
 bool pawl_strike_due(const pawl_system *system);
 /* Velocities jump; what happened is added to the changes. */
 pawl_status pawl_strike(pawl_system *system, pawl_switching *x, pawl_error *error);
+/* The impulses in the room's `total`, with velocities in `before` and `rate`: velocities are changed by them, energy is judged, and
+ * changes are added. */
+pawl_status pawl_strike_deal(pawl_system *system, pawl_switching *x, const char *reason, pawl_error *error);
+/* jam.c: an impact in place of forces that grow without bound. */
+pawl_status pawl_jam_strike(pawl_system *system, pawl_switching *x, pawl_error *error);
 /* Constraints that begin to hold while there is motion along them: a blow that gives nothing back. */
 pawl_status pawl_strike_engage(pawl_system *system, pawl_switching *x);
 

@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "contact/strike.h"
 
-#define CLOSED 1e-10 /* of the model's length: gaps below are none                 */
+#define CLOSED 1e-10 /* of the model's length: gaps below are none, as those below what a run can tell */
 /* Of the model's length: how far what is idle may come inside, while the others hold it. Places within a step are off by its
  * tolerance, and an overlap of ten times as much ends a run. */
 #define IDLE 1e-7
@@ -158,7 +158,7 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
-      double none = (p->idle ? IDLE : CLOSED) * s->scale.length;
+      double none = (p->idle ? IDLE : fmax(CLOSED, s->blur)) * s->scale.length;
       p->idle = false;
       if (p->mode != PAWL_OPEN || p->gone)
         continue;
@@ -385,7 +385,8 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
   bool loose[PAWL_HELD] = {0};
   for (int i = 0; i < s->hold_count; i++)
     group[i] = s->hold[i].pair;
-  bool moves = pawl_spread_forces(x->room, problem, x->room->force, group, loose);
+  pawl_mode_family family = {.group = group, .loose = loose};
+  bool moves = pawl_spread_forces(x->room, problem, x->room->force, &family) && family.moves;
   for (int i = 0; i < s->hold_count; i++)
     if (loose[i])
       pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
@@ -403,7 +404,7 @@ static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_p
 {
   pawl_switch_room *o = x->room;
   const pawl_solve_options options = {
-      .warm = true, .count = s->hold_count <= COUNTED, .motion = list, .room = MOTIONS};
+      .warm = true, .count = s->hold_count <= COUNTED, .exhaust = true, .motion = list, .room = MOTIONS};
   pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
   if (!is_none(&found))
     return found;
@@ -435,7 +436,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, int *modes, pawl_er
       problem = set_problem(s, x, STILL * speed_unit(s));
       found = solve_modes(s, x, &problem, list);
     }
-    x->unsolved = found.by == PAWL_NOT_FOUND;
+    x->unsolved = is_none(&found) && s->hold_count > PAWL_ENUMERATE_MOST;
     if (is_none(&found))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     *modes = found.motions > 0 ? found.motions : 0;
@@ -525,7 +526,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
 {
   int modes = 0;
   x->change_count = 0;
-  if (close_gaps(s, error) != PAWL_OK)
+  if (!x->jammed && close_gaps(s, error) != PAWL_OK) /* what has opened an instant before a jam parts */
     return error->status;
   if (!pawl_held_gather(s, true))
     return pawl_fail(
@@ -538,8 +539,8 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
   if (s->hold_count) {
     pawl_status status = pawl_strike_engage(s, x);
     status = status == PAWL_OK ? look(s, x) : status;
-    if (status == PAWL_OK && pawl_strike_due(s)) {
-      status = pawl_strike(s, x, error);
+    if (status == PAWL_OK && (x->jammed || pawl_strike_due(s))) {
+      status = x->jammed ? pawl_jam_strike(s, x, error) : pawl_strike(s, x, error);
       if (status == PAWL_OK)
         status = look(s, x);
     }

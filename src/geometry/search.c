@@ -14,8 +14,8 @@
  *
  *     max(distance of the discs, width/2 sin(angle between the cones), smallest gap of a fold),
  *
- * since a turn by δ moves one of two points of the second profile that are `width` apart by width sin(δ/2)
- * at least. */
+ * since a turn by δ moves one of two points that are `width` apart by width sin(δ/2) at least: of the second
+ * profile, or of the first where the second is much larger, over which motion is measured then. */
 #include "geometry/search.h"
 
 typedef struct {
@@ -131,11 +131,11 @@ static int look(pawl_search_work *work, entry top, entry *stack, int n)
   if (apart > 0 || off_normals(a, b, axis, d, distance, (far ? 0 : OUT) | (margin < work->depth ? IN : 0))) {
     if (far)
       return n;
-    bool tilted = a->lines && b->lines && apart > 0 && apart < 0.3;
+    bool tilted = a->lines && b->lines && apart < 0.3;
     if (!can_appear(a, b) && !tilted)
       return n;
     top.quiet = true;
-    margin = greater(margin, 0.5 * work->walk.profile[1]->width * apart);
+    margin = greater(margin, 0.5 * work->width * apart);
     if (!tilted)
       margin = greater(margin, pawl_fold_gap(a->k0, a->k1, b->k0, b->k1));
     if (margin >= work->limit) {
@@ -170,6 +170,7 @@ static void begin(pawl_search_work *work, const pawl_profile *a, const pawl_prof
   work->note = note;
   work->interest = interest;
   work->depth = smallest_nonzero(a->size, b->size);
+  work->width = b->size < PAWL_MUCH_LARGER * a->size ? b->width : lesser(a->width, b->width);
   /* Certificates beyond a tenth of the sizes cost more than they save. */
   work->limit = lesser(interest, 0.1 * (a->size + b->size));
   work->nearby = 1e-8 * work->depth + 1e-12 * work->walk.size;

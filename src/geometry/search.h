@@ -44,6 +44,7 @@ struct pawl_search_work {
   int leaf[2];    /* and its leaves */
   double interest, depth;
   double limit;  /* margins are found up to here */
+  double width;  /* a turn moves one of two points this far apart */
   double nearby; /* two touches are the same below this distance */
   pawl_search_note *note;
   bool needs;   /* of the touches that are recorded now */

@@ -27,19 +27,21 @@ typedef struct {
   int count;
   double beyond;
   oracle_chain points; /* of b */
+  bool floor;          /* b is much larger: motion is measured over a */
 } scene;
 
 typedef struct {
   long cases, checks, broken, bounded;
 } tally;
 
-/* Turned about the centre of b by `turn`, then moved. */
+/* Turned about the centre of b by `turn`, then moved; about that of a where that is measured. */
 static pawl_placing moved(const scene *x, pawl_xy by, double turn)
 {
   pawl_xy centre;
   double radius, s, c;
-  pawl_profile_disc(x->b, &centre, &radius);
-  centre = oracle_place(&x->place, centre);
+  pawl_profile_disc(x->floor ? x->a : x->b, &centre, &radius);
+  if (!x->floor)
+    centre = oracle_place(&x->place, centre);
   pawl_sincos(turn, &s, &c);
   pawl_xy o = xy_sub(x->place.r, centre);
   return (pawl_placing){.r = {centre.x + c * o.x - s * o.y + by.x, centre.y + s * o.x + c * o.y + by.y},
@@ -47,10 +49,17 @@ static pawl_placing moved(const scene *x, pawl_xy by, double turn)
                         .s = s * x->place.c + c * x->place.s};
 }
 
-/* The way of the point that has moved most between two placings. */
+/* The way of the point that has moved most between two placings: of b, or of the disc about a in which what comes nearer must be. */
 static double way_of(const scene *x, const pawl_placing *from, const pawl_placing *to)
 {
-  double most = 0;
+  double most = 0, radius, dc = to->c - from->c, ds = to->s - from->s;
+  pawl_xy a;
+  pawl_profile_disc(x->a, &a, &radius);
+  if (x->floor) {
+    pawl_xy arm = xy_sub(a, from->r),
+            in = {from->c * arm.x + from->s * arm.y, from->c * arm.y - from->s * arm.x};
+    return xy_distance(a, oracle_place(to, in)) + (radius + x->beyond) * sqrt(dc * dc + ds * ds);
+  }
   for (int i = 0; i < x->points.count; i++)
     most = fmax(
         most, xy_distance(oracle_place(from, x->points.point[i].x), oracle_place(to, x->points.point[i].x)));
@@ -92,7 +101,7 @@ static void move_and_look(const scene *x, unsigned long long *seed, tally *sum)
     if (way >= x->beyond)
       return;
     for (int j = 0; j < x->count; j++)
-      if (pawl_track(x->a, x->b, &p, false, &tracked[j], leaves) == PAWL_LOST || tracked[j].gap < -1e-3)
+      if (pawl_track(x->a, x->b, &p, false, &tracked[j], leaves) == PAWL_LOST || tracked[j].gap < -1e-4)
         return;
     int n = pawl_search(x->a, x->b, &p, INFINITY, tracked, x->count, now, MOST, x->work, &note);
     sum->checks++;
@@ -113,25 +122,45 @@ static bool bring_together(scene *x, double gap)
     x->place.r = xy_along(x->place.r, -0.7 * (x->listed[0].gap - gap), x->listed[0].n);
   }
   oracle_chain a = oracle_sample(x->a, 200);
-  bool apart = !oracle_overlap(&a, &x->points, &x->place);
+  bool apart = x->floor ? x->listed[0].gap > -1e-6 : !oracle_overlap(&a, &x->points, &x->place);
   free(a.point);
   return apart;
 }
 
-static void look_at(unsigned long long number, tally *sum)
+/* Steps up and down in the middle of a floor of 1 km. */
+static const pawl_profile *random_floor(pawl_arena *arena, unsigned long long *seed)
+{
+  pawl_outline *o = pawl_outline_open(arena);
+  pawl_outline_end end = {.closed = false};
+  pawl_xy from = {500, 0};
+  for (int i = 0; i < 8; i++) {
+    pawl_xy to = i == 7 ? xy_sub(from, (pawl_xy){500, 0})
+                        : (pawl_xy){3 - i + 0.3 * pawl_chance(seed), shape_range(seed, -0.7, 0.7)};
+    pawl_outline_line(o, from, to, i, i + 1);
+    from = to;
+  }
+  const pawl_profile *profile = pawl_outline_close(o, &end);
+  assert_non_null(profile);
+  return profile;
+}
+
+static void look_at(unsigned long long number, bool floor, tally *sum)
 {
   unsigned long long seed = 99 + 7919 * number;
   pawl_arena arena;
   pawl_memory memory = pawl_memory_default();
   pawl_arena_open(&arena, &memory);
-  bool hole = shape_pick(&seed, 3) == 0;
+  bool hole = shape_pick(&seed, 3) == 0 && !floor;
   shape_kind ka = (shape_kind)shape_pick(&seed, SHAPE_KINDS), kb = (shape_kind)shape_pick(&seed, SHAPE_KINDS);
   scene x = {.a = shape_random(&arena, ka, &seed, 1, shape_range(&seed, 0, 0.5), hole)};
   double size = hole ? shape_range(&seed, 0.2, 0.9) : shape_range(&seed, 0.2, 1.5);
-  x.b = shape_random(&arena, kb, &seed, size, shape_range(&seed, 0, 0.5), false);
+  x.b = floor ? random_floor(&arena, &seed)
+              : shape_random(&arena, kb, &seed, size, shape_range(&seed, 0, 0.5), false);
+  x.floor = floor;
   x.work = pawl_search_room(&arena, x.a, x.b, MOST);
   x.points = oracle_sample(x.b, 100);
-  x.place = shape_placed(shape_polar(hole ? 0 : 3, shape_range(&seed, 0, 6.28)), shape_range(&seed, 0, 6.28));
+  x.place = shape_placed(shape_polar(hole ? 0 : 3, floor ? -0.5 * SHAPE_PI : shape_range(&seed, 0, 6.28)),
+                         floor ? 0 : shape_range(&seed, 0, 6.28));
   double gap = shape_pick(&seed, 3) ? shape_range(&seed, 0, 0.3) : 0,
          interest = shape_range(&seed, 0.05, 0.5);
   if (bring_together(&x, gap)) {
@@ -147,20 +176,32 @@ static void look_at(unsigned long long number, tally *sum)
   pawl_arena_close(&arena);
 }
 
-static void nothing_closes_before(void **state)
+static void check(bool floor)
 {
-  (void)state;
   tally sum = {0};
   for (int i = 0; i < CASES; i++)
-    look_at((unsigned long long)i, &sum);
+    look_at((unsigned long long)i, floor, &sum);
   print_message("%ld cases, %ld moments, %ld broken; at least 0.3 of the interest in %ld\n", sum.cases,
                 sum.checks, sum.broken, sum.bounded);
   assert_int_equal(sum.broken, 0);
   assert_true(sum.cases > CASES / 2 && sum.bounded > sum.cases * 0.75);
 }
 
+static void nothing_closes_before(void **state)
+{
+  (void)state;
+  check(false);
+}
+
+static void nothing_closes_before_on_a_floor(void **state)
+{
+  (void)state;
+  check(true);
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_closes_before)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_closes_before),
+                                     cmocka_unit_test(nothing_closes_before_on_a_floor)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,10 +34,13 @@ typedef struct {
 
 /* ---- global: all touches with gap < interest ---- */
 
+/* Times as large as the first: motion is then measured over the first. */
+#define PAWL_MUCH_LARGER 8
+
 typedef struct {
   long pairs, newtons; /* counters: pairs of cells looked at, Newton solutions */
-  /* No other touch can close before some point of b has moved by this, along its way, relative to a. At
-   * least `interest`, but less where a touch can appear between curves that are closer: where a convex
+  /* No other touch can close before some point of b has moved by this, along its way, relative to a (where b is
+   * much larger: some point over a). At least `interest`, but less where a touch can appear between curves that are closer: where a convex
    * piece nearly fits a concave one, at ends and concave corners; or when `full`. */
   double beyond;
   bool full;      /* there were more touches than room */

@@ -518,6 +518,8 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     status = keep_pace(r, error);
   if (status == PAWL_OK && r->system.contact_count)
     status = r->at_event ? pawl_events_pass(r, error) : pawl_events_accept(r);
+  if (status == PAWL_OK && r->system.holds && pawl_jam_due(r))
+    status = pawl_jam_pass(r, error);
   if (status == PAWL_OK && r->system.contact_count)
     status = pawl_judge_overlaps(r, error);
   if (status == PAWL_OK && r->system.contact_count)

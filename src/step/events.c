@@ -126,7 +126,7 @@ static void end_pair(pawl_run *r, int k)
 }
 
 /* What all touches that are rigid or rub do from here on. */
-pawl_status pawl_events_switch(pawl_run *r, pawl_error *error)
+pawl_status pawl_events_switch(pawl_run *r, bool jammed, pawl_error *error)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
@@ -139,6 +139,7 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_error *error)
                       .power = r->power,
                       .room = &r->switch_room,
                       .given = r->given,
+                      .jammed = jammed,
                       .on_problem = r->starting ? pawl_start_keep : r->on_problem,
                       .listener = r->starting ? r : r->listener};
   memset(r->given, 0, sizeof(double) * (size_t)s->work_count);
@@ -276,7 +277,7 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
       return derail(r, s->contacts + k, error);
   if (pawl_contacts_answer(s, error) != PAWL_OK)
     return error->status;
-  if (s->holds && !r->cut && pawl_events_switch(r, error) != PAWL_OK &&
+  if (s->holds && !r->cut && pawl_events_switch(r, false, error) != PAWL_OK &&
       (!r->unsolved || pawl_storm_instead(r, error) != PAWL_OK))
     return error->status;
   pawl_contacts_accept(s);

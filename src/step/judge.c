@@ -29,18 +29,12 @@ static pawl_status say_overlap(const pawl_run *r, const pawl_contact_pair *pair,
       part->kind->name, part->name, depth, r->t);
 }
 
-/* How far any point of the second shape has come beside the first since the last look, what projection moved included. */
+/* How far they have come since the last look, what projection moved included. */
 static double way_since(const pawl_contact_pair *pair, const pawl_placing *now)
 {
-  const pawl_placing *last = &pair->parting.place;
-  pawl_xy c;
-  double radius;
   if (!pair->parting.known) /* this is the first look: it only tells where they are */
     return INFINITY;
-  pawl_profile_disc(pair->profile[1], &c, &radius);
-  double dc = now->c - last->c, ds = now->s - last->s, x = now->r.x - last->r.x + dc * c.x - ds * c.y,
-         y = now->r.y - last->r.y + ds * c.x + dc * c.y;
-  return sqrt(x * x + y * y) + radius * sqrt(dc * dc + ds * ds);
+  return pawl_contact_way(pair, &pair->parting.place, now);
 }
 
 /* By steps shapes come in by what they move in a step at most. Where nothing moves them out, they stay as deep as the run says they

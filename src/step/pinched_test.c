@@ -1,4 +1,5 @@
-/* What prescribed motions press together: a sentence with names, time and what to do, by events and by stepping. */
+/* What is between heavy bodies, or prescribed motions: it stays where it is held; what is pressed together gets a sentence with names,
+ * time and what to do, by events and by stepping. */
 #include "step/sessions_test.h"
 
 static void stops(const char *text, const char *names, const char *why)
@@ -48,8 +49,51 @@ static void a_disc_between_plates(void **state)
   }
 }
 
+/* A box that falls over a corner on a table, of the ground or far lighter than the box. */
+static session fall(double ratio, double side, double size)
+{
+  char text[2048];
+  snprintf(text, sizeof text,
+           "local L, side, ratio = %.17g, %.17g, %.17g\n"
+           "planar { gravity = {0, -9.81*L} }\n"
+           "local table = ratio > 0 and body 'table' { mass = 1, inertia = 6e-4*L^2, y = 0.02*L } or ground\n"
+           "local m, y = ratio > 0 and ratio or 1, ratio > 0 and 0.02*L or 0.04*L\n"
+           "local c, s = math.cos(0.5), math.sin(0.5)\n"
+           "local box = body 'box' { mass = m, inertia = m*0.005*L^2/3, angle = side*0.5,\n"
+           "  x = side*(c*0.1 - s*0.05 + 0.01)*L, y = (0.04 + s*0.1 + c*0.05)*L }\n"
+           "local floor = shape 'floor' { ground, line { {L, 0}, {-L, 0} } }\n"
+           "local top = shape 'top' { table, polygon { {-0.04*L, y - 0.04*L}, {0.04*L, y - 0.04*L},\n"
+           "  {0.04*L, y}, {-0.04*L, y} } }\n"
+           "local rim = shape 'rim' { box, polygon { {-0.1*L, -0.05*L}, {0.1*L, -0.05*L}, {0.1*L, 0.05*L},\n"
+           "  {-0.1*L, 0.05*L} } }\n"
+           "if ratio > 0 then contact 'under' { floor, top, law = rigid {}, friction = 2 } end\n"
+           "contact 'over' { top, rim, law = rigid {}, friction = 2 }\n"
+           "simulate { duration = 0.1, tolerance = 1e-10 }\n",
+           size, side, ratio);
+  return open_text(text, NULL);
+}
+
+/* The table does not notice that it is light. */
+static void heavy_turns_on_light(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 16; k++) {
+    double side = k & 1 ? -1 : 1, size = k & 2 ? 1e-3 : 10;
+    session on_ground = fall(0, side, size), s = fall(pow(10, 2 + 1.5 * (k >> 2)), side, size);
+    go(on_ground, 0.1);
+    go(s, 0.1);
+    assert_true(fabs(see(s, "box", -1, "angle") - see(on_ground, "box", -1, "angle")) < 1e-8);
+    assert_true(fabs(see(s, "box", -1, "angle") - 0.5 * side) > 0.01);
+    assert_true(fabs(see(s, "table", -1, "y") - 0.02 * size) < 1e-11 * size);
+    assert_true(fabs(see(s, "table", -1, "ay")) < 1e-8 * 9.81 * size);
+    leave(on_ground);
+    leave(s);
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_disc_between_plates)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_disc_between_plates),
+                                     cmocka_unit_test(heavy_turns_on_light)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

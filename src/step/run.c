@@ -7,6 +7,11 @@
 #include "contact/advice.h"
 #include "step/stepping.h"
 
+/* Of the tolerance, and of the model's length at most: two corners of a box that tilts down on its edge touch at once, but for what places
+ * inside of a step err by. One after the other they would rock it. */
+#define BLUR 0.1
+#define MOST_BLUR 1e-8
+
 /* What one step may err of the tolerance. Errors of the steps within the model's own time add up, and the user means
  * their sum; the number of steps goes as tolerance^(-1/8), and so goes the share. Of 50 machines at tolerance 1e-12 the
  * two kernels part by 2e-11 with a share of 0.1 and by 6e-12 with the 0.005 that this makes. */
@@ -40,6 +45,7 @@ static bool take_memory(pawl_run *r)
   if (contacts) {
     r->contact_speed = PAWL_TAKE(&r->arena, contacts, double);
     r->contact_reach = PAWL_TAKE(&r->arena, contacts, double);
+    r->contact_place = PAWL_TAKE(&r->arena, contacts, pawl_placing);
     r->contact_saved = PAWL_TAKE(&r->arena, 2 * contacts, double);
     r->contacts_before = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
   }
@@ -209,7 +215,7 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
   else {
     pawl_contacts_mark(s);
     r->starting = true;
-    pawl_status status = pawl_events_switch(r, error);
+    pawl_status status = pawl_events_switch(r, false, error);
     r->starting = false;
     if (status != PAWL_OK)
       return status;
@@ -304,6 +310,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
     return pawl_fail_memory(error);
   if (!pawl_pace_open(r) || !pawl_corners_open(r) || !pawl_chatter_open(r))
     return pawl_fail_memory(error);
+  r->system.blur = fmin(BLUR * r->tolerance, MOST_BLUR);
   r->row_spacing = pawl_run_row_spacing(r);
   r->looks = pawl_model_has_functions(model);
   status = start(r, error);

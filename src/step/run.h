@@ -37,6 +37,13 @@ typedef struct {
   double passed_t, passed_h; /* the last that was passed: when, by how long a step             */
 } pawl_storm;
 
+/* Forces that grow, at the last look at them. Written by jam.c. */
+typedef struct {
+  double t, force; /* the largest, N                                 */
+  double end;      /* where it would have no bound, by its growth    */
+  int count;       /* looks in a row that agreed on that             */
+} pawl_jam;
+
 /* Energies at the last look at them: what has gone from one to another since is turned over. Written by judge.c. */
 typedef struct {
   bool known;
@@ -56,6 +63,7 @@ struct pawl_run {
   struct pawl_stepping *stepping; /* NULL: steps are not made so */
   struct pawl_stepping *passage;  /* room to pass accumulations by it */
   pawl_storm storm;
+  pawl_jam jam;
   bool is_stiff;      /* steps are made by `stiff`                            */
   bool stiff_started; /* its history belongs to (t, y)                        */
   bool stiff_ends;    /* and ends there: at a jump                            */
@@ -123,6 +131,7 @@ struct pawl_run {
   pawl_switch_room switch_room;
   double *given;                         /* J, per work: of prescribed motions in a blow */
   double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
+  pawl_placing *contact_place;           /* and where its second shape was */
   double *contact_saved;                 /* what searches had left at the begin of the step */
   long events_here;                      /* at one instant */
   bool cut;  /* the step ends not at an event, but where too many searches had been made */
@@ -196,8 +205,9 @@ bool pawl_looks_deny(pawl_run *run, double t);
 double pawl_run_row_spacing(const pawl_run *run);
 /* events.c: the accepted state is at that event: modes change. */
 pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
-/* What rigid contacts and Coulomb's friction do at (t, y), which is changed; told and booked. */
-pawl_status pawl_events_switch(pawl_run *run, pawl_error *error);
+/* What rigid contacts and Coulomb's friction do at (t, y), which is changed; told and booked. `jammed`: their forces grow without
+ * bound. */
+pawl_status pawl_events_switch(pawl_run *run, bool jammed, pawl_error *error);
 /* The accepted state is at no event. */
 pawl_status pawl_events_accept(pawl_run *run);
 
@@ -206,6 +216,10 @@ void pawl_storm_note(pawl_run *run, const pawl_contact_change *change);
 pawl_status pawl_storm_pass(pawl_run *run, bool *passed, pawl_error *error);
 /* The same in place of an event at which no solution was found. */
 pawl_status pawl_storm_instead(pawl_run *run, pawl_error *error);
+
+/* jam.c: the accepted state is at no event; true: forces of what slides grow without bound, and this is an instant before. */
+bool pawl_jam_due(pawl_run *run);
+pawl_status pawl_jam_pass(pawl_run *run, pawl_error *error);
 
 /* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap. */
 pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);

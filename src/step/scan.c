@@ -161,7 +161,8 @@ static double safe_time(pawl_run *r, double step)
   return time;
 }
 
-/* What the shapes may have moved between two instants; false: more than was safe. */
+/* What the shapes may have moved between two instants; false: more than was safe. Where they have come farther than the speeds at both
+ * ends tell, they were faster between: a base that rests, strikes out and is seen at its farthest place. */
 static bool count_motion(pawl_run *r, double dt, const double *speed_before, const double *reach, bool count)
 {
   pawl_system *s = &r->system;
@@ -170,6 +171,8 @@ static bool count_motion(pawl_run *r, double dt, const double *speed_before, con
     pawl_shape_motion m;
     pawl_contact_motion(s, pair, &m);
     double moved = dt * fmax(speed_before[k] + r->contact_slack[k], pawl_contact_speed(pair, &m));
+    double way = pair->profile[0] ? pawl_contact_way(pair, r->contact_place + k, &m.place) : 0;
+    moved = way > SPARE * moved ? way : moved;
     if (!count && pawl_pair_is_searched(pair) && moved > reach[k])
       return false;
     if (count)
@@ -185,6 +188,7 @@ static void note_motion(const pawl_run *r, double *speed, double *reach)
     pawl_shape_motion m;
     pawl_contact_motion(s, s->contacts + k, &m);
     speed[k] = pawl_contact_speed(s->contacts + k, &m);
+    r->contact_place[k] = m.place;
     reach[k] = fmax(pawl_contact_reach(s->contacts + k, &m), 1.5 * speed[k] * r->contact_probe[k]);
   }
 }
@@ -203,17 +207,22 @@ static void refresh(pawl_run *r)
   }
 }
 
-/* Whether an open touch that may have closed by now cannot be followed to here. */
+/* Whether an open touch that may have closed by now cannot be followed to here: what turns round at its highest place is slow at
+ * one end only. */
 static bool loses(pawl_run *r, double dt)
 {
   const pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     for (int i = 0; i < pair->count; i++) {
+      pawl_shape_motion m;
+      if (!pawl_pair_is_searched(pair) || pair->point[i].mode != PAWL_OPEN ||
+          pair->point[i].found != PAWL_LOST)
+        continue;
+      pawl_contact_motion(s, pair, &m);
       double gap = r->margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
-             way = 1.25 * dt * r->contact_speed[k];
-      if (pawl_pair_is_searched(pair) && pair->point[i].mode == PAWL_OPEN &&
-          pair->point[i].found == PAWL_LOST && gap < way && way > 1e-12 * s->scale.length)
+             way = 1.25 * dt * fmax(r->contact_speed[k], pawl_contact_speed(pair, &m));
+      if (gap < way && way > 1e-12 * s->scale.length)
         return true;
     }
   }
@@ -237,6 +246,18 @@ static bool hides(pawl_run *r, double dt)
       return true;
   }
   return false;
+}
+
+/* Whether an open touch that may have closed was lost before the first zero, or is at the zero of another one: its own may have come
+ * before. */
+static bool is_torn(pawl_scan *x, double a, double zero)
+{
+  if (isfinite(x->torn) && x->torn <= zero)
+    return true;
+  if (!(zero < INFINITY && pawl_scan_look(x, zero, x->r->margin[1]) && loses(x->r, zero - a)))
+    return false;
+  x->torn = zero;
+  return true;
 }
 
 static bool is_gap(const pawl_run *r)
@@ -296,8 +317,8 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
       good = pawl_scan_look(&x, b, r->margin[1]);
     }
     x.torn = INFINITY;
-    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a); /* else a closed touch is lost here */
-    while (good && x.torn < zero && x.torn - a > 1e3 * least) { /* not so far at once */
+    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a);        /* else a closed touch is lost here */
+    while (good && is_torn(&x, a, zero) && x.torn - a > 1e3 * least) { /* not so far at once */
       b = a + 0.5 * (x.torn - a);
       x.torn = INFINITY;
       good = pawl_scan_look(&x, b, r->margin[1]);

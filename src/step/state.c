@@ -133,6 +133,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->system.since = r->last_t = r->pace_t = r->t;
   r->paced = 0;
   r->storm = (pawl_storm){0};
+  r->jam = (pawl_jam){0};
   r->watched = 0;
   r->jump_rounds = 0;
   r->longest = 0;

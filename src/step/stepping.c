@@ -307,12 +307,18 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
 
 /* ---- passing an accumulation ---- */
 
-/* Touches are looked for anew, and none is held yet. */
+/* Touches are looked for anew, and none is held yet: a step has left out those that pass a corner in it. */
 static void open_all(pawl_run *r)
 {
   pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
+    pawl_shape_motion m;
+    if (pawl_pair_is_searched(pair)) {
+      pawl_contact_motion(s, pair, &m);
+      pawl_contact_search(s, pair, &m, pawl_contact_interest(pair, 0));
+      r->books.searches++;
+    }
     bool touches = pawl_contact_switches(pair) && pair->single != PAWL_SINGLE_CONSTRAINT;
     for (int i = 0; touches && i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
@@ -336,8 +342,10 @@ pawl_status pawl_stepping_pass(pawl_run *r, double h, pawl_error *error)
   r->stepping = r->passage;
   pawl_status status = pawl_stepping_step(r, r->t + h, error);
   r->stepping = NULL;
+  if (status == PAWL_OK && !pawl_scan_place(r, r->t, r->y))
+    status = pawl_run_fail_step(r, h, error);
   if (status != PAWL_OK)
     return status;
   open_all(r);
-  return pawl_events_switch(r, error);
+  return pawl_events_switch(r, false, error);
 }

@@ -21,8 +21,16 @@ static double near_enough(const pawl_scan *x, int margin)
   return x->exact || x->r->is_stiff || margin == PAWL_MARGIN_FEATURE ? 0 : 1e-9 * (x->end - x->begin);
 }
 
+/* A margin that is zero at the begin is positive right behind it, by how much is not known: what is thrown off begins so. NaN: it is not
+ * there. */
+static double behind(double fa)
+{
+  return fa > 0 || isnan(fa) ? fa : INFINITY;
+}
+
 /* The zero of a margin between two instants at which it has different signs (or is not there at one of them, which counts
- * as positive), until they are near enough. The time returned is on the far side. */
+ * as positive), until they are near enough. The time returned is on the far side. Where one that was there is not there in between, it is
+ * torn. */
 static double find_zero(pawl_scan *x, double a, double fa, double b, double fb, int pair, int point,
                         int margin)
 {
@@ -39,7 +47,7 @@ static double find_zero(pawl_scan *x, double a, double fa, double b, double fb, 
     if (t == near || t == far)
       break;
     double f = pawl_scan_margin(x, t, pair, point, margin).value, c, fc;
-    if (isnan(f) && isfinite(fa))
+    if (isnan(f) && !isnan(fa))
       x->torn = fmin(x->torn, t);
     bool as_far = (f > 0 || isnan(f)) == (f_far > 0 || isnan(f_far));
     c = as_far ? far : near, fc = as_far ? f_far : f_near;
@@ -102,8 +110,8 @@ static double find_between(pawl_scan *x, double a, double fa, double b, double f
   if (depth == 0 || fa + fb > 1.25 * x->r->contact_speed[pair] * (b - a) || !(t > a && t < b))
     return INFINITY;
   double f = pawl_scan_margin(x, t, pair, point, PAWL_MARGIN_GAP).value;
-  if (f < 0) /* thrown off at a it is positive right behind it */
-    return find_zero(x, a, fa > 0 ? fa : NAN, t, f, pair, point, PAWL_MARGIN_GAP);
+  if (f < 0)
+    return find_zero(x, a, behind(fa), t, f, pair, point, PAWL_MARGIN_GAP);
   if (isnan(f)) {
     x->torn = fmin(x->torn, t);
     return INFINITY;
@@ -276,7 +284,9 @@ static double find_crossing(pawl_scan *x, double a, double fa, double b, double 
   double f = first < b ? pawl_scan_margin(x, first, pair, point, margin).value : NAN;
   if (f > 0)
     return INFINITY;
-  return find_zero(x, a, fa > 0 ? fa : NAN, f < 0 ? first : b, f < 0 ? f : fb, pair, point, margin);
+  if (first < b && isnan(f) && !isnan(fa)) /* on which side it is then is not known */
+    x->torn = fmin(x->torn, first);
+  return find_zero(x, a, behind(fa), f < 0 ? first : b, f < 0 ? f : fb, pair, point, margin);
 }
 
 double pawl_scan_zero(pawl_scan *x, double a, double b)

@@ -46,7 +46,7 @@ void pawl_held_engage(pawl_system *system, double *impulse);
 /* W between two of them. */
 double pawl_held_W(const pawl_system *system, int i, int a, int j, int b);
 /* The forces that make the given rates of what is held and sticks 0, from b = `free`: accelerations, or velocities. */
-void pawl_held_forces(pawl_system *system);
+bool pawl_held_forces(pawl_system *system);
 /* A x = b, singular but solvable: the x nearest to `begin`; `work` has room for n n + n. */
 void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work,
                         int n);

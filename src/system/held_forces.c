@@ -48,35 +48,45 @@ static int list_unknowns(const pawl_system *s, unknown *u)
 
 /* In natural units smaller pivots mean that forces are not unique. */
 #define RANK 1e-9
+#define SMALL_PIVOT 3e-5 /* the root of RANK */
 /* Of the largest rate: more than this is not rounding, and over ε it would be 1e-6 of the largest force and more. */
 #define INCONSISTENT 1e-13
-#define SMALL_PIVOT 3e-5 /* the root of RANK */
 
-/* Of r = b - A x its largest entry. */
-static double residual(const double *A, const double *b, const double *x, double *r, int n)
+static double largest(const double *x, int n)
 {
   double most = 0;
-  for (int i = 0; i < n; i++) {
-    r[i] = b[i];
-    for (int j = 0; j < n; j++)
-      r[i] -= A[i * n + j] * x[j];
-    most = fmax(most, fabs(r[i]));
-  }
+  for (int i = 0; i < n; i++)
+    most = fmax(most, fabs(x[i]));
   return most;
 }
 
-/* (A + ε) δ = r again and again, from `begin`; what is left of r, which is in `work` beyond n n. */
+/* r = b - A x; returns the largest of its terms. */
+static double residual(const double *A, const double *b, const double *x, double *r, int n)
+{
+  double terms = 0;
+  for (int i = 0; i < n; i++) {
+    r[i] = b[i];
+    for (int j = 0; j < n; j++) {
+      r[i] -= A[i * n + j] * x[j];
+      terms = fmax(terms, fabs(A[i * n + j] * x[j]));
+    }
+  }
+  return terms;
+}
+
+/* (A + ε) δ = r again and again, from `begin`, comes to the solution nearest to it; returns what is left of r, which is in `work` beyond
+ * n n. Of a heavy body on a light one A has eigenvalues as small as the ratio of their masses; where three rounds have not come to
+ * rounding, ε is made smaller than these. */
 static double approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
 {
-  const double soft = 1e-6;
-  double *M = work, *r = work + n * n, size = 0, most = 0;
-  for (int i = 0; i < n; i++)
-    size = fmax(size, fabs(b[i]));
+  double soft = 1e-6, *M = work, *r = work + n * n, size = largest(b, n);
   memcpy(x, begin, sizeof(double) * (size_t)n);
   for (int round = 0; round < 12; round++) {
-    most = residual(A, b, x, r, n);
+    double terms = residual(A, b, x, r, n), most = largest(r, n);
     if (most <= 1e-15 * size)
       return 0;
+    if (round >= 3 && most > 1e-14 * (size + terms))
+      soft = fmax(0.1 * soft, 10 * RANK);
     memcpy(M, A, sizeof(double) * (size_t)(n * n));
     for (int i = 0; i < n; i++)
       M[i * n + i] += soft;
@@ -85,17 +95,16 @@ static double approach(const double *A, const double *b, const double *begin, do
     for (int i = 0; i < n; i++)
       x[i] += r[i];
   }
-  return residual(A, b, x, r, n);
+  residual(A, b, x, r, n);
+  return largest(r, n);
 }
 
 /* What is left of b after all rounds is what no forces make: a few roundings, or the acceleration of two corners that stick
  * side by side, one deeper than the other by a hair. It is not asked for: piled up over ε it would be a force. */
 void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
 {
-  double size = 0, possible[2 * PAWL_HELD] = {0};
-  for (int i = 0; i < n; i++)
-    size = fmax(size, fabs(b[i]));
-  if (approach(A, b, begin, x, work, n) <= INCONSISTENT * size)
+  double possible[2 * PAWL_HELD] = {0};
+  if (approach(A, b, begin, x, work, n) <= INCONSISTENT * largest(b, n))
     return;
   for (int i = 0; i < n; i++)
     possible[i] = b[i] - work[n * n + i];
@@ -145,7 +154,7 @@ static void set_system(const pawl_system *s, const unknown *u, int n, double *A,
   }
 }
 
-void pawl_held_forces(pawl_system *s)
+bool pawl_held_forces(pawl_system *s)
 {
   unknown u[2 * PAWL_HELD];
   double b[2 * PAWL_HELD], x[2 * PAWL_HELD], begin[2 * PAWL_HELD];
@@ -153,7 +162,8 @@ void pawl_held_forces(pawl_system *s)
   double *A = s->hold_matrix, *copy = A + n * n;
   set_system(s, u, n, A, b);
   memcpy(x, b, sizeof(double) * (size_t)n);
-  if (!is_solved(A, x, copy, n)) {
+  bool unique = is_solved(A, x, copy, n);
+  if (!unique) {
     for (int i = 0; i < n; i++) {
       const pawl_held *h = s->hold + u[i].held;
       double rest = s->contacts[h->pair].point[h->point].rest[u[i].along];
@@ -170,6 +180,7 @@ void pawl_held_forces(pawl_system *s)
   for (int i = 0; i < s->hold_count; i++)
     for (int a = 0; a < 2; a++)
       s->hold[i].rate[a] = rate_by_forces(s, i, a);
+  return unique;
 }
 
 void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
@@ -182,6 +193,68 @@ void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
       for (int r = 0; multipliers && r < s->tree.row_count; r++)
         multipliers[r] += h->multiplier[a][r] * h->force[a];
     }
+  }
+}
+
+/* What held forces and touches, of rows in W that nearly cancel, leave of the rates that they should bring to 0: a body whose moment of
+ * inertia is 1e-9 of m l² turns by what rounding makes of a force. */
+#define LEFT 1e-12
+
+/* In the row of `u`: what is left, of what is there. */
+static double left_over(const pawl_system *s, const unknown *u, const double *a, const double *free,
+                        double *size)
+{
+  const pawl_held *h = s->hold + u->held;
+  double left = h->free[u->along];
+  *size = fabs(left);
+  for (int d = h->from[u->along]; d < h->to[u->along]; d++) {
+    left += h->w[u->along][d] * (a[d] - free[d]);
+    *size += fabs(h->w[u->along][d]) * (fabs(a[d]) + fabs(free[d]));
+  }
+  return left;
+}
+
+/* The correction goes to accelerations by itself: a sum of forces has no digits for it. */
+static void add_correction(pawl_system *s, const unknown *u, int n, const double *y, double *a)
+{
+  for (int i = 0; i < n; i++) {
+    pawl_held *h = s->hold + u[i].held;
+    double f = u[i].unit * y[i], lean = u[i].along == PAWL_N ? u[i].lean * f : 0;
+    h->force[u[i].along] += f;
+    for (int d = 0; d < s->tree.dof_count; d++)
+      a[d] += h->x[u[i].along][d] * f;
+    for (int r = 0; r < s->tree.row_count; r++)
+      s->lambda[r] += h->multiplier[u[i].along][r] * f;
+    if (lean == 0)
+      continue;
+    h->force[PAWL_T] += lean;
+    for (int d = 0; d < s->tree.dof_count; d++)
+      a[d] += h->x[PAWL_T][d] * lean;
+    for (int r = 0; r < s->tree.row_count; r++)
+      s->lambda[r] += h->multiplier[PAWL_T][r] * lean;
+  }
+}
+
+/* Accelerations `a`, with forces that are unique, were `free` without them. */
+static void refine(pawl_system *s, double *a, const double *free)
+{
+  unknown u[2 * PAWL_HELD];
+  double b[2 * PAWL_HELD], size;
+  int n = list_unknowns(s, u);
+  double *A = s->hold_matrix;
+  for (int round = 0; round < 3; round++) {
+    bool ill = false;
+    for (int i = 0; i < n; i++) {
+      b[i] = -u[i].unit * left_over(s, u + i, a, free, &size);
+      ill |= fabs(b[i]) > LEFT * u[i].unit * size;
+    }
+    if (!ill)
+      return;
+    double none[2 * PAWL_HELD];
+    set_system(s, u, n, A, none);
+    if (pawl_eliminate(A, b, n, 0) >= 0)
+      return;
+    add_correction(s, u, n, b, a);
   }
 }
 
@@ -243,8 +316,11 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
     return PAWL_BAD_NUMBERS; /* a shorter step will do */
   pawl_held_free(s, a);
   pawl_held_respond(s);
-  pawl_held_forces(s);
+  bool unique = pawl_held_forces(s);
+  memcpy(s->hold_move, a, sizeof(double) * (size_t)s->tree.dof_count);
   pawl_held_add(s, a, s->lambda);
+  if (unique)
+    refine(s, a, s->hold_move);
   pawl_held_note(s);
   pawl_held_powers(s, power);
   return PAWL_OK;

@@ -11,6 +11,9 @@ typedef struct {
   double spring2; /* 1/T² from springs, when nothing else moves */
 } guess;
 
+/* Of the size of shapes; a power of two, which keeps bits. */
+#define LEAST_OF_SHAPES 0.0078125
+
 static void widen(double *most, double x)
 {
   if (isfinite(x) && fabs(x) > *most)
@@ -110,6 +113,23 @@ static void measure_rates(const pawl_model *model, guess *g)
     }
 }
 
+/* Shapes matter where nothing else has a length, or where all else is so small beside them (a wheel with its mass in the hub) that
+ * tolerances would ask for what no number of the shapes' size can tell. A floor says nothing of what stands on it: the smaller of two
+ * shapes does. */
+static void measure_shapes(const pawl_system *s, guess *g)
+{
+  double large = 0, small = 0;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    if (!pair->profile[0] || !pair->profile[1])
+      continue;
+    double size[2] = {pawl_profile_size(pair->profile[0]), pawl_profile_size(pair->profile[1])};
+    widen(&large, fmax(size[0], size[1]));
+    widen(&small, fmin(size[0], size[1]));
+  }
+  g->length = g->length > 0 ? fmax(g->length, LEAST_OF_SHAPES * small) : large;
+}
+
 pawl_status pawl_system_scales(pawl_system *s, pawl_error *error)
 {
   const pawl_frame **first = PAWL_TAKE(s->arena, s->model->body_count + 1, const pawl_frame *);
@@ -118,17 +138,14 @@ pawl_status pawl_system_scales(pawl_system *s, pawl_error *error)
   const pawl_model *model = s->model;
   guess g = {0};
   double duration = model->plan.duration > 0 ? model->plan.duration : 1,
-         fall = pawl_norm(model->world.gravity), shapes = 0;
+         fall = pawl_norm(model->world.gravity);
   measure_lengths(model, first, &g);
   measure_fields(model, &g);
   if (pawl_own_sizes(s, &g.length, &g.mass, &g.moment) != PAWL_OK) {
     *error = s->error;
     return error->status;
   }
-  for (int k = 0; g.length == 0 && k < s->contact_count; k++)
-    for (int i = 0; i < 2 && s->contacts[k].profile[i]; i++)
-      widen(&shapes, pawl_profile_size(s->contacts[k].profile[i]));
-  g.length = g.length > 0 ? g.length : shapes;
+  measure_shapes(s, &g);
   if (g.length == 0) /* points in a field: how far they fall */
     g.length = fall > 0 ? fall * duration * duration : 1;
   if (g.mass == 0)

@@ -221,6 +221,8 @@ typedef struct {
   const pawl_model *model;
   pawl_arena *arena;
   pawl_scales scale;
+  double
+      blur; /* of the length: how near two touches are closed at once; written by a run, from its tolerance */
   pawl_vec origin; /* what inner places are counted from, in the world */
   unsigned worlds;
   pawl_tree tree;

@@ -1,0 +1,69 @@
+/* Friction that jams: forces of what slides grow without bound, and steps become ever shorter.      theory.md, 9.3
+ *
+ * Near the end t* of such a mode f = c/(t* - t), so that two instants tell t* = t + h f₀/(f - f₀). Nothing else grows so: where a row of
+ * steps agree on t*, and it is nearer than anything that could be seen, the impact of contact/jam.c takes the place of what is left. */
+#include <string.h>
+
+#include "step/run.h"
+
+#define LOOKED 1e-6 /* of the model's time: longer steps are not looked at       */
+#define NEAR 1e-11  /* and so near is the end when it is passed                  */
+#define NOISY 1e-5  /* or so near, where rounding allows but steps of a small    */
+#define SMALL 1e-2  /* part of what is left: A is as good as singular            */
+#define AGREE 0.1   /* of what is left: how far two steps may differ in the end  */
+#define ROW 6       /* steps that agree                                          */
+
+/* The largest force of what is held; 0: nothing slides. */
+static double largest_force(const pawl_system *s)
+{
+  double most = 0;
+  bool slides = false;
+  for (int i = 0; i < s->hold_count; i++) {
+    const pawl_contact_point *p = s->contacts[s->hold[i].pair].point + s->hold[i].point;
+    slides |= p->rub == PAWL_RUB_PLUS || p->rub == PAWL_RUB_MINUS;
+    most = fmax(most, s->hold[i].given ? 0 : s->hold[i].force[PAWL_N]);
+  }
+  return slides ? most : 0;
+}
+
+bool pawl_jam_due(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  pawl_jam *x = &r->jam, last = *x;
+  int n = s->tree.dof_count;
+  double h = r->t - r->last_t, T = s->scale.time;
+  *x = (pawl_jam){.t = r->t};
+  if (r->at_event || r->is_stiff || !(h > 0) || h > LOOKED * T ||
+      pawl_system_motion(s, r->t, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) !=
+          PAWL_OK)
+    return false;
+  x->force = largest_force(s);
+  if (last.t != r->last_t || !(last.force > 0) || !(x->force > last.force))
+    return false;
+  double left = h * last.force / (x->force - last.force);
+  x->end = r->t + left;
+  x->count = fabs(x->end - last.end) <= AGREE * left ? last.count + 1 : 0;
+  return x->count >= ROW && (left < NEAR * T || (left < NOISY * T && h < SMALL * left));
+}
+
+pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
+{
+  pawl_system *s = &r->system;
+  pawl_quat *now = r->base;
+  r->base = r->last_base; /* rows inside the step are asked for later, when modes have changed */
+  bool dense = pawl_run_dense_prepare(r);
+  r->base = now;
+  if (!dense || !pawl_scan_place(r, r->t, r->y))
+    return pawl_run_fail_step(r, 0, error);
+  memcpy(r->contacts_before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
+  pawl_contacts_mark(s);
+  if (pawl_events_switch(r, true, error) != PAWL_OK &&
+      (!r->unsolved || pawl_storm_instead(r, error) != PAWL_OK))
+    return error->status;
+  pawl_contacts_accept(s);
+  r->at_event = true;
+  r->h = 0;
+  r->stiff_ends = true;
+  r->unchanged = r->slope_known = false; /* what comes is not what was */
+  return PAWL_OK;
+}

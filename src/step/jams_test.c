@@ -1,0 +1,139 @@
+/* Friction that jams: a light block on a floor under a heavy tip, both dragged along. As the tip comes nearer to the leading edge, the
+ * block tips up and is wedged between floor and tip, with forces that grow without bound. */
+#include "step/sessions_test.h"
+
+static const double MU = 0.25, HALF = 0.06, HEIGHT = 0.135; /* of a block of unit size */
+
+typedef struct {
+  double ratio, side, size, stiffness; /* masses; to which side it goes; m; N/m, 0: rigid */
+} scene;
+
+static session open_scene(const scene *x)
+{
+  char text[2048];
+  snprintf(text, sizeof text,
+           "local ratio, side, L, k = %.17g, %.17g, %.17g, %.17g\n"
+           "planar { gravity = {0, -9.81*L} }\nlocal w, h = 0.06*L, 0.135*L\n"
+           "local light = body 'light' { mass = 1, inertia = (w*w + h*h)/3, y = h, vx = -side*L }\n"
+           "local heavy = body 'heavy' { mass = ratio, inertia = ratio*L^2, x = side*0.05*L, y = 2*h,\n"
+           "  vx = -2*side*L }\n"
+           "local floor = shape 'floor' { ground, line { {10*L, 0}, {-10*L, 0} } }\n"
+           "local rim = shape 'rim' { light, polygon { {-w, -h}, {w, -h}, {w, h}, {-w, h} } }\n"
+           "local tip = shape 'tip' { heavy, circle { radius = 0.001*L, at = {0, 0.001*L} } }\n"
+           "local law = k == 0 and rigid {} or linear { stiffness = k, damping = k^0.5 }\n"
+           "contact 'under' { floor, rim, law = law, friction = 0.25 }\n"
+           "contact 'over' { rim, tip, law = law, friction = 0.25 }\n"
+           "simulate { duration = 0.06, tolerance = 1e-9 }\n",
+           x->ratio, x->side, x->size, x->stiffness);
+  return open_text(text, NULL);
+}
+
+typedef struct {
+  int jams;
+  pawl_event_record of[2]; /* of the first: floor, tip */
+} jam_log;
+
+static void hear(void *context, const pawl_event_record *event)
+{
+  jam_log *log = context;
+  if (strcmp(event->reason, "jammed") == 0 && log->jams < 2)
+    log->of[log->jams++] = *event;
+}
+
+static jam_log jam_of(const scene *x, double *end_speed)
+{
+  jam_log log = {0};
+  session s = open_scene(x);
+  s.run->on_event = hear;
+  s.run->listener = &log;
+  go(s, 0.06);
+  *end_speed = see(s, "heavy", -1, "vy") / x->size;
+  assert_true(s.run->books.steps < 400 && s.run->books.worst_ledger < 1e-9);
+  leave(s);
+  assert_int_equal(log.jams, 2);
+  assert_true(strcmp(log.of[0].part, "under") == 0 && strcmp(log.of[1].part, "over") == 0);
+  return log;
+}
+
+/* What the two normal rates gain from normal forces with their friction, of a block of unit size: A, and of what slides: rows 2, 3. */
+static void response(session s, const scene *x, double A[4][2])
+{
+  double L = x->size, side = x->side, angle = side * see(s, "light", -1, "angle"), c = cos(angle),
+         n = sin(angle), J = (HALF * HALF + HEIGHT * HEIGHT) / 3;
+  double X = side * see(s, "light", -1, "x") / L, Y = see(s, "light", -1, "y") / L;
+  double at[2][2] = {{-c * HALF + n * HEIGHT, -n * HALF - c * HEIGHT},
+                     {side * see(s, "heavy", -1, "x") / L - X, see(s, "heavy", -1, "y") / L - Y}};
+  at[1][0] += 0.001 * n; /* where the tip, which is round, touches a tilted block */
+  at[1][1] += 0.001 * (1 - c);
+  const double normal[2][2] = {{0, 1}, {-n, c}},
+               along[2][2] = {{-1, 0}, {-c, -n}}; /* on the block, from below */
+  for (int j = 0; j < 2; j++) {
+    double f[2] = {normal[j][0] - MU * along[j][0], normal[j][1] - MU * along[j][1]};
+    double sign = j ? -1 : 1, turn = sign * (at[j][0] * f[1] - at[j][1] * f[0]) / J;
+    for (int i = 0; i < 2; i++) {
+      double u[2] = {sign * f[0] - turn * at[i][1], sign * f[1] + turn * at[i][0]};
+      for (int k = 0; k < 2; k++)
+        u[k] = i ? (j ? f[k] / x->ratio : 0) - u[k] : u[k]; /* the tip beside the block */
+      A[i][j] = normal[i][0] * u[0] + normal[i][1] * u[1];
+      A[2 + i][j] = along[i][0] * u[0] + along[i][1] * u[1];
+    }
+  }
+}
+
+/* It happens where A is singular; impulses keep the gaps closed and obey Coulomb's law; they end when the first no longer slides, and
+ * what is lost is what friction takes. */
+static void an_impact_ends_it(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 18; k++) {
+    const double sizes[] = {1, 1e-6, 1e3}, ratios[] = {20, 1e4, 1e6};
+    scene x = {ratios[k / 6], k & 1 ? -1 : 1, sizes[k / 2 % 3], 0};
+    double L = x.size, speed, A[4][2];
+    jam_log log = jam_of(&x, &speed);
+    session s = open_scene(&x);
+    go(s, log.of[0].time);
+    response(s, &x, A);
+    leave(s);
+    assert_true(fabs(A[0][0] * A[1][1] - A[0][1] * A[1][0]) < 1e-5 * A[0][0] * A[1][1]);
+    double after[2], impulse[2] = {log.of[0].impulse / L, log.of[1].impulse / L};
+    for (int i = 0; i < 2; i++) {
+      const pawl_event_record *e = log.of + i;
+      double before = x.side * e->slide_before / L;
+      after[i] = before + A[2 + i][0] * impulse[0] + A[2 + i][1] * impulse[1];
+      assert_true(impulse[i] > 0 && before > 0.1);
+      assert_true(fabs(e->impulse_t + x.side * MU * e->impulse) < 2e-3 * MU * e->impulse);
+      assert_true(fabs(e->rate_after) < 1e-9 * L);
+      assert_true(fabs(after[i] - x.side * e->slide_after / L) < 2e-3);
+      assert_true(fabs(A[i][0] * impulse[0] + A[i][1] * impulse[1]) < 2e-3);
+      double lost = -0.5 * e->impulse_t * (e->slide_before + e->slide_after);
+      assert_true(fabs(e->energy_lost - lost) < 1e-9 * lost);
+    }
+    assert_true(fabs(log.of[0].slide_after) < 1e-9 * L && strcmp(log.of[0].to, "sticking") == 0);
+  }
+}
+
+/* It is the limit of stiff contacts. They come to it slowly, like k^-0.2: while p is a little below 0 forces have to grow. */
+static void stiff_contacts_come_to_it(void **state)
+{
+  (void)state;
+  scene x = {20, 1, 1, 0};
+  double limit, off[3];
+  jam_of(&x, &limit);
+  for (int k = 0; k < 3; k++) {
+    x.stiffness = pow(10, 8 + k);
+    session s = open_scene(&x);
+    go(s, 0.06);
+    off[k] = see(s, "heavy", -1, "vy") - limit;
+    leave(s);
+  }
+  assert_true(off[0] > 1.5 * off[1] && off[1] > 1.5 * off[2] && off[2] > 0);
+  double left = off[2] - (off[1] - off[2]) * (off[1] - off[2]) / (off[0] - 2 * off[1] + off[2]);
+  assert_true(fabs(left) < 0.05 * limit); /* by Aitken's extrapolation */
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(an_impact_ends_it),
+                                     cmocka_unit_test(stiff_contacts_come_to_it)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
