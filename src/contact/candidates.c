@@ -79,6 +79,36 @@ double pawl_contact_interest(const pawl_contact_pair *pair, double way)
   return fmax(0.05 * smaller_size(pair), 2 * way);
 }
 
+/* The same where what is found is looked at once more at the end of the interval: then only what begins and ends within it can be missed. The
+ * gap of a touch that comes to d and goes again bends by 8 d/t², and that is no more than accelerations and turning make of it. */
+double pawl_contact_probe(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  double size = smaller_size(pair), speed = pawl_contact_speed(pair, m), T = s->scale.time;
+  if (!pair->profile[0] || !isfinite(size) || !pair->fields || !pawl_rigid_of(&pair->fields->law) ||
+      fmax(pair->beyond - pair->moved, pawl_contact_apart(pair, m)) > 100 * LEAST_REACH * size)
+    return 0;
+  return sqrt(LEAST_REACH * size / (2 * (speed * speed / size + s->scale.length / (T * T))));
+}
+
+/* Touches that have closed, and are not among those that are watched, at the instant that is placed. */
+bool pawl_contact_hides(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  pawl_touch before[PAWL_TOUCHES], found[PAWL_TOUCHES];
+  pawl_search_note note;
+  for (int i = 0; i < pair->count; i++)
+    before[i] = pair->point[i].found == PAWL_LOST ? pair->point[i].touch : pair->point[i].now;
+  int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, pawl_contact_interest(pair, 0), before,
+                      pair->count, found, PAWL_TOUCHES, pair->room, &note);
+  for (int i = 0; i < n; i++) {
+    bool known = false;
+    for (int k = 0; k < pair->count; k++)
+      known |= pair->point[k].touch.id == found[i].id && pair->point[k].found != PAWL_LOST;
+    if (!known && found[i].gap < -1e-9 * s->scale.length)
+      return true;
+  }
+  return false;
+}
+
 /* Beside a touch that is watched, motion by a part of the shapes' size cannot lead around it: its signed gap tells. Where
  * shapes fit so closely that nothing is certain, they move by a little all the same: what then closes beside a touch that is
  * watched is found that much late. */

@@ -35,6 +35,11 @@ double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion
 double pawl_contact_way(const pawl_contact_pair *pair, const pawl_placing *from, const pawl_placing *to);
 /* How far they may move before something may touch that is not watched, m. */
 double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
+/* Where that is next to nothing: how long an interval may be at whose end pawl_contact_hides is asked, s; 0: there is more. */
+double pawl_contact_probe(const pawl_system *system, const pawl_contact_pair *pair,
+                          const pawl_shape_motion *motion);
+bool pawl_contact_hides(const pawl_system *system, const pawl_contact_pair *pair,
+                        const pawl_shape_motion *motion);
 /* Looks for touches nearer than `interest` anew: those that are known go on, new ones are open. */
 void pawl_contact_search(pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion,
                          double interest);
@@ -106,6 +111,7 @@ static inline void pawl_doubt_note(pawl_contact_pair *pair, pawl_doubt doubt, do
 typedef enum {
   PAWL_MEET_NOT,   /* two corners do not meet here: the touch stays what it is */
   PAWL_MEET_PARTS, /* they leave each other: there is no touch                 */
+  PAWL_MEET_LIFTS, /* the same, along the normal of the touch itself           */
   PAWL_MEET_TURNS  /* they meet on another edge, where the touch is now        */
 } pawl_corner_fate;
 /* What becomes of a touch near two corners that closes when the shapes move by no more than `way`, forwards or back. `blur`, m: a

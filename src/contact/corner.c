@@ -140,7 +140,7 @@ pawl_corner_fate pawl_contact_corner(const pawl_system *s, const pawl_contact_pa
   if (isnan(rate) || pawl_track(a, b, &m->place, true, &turned, leaves) == PAWL_LOST)
     return PAWL_MEET_NOT;
   if (rate > still && !(turned.gap < 0 && along(turned.n, d) > -0.5 * turned.gap)) /* not pressed out */
-    return PAWL_MEET_PARTS;
+    return along(turned.n, touch->n) > 0.99 ? PAWL_MEET_LIFTS : PAWL_MEET_PARTS;
   if (along(turned.n, touch->n) > 0.99) /* this is the edge on which they meet */
     return PAWL_MEET_NOT;
   turned.id = touch->id;

@@ -235,7 +235,8 @@ bool pawl_contact_passes_corner(const pawl_system *s, const pawl_contact_pair *p
                                 const pawl_shape_motion *m, double way, double blur, pawl_touch *touch)
 {
   pawl_corner_fate corner = pawl_contact_corner(s, pair, m, way, blur, touch);
-  return corner == PAWL_MEET_PARTS || (corner == PAWL_MEET_TURNS && is_listed(pair, touch));
+  return corner == PAWL_MEET_PARTS || corner == PAWL_MEET_LIFTS ||
+         (corner == PAWL_MEET_TURNS && is_listed(pair, touch));
 }
 
 /* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. One that is deep when it

@@ -41,6 +41,7 @@ bool pawl_pace_open(pawl_run *r)
   r->carried = PAWL_TAKE(&r->arena, 2 * s->contact_count + 1, int);
   r->base_pace = PAWL_TAKE(&r->arena, 2 * s->base_count + 1, double);
   r->contact_slack = PAWL_TAKE(&r->arena, s->contact_count + 1, double);
+  r->contact_probe = PAWL_TAKE(&r->arena, s->contact_count + 1, double);
   if (r->arena.failed)
     return false;
   for (int k = 0; k < s->contact_count; k++) {

@@ -108,6 +108,7 @@ struct pawl_run {
   int *carried;                /* per pair, two: the base that its shapes stand on, or -1            */
   double *base_pace;           /* per base, two: bounds of its speed and turning in the step, pace.c */
   double *contact_slack;       /* m/s, per pair: how much faster it may be than at an instant        */
+  double *contact_probe;       /* s, per pair: intervals at whose end is looked again, scan.c; 0: none    */
   struct pawl_corner *corners; /* characteristics of the state: corners.c */
   int corner_count;
   struct pawl_suspect *suspects; /* functions that may jump: chatter.c */

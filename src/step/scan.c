@@ -155,7 +155,8 @@ static double safe_time(pawl_run *r, double step)
       pawl_contact_search(s, pair, &m, interest);
       r->books.searches++;
     }
-    time = fmin(time, pawl_contact_reach(pair, &m) / speed);
+    r->contact_probe[k] = pawl_contact_probe(s, pair, &m);
+    time = fmin(time, fmax(pawl_contact_reach(pair, &m) / speed, r->contact_probe[k]));
   }
   return time;
 }
@@ -188,7 +189,7 @@ static void note_motion(const pawl_run *r, double *speed, double *reach)
     pawl_contact_motion(s, s->contacts + k, &m);
     speed[k] = pawl_contact_speed(s->contacts + k, &m);
     r->contact_place[k] = m.place;
-    reach[k] = pawl_contact_reach(s->contacts + k, &m);
+    reach[k] = fmax(pawl_contact_reach(s->contacts + k, &m), 1.5 * speed[k] * r->contact_probe[k]);
   }
 }
 
@@ -224,6 +225,25 @@ static bool loses(pawl_run *r, double dt)
       if (gap < way && way > 1e-12 * s->scale.length)
         return true;
     }
+  }
+  return false;
+}
+
+/* Whether something has come unseen in an interval longer than what is certain. */
+static bool hides(pawl_run *r, double dt)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_shape_motion m;
+    if (!pawl_pair_is_searched(pair) || r->contact_probe[k] == 0)
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    if (dt * r->contact_speed[k] <= pawl_contact_reach(pair, &m))
+      continue;
+    r->books.searches++;
+    if (pawl_contact_hides(s, pair, &m))
+      return true;
   }
   return false;
 }
@@ -292,7 +312,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     bool good = pawl_scan_look(&x, b, r->margin[1]);
     while (b - a > least &&
            (!good || loses(r, b - a) || !count_motion(r, b - a, r->contact_speed, r->contact_reach, false) ||
-            (rests && b - a > SHORTEST * span && !pawl_scan_is_calm(&x, a, b)))) {
+            (rests && b - a > SHORTEST * span && !pawl_scan_is_calm(&x, a, b)) || hides(r, b - a))) {
       b = a + 0.5 * (b - a);
       good = pawl_scan_look(&x, b, r->margin[1]);
     }

@@ -204,6 +204,26 @@ static bool pass_corner(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
   return false;
 }
 
+static bool same_bodies(const pawl_contact_pair *a, const pawl_contact_pair *b)
+{
+  int i = a->place[0].link, j = a->place[1].link, k = b->place[0].link, l = b->place[1].link;
+  return b->profile[0] && !b->rail && ((i == k && j == l) || (i == l && j == k));
+}
+
+/* A touch that is deeper than its way in the step, and did not push before, is a way through bodies that lie on each other elsewhere: the
+ * side of a tile, behind a seam that was passed some steps ago, seen when a corner comes in by a hair. */
+static bool is_way_through(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p)
+{
+  const pawl_system *s = &r->system;
+  if (!pair->profile[0] || !is_rigid(pair) || p->mode != PAWL_OPEN ||
+      -p->now.gap <= pair->moved + 2 * PAWL_CORNER * s->scale.length)
+    return false;
+  for (int k = 0; k < s->contact_count; k++)
+    if (same_bodies(pair, s->contacts + k) && has_shallower(s->contacts + k, p, pair->moved))
+      return true;
+  return false;
+}
+
 static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_motion *m, int i, double h)
 {
   pawl_system *s = &r->system;
@@ -211,9 +231,11 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
   double *ahead = r->stepping->ahead + (pair - s->contacts) * PAWL_TOUCHES + i;
   bool closed = is_closed(r, pair, p, h);
   *ahead = closed ? 0 : distance_ahead(r, pair, p, h);
-  if (*ahead > 0) { /* if it only comes to a corner, it is seen there */
+  if (*ahead >
+      0) { /* if it only comes to a corner, it is seen there; what lifts may fall back on its own edge */
     pawl_touch touch = p->now;
-    if (pawl_contact_corner(s, pair, m, pair->moved, 2 * h * fabs(p->slide), &touch) != PAWL_MEET_NOT)
+    pawl_corner_fate fate = pawl_contact_corner(s, pair, m, pair->moved, 2 * h * fabs(p->slide), &touch);
+    if (fate != PAWL_MEET_NOT && fate != PAWL_MEET_LIFTS)
       *ahead = 0;
   }
   closed = closed || *ahead > 0;
@@ -252,7 +274,8 @@ static pawl_status close_pair(pawl_run *r, pawl_contact_pair *pair, double h)
     return s->error.status;
   pair->moved = way;
   for (int i = pair->count - 1; i >= 0; i--)
-    if (is_closed(r, pair, pair->point + i, h) && pass_corner(r, pair, &m, pair->point + i, h))
+    if (is_closed(r, pair, pair->point + i, h) &&
+        (is_way_through(r, pair, pair->point + i) || pass_corner(r, pair, &m, pair->point + i, h)))
       drop(pair, i);
   for (int i = 0; i < pair->count; i++)
     close_touch(r, pair, &m, i, h);
