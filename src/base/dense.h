@@ -5,5 +5,8 @@
 /* A x = b in place, n by n by rows, by elimination with row pivots; x is left in b. Returns -1, or the first column whose
  * pivots are all `least` or less. */
 int pawl_eliminate(double *A, double *b, int n, double least);
+/* The same in two, for several b: A becomes its factors, `row` (n) says which rows were exchanged. */
+int pawl_factorise(double *A, int *row, int n, double least);
+void pawl_substitute(const double *A, const int *row, double *b, int n);
 
 #endif

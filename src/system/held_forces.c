@@ -54,7 +54,12 @@ void pawl_held_approach(const double *A, const double *b, const double *begin, d
 {
   const double soft = 1e-6;
   double *M = work, *r = work + n * n;
+  int row[2 * PAWL_HELD];
   memcpy(x, begin, sizeof(double) * (size_t)n);
+  memcpy(M, A, sizeof(double) * (size_t)(n * n));
+  for (int i = 0; i < n; i++)
+    M[i * n + i] += soft;
+  bool solvable = pawl_factorise(M, row, n, RANK) < 0;
   for (int round = 0; round < 12; round++) {
     double most = 0, size = 0;
     for (int i = 0; i < n; i++) {
@@ -64,13 +69,9 @@ void pawl_held_approach(const double *A, const double *b, const double *begin, d
       most = fmax(most, fabs(r[i]));
       size = fmax(size, fabs(b[i]));
     }
-    if (most <= 1e-15 * size)
+    if (most <= 1e-15 * size || !solvable)
       return;
-    memcpy(M, A, sizeof(double) * (size_t)(n * n));
-    for (int i = 0; i < n; i++)
-      M[i * n + i] += soft;
-    if (pawl_eliminate(M, r, n, RANK) >= 0)
-      return;
+    pawl_substitute(M, row, r, n);
     for (int i = 0; i < n; i++)
       x[i] += r[i];
   }
@@ -136,7 +137,7 @@ void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++) {
-      for (int d = 0; d < s->tree.dof_count; d++)
+      for (int d = h->first[a]; d < h->last[a]; d++)
         x[d] += h->x[a][d] * h->force[a];
       for (int r = 0; multipliers && r < s->tree.row_count; r++)
         multipliers[r] += h->multiplier[a][r] * h->force[a];
