@@ -209,6 +209,8 @@ pawl_status pawl_storm_instead(pawl_run *run, pawl_error *error);
 
 /* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap. */
 pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);
+/* Or by more than a share of the model's length. */
+bool pawl_judge_apart(pawl_run *run, double most);
 /* And whether energy came from nowhere in it; the system is at (t, y). */
 pawl_status pawl_judge_energy(pawl_run *run, double t, const double *y, pawl_error *error);
 /* The share of the energy turned over that the ledger may be off by. */

@@ -18,6 +18,7 @@
 #define LONGEST 1e-4    /* of the model's own time: what is passed at once of a crowd          */
 #define LONGER 2e-4     /* and of what is not seen                                             */
 #define SHORTEST 1e-9   /* and the least that is tried                                         */
+#define DEEPEST 1e-8    /* of the length: what it may leave to be moved apart, which takes work */
 #define PATIENT 4       /* passed one right after the other: more will be                      */
 #define STEPS_ERR 5e-3  /* of what is turned over in it: as runs by stepping may                 */
 
@@ -133,8 +134,7 @@ static bool is_good(pawl_run *r, const double before[4])
   if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
     return false;
   double net = error_since(r, before, &most);
-  pawl_error overlap = {0};
-  return fabs(net) <= fmax(most, 1e-12 * pawl_judge_scale(r)) && pawl_judge_overlaps(r, &overlap) == PAWL_OK;
+  return fabs(net) <= fmax(most, 1e-12 * pawl_judge_scale(r)) && pawl_judge_apart(r, DEEPEST);
 }
 
 /* By h or less, but not beyond the end that is asked for. */
@@ -228,6 +228,11 @@ pawl_status pawl_storm_go_on(pawl_run *r, bool *gone, pawl_error *error)
     x->left = 0;
     return PAWL_OK;
   }
+  int n = r->system.tree.dof_count;
+  r->system.work_now = r->y + 2 * n;
+  if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) !=
+      PAWL_OK) /* a row may have been asked for */
+    return pawl_run_fail_step(r, 0, error);
   x->left--;
   x->row++;
   memcpy(r->contacts_before, r->system.contacts,
