@@ -1,37 +1,65 @@
-/* Gauss elimination with row pivots, for the few equations of servos and of touches that are held. */
+/* Gauss elimination with row pivots, for the few equations of servos and of touches that are held. What is zero is passed over: of
+ * touches in a row each meets its neighbours only. */
 #include "base/dense.h"
 
 #include <math.h>
 
-int pawl_eliminate(double *A, double *b, int n, double least)
+static void swap(double *a, double *b)
 {
-  for (int c = 0; c < n; c++) {
-    int best = c;
-    for (int r = c + 1; r < n; r++)
-      if (fabs(A[r * n + c]) > fabs(A[best * n + c]))
-        best = r;
-    if (!(fabs(A[best * n + c]) > least))
-      return c;
-    for (int k = 0; best != c && k < n; k++) {
-      double x = A[c * n + k];
-      A[c * n + k] = A[best * n + k];
-      A[best * n + k] = x;
-    }
-    double x = b[c];
-    b[c] = b[best];
-    b[best] = x;
-    for (int r = c + 1; r < n; r++) {
-      double f = A[r * n + c] / A[c * n + c];
-      for (int k = c; k < n; k++)
-        A[r * n + k] -= f * A[c * n + k];
-      b[r] -= f * b[c];
-    }
+  double x = *a;
+  *a = *b;
+  *b = x;
+}
+
+/* One column; multipliers stay in it. Returns the row that was taken for it, or -1. */
+static int eliminate_column(double *A, int n, int c, double least)
+{
+  int best = c, end = n;
+  for (int r = c + 1; r < n; r++)
+    if (fabs(A[r * n + c]) > fabs(A[best * n + c]))
+      best = r;
+  if (!(fabs(A[best * n + c]) > least))
+    return -1;
+  for (int k = 0; best != c && k < n; k++)
+    swap(A + c * n + k, A + best * n + k);
+  while (A[c * n + end - 1] == 0)
+    end--;
+  for (int r = c + 1; r < n; r++) {
+    if (A[r * n + c] == 0)
+      continue;
+    double f = A[r * n + c] /= A[c * n + c];
+    for (int k = c + 1; k < end; k++)
+      A[r * n + k] -= f * A[c * n + k];
   }
+  return best;
+}
+
+static void reduce(const double *A, double *b, int n, int c)
+{
+  for (int r = c + 1; r < n; r++)
+    if (A[r * n + c] != 0)
+      b[r] -= A[r * n + c] * b[c];
+}
+
+static void substitute_back(const double *A, double *b, int n)
+{
   for (int r = n - 1; r >= 0; r--) {
     for (int k = r + 1; k < n; k++)
       b[r] -= A[r * n + k] * b[k];
     b[r] /= A[r * n + r];
   }
+}
+
+int pawl_eliminate(double *A, double *b, int n, double least)
+{
+  for (int c = 0; c < n; c++) {
+    int row = eliminate_column(A, n, c, least);
+    if (row < 0)
+      return c;
+    swap(b + c, b + row);
+    reduce(A, b, n, c);
+  }
+  substitute_back(A, b, n);
   return -1;
 }
 
@@ -70,4 +98,21 @@ bool pawl_is_singular(double *A, int n, double least)
     }
   }
   return false;
+}
+
+int pawl_factorise(double *A, int *row, int n, double least)
+{
+  for (int c = 0; c < n; c++)
+    if ((row[c] = eliminate_column(A, n, c, least)) < 0)
+      return c;
+  return -1;
+}
+
+void pawl_substitute(const double *A, const int *row, double *b, int n)
+{
+  for (int c = 0; c < n; c++)
+    swap(b + c, b + row[c]);
+  for (int c = 0; c < n; c++)
+    reduce(A, b, n, c);
+  substitute_back(A, b, n);
 }

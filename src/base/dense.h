@@ -9,5 +9,8 @@
 int pawl_eliminate(double *A, double *b, int n, double least);
 /* Whether a pivot is `least` or less when each is the largest entry that is left. A is lost. */
 bool pawl_is_singular(double *A, int n, double least);
+/* The same in two, for several b: A becomes its factors, `row` (n) says which rows were exchanged. */
+int pawl_factorise(double *A, int *row, int n, double least);
+void pawl_substitute(const double *A, const int *row, double *b, int n);
 
 #endif

@@ -73,7 +73,11 @@ typedef struct {
   double *table;
   int *basis, *other;
   int rows, d, width;
+  int limits; /* of the rows: inequalities of the modes; then m <= 1, and those that keep t within bounds */
 } programme;
+
+/* Slopes of m and of rows below this are none. */
+#define FLAT 1e-9
 
 static void exchange(programme *g, int row, int at)
 {
@@ -107,7 +111,7 @@ static int raiser(const programme *g, const double *m, double *sign)
   int at = -1;
   for (int c = 0; c <= g->d; c++) {
     bool is_free = g->other[c] < g->d;
-    if ((is_free ? fabs(m[c]) : m[c]) > 1e-9 && (at < 0 || g->other[c] < g->other[at]))
+    if ((is_free ? fabs(m[c]) : m[c]) > FLAT && (at < 0 || g->other[c] < g->other[at]))
       at = c;
   }
   if (at >= 0)
@@ -115,24 +119,98 @@ static int raiser(const programme *g, const double *m, double *sign)
   return at;
 }
 
-static double maximise(programme *g)
+/* m, which stands in a row, as large as can be. */
+static void climb(programme *g, int row)
 {
-  int last = g->width - 1, row = 0, at;
-  for (int r = 1; r < g->rows; r++)
-    if (g->table[r * g->width + last] < g->table[row * g->width + last])
-      row = r;
-  exchange(g, row, g->d);
+  int at;
   double sign;
   for (int tries = 0; tries < 1000; tries++) {
-    const double *m = g->table + row * g->width;
-    if ((at = raiser(g, m, &sign)) < 0)
+    if ((at = raiser(g, g->table + row * g->width, &sign)) < 0)
       break;
     int stop = stopper(g, at, sign);
     if (stop < 0)
       break;
     exchange(g, stop, at);
   }
-  return g->table[row * g->width + last];
+}
+
+/* What no m larger than the one found would leave at zero stays there: its column goes. Returns one of these columns; -1: m has
+ * come to its bound. */
+static int settle(programme *g, int row)
+{
+  const double *m = g->table + row * g->width;
+  int gone = -1;
+  for (int c = 0; c <= g->d; c++) {
+    if (g->other[c] < g->d || !(m[c] < -FLAT))
+      continue;
+    if (g->other[c] == g->d + 1 + g->limits)
+      return -1;
+    gone = c;
+  }
+  for (int c = 0; gone >= 0 && c <= g->d; c++)
+    for (int r = 0; g->other[c] > g->d && m[c] < -FLAT && r < g->rows; r++)
+      if (r != row)
+        g->table[r * g->width + c] = 0;
+  return gone;
+}
+
+static bool is_limit(const programme *g, int variable)
+{
+  return variable > g->d && variable <= g->d + 1 + g->limits;
+}
+
+/* Whether a row depends on what is still free; rounding of one that does not is taken away. */
+static bool yields(programme *g, int r)
+{
+  double most = 0, *row = g->table + r * g->width;
+  for (int c = 0; c <= g->d; c++)
+    most = fmax(most, fabs(row[c]));
+  for (int c = 0; !(most > FLAT) && c <= g->d; c++)
+    row[c] = 0;
+  return most > FLAT;
+}
+
+/* Those that have been settled keep what they have; how far can the least of the others come? m is from here on what it gains. False:
+ * none of them depends on anything that is free. */
+static bool begin_anew(programme *g, int row, int gone)
+{
+  bool any = false;
+  double *m = g->table + row * g->width;
+  for (int c = 0; c <= g->d; c++)
+    if (g->other[c] > g->d && m[c] < -FLAT)
+      g->other[c] = g->d + 1 + g->rows; /* nobody's */
+  for (int c = 0; c < g->width; c++)
+    m[c] = 0;
+  g->basis[row] = g->d + 1 + g->rows;
+  for (int r = 0; r < g->rows; r++) {
+    bool bound = g->basis[r] == g->d + 1 + g->limits, own = is_limit(g, g->basis[r]) && yields(g, r);
+    double sum = own || bound ? -1 : 0;
+    any |= own;
+    for (int c = 0; c <= g->d; c++)
+      sum += is_limit(g, g->other[c]) ? g->table[r * g->width + c] : 0;
+    g->table[r * g->width + gone] = sum;
+  }
+  g->other[gone] = g->d;
+  return any;
+}
+
+/* The largest m; then, for `each`, with what limits it left there, the largest for the others, and so on. Returns the first. */
+static double maximise(programme *g, bool each)
+{
+  int last = g->width - 1, row = 0, gone;
+  for (int r = 1; r < g->rows; r++)
+    if (g->table[r * g->width + last] < g->table[row * g->width + last])
+      row = r;
+  exchange(g, row, g->d);
+  climb(g, row);
+  double least = g->table[row * g->width + last];
+  for (int round = 0; each && round < g->rows && (gone = settle(g, row)) >= 0; round++) {
+    if (!begin_anew(g, row, gone) || (row = stopper(g, gone, 1)) < 0)
+      break;
+    exchange(g, row, gone);
+    climb(g, row);
+  }
+  return least;
 }
 
 /* The null vector of a free column. */
@@ -185,6 +263,7 @@ static void bound(programme *g)
 {
   for (int r = 0; r < g->rows; r++)
     g->table[r * g->width + g->d] = -1;
+  g->limits = g->rows;
   add_row(g, 1);
   g->table[(g->rows - 1) * g->width + g->d] = -1;
   for (int j = 0; j < 2 * g->d; j++) {
@@ -269,7 +348,7 @@ static double widen(double *force, double *rate, pawl_mode_family *family, const
                     const unsigned char *mode, pawl_margin_sizes size, const int *column, int k, int rank,
                     pawl_solver *s)
 {
-  programme g = {s->table + k * (k + 1), s->basis + k, s->other + k, 0, k - rank, k - rank + 2};
+  programme g = {s->table + k * (k + 1), s->basis + k, s->other + k, 0, k - rank, k - rank + 2, 0};
   family->moves = fill(&g, family, p, mode, force, rate, size, column, k, rank, s);
   double margin = 1;
   if (g.d == 0) {
@@ -277,7 +356,7 @@ static double widen(double *force, double *rate, pawl_mode_family *family, const
       margin = fmin(margin, g.table[r * g.width + 1]);
     return margin;
   }
-  margin = maximise(&g);
+  margin = maximise(&g, family->each);
   add_family(s->x, s->x + k, &g, size.rate, s->table, column, k, rank);
   evaluate(force, rate, p, mode, k, s);
   return margin;

@@ -145,13 +145,16 @@ typedef struct {
   int freedom;   /* of the forces: 0 when they are unique            */
   bool moves;    /* that freedom changes rates, too                  */
   double margin; /* the least inequality, in units of the problem: -TIE … TIE is a tie */
+  /* Given: where one inequality cannot be helped, the others are to be as far from their limits as can be, too. */
+  bool each;
   /* NULL, or given by the caller: the group of each touch, and whether the sum of forces of its group is not unique */
   const int *group;
   bool *loose;
   bool *normal; /* NULL, or: whether the normal force of this touch alone is not unique */
 } pawl_mode_family;
 
-/* The forces whose least inequality is largest, of all that solve the system. False: there are none. */
+/* The forces whose least inequality is largest, of all that solve the system; with `each`, of these those whose next one is, and so
+ * on. False: there are none. */
 bool pawl_modes_solve(double *force, double *rate, pawl_mode_family *family, const pawl_problem *problem,
                       const unsigned char *mode, pawl_solver *solver);
 

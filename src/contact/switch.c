@@ -345,10 +345,11 @@ static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool 
 }
 
 /* Where forces are not unique, those that were taken can come to a limit while others would not: the same modes with forces
- * far from their limits. */
+ * far from their limits, each as far as can be: one that is near its own, whatever the others are, must not leave them at theirs,
+ * where they come to it again in no time. */
 static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem)
 {
-  pawl_mode_family family = {0};
+  pawl_mode_family family = {.each = true};
   pawl_problem same = *problem;
   unsigned char kind[PAWL_HELD], mode[PAWL_HELD];
   bool ended = false;

@@ -494,6 +494,20 @@ static pawl_status keep_pace(pawl_run *r, pawl_error *error)
       mean, r->t);
 }
 
+/* A storm that goes on is passed without a step of its own between. */
+static pawl_status go_on(pawl_run *r, bool *gone, pawl_error *error)
+{
+  pawl_status status = pawl_storm_go_on(r, gone, error);
+  if (status != PAWL_OK || !*gone)
+    return status;
+  r->at_event = true;
+  r->h = 0;
+  r->stiff_ends = true;
+  r->unchanged = r->slope_known = r->seen = false;
+  status = keep_pace(r, error);
+  return status == PAWL_OK ? pawl_judge_overlaps(r, error) : status;
+}
+
 pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (!(limit > r->t))
@@ -508,6 +522,12 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   }
   double jump = r->system.signal_part_count ? pawl_signals_next_break(&r->system, r->t) : INFINITY;
   limit = fmin(limit, jump);
+  if (r->storm.left > 0 && isinf(jump)) {
+    bool gone;
+    pawl_status status = go_on(r, &gone, error);
+    if (status != PAWL_OK || gone)
+      return status;
+  }
   if (r->rings_end)
     go_explicit(r);
   if (!r->is_stiff && r->stiff_hits >= (r->rings ? r->ring_hits : 15) && !pawl_run_go_stiff(r))

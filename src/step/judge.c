@@ -45,7 +45,8 @@ static double allowed_by_steps(const pawl_contact_pair *pair, const pawl_placing
   return projects ? way : way + fmax(pair->deepest, pair->start_depth);
 }
 
-pawl_status pawl_judge_overlaps(pawl_run *r, pawl_error *error)
+/* The first rigid pair that overlaps by more than this share of the model's length, and how deep; NULL: none does. */
+static const pawl_contact_pair *find_overlap(pawl_run *r, double most, double *depth)
 {
   pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
@@ -54,15 +55,28 @@ pawl_status pawl_judge_overlaps(pawl_run *r, pawl_error *error)
     if (!pawl_pair_is_searched(pair) || !pawl_rigid_of(&pair->fields->law))
       continue;
     pawl_contact_motion(s, pair, &m);
-    double limit = MOST_OVERLAP * s->scale.length;
+    double limit = most * s->scale.length;
     if (r->stepping)
       limit += allowed_by_steps(pair, &m.place, r->stepping->projects);
-    double depth = pawl_overlap_depth(pair->profile[0], pair->profile[1], &m.place, limit, likely_axis(pair),
-                                      &pair->parting, pair->room);
-    if (depth > 0)
-      return say_overlap(r, pair, depth, error);
+    *depth = pawl_overlap_depth(pair->profile[0], pair->profile[1], &m.place, limit, likely_axis(pair),
+                                &pair->parting, pair->room);
+    if (*depth > 0)
+      return pair;
   }
-  return PAWL_OK;
+  return NULL;
+}
+
+pawl_status pawl_judge_overlaps(pawl_run *r, pawl_error *error)
+{
+  double depth;
+  const pawl_contact_pair *pair = find_overlap(r, MOST_OVERLAP, &depth);
+  return pair ? say_overlap(r, pair, depth, error) : PAWL_OK;
+}
+
+bool pawl_judge_apart(pawl_run *r, double most)
+{
+  double depth;
+  return find_overlap(r, most, &depth) == NULL;
 }
 
 /* ---- energy ---- */

@@ -48,6 +48,7 @@ static bool take_memory(pawl_run *r)
     r->contact_place = PAWL_TAKE(&r->arena, contacts, pawl_placing);
     r->contact_saved = PAWL_TAKE(&r->arena, 2 * contacts, double);
     r->contacts_before = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
+    r->contacts_kept = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
   }
   r->given = PAWL_TAKE(&r->arena, works + 1, double);
   r->accounts.work = PAWL_TAKE(&r->arena, works + 1, double);

@@ -30,11 +30,15 @@ typedef struct {
 typedef struct {
   long crowd; /* events since crowd_t, which is not long ago                    */
   double crowd_t;
-  long count;                /* events since `since`                                           */
+  bool noted;                /* something changes at this instant,                             */
+  double approach;           /* and of that, how fast what is fastest approaches, m/s          */
+  long count;                /* instants of events since `since`                               */
   double since, speed[2];    /* and the largest approach in the two halves of them, m/s        */
   int pair, point;           /* where the first was                                            */
   bool several;              /* there were others                                              */
   double passed_t, passed_h; /* the last that was passed: when, by how long a step             */
+  int row;                   /* how many there were with it, one right after the other         */
+  int left;                  /* how many more are to be, whatever happens                      */
 } pawl_storm;
 
 /* Forces that grow, at the last look at them. Written by jam.c. */
@@ -128,6 +132,7 @@ struct pawl_run {
   bool unsolved; /* at the last event, impulses or modes were not found, though there may be some */
   pawl_contact_pair *
       contacts_before; /* as they were in the step that ended at the event: rows inside it are asked for later */
+  pawl_contact_pair *contacts_kept; /* before what may have to be passed in a shorter step */
   pawl_switch_room switch_room;
   double *given;                         /* J, per work: of prescribed motions in a blow */
   double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
@@ -214,6 +219,8 @@ pawl_status pawl_events_accept(pawl_run *run);
 /* storm.c: a change at an event; and what may have become a storm, after all changes of one: true where it was passed. */
 void pawl_storm_note(pawl_run *run, const pawl_contact_change *change);
 pawl_status pawl_storm_pass(pawl_run *run, bool *passed, pawl_error *error);
+/* In place of a step: more of one that goes on and on. False: it is over. */
+pawl_status pawl_storm_go_on(pawl_run *run, bool *gone, pawl_error *error);
 /* The same in place of an event at which no solution was found. */
 pawl_status pawl_storm_instead(pawl_run *run, pawl_error *error);
 
@@ -223,6 +230,8 @@ pawl_status pawl_jam_pass(pawl_run *run, pawl_error *error);
 
 /* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap. */
 pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);
+/* Or by more than a share of the model's length. */
+bool pawl_judge_apart(pawl_run *run, double most);
 /* And whether energy came from nowhere in it; the system is at (t, y). */
 pawl_status pawl_judge_energy(pawl_run *run, double t, const double *y, pawl_error *error);
 /* The share of the energy turned over that the ledger may be off by. */

@@ -344,8 +344,18 @@ pawl_status pawl_stepping_pass(pawl_run *r, double h, pawl_error *error)
   r->stepping = NULL;
   if (status == PAWL_OK && !pawl_scan_place(r, r->t, r->y))
     status = pawl_run_fail_step(r, h, error);
-  if (status != PAWL_OK)
-    return status;
+  return status;
+}
+
+pawl_status pawl_stepping_passed(pawl_run *r, pawl_error *error)
+{
   open_all(r);
   return pawl_events_switch(r, false, error);
+}
+
+void pawl_stepping_undo(pawl_run *r)
+{
+  memcpy(r->y, r->passage->last, sizeof(double) * (size_t)r->n);
+  memcpy(r->base, r->last_base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+  r->t = r->passage->last_t;
 }

@@ -14,8 +14,12 @@ typedef struct pawl_stepping pawl_stepping;
 pawl_stepping *pawl_stepping_new(pawl_run *run);
 /* One step, not beyond `limit`. */
 pawl_status pawl_stepping_step(pawl_run *run, double limit, pawl_error *error);
-/* One plastic step of an event-driven run across more events than can be followed; then modes are chosen anew. */
+/* One plastic step of an event-driven run across more events than can be followed; */
 pawl_status pawl_stepping_pass(pawl_run *run, double h, pawl_error *error);
+/* it is kept, and modes are chosen anew; */
+pawl_status pawl_stepping_passed(pawl_run *run, pawl_error *error);
+/* or the state is as it was before, but for the contacts. */
+void pawl_stepping_undo(pawl_run *run);
 /* The state at a time of the step just made: on the straight line between its ends. */
 void pawl_stepping_dense(const pawl_run *run, double t, double *y);
 /* Whether a time before the run's lies in what was passed so at the end of the step just taken. */

@@ -6,31 +6,63 @@
  *
  * A step of time-stepping without restitution, longer and longer as long as it does not help, leaves touches closed and books what it
  * takes. A row of bounces at a single touch is no storm: it gets less, and ends by itself (9.3). */
+#include <string.h>
+
 #include "step/run.h"
 #include "step/stepping.h"
 
 #define MOST_CROWDED 60 /* events within a millionth of the model's own time                   */
-#define MANY 240        /* events that are looked at together                                  */
+#define MANY 120        /* instants of events that are looked at together                      */
 #define LASTS 0.5       /* the approach in their second half over that in the first            */
 #define UNSEEN 1e-6     /* of the model's length: what they move                               */
 #define LONGEST 1e-4    /* of the model's own time: what is passed at once of a crowd          */
 #define LONGER 2e-4     /* and of what is not seen                                             */
+#define SHORTEST 1e-9   /* and the least that is tried                                         */
+#define DEEPEST 1e-8    /* of the length: what it may leave to be moved apart, which takes work */
+#define PATIENT 4       /* passed one right after the other: more will be                      */
 #define STEPS_ERR 5e-3  /* of what is turned over in it: as runs by stepping may                 */
 
+/* Of all that changes at an instant the touch that approaches fastest counts: those that rest beside it take part in every impact. */
 void pawl_storm_note(pawl_run *r, const pawl_contact_change *change)
 {
   pawl_storm *x = &r->storm;
-  if (x->count++ == 0) {
-    x->since = r->t;
-    x->speed[0] = x->speed[1] = 0;
+  if (!x->noted && x->count == 0) {
     x->pair = change->pair;
     x->point = change->point;
     x->several = false;
   }
   x->several |= change->pair != x->pair || change->point != x->point;
-  double *most = x->speed + (x->count > MANY / 2);
+  x->approach = x->noted ? x->approach : 0;
+  x->noted = true;
   if (!isnan(change->before[0]))
-    *most = fmax(*most, -change->before[0]);
+    x->approach = fmax(x->approach, -change->before[0]);
+}
+
+/* How many storms have been passed right before this instant, without an end. */
+static int in_a_row(const pawl_run *r)
+{
+  const pawl_storm *x = &r->storm;
+  return r->t - x->passed_t < 100 * x->passed_h ? x->row : 0;
+}
+
+/* Fewer events tell a storm that goes on. */
+static long enough(long many, int row)
+{
+  return many >> (row < 2 ? row : 2);
+}
+
+static void count_instant(pawl_run *r)
+{
+  pawl_storm *x = &r->storm;
+  if (!x->noted)
+    return;
+  x->noted = false;
+  if (x->count++ == 0) {
+    x->since = r->t;
+    x->speed[0] = x->speed[1] = 0;
+  }
+  double *most = x->speed + (x->count > enough(MANY, in_a_row(r)) / 2);
+  *most = fmax(*most, x->approach);
 }
 
 static bool is_crowded(pawl_run *r)
@@ -40,7 +72,7 @@ static bool is_crowded(pawl_run *r)
     x->crowd_t = r->t;
     x->crowd = 0;
   }
-  return ++x->crowd > MOST_CROWDED;
+  return ++x->crowd > enough(MOST_CROWDED, in_a_row(r));
 }
 
 /* How long it has lasted; 0: it is none. A touch may be in the air while others change: four times the mean of what lies between two
@@ -48,7 +80,8 @@ static bool is_crowded(pawl_run *r)
 static double unseen_for(pawl_run *r)
 {
   pawl_storm *x = &r->storm;
-  if (x->count < MANY)
+  count_instant(r);
+  if (x->count < enough(MANY, in_a_row(r)))
     return 0;
   double between = 4 * (r->t - x->since) / (double)x->count, most = fmax(x->speed[0], x->speed[1]);
   bool lasts = x->speed[1] >= LASTS * x->speed[0];
@@ -67,33 +100,65 @@ static void read_accounts(pawl_run *r, double account[4])
     account[3] -= r->y[2 * s->tree.dof_count + i];
 }
 
-/* What a long step errs by goes with the storm, as far as stepping may err, and what it takes of bounces that are not seen is lost; more is
- * left for the judge. */
-static void book_error(pawl_run *r, const double before[4])
+/* What came from nowhere since, and how much of it goes with the storm: as much as stepping may err, and of what it takes from bounces
+ * that are not seen, which is lost. */
+static double error_since(pawl_run *r, const double before[4], double *most)
 {
-  const pawl_system *s = &r->system;
-  double after[4], sum = 0, net = 0, least = 1e-12 * pawl_judge_scale(r);
+  double after[4], sum = 0, net = 0;
   read_accounts(r, after);
   for (int i = 0; i < 4; i++) {
     sum += fabs(after[i] - before[i]);
     net += after[i] - before[i];
   }
-  double most = fmax(STEPS_ERR * 0.5 * (sum - fabs(net)), net < 0 ? UNSEEN * pawl_judge_scale(r) : 0);
+  *most = fmax(STEPS_ERR * 0.5 * (sum - fabs(net)), net < 0 ? UNSEEN * pawl_judge_scale(r) : 0);
+  return net;
+}
+
+/* More is left for the judge. */
+static void book_error(pawl_run *r, const double before[4])
+{
+  const pawl_system *s = &r->system;
+  double most, net = error_since(r, before, &most), least = 1e-12 * pawl_judge_scale(r);
   if (fabs(net) > least && fabs(net) <= most && r->storm.pair < s->contact_count)
     r->y[2 * s->tree.dof_count + pawl_pair_work(s, s->contacts + r->storm.pair)] += net;
 }
 
-/* By h, but not beyond the end that is asked for. */
+/* Whether the step just made is one: where it leads across an impact that is no part of the storm, shapes may have come into each
+ * other, and energy be off by more than stepping may err. */
+static bool is_good(pawl_run *r, const double before[4])
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
+  double most;
+  s->work_now = r->y + 2 * n;
+  if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
+    return false;
+  double net = error_since(r, before, &most);
+  return fabs(net) <= fmax(most, 1e-12 * pawl_judge_scale(r)) && pawl_judge_apart(r, DEEPEST);
+}
+
+/* By h or less, but not beyond the end that is asked for. */
 static pawl_status pass(pawl_run *r, double h, pawl_error *error)
 {
-  double before[4];
-  bool last = h >= r->limit - r->t;
+  const pawl_system *s = &r->system;
+  double before[4], limit = r->limit;
   read_accounts(r, before);
-  if (pawl_stepping_pass(r, last ? r->limit - r->t : h, error) != PAWL_OK)
+  memcpy(r->contacts_kept, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
+  for (;; h *= 0.25) {
+    bool last = h >= limit - r->t;
+    if (pawl_stepping_pass(r, last ? limit - r->t : h, error) != PAWL_OK)
+      return error->status;
+    r->t = last ? limit : r->t;
+    if (h <= SHORTEST * s->scale.time || is_good(r, before))
+      break;
+    pawl_stepping_undo(r);
+    memcpy(s->contacts, r->contacts_kept, sizeof *s->contacts * (size_t)s->contact_count);
+  }
+  if (pawl_stepping_passed(r, error) != PAWL_OK)
     return error->status;
-  r->t = last ? r->limit : r->t;
   r->storm.passed_t = r->storm.crowd_t = r->storm.since = r->t;
   r->storm.passed_h = h;
+  r->storm.noted = false; /* what it leaves is no event of the next */
   book_error(r, before);
   pawl_contacts_accept(&r->system);
   return PAWL_OK;
@@ -115,20 +180,63 @@ pawl_status pawl_storm_instead(pawl_run *r, pawl_error *error)
   return status;
 }
 
+/* A storm that has gone on through so many passes will not end with the next. Ahead of what is seen of it by half of what it has taken. */
+static void look_forward(pawl_storm *x, int row)
+{
+  x->row = row + 1;
+  x->left = row < PATIENT ? 0 : row / 2;
+}
+
 pawl_status pawl_storm_pass(pawl_run *r, bool *passed, pawl_error *error)
 {
   pawl_storm *x = &r->storm;
   double T = r->system.scale.time, unseen = unseen_for(r), longest = (unseen > 0 ? LONGER : LONGEST) * T;
   if (!is_crowded(r) && !(unseen > 0))
     return PAWL_OK;
-  bool again = r->t - x->passed_t < 100 * x->passed_h;
-  x->passed_h = fmin(fmax(again ? 4 * x->passed_h : 1e-7 * T, unseen), longest);
-  x->crowd = again ? MOST_CROWDED / 2 : 0;
-  x->count = again ? MANY / 2 : 0;
-  if (!(r->t + fmin(x->passed_h, r->limit - r->t) > r->t)) /* at the end: the next run goes on with it */
+  int row = in_a_row(r);
+  double h = fmin(fmax(row ? 4 * x->passed_h : 1e-7 * T, unseen), longest);
+  x->crowd = x->count = 0;
+  if (!(r->t + fmin(h, r->limit - r->t) > r->t)) /* at the end: the next run goes on with it */
     return PAWL_OK;
-  if (pass(r, x->passed_h, error) != PAWL_OK)
+  if (pass(r, h, error) != PAWL_OK)
     return error->status;
+  look_forward(x, row);
   *passed = true;
   return PAWL_OK;
+}
+
+/* Whether an open touch comes to an impact within h that could be seen: that is no part of the storm. */
+static bool meets(pawl_run *r, double h)
+{
+  const pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++) {
+      const pawl_contact_point *p = s->contacts[k].point + i;
+      double way = -2 * h * p->gap_rate;
+      if (p->mode == PAWL_OPEN && !p->gone && way > UNSEEN * s->scale.length && p->now.gap < way)
+        return true;
+    }
+  return false;
+}
+
+pawl_status pawl_storm_go_on(pawl_run *r, bool *gone, pawl_error *error)
+{
+  pawl_storm *x = &r->storm;
+  *gone = false;
+  if (x->left == 0 || x->passed_t != r->t || meets(r, x->passed_h) ||
+      !(r->t + fmin(x->passed_h, r->limit - r->t) > r->t)) {
+    x->left = 0;
+    return PAWL_OK;
+  }
+  int n = r->system.tree.dof_count;
+  r->system.work_now = r->y + 2 * n;
+  if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) !=
+      PAWL_OK) /* a row may have been asked for */
+    return pawl_run_fail_step(r, 0, error);
+  x->left--;
+  x->row++;
+  memcpy(r->contacts_before, r->system.contacts,
+         sizeof *r->system.contacts * (size_t)r->system.contact_count);
+  *gone = true;
+  return pass(r, x->passed_h, error);
 }

@@ -277,16 +277,21 @@ static void find_lows(pawl_scan *x, double a, double b, double *first)
       }
 }
 
-/* Of a margin that is negative at b; where one is still positive at the first zero so far, its own comes later. */
-static double find_crossing(pawl_scan *x, double a, double fa, double b, double fb, double first, int pair,
-                            int point, int margin)
+/* Of a margin that is negative at b; where one is still positive at the first zero so far, its own comes later. What begins at zero
+ * and rises, as a touch that was thrown off does, comes back later than rounding says: then a counts as clearly positive. */
+static double find_crossing(pawl_scan *x, double a, const pawl_margin *at_a, double b, double fb,
+                            double first, int pair, int point, int margin)
 {
-  double f = first < b ? pawl_scan_margin(x, first, pair, point, margin).value : NAN;
+  double fa = at_a->value, f = first < b ? pawl_scan_margin(x, first, pair, point, margin).value : NAN;
   if (f > 0)
     return INFINITY;
   if (first < b && isnan(f) && !isnan(fa)) /* on which side it is then is not known */
     x->torn = fmin(x->torn, first);
-  return find_zero(x, a, behind(fa), f < 0 ? first : b, f < 0 ? f : fb, pair, point, margin);
+  double to = f < 0 ? first : b, low = f < 0 ? f : fb,
+         zero = find_zero(x, a, behind(fa), to, low, pair, point, margin);
+  double none = margin == PAWL_MARGIN_GAP ? pawl_contact_band(&x->r->system, PAWL_MARGIN_GAP) : 0;
+  bool rises = at_a->rate > 0 && fa <= none && at_a->rate * (zero - a) < none;
+  return rises && fa > 0 ? find_zero(x, a, INFINITY, to, low, pair, point, margin) : zero;
 }
 
 double pawl_scan_zero(pawl_scan *x, double a, double b)
@@ -301,7 +306,7 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
         const pawl_margin *ma = r->margin[0] + at, *mb = r->margin[1] + at;
         double t = INFINITY;
         if (mb->value < 0)
-          t = find_crossing(x, a, ma->value, b, mb->value, first, k, i, j);
+          t = find_crossing(x, a, ma, b, mb->value, first, k, i, j);
         else if (mb->value >= 0 && (ma->value > 0 || (ma->value == 0 && ma->rate > 0)) &&
                  !is_held(r, k, i, j))
           t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i)

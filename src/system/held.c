@@ -79,17 +79,15 @@ static void pull_pair(const pawl_system *s, const pawl_contact_pair *pair, const
   s->ops->pull(s->kernel, pair->place[0].link, p->at, pawl_times(-1, f), zero, w);
 }
 
-/* A touch of two bodies acts on few of many degrees of freedom. */
-static void find_reach(pawl_held *h, int n)
+/* A touch of two bodies acts on few of many degrees of freedom, and moves few. */
+static void find_reach(const double *v, int n, int *from, int *to)
 {
-  for (int a = 0; a < 2; a++) {
-    h->from[a] = 0;
-    h->to[a] = n;
-    while (h->from[a] < n && h->w[a][h->from[a]] == 0)
-      h->from[a]++;
-    while (h->to[a] > h->from[a] && h->w[a][h->to[a] - 1] == 0)
-      h->to[a]--;
-  }
+  *from = 0;
+  *to = n;
+  while (*from < n && v[*from] == 0)
+    ++*from;
+  while (*to > *from && v[*to - 1] == 0)
+    --*to;
 }
 
 bool pawl_held_directions(pawl_system *s)
@@ -108,7 +106,8 @@ bool pawl_held_directions(pawl_system *s)
       pull_pair(s, pair, p, pawl_v(-p->n.y, p->n.x, 0), h->w[PAWL_T]);
     } else if (!pawl_single_directions(s, pair, h->w[PAWL_N], h->w[PAWL_T]))
       return false;
-    find_reach(h, s->tree.dof_count);
+    for (int a = 0; a < 2; a++)
+      find_reach(h->w[a], s->tree.dof_count, h->from + a, h->to + a);
     h->velocity[PAWL_N] = p->gap_rate;
     h->velocity[PAWL_T] = p->slide;
     if (h->by_formula)
@@ -159,22 +158,26 @@ void pawl_held_free(pawl_system *s, const double *a)
 }
 
 /* Whether forces along w move next to nothing: rows and drives hold it. */
-static bool is_locked(const pawl_system *s, const double *w, const double *x)
+static bool is_locked(const pawl_system *s, const pawl_held *h, int a)
 {
+  const double *w = h->w[a], *x = h->x[a];
   double yields = 0, free = 0, heavy = s->scale.mass * s->scale.length * s->scale.length;
-  for (int d = 0; d < s->tree.dof_count; d++) {
+  for (int d = h->from[a]; d < h->to[a]; d++) {
     yields += w[d] * x[d];
     free += w[d] * w[d] * s->unit[d] * s->unit[d] / heavy;
   }
   return !(yields > 1e-12 * free);
 }
 
-static void find_locked(pawl_system *s)
+/* What is known of responses once they are whole. */
+static void look_at_responses(pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++) {
     pawl_held *h = s->hold + i;
-    h->locked = h->rubs && is_locked(s, h->w[PAWL_T], h->x[PAWL_T]);
-    h->blocked = !h->given && is_locked(s, h->w[PAWL_N], h->x[PAWL_N]);
+    for (int a = 0; a < 2; a++)
+      find_reach(h->x[a], s->tree.dof_count, h->first + a, h->last + a);
+    h->locked = h->rubs && is_locked(s, h, PAWL_T);
+    h->blocked = !h->given && is_locked(s, h, PAWL_N);
   }
 }
 
@@ -189,7 +192,7 @@ void pawl_held_respond(pawl_system *s)
         memset(h->multiplier[a], 0, sizeof(double) * (size_t)s->tree.row_count);
     }
   }
-  find_locked(s);
+  look_at_responses(s);
 }
 
 /* What a unit effort of a servo makes of the motion. */
@@ -222,7 +225,7 @@ void pawl_held_servos(pawl_system *s)
       }
   }
   if (s->servo_count)
-    find_locked(s);
+    look_at_responses(s);
 }
 
 /* K c = r in natural units, in place. */
@@ -270,7 +273,7 @@ void pawl_held_condense(pawl_system *s)
         for (int d = 0; d < n; d++)
           s->hold[i].x[a][d] -= s->hold[first + j].x[PAWL_N][d] * c[j];
     }
-  find_locked(s);
+  look_at_responses(s);
   s->hold_count = first;
 }
 
@@ -290,13 +293,4 @@ void pawl_held_engage(pawl_system *s, double *impulse)
     solve_scaled(s, K, impulse + first, m);
   for (int i = 0; i < first; i++)
     impulse[i] = 0;
-}
-
-double pawl_held_W(const pawl_system *s, int i, int a, int j, int b)
-{
-  const double *w = s->hold[i].w[a], *x = s->hold[j].x[b];
-  double sum = 0;
-  for (int d = s->hold[i].from[a]; d < s->hold[i].to[a]; d++)
-    sum += w[d] * x[d];
-  return sum;
 }

@@ -22,7 +22,8 @@ struct pawl_held {
       blocked; /* forces along the tangent, or the normal, move nothing: prescribed motions on both sides */
   double mu, mu_static;
   double *w[2], *x[2];   /* over the degrees of freedom: a unit force, and the acceleration it makes */
-  int from[2], to[2];    /* w is not zero only there */
+  int from[2], to[2];    /* w is not zero only there, */
+  int first[2], last[2]; /* and x only there         */
   double *multiplier[2]; /* what it adds to the multipliers of rows                               */
   double velocity[2];    /* gap rate, speed of sliding                                             */
   double free[2];        /* their rates without held forces                                        */
@@ -44,7 +45,17 @@ void pawl_held_condense(pawl_system *system);
 /* The impulses, one for each of the list, that make constraints hold at once. */
 void pawl_held_engage(pawl_system *system, double *impulse);
 /* W between two of them. */
-double pawl_held_W(const pawl_system *system, int i, int a, int j, int b);
+static inline double pawl_held_W(const pawl_system *s, int i, int a, int j, int b)
+{
+  const pawl_held *h = s->hold + i, *o = s->hold + j;
+  const double *w = h->w[a], *x = o->x[b];
+  int from = o->first[b] > h->from[a] ? o->first[b] : h->from[a],
+      to = o->last[b] < h->to[a] ? o->last[b] : h->to[a];
+  double sum = 0;
+  for (int d = from; d < to; d++)
+    sum += w[d] * x[d];
+  return sum;
+}
 /* The forces that make the given rates of what is held and sticks 0, from b = `free`: accelerations, or velocities. */
 bool pawl_held_forces(pawl_system *system);
 /* A x = b, singular but solvable: the x nearest to `begin`; `work` has room for n n + n. */

@@ -76,22 +76,28 @@ static double residual(const double *A, const double *b, const double *x, double
 
 /* (A + ε) δ = r again and again, from `begin`, comes to the solution nearest to it; returns what is left of r, which is in `work` beyond
  * n n. Of a heavy body on a light one A has eigenvalues as small as the ratio of their masses; where three rounds have not come to
- * rounding, ε is made smaller than these. */
+ * rounding, ε is made smaller than these as long as that helps. */
 static double approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
 {
-  double soft = 1e-6, *M = work, *r = work + n * n, size = largest(b, n);
+  double soft = 1e-6, factor = 0, before = INFINITY, *M = work, *r = work + n * n, size = largest(b, n);
+  int row[2 * PAWL_HELD];
   memcpy(x, begin, sizeof(double) * (size_t)n);
   for (int round = 0; round < 12; round++) {
     double terms = residual(A, b, x, r, n), most = largest(r, n);
     if (most <= 1e-15 * size)
       return 0;
-    if (round >= 3 && most > 1e-14 * (size + terms))
+    if (round >= 3 && most > 1e-14 * (size + terms) && most < 0.95 * before)
       soft = fmax(0.1 * soft, 10 * RANK);
-    memcpy(M, A, sizeof(double) * (size_t)(n * n));
-    for (int i = 0; i < n; i++)
-      M[i * n + i] += soft;
-    if (pawl_eliminate(M, r, n, RANK) >= 0)
-      return 0;
+    before = most;
+    if (factor != soft) {
+      memcpy(M, A, sizeof(double) * (size_t)(n * n));
+      for (int i = 0; i < n; i++)
+        M[i * n + i] += soft;
+      if (pawl_factorise(M, row, n, RANK) >= 0)
+        return 0;
+      factor = soft;
+    }
+    pawl_substitute(M, row, r, n);
     for (int i = 0; i < n; i++)
       x[i] += r[i];
   }
@@ -188,7 +194,7 @@ void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++) {
-      for (int d = 0; d < s->tree.dof_count; d++)
+      for (int d = h->first[a]; d < h->last[a]; d++)
         x[d] += h->x[a][d] * h->force[a];
       for (int r = 0; multipliers && r < s->tree.row_count; r++)
         multipliers[r] += h->multiplier[a][r] * h->force[a];
@@ -221,14 +227,14 @@ static void add_correction(pawl_system *s, const unknown *u, int n, const double
     pawl_held *h = s->hold + u[i].held;
     double f = u[i].unit * y[i], lean = u[i].along == PAWL_N ? u[i].lean * f : 0;
     h->force[u[i].along] += f;
-    for (int d = 0; d < s->tree.dof_count; d++)
+    for (int d = h->first[u[i].along]; d < h->last[u[i].along]; d++)
       a[d] += h->x[u[i].along][d] * f;
     for (int r = 0; r < s->tree.row_count; r++)
       s->lambda[r] += h->multiplier[u[i].along][r] * f;
     if (lean == 0)
       continue;
     h->force[PAWL_T] += lean;
-    for (int d = 0; d < s->tree.dof_count; d++)
+    for (int d = h->first[PAWL_T]; d < h->last[PAWL_T]; d++)
       a[d] += h->x[PAWL_T][d] * lean;
     for (int r = 0; r < s->tree.row_count; r++)
       s->lambda[r] += h->multiplier[PAWL_T][r] * lean;

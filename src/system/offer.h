@@ -2,6 +2,20 @@
 
 static pawl_vec origin_of(const link *l);
 
+/* Links from i on whose parents, and those of all after them, are the ground or from i on: there a branch begins. */
+static void find_branches(pawl_kernel *k)
+{
+  int next = k->tree->link_count, least = next;
+  for (int i = next - 1; i > 0; i--) {
+    int parent = k->constant[i].parent;
+    least = parent > 0 && parent < least ? parent : least;
+    if (least < i)
+      continue;
+    k->branch[i] = next;
+    next = i;
+  }
+}
+
 static pawl_kernel *open_kernel(const pawl_tree *tree, pawl_arena *arena)
 {
   pawl_kernel *k = PAWL_TAKE(arena, 1, pawl_kernel);
@@ -9,6 +23,7 @@ static pawl_kernel *open_kernel(const pawl_tree *tree, pawl_arena *arena)
     return NULL;
   k->tree = tree;
   k->constant = PAWL_TAKE(arena, tree->link_count, constants);
+  k->branch = PAWL_TAKE(arena, tree->link_count, int);
   k->links = PAWL_TAKE(arena, tree->link_count, link);
   k->dofs = PAWL_TAKE(arena, tree->dof_count, dof);
   k->G = PAWL_TAKE(arena, tree->G_count, force);
@@ -32,6 +47,7 @@ static pawl_kernel *open_kernel(const pawl_tree *tree, pawl_arena *arena)
   if (arena->failed)
     return NULL;
   set_constants(k);
+  find_branches(k);
   return k;
 }
 

@@ -328,13 +328,13 @@ static int eliminate_link(pawl_kernel *k, int i, bool factorise)
   return 0;
 }
 
-/* Towards the ground. Both flags are constants where it is called, so that each case gets a loop of its own. */
-PAWL_INTO int inwards(pawl_kernel *k, const bool factorise, const bool blocks)
+/* Towards the ground, links `to` - 1 … `from`. Both flags are constants where it is called, so that each case gets a loop of its own. */
+PAWL_INTO int inwards(pawl_kernel *k, const bool factorise, const bool blocks, int from, int to)
 {
   const pawl_tree *tree = k->tree;
   int dropped = 0, waiting = -1; /* the link for which `h` is handed over */
   handed h = {0};
-  for (int i = tree->link_count - 1; i > 0; i--) {
+  for (int i = to - 1; i >= from; i--) {
     link *l = k->links + i;
     for (int e = blocks ? tree->first_block[i] : 0; blocks && e < tree->first_block[i + 1]; e++)
       dropped += eliminate_block(k, tree->order[e], factorise);
@@ -364,7 +364,9 @@ PAWL_INTO int inwards(pawl_kernel *k, const bool factorise, const bool blocks)
 
 PAWL_INTO int sweep_inwards(pawl_kernel *k, const bool factorise)
 {
-  return k->tree->block_count > 0 ? inwards(k, factorise, true) : inwards(k, factorise, false);
+  int links = k->tree->link_count;
+  return k->tree->block_count > 0 ? inwards(k, factorise, true, 1, links)
+                                  : inwards(k, factorise, false, 1, links);
 }
 
 /* lambda of the blocks that end at link i, whose acceleration is known. */
@@ -409,13 +411,12 @@ static double carried_effort(const pawl_kernel *k, int i, int local)
   return sum;
 }
 
-/* Outwards; the ground's acceleration is in link 0. */
-PAWL_INTO void outwards(pawl_kernel *k, double *acceleration, const bool blocks)
+/* Outwards, links `from` … `to` - 1; the ground's acceleration is in link 0. */
+PAWL_INTO void outwards(pawl_kernel *k, double *acceleration, const bool blocks, int from, int to)
 {
-  const pawl_tree *tree = k->tree;
   if (blocks)
     solve_blocks(k, 0);
-  for (int i = 1; i < tree->link_count; i++) {
+  for (int i = from; i < to; i++) {
     const constants *c = k->constant + i;
     link *l = k->links + i;
 #ifdef HAS_FAST_TURN
@@ -441,9 +442,9 @@ PAWL_INTO void outwards(pawl_kernel *k, double *acceleration, const bool blocks)
 PAWL_INTO void sweep_outwards(pawl_kernel *k, double *acceleration)
 {
   if (k->tree->block_count > 0)
-    outwards(k, acceleration, true);
+    outwards(k, acceleration, true, 1, k->tree->link_count);
   else
-    outwards(k, acceleration, false);
+    outwards(k, acceleration, false, 1, k->tree->link_count);
 }
 
 static void clear_rows(pawl_kernel *k)
@@ -467,6 +468,25 @@ PAWL_VECTORS static void place(pawl_kernel *k, const double *q, const double *v,
     clear_rows(k);
 }
 
+/* Branches that nothing acts on stay at rest. */
+PAWL_INTO void solve_branches(pawl_kernel *k, double *x)
+{
+  const pawl_tree *tree = k->tree;
+  for (int i = 1, to; i < tree->link_count; i = to) {
+    bool acts = false;
+    to = k->branch[i];
+    for (int j = i; j < to; j++)
+      for (int d = k->constant[j].dof; d < k->constant[j].dof + k->constant[j].dofs; d++) {
+        acts |= k->dofs[d].tau != 0;
+        x[d] = 0;
+      }
+    if (acts) {
+      inwards(k, false, false, i, to);
+      outwards(k, x, false, i, to);
+    }
+  }
+}
+
 /* The right-hand sides of a solve that is not that of motion: no inertia forces, given efforts. */
 PAWL_VECTORS static int solve_plain(pawl_kernel *k, const double *tau, const double *beta, double *x,
                                     double *lambda, bool factorise)
@@ -480,6 +500,10 @@ PAWL_VECTORS static int solve_plain(pawl_kernel *k, const double *tau, const dou
     k->dofs[d].tau = tau ? tau[d] : 0;
   for (int r = 0; r < tree->row_count; r++)
     k->beta[r] = beta ? beta[r] : 0;
+  if (!factorise && tree->block_count == 0) {
+    solve_branches(k, x);
+    return 0;
+  }
   k->smallest = factorise ? INFINITY : k->smallest;
   int dropped = factorise ? sweep_inwards(k, true) : sweep_inwards(k, false);
   if (dropped < 0)

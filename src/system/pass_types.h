@@ -24,6 +24,7 @@ typedef struct {
 struct pawl_kernel {
   const pawl_tree *tree;
   constants *constant;
+  int *branch; /* of the first link of a branch that hangs on the ground alone: where the next begins */
   link *links;
   dof *dofs;
   force *G;                      /* rows on their way to the ground                       */
