@@ -8,7 +8,6 @@
 #include "contact/contact.h"
 
 #define LEAST_REACH 1e-6 /* of the smaller shape */
-#define LARGE 8          /* times as large: worth a second bound */
 
 /* ---- motion ---- */
 
@@ -33,7 +32,7 @@ double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion
   pawl_xy c = {m->place.r.x + m->place.c * b.x - m->place.s * b.y,
                m->place.r.y + m->place.s * b.x + m->place.c * b.y};
   double speed = speed_over(m, c, radius);
-  if (radius < LARGE * reach || !isfinite(pair->beyond) || !pair->fields ||
+  if (radius < PAWL_LARGE * reach || !isfinite(pair->beyond) || !pair->fields ||
       !pawl_rigid_of(&pair->fields->law))
     return speed;
   return fmin(speed, speed_over(m, a, reach + fmax(pair->beyond, 0)));

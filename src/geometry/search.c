@@ -135,7 +135,7 @@ static int look(pawl_search_work *work, entry top, entry *stack, int n)
     if (!can_appear(a, b) && !tilted)
       return n;
     top.quiet = true;
-    margin = greater(margin, 0.5 * work->walk.profile[1]->width * apart);
+    margin = greater(margin, work->arm * apart);
     if (!tilted)
       margin = greater(margin, pawl_fold_gap(a->k0, a->k1, b->k0, b->k1));
     if (margin >= work->limit) {
@@ -162,6 +162,16 @@ pawl_search_work *pawl_search_room(pawl_arena *arena, const pawl_profile *a, con
   return work->found && work->stack ? work : NULL;
 }
 
+/* Half of what two points of the second are apart; of one that is much larger motion is counted where the first is. */
+static double arm_of(const pawl_profile *a, const pawl_profile *b)
+{
+  pawl_xy c;
+  double first, second;
+  pawl_profile_disc(a, &c, &first);
+  pawl_profile_disc(b, &c, &second);
+  return second < PAWL_LARGE * first ? 0.5 * b->width : lesser(0.5 * b->width, first);
+}
+
 static void begin(pawl_search_work *work, const pawl_profile *a, const pawl_profile *b,
                   const pawl_placing *place, double interest, pawl_search_note *note)
 {
@@ -169,6 +179,7 @@ static void begin(pawl_search_work *work, const pawl_profile *a, const pawl_prof
   *note = (pawl_search_note){.beyond = INFINITY};
   work->note = note;
   work->interest = interest;
+  work->arm = arm_of(a, b);
   work->depth = smallest_nonzero(a->size, b->size);
   /* Certificates beyond a tenth of the sizes cost more than they save. */
   work->limit = lesser(interest, 0.1 * (a->size + b->size));

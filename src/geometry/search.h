@@ -44,6 +44,7 @@ struct pawl_search_work {
   int leaf[2];    /* and its leaves */
   double interest, depth;
   double limit;  /* margins are found up to here */
+  double arm;    /* a turn by δ moves something by arm sin δ, at least, that counts */
   double nearby; /* two touches are the same below this distance */
   pawl_search_note *note;
   bool needs;   /* of the touches that are recorded now */

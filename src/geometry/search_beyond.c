@@ -63,7 +63,7 @@ static double margin_of(const pawl_search_work *work, const pawl_cell *a, const 
     return INFINITY;
   double margin = apart(a, b);
   if (a->bends && b->bends)
-    margin = greater(margin, 0.5 * work->walk.profile[1]->width * angle_between(a, b));
+    margin = greater(margin, work->arm * angle_between(a, b));
   return greater(margin, pawl_fold_gap(a->k0, a->k1, b->k0, b->k1));
 }
 
@@ -77,7 +77,7 @@ static double margin_inside(const pawl_search_work *work, const pawl_cell *a, co
   double margin = fabs(xy_distance(pawl_cell_centre(a), pawl_cell_centre(b)) - a->R - b->R);
   double lengths = xy_norm(n) * xy_norm(m);
   if (lengths > 0)
-    margin = greater(margin, 0.5 * work->walk.profile[1]->width * fabs(xy_cross(n, m)) / lengths);
+    margin = greater(margin, work->arm * fabs(xy_cross(n, m)) / lengths);
   return stop ? margin : greater(margin, pawl_fold_gap(k, k, l, l));
 }
 

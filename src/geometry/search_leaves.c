@@ -128,7 +128,7 @@ static void straight_straight(pawl_search_work *work)
   if (how == NONE)
     return;
   if (tilt > PAWL_TILT) { /* not yet; but the upper end could close after turning by the rest */
-    double turn = 0.5 * work->walk.profile[1]->width * (tilt - PAWL_TILT);
+    double turn = work->arm * (tilt - PAWL_TILT);
     work->note->beyond = lesser(work->note->beyond, greater(turn, touch[1 - low].gap));
     return;
   }

@@ -34,11 +34,14 @@ typedef struct {
 
 /* ---- global: all touches with gap < interest ---- */
 
+enum { PAWL_LARGE = 8 };
+
 typedef struct {
   long pairs, newtons; /* counters: pairs of cells looked at, Newton solutions */
   /* No other touch can close before some point of b has moved by this, along its way, relative to a. At
    * least `interest`, but less where a touch can appear between curves that are closer: where a convex
-   * piece nearly fits a concave one, at ends and concave corners; or when `full`. */
+   * piece nearly fits a concave one, at ends and concave corners; or when `full`. Of a b that is PAWL_LARGE times as large as a,
+   * or more, some point of its frame that is in the disc of a, or not farther from that than this. */
   double beyond;
   bool full;      /* there were more touches than room */
   bool conformal; /* curved pieces of equal curvature lie on each other: the point is not unique */
