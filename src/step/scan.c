@@ -224,6 +224,17 @@ static bool loses(pawl_run *r, double dt)
   return false;
 }
 
+/* The first zero from a to b. Where a touch that may have closed by then cannot be followed to it, its own may be sooner. */
+static double first_zero(pawl_scan *x, double a, double b)
+{
+  pawl_run *r = x->r;
+  x->torn = INFINITY;
+  double zero = pawl_scan_zero(x, a, b);
+  if (zero < INFINITY && pawl_scan_look(x, zero, r->margin[1]) && loses(r, zero - a))
+    x->torn = fmin(x->torn, zero);
+  return zero;
+}
+
 static bool is_gap(const pawl_run *r)
 {
   return r->zero_margin == PAWL_MARGIN_GAP &&
@@ -281,7 +292,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
       good = pawl_scan_look(&x, b, r->margin[1]);
     }
     x.torn = INFINITY;
-    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a); /* else a closed touch is lost here */
+    double zero = good ? first_zero(&x, a, b) : fmax(b, a); /* else a closed touch is lost here */
     while (good && isfinite(x.torn) && x.torn <= zero && x.torn - a > 1e3 * least) { /* not so far at once */
       b = a + 0.5 * (x.torn - a);
       x.torn = INFINITY;
@@ -290,7 +301,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
         b = a + 0.5 * (b - a);
         good = pawl_scan_look(&x, b, r->margin[1]);
       }
-      zero = good ? pawl_scan_zero(&x, a, b) : b;
+      zero = good ? first_zero(&x, a, b) : b;
     }
     for (int i = 0; good && zero < INFINITY && i < 10 && pawl_scan_look(&x, zero, r->margin[1]); i++) {
       double sooner = pawl_scan_sooner(&x, a, zero);

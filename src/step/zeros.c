@@ -284,8 +284,6 @@ static double find_crossing(pawl_scan *x, double a, double fa, double b, double 
   double f = first < b ? pawl_scan_margin(x, first, pair, point, margin).value : NAN;
   if (f > 0)
     return INFINITY;
-  if (first < b && isnan(f) && !isnan(fa)) /* on which side it is then is not known */
-    x->torn = fmin(x->torn, first);
   return find_zero(x, a, behind(fa), f < 0 ? first : b, f < 0 ? f : fb, pair, point, margin);
 }
 
