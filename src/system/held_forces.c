@@ -50,11 +50,11 @@ static int list_unknowns(const pawl_system *s, unknown *u)
 #define RANK 1e-9
 
 /* A singular system that has solutions: (A + ε) δ = r again and again comes to the one nearest to where it began. Of a heavy body on
- * a light one A has eigenvalues as small as the ratio of their masses; where three rounds have not come to rounding, ε is made
- * smaller than these. */
+ * a light one A has eigenvalues as small as the ratio of their masses; where three rounds have not come to rounding but come nearer, ε is made
+ * smaller than these. (What does not come nearer is in no force's reach: slides of a law's touches, which err by their depth.) */
 void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
 {
-  double soft = 1e-6, *M = work, *r = work + n * n;
+  double soft = 1e-6, before = INFINITY, *M = work, *r = work + n * n;
   memcpy(x, begin, sizeof(double) * (size_t)n);
   for (int round = 0; round < 12; round++) {
     double most = 0, size = 0, terms = 0;
@@ -69,8 +69,9 @@ void pawl_held_approach(const double *A, const double *b, const double *begin, d
     }
     if (most <= 1e-15 * size)
       return;
-    if (round >= 3 && most > 1e-14 * (size + terms))
+    if (round >= 3 && most > 1e-14 * (size + terms) && most < 0.95 * before)
       soft = fmax(0.1 * soft, 10 * RANK);
+    before = most;
     memcpy(M, A, sizeof(double) * (size_t)(n * n));
     for (int i = 0; i < n; i++)
       M[i * n + i] += soft;
