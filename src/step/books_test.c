@@ -102,8 +102,37 @@ static void books_of_siblings(void **state)
   assert_true(worst.ledger <= 1);
 }
 
+/* An impact after which no modes are found, of more touches than can be enumerated: time-stepping goes on from there, and what the
+ * impact took is booked all the same. */
+static void impacts_before_a_passage_are_booked(void **state)
+{
+  (void)state;
+  session s = open_text(
+      "planar { gravity = {0, -9.81} }\nlocal s = { shape 'floor' { ground, line { {30, 0}, {-30, 0} } } }\n"
+      "local function box(m, J, x, y, vx, a, h)\n"
+      "  local b = body('b'..#s) { mass = m, inertia = J, x = x, y = y, vx = vx }\n"
+      "  s[#s + 1] = shape('s'..#s) { b, polygon { {-a, -h}, {a, -h}, {a, h}, {-a, h} } }\nend\n"
+      "box(1.0733996604661242, 0.0014203733417742818, -0.0062542160963937636, 0.035370693802820465, 0,\n"
+      "  0.052140735601519585, 0.035370693802820465)\n"
+      "box(0.01516667399799179, 1.2440535171030736e-05, 0.01034150309278606, 0.10584223463709318, 0,\n"
+      "  0.035052739505577565, 0.035100847031452248)\n"
+      "box(1.6708155587870197, 0.00079477235231717057, 0.011004794575989763, 0.17117817311478439, 0,\n"
+      "  0.022646790141928285, 0.030235091446238982)\n"
+      "box(0.9653243549987458, 0.00042738383692231204, 0.0027530635937081599, 0.23007636798871672,\n"
+      "  0.64836452868687089, 0.022508542401336467, 0.028663103427693341)\n"
+      "for j = 2, #s do for i = 1, j - 1 do contact('c'..i..j) { s[i], s[j], friction = "
+      "0.52406043184146811,\n"
+      "  law = rigid { restitution = 0.38689181802251127 } } end end\n"
+      "simulate { duration = 0.06, tolerance = 1e-10 }\n",
+      NULL);
+  go(s, 0.06);
+  assert_true(s.run->books.worst_ledger < 1e-8);
+  leave(s);
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(books_of_models), cmocka_unit_test(books_of_siblings)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(books_of_models), cmocka_unit_test(books_of_siblings),
+                                     cmocka_unit_test(impacts_before_a_passage_are_booked)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -125,6 +125,14 @@ static void end_pair(pawl_run *r, int k)
   search_again(r, k, &m);
 }
 
+static void name_modes(const pawl_system *s, pawl_contact_change *change)
+{
+  const pawl_contact_pair *pair = s->contacts + change->pair;
+  const pawl_contact_point *p = pair->point + change->point;
+  change->from = pawl_contact_word(pair, p->was, p->was_rub);
+  change->to = pawl_contact_word(pair, p->mode, p->rub);
+}
+
 /* What all touches that are rigid or rub do from here on. */
 pawl_status pawl_events_switch(pawl_run *r, bool jammed, pawl_error *error)
 {
@@ -148,8 +156,10 @@ pawl_status pawl_events_switch(pawl_run *r, bool jammed, pawl_error *error)
     r->y[2 * n + i] += r->given[i];
   r->unsolved = status != PAWL_OK && x.unsolved;
   r->untold = r->books.steps == 0 ? x.change_count : 0; /* nobody listens yet */
-  for (int i = 0; status == PAWL_OK && i < x.change_count; i++) {
-    const pawl_contact_change *change = r->switch_room.change + i;
+  for (int i = 0; (status == PAWL_OK || r->unsolved) && i < x.change_count; i++) {
+    pawl_contact_change *change = r->switch_room.change + i;
+    if (r->unsolved) /* what follows is not known yet, but velocities have jumped */
+      name_modes(s, change);
     if (!r->untold)
       tell(r, s->contacts + change->pair, change);
     book(r, s->contacts + change->pair, change);

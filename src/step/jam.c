@@ -7,7 +7,7 @@
 #include "step/run.h"
 
 #define LOOKED 1e-6 /* of the model's time: longer steps are not looked at       */
-#define NEAR 1e-11  /* and so near is the end when it is passed                  */
+#define NEAR 1e-10  /* and so near is the end when it is passed                  */
 #define NOISY 1e-5  /* or so near, where rounding allows but steps of a small    */
 #define SMALL 1e-2  /* part of what is left: A is as good as singular            */
 #define AGREE 0.1   /* of what is left: how far two steps may differ in the end  */
@@ -38,12 +38,15 @@ bool pawl_jam_due(pawl_run *r)
           PAWL_OK)
     return false;
   x->force = largest_force(s);
-  if (last.t != r->last_t || !(last.force > 0) || !(x->force > last.force))
+  if (last.t != r->last_t || !(x->force > 0.5 * last.force) || !(last.force > 0))
     return false;
-  double left = h * last.force / (x->force - last.force);
+  double left = h * last.force / fmax(x->force - last.force, 0);
   x->end = r->t + left;
-  x->count = fabs(x->end - last.end) <= AGREE * left ? last.count + 1 : 0;
-  return x->count >= ROW && (left < NEAR * T || (left < NOISY * T && h < SMALL * left));
+  x->count = isfinite(left) && fabs(x->end - last.end) <= AGREE * left ? last.count + 1 : 0;
+  x->known = last.known || x->count >= ROW;
+  x->known_end = x->count >= ROW ? x->end : last.known_end; /* rounding may blur it later */
+  double rest = x->known_end - r->t;
+  return x->known && (rest < NEAR * T || (rest < NOISY * T && h < SMALL * rest));
 }
 
 pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)

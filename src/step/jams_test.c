@@ -131,9 +131,40 @@ static void stiff_contacts_come_to_it(void **state)
   assert_true(fabs(left) < 0.05 * limit); /* by Aitken's extrapolation */
 }
 
+/* A dozen of jams, one after the other: by rounding the last part of one may not be seen as such. */
+static void a_row_of_jams(void **state)
+{
+  (void)state;
+  session s =
+      open_text("planar { gravity = {-38173035.109634757, -28032959.814594932} }\n"
+                "local b0 = body 'b0' { mass = 0.054577583492934248, inertia = 299.60777957974477,\n"
+                "  x = 45.939887300461542, y = 33.736668066402032, angle = -0.78000992666815216, vx = 0, vy "
+                "= 0, omega = 0 }\n"
+                "local b1 = body 'b1' { mass = 2005.7196321118895, inertia = 404710588.85517853,\n"
+                "  x = 911.66177824761326, y = 762.37576723122959, angle = -3.2826838396744638, vx = 0, vy = "
+                "0, omega = 0 }\n"
+                "local s0 = shape 's0' { ground, polyline { {149552.29081157886, -203648.30847809633}, "
+                "{-149552.29081157886, 203648.30847809633} } }\n"
+                "local s1 = shape 's1' { b0:at{0, 0, angle = 0}, ellipse { a = 138.23535895402824, b = "
+                "53.378727872907753 } }\n"
+                "local s2 = shape 's2' { b1, polygon { {-171.80145649451555, -929.13003236147756}, "
+                "{285.30471329388206, -243.466591301585}, {890.55093969135521, 315.78059044932093}, "
+                "{68.195896393035071, 368.81442518273036}, {-718.74948319683972, 613.34944191215618}, "
+                "{-353.50060968691724, -125.34783388114488} } }\n"
+                "contact 'c0' { s0, s1, law = rigid { restitution = 0 }, friction = 0.40600273710382934 }\n"
+                "contact 'c1' { s0, s2, law = rigid { restitution = 0 }, friction = 0.40600273710382934 }\n"
+                "contact 'c2' { s1, s2, law = rigid { restitution = 0 }, friction = 0.40600273710382934 }\n"
+                "simulate { duration = 0.016706902009208831, tolerance = 1e-08 }\n",
+                NULL);
+  go(s, s.model->plan.duration);
+  assert_true(s.run->books.worst_ledger < 1e-9);
+  leave(s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(an_impact_ends_it),
-                                     cmocka_unit_test(stiff_contacts_come_to_it)};
+                                     cmocka_unit_test(stiff_contacts_come_to_it),
+                                     cmocka_unit_test(a_row_of_jams)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,6 +46,8 @@ typedef struct {
   double t, force; /* the largest, N                                 */
   double end;      /* where it would have no bound, by its growth    */
   int count;       /* looks in a row that agreed on that             */
+  bool known;      /* they were enough, and when they were last      */
+  double known_end;
 } pawl_jam;
 
 /* Energies at the last look at them: what has gone from one to another since is turned over. Written by judge.c. */

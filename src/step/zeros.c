@@ -347,9 +347,10 @@ double pawl_scan_sooner(pawl_scan *x, double a, double b)
         int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
         const pawl_margin *ma = r->margin[0] + at, *mb = r->margin[1] + at;
         double band = pawl_contact_band(s, j < PAWL_MARGIN_KNOT ? (pawl_margin_kind)j : PAWL_MARGIN_KNOT);
-        if (at == known || !(ma->value > 0) || !(mb->value < -4 * band)) /* less is rounding, and seen at b */
+        bool begins = ma->value > 0 || (ma->value == 0 && ma->rate > 0);
+        if (at == known || !begins || !(mb->value < -4 * band)) /* less is rounding, and seen at b */
           continue;
-        double t = find_zero(x, a, ma->value, b, mb->value, k, i, j);
+        double t = find_zero(x, a, behind(ma->value), b, mb->value, k, i, j);
         if (t < first) {
           first = t;
           r->zero_pair = k;
