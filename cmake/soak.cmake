@@ -14,6 +14,12 @@ endif()
 add_test(NAME soak/scenes COMMAND pawl-soak --kind ${soak_kinds} --seeds ${soak_seeds} --views 2 --jobs 2)
 set_tests_properties(soak/scenes PROPERTIES LABELS unit TIMEOUT 1200 PROCESSORS 2)
 
+# With sanitizers the thinned scenes are enough.
+if(NOT CMAKE_C_FLAGS MATCHES sanitize)
+  add_test(NAME soak/once COMMAND ${CMAKE_SOURCE_DIR}/soak/once $<TARGET_FILE:pawl-soak>)
+  set_tests_properties(soak/once PROPERTIES LABELS unit TIMEOUT 1200 PROCESSORS 2)
+endif()
+
 # The judge judged.
 set(judge_sources ${soak_sources})
 list(FILTER judge_sources EXCLUDE REGEX "/main\\.c$")
