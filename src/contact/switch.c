@@ -344,6 +344,14 @@ static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool 
                    names, x->t);
 }
 
+/* What was chosen is put into the problem once more, whichever way it was found. */
+static bool is_fulfilled(pawl_switch_room *o, const pawl_problem *problem)
+{
+  double unit[2 * PAWL_HELD];
+  pawl_problem_units(unit, problem);
+  return pawl_problem_residual(o->solver.rate, problem, unit, o->force) <= PAWL_PROBLEM_SOLVED;
+}
+
 /* Where forces are not unique, those that were taken can come to a limit while others would not: the same modes with forces
  * far from their limits, each as far as can be: one that is near its own, whatever the others are, must not leave them at theirs,
  * where they come to it again in no time. */
@@ -370,7 +378,7 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
       return false;
   }
   if (!ended || !pawl_modes_solve(o->force, o->rate, &family, &same, mode, &o->solver) ||
-      family.freedom == 0 || family.moves || family.margin < PAWL_PROBLEM_TIE)
+      family.freedom == 0 || family.moves || family.margin < PAWL_PROBLEM_TIE || !is_fulfilled(o, &same))
     return false;
   memcpy(o->mode, mode, (size_t)s->hold_count);
   return true;
@@ -442,6 +450,8 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     pawl_several_note(s, x, &found, list);
     spread(s, x, &problem);
+    if (!is_fulfilled(o, &problem))
+      return say_none(s, x, false, error);
   }
   if (fits) {
     pawl_fits_shut(s, o, fit);
