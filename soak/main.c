@@ -308,7 +308,7 @@ static bool read_wishes(wishes *w, int count, char **word)
 
 int main(int count, char **word)
 {
-  wishes w = {.to = 100, .views = 4, .jobs = 2, .patience = {20000, 10000}};
+  wishes w = {.to = 100, .views = 4, .jobs = 2, .patience = {100000, 100000}};
   bool good = true, any = false;
   if (count == 5 && strcmp(word[1], "--print") == 0)
     return print(word + 2);
