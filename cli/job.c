@@ -167,8 +167,8 @@ static pawl_status judge_ledger(pawl_job *job)
     return PAWL_OK;
   return pawl_fail(
       &job->call->error, PAWL_BAD_NUMBERS, job->model->path,
-      "the energy ledger does not close: %.2g of the model's energy came from nowhere; try a smaller %s", off,
-      run->stepping ? "step" : "tolerance");
+      "the energy ledger does not close: %.2g of the energy turned over came from nowhere; try a smaller %s",
+      off, run->stepping ? "step" : "tolerance");
 }
 
 /* Steps until the end, or until `watch` or the person at the terminal has seen enough. */

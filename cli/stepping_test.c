@@ -79,7 +79,7 @@ static void a_ledger_that_does_not_close_is_refused(void **state)
   assert_int_equal(try_pawl(state, &t, "run swing.lua")->status, 0);
   assert_int_equal(try_pawl(state, &t, "run swing.lua --set h=0.1")->status, 3);
   assert_has(t.err, "swing.lua: the energy ledger does not close: ");
-  assert_has(t.err, " of the model's energy came from nowhere; try a smaller step");
+  assert_has(t.err, " of the energy turned over came from nowhere; try a smaller step");
 }
 
 int main(void)

@@ -97,7 +97,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   put_method(job, to);
   fprintf(to, "  steps         %ld, %ld rejected, %ld right-hand sides, %ld factorisations\n", books->steps,
           books->rejected, books->rhs, run->system.factor_count);
-  fprintf(to, "  energy        the ledger closes to %.2g of the model's energy\n", books->worst_ledger);
+  fprintf(to, "  energy        the ledger closes to %.2g of the energy turned over\n", books->worst_ledger);
   if (run->system.tree.row_count > 0)
     fprintf(to, "  constraints   residual %.2g in position, %.2g in velocity, at most\n",
             books->worst_position, books->worst_velocity);

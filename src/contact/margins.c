@@ -1,7 +1,7 @@
 /* What can end the mode of a touch, and what follows.      theory.md, 7.9 */
 #include "contact/contact.h"
 
-#define SAME_NORMAL                                                                                          \
+#define SAME_TURN                                                                                            \
   1e-7 /* radians: walls that meet at less go on as one, over their length by less than shapes may overlap */
 
 /* The force of a released touch. A law such as IMPACT may push once more just before the shapes part, and beyond that
@@ -291,7 +291,7 @@ static bool has_own_normal(const pawl_touch *p, const pawl_touch *q, double near
   double bend = 0, turn = p->n.x * q->n.y - p->n.y * q->n.x;
   for (int i = 0; i < 2; i++)
     bend += (isinf(p->k[i]) ? 0 : fabs(p->k[i])) + (isinf(q->k[i]) ? 0 : fabs(q->k[i]));
-  return p->n.x * q->n.x + p->n.y * q->n.y < 0 || fabs(turn) > SAME_NORMAL + near * bend;
+  return p->n.x * q->n.x + p->n.y * q->n.y < 0 || fabs(turn) > SAME_TURN + near * bend;
 }
 
 bool pawl_contact_is_taken(const pawl_system *s, const pawl_contact_pair *pair,
