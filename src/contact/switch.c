@@ -167,11 +167,6 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
       if (check_jump(s, pair, p, error) != PAWL_OK)
         return error->status;
       bool parts = !meet_at_corner(s, pair, &m, p);
-      if (!parts && pair->profile[0] &&
-          pawl_contact_is_taken(s, pair, &m, p)) { /* turned to where another one is */
-        p->gone = true;
-        continue;
-      }
       pawl_contact_settle(s, p);
       p->mode = parts ? PAWL_OPEN : PAWL_PRESSED;
     }

@@ -281,3 +281,55 @@ double pawl_overlap_depth(const pawl_profile *a, const pawl_profile *b, const pa
   last->place = *place;
   return deep > limit ? deep : 0;
 }
+
+/* ---- one in the other ---- */
+
+enum { CHORDS = 32, POINTS = 8 }; /* per curved stretch; per stretch */
+
+static pawl_xy on_stretch(const pawl_stretch *w, int j, int n)
+{
+  pawl_station at;
+  if (w->form == PAWL_BY_POINT)
+    return w->centre;
+  pawl_stretch_at(w, w->s0 + (w->s1 - w->s0) * j / n, &at);
+  return at.x;
+}
+
+static bool is_crossed(pawl_xy p, pawl_xy q, pawl_xy x)
+{
+  return (p.y > x.y) != (q.y > x.y) && x.x < p.x + (x.y - p.y) / (q.y - p.y) * (q.x - p.x);
+}
+
+/* By how often a ray crosses the outline, of which curves are chords; each begins where the last one ended, to the last bit. */
+static bool is_in_material(const pawl_profile *profile, pawl_xy x)
+{
+  bool inside = false;
+  pawl_xy first = on_stretch(profile->stretch, 0, 1), p = first;
+  for (int i = 0; i < profile->stretch_count; i++) {
+    const pawl_stretch *w = profile->stretch + i;
+    int n = w->form == PAWL_BY_POINT ? 0 : w->shape == PAWL_STRAIGHT ? 1 : CHORDS;
+    for (int j = 1; j <= n; j++) {
+      pawl_xy q = on_stretch(w, j, n);
+      inside ^= is_crossed(p, q, x);
+      p = q;
+    }
+  }
+  inside ^= is_crossed(p, first, x);
+  return inside == profile->solid;
+}
+
+static bool is_all_in(const pawl_profile *into, const pawl_profile *of, const pawl_placing *place, bool back)
+{
+  for (int i = 0; i < of->stretch_count; i++)
+    for (int j = 0; j <= POINTS; j++) {
+      pawl_xy x = on_stretch(of->stretch + i, j, POINTS);
+      if (!is_in_material(into, back ? seen_back(place, x) : pawl_place_point(place, x)))
+        return false;
+    }
+  return true;
+}
+
+int pawl_overlap_buried(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place)
+{
+  return a->closed && is_all_in(a, b, place, false) ? 1 : b->closed && is_all_in(b, a, place, true) ? 0 : -1;
+}

@@ -16,4 +16,7 @@ typedef struct {
 double pawl_overlap_depth(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                           double limit, pawl_xy guess, pawl_parting *last, pawl_search_work *work);
 
+/* Which of the two, 0 or 1, lies in the material of the other with all of its outline, away from the other's; -1: neither does. */
+int pawl_overlap_buried(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place);
+
 #endif

@@ -103,21 +103,6 @@ static lower_end judge_lower(const pawl_search_work *work, int e, int j, const p
   return p->stretch[next].end[1 - j].k > 0 ? ON_NEIGHBOUR : A_TOUCH;
 }
 
-/* Edges that do not face each other yet have two ends where they do: not before they have moved along by as much, turned to each other,
- * and closed. */
-static void not_yet(pawl_search_work *work, double lap, double tilt)
-{
-  const pawl_stretch *a = pawl_walk_stretch(&work->walk, 0), *b = pawl_walk_stretch(&work->walk, 1);
-  double gap = INFINITY, turn = 0.5 * work->width * (tilt - PAWL_TILT);
-  for (int j = 0; j < 2; j++) {
-    pawl_xy p = pawl_place_point(work->walk.place, b->end[j].x);
-    gap = lesser(gap, xy_dot(a->end[0].n, xy_sub(p, a->end[0].x)));
-  }
-  double least = greater(greater(lap, turn), gap);
-  if (gap > -work->nearby)
-    work->note->beyond = lesser(work->note->beyond, greater(least, 0));
-}
-
 static void straight_straight(pawl_search_work *work)
 {
   const pawl_stretch *a = pawl_walk_stretch(&work->walk, 0), *b = pawl_walk_stretch(&work->walk, 1);
@@ -130,10 +115,8 @@ static void straight_straight(pawl_search_work *work)
   owner(work, u, -1, &e[0], &j[0]);
   owner(work, u, 1, &e[1], &j[1]);
   lap = along(work, e[1], j[1], u) - along(work, e[0], j[0], u);
-  if (lap <= 1e-9 * work->walk.size) {
-    not_yet(work, -lap, tilt);
+  if (lap <= 1e-9 * work->walk.size)
     return;
-  }
   for (int i = 0; i < 2; i++) {
     const pawl_stretch *other = e[i] ? a : b;
     if (pawl_walk_end(&work->walk, e[i], j[i], &touch[i]) > 1e-9 * (other->s1 - other->s0))

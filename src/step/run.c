@@ -189,6 +189,37 @@ static pawl_status check_constraints(pawl_run *r, pawl_error *error)
   return PAWL_OK;
 }
 
+static bool overlaps(const pawl_contact_pair *pair)
+{
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].now.gap < 0)
+      return true;
+  return false;
+}
+
+/* What begins deep inside of the other shape's material would never touch: most often an outline that runs the other way round. */
+static pawl_status check_buried(const pawl_run *r, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    const pawl_part *part = r->model->parts[pair->part];
+    pawl_shape_motion m;
+    if (!pawl_pair_is_searched(pair) || pair->rail || pair->begins_shut || overlaps(pair))
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    int in = pawl_overlap_buried(pair->profile[0], pair->profile[1], &m.place);
+    pawl_xy at;
+    double where[2];
+    if (in >= 0 && !pawl_profile_crosses_itself(pair->profile[1 - in], &at, where))
+      return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                       "%s \"%s\": its %s shape lies in the material of the other one at the start; a closed "
+                       "outline has its material on the left, 'flip = true' turns it round",
+                       part->kind->name, part->name, in ? "second" : "first");
+  }
+  return PAWL_OK;
+}
+
 /* Rigid contacts that touch at the start, or overlap by a little. */
 static pawl_status start_held(pawl_run *r, pawl_error *error)
 {
@@ -249,7 +280,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     pawl_contacts_start(s);
     if (pawl_contacts_allowed(s, error) != PAWL_OK)
       return error->status;
-    if (s->holds && start_held(r, error) != PAWL_OK)
+    if (check_buried(r, error) != PAWL_OK || (s->holds && start_held(r, error) != PAWL_OK))
       return error->status;
   }
   if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {
