@@ -312,6 +312,27 @@ bool pawl_contact_is_taken(const pawl_system *s, const pawl_contact_pair *pair,
   return false;
 }
 
+static void lose(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_point *p, const pawl_touch *held,
+                 pawl_contact_change *change)
+{
+  pair->lost = *held;
+  pair->lost_time = s->now;
+  pair->lost_approach = p->approach;
+  pair->lost_curvature = p->curvature;
+  p->mode = PAWL_OPEN;
+  p->gone = true;
+  change->energy_lost = p->energy;
+  change->reason = "contact point lost";
+}
+
+/* Between edges that are parallel but for rounding, its sign says to which end a touch goes on: it may be sent back to where it has
+ * just left. What is there then is for a search to tell. */
+static bool stays_beyond(const pawl_contact_point *p, const pawl_touch *held)
+{
+  return p->now.feature[0] == held->feature[0] && p->now.feature[1] == held->feature[1] &&
+         (p->leaves[0] > 0 || p->leaves[1] > 0);
+}
+
 /* The end of a feature: the touch goes on along the next one, or it is over. */
 static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                          pawl_contact_point *p, pawl_contact_change *change)
@@ -334,19 +355,16 @@ static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pa
     return;
   }
   if (p->found == PAWL_LOST) {
-    pair->lost = held;
-    pair->lost_time = s->now;
-    pair->lost_approach = p->approach;
-    pair->lost_curvature = p->curvature;
-    p->mode = PAWL_OPEN;
-    p->gone = true;
-    change->energy_lost = p->energy;
-    change->reason = "contact point lost";
+    lose(s, pair, p, &held, change);
     return;
   }
   pawl_contact_settle(s, p);
   pawl_contact_follow(s, pair, m, p, true); /* how far it is beyond the ends of what it is on now */
-  if (!pair->rail) {                        /* past a fillet that is smaller than the depth, that may jump */
+  if (!pair->rail && pawl_rigid_of(&pair->fields->law) && stays_beyond(p, &held)) {
+    lose(s, pair, p, &held, change);
+    return;
+  }
+  if (!pair->rail) { /* past a fillet that is smaller than the depth, that may jump */
     double before = p->energy;
     pawl_contact_press(s, pair, m, p, NULL);
     change->energy_lost = before - p->energy;
