@@ -147,3 +147,34 @@ pawl_corner_fate pawl_contact_corner(const pawl_system *s, const pawl_contact_pa
   *touch = turned;
   return PAWL_MEET_TURNS;
 }
+
+/* ---- ends of edges ---- */
+
+#define FLAT 1e-6 /* sine of what is one direction */
+
+static double sine(pawl_xy a, pawl_xy b)
+{
+  return fabs(a.x * b.y - a.y * b.x);
+}
+
+bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                               const pawl_contact_point *p)
+{
+  pawl_profile_point a[2], b[2];
+  if (!p->now.straight || !(isinf(p->now.k[0]) || isinf(p->now.k[1])))
+    return false;
+  for (int after = 0; after < 2; after++) {
+    pawl_profile_at(pair->profile[0], p->now.s[0], after, a + after);
+    pawl_profile_at(pair->profile[1], p->now.s[1], after, b + after);
+  }
+  const pawl_profile_point *end = isinf(p->now.k[1]) ? b : a;
+  if (sine(end[0].n, end[1].n) > FLAT) /* a corner */
+    return false;
+  double tilt = INFINITY;
+  for (int i = 0; i < 4; i++) {
+    pawl_xy n = b[i % 2].n,
+            placed = {m->place.c * n.x - m->place.s * n.y, m->place.s * n.x + m->place.c * n.y};
+    tilt = fmin(tilt, sine(a[i / 2].n, placed));
+  }
+  return tilt > FLAT;
+}

@@ -56,4 +56,9 @@ pawl_status pawl_jam_strike(pawl_system *system, pawl_switching *x, pawl_error *
 /* Constraints that begin to hold while there is motion along them: a blow that gives nothing back. */
 pawl_status pawl_strike_engage(pawl_system *system, pawl_switching *x);
 
+/* The end of an edge that goes on smoothly is a touch by itself only where it comes to lie flat: else what is next to it on the fillet is
+ * lower, or it is at the corner over which it slides. */
+bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                               const pawl_contact_point *point);
+
 #endif

@@ -143,35 +143,6 @@ static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_s
   return !(rate > still);
 }
 
-static double sine(pawl_xy a, pawl_xy b)
-{
-  return fabs(a.x * b.y - a.y * b.x);
-}
-
-/* The end of an edge that goes on smoothly is a touch by itself only where it comes to lie flat: else what is next to it on the fillet is
- * lower, or it is at the corner over which it slides. */
-static bool is_false_end(const pawl_contact_pair *pair, const pawl_shape_motion *m,
-                         const pawl_contact_point *p)
-{
-  pawl_profile_point a[2], b[2];
-  if (!p->now.straight || !(isinf(p->now.k[0]) || isinf(p->now.k[1])))
-    return false;
-  for (int after = 0; after < 2; after++) {
-    pawl_profile_at(pair->profile[0], p->now.s[0], after, a + after);
-    pawl_profile_at(pair->profile[1], p->now.s[1], after, b + after);
-  }
-  const pawl_profile_point *end = isinf(p->now.k[1]) ? b : a;
-  if (sine(end[0].n, end[1].n) > SAME_CONE) /* a corner */
-    return false;
-  double tilt = INFINITY;
-  for (int i = 0; i < 4; i++) {
-    pawl_xy n = b[i % 2].n,
-            placed = {m->place.c * n.x - m->place.s * n.y, m->place.s * n.x + m->place.c * n.y};
-    tilt = fmin(tilt, sine(a[i / 2].n, placed));
-  }
-  return tilt > SAME_CONE;
-}
-
 /* Open touches without a gap take part. */
 static pawl_status close_gaps(pawl_system *s, pawl_error *error)
 {
@@ -195,7 +166,7 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
         continue;
       if (check_jump(s, pair, p, error) != PAWL_OK)
         return error->status;
-      if (pair->profile[0] && is_false_end(pair, &m, p)) {
+      if (pair->profile[0] && pawl_contact_is_false_end(pair, &m, p)) {
         p->gone = true;
         continue;
       }
