@@ -49,9 +49,9 @@ static jam_log jam_of(const scene *x, double *end_speed)
   go(s, 0.06);
   *end_speed = see(s, "heavy", -1, "vy") / x->size;
   assert_true(s.run->books.steps < 400 && s.run->books.worst_ledger < 1e-9);
-  leave(s);
   assert_int_equal(log.jams, 2);
   assert_true(strcmp(log.of[0].part, "under") == 0 && strcmp(log.of[1].part, "over") == 0);
+  leave(s);
   return log;
 }
 
