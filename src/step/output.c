@@ -39,9 +39,9 @@ static pawl_status keep_books(pawl_run *r, double t, const double *y, double *en
 }
 
 /* A number that is not finite never leaves quietly. */
-static pawl_status all_finite(pawl_run *r, double t, const double *values)
+static pawl_status all_finite(pawl_run *r, double t, const double *values, int from, int to)
 {
-  for (int i = 0; i < pawl_run_channel_count(r); i++)
+  for (int i = from; i < to; i++)
     if (!isfinite(values[i])) {
       bool part = i < r->system.channel_count;
       const char *where = part ? r->model->parts[r->system.channels[i].part]->where : r->model->path;
@@ -90,8 +90,10 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
     pawl_stepping_show(r);
   note_pulling(r, t);
   pawl_channels_read(s, values);
-  status = all_finite(r, t, values);
-  return status == PAWL_OK ? keep_books(r, t, y, values + s->channel_count) : status;
+  status = all_finite(r, t, values, 0, s->channel_count);
+  if (status == PAWL_OK)
+    status = keep_books(r, t, y, values + s->channel_count);
+  return status == PAWL_OK ? all_finite(r, t, values, s->channel_count, pawl_run_channel_count(r)) : status;
 }
 
 /* The stages of dense output take no part in the error estimate, and those of a long step lie off the constraints, where accelerations
