@@ -188,7 +188,7 @@ static bool attempt(blow *k, bool by_newton, double share)
 
 static bool solve_all(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
 {
-  blow k = {s, x, x->room, s->hold_count, true};
+  blow k = {s, x, x->room, s->hold_count, s->model->plan.impacts != 1}; /* in turn there is one touch */
   bool by_newton = true;
   for (int i = 0; i < k.n; i++) {
     const pawl_rigid *law = pawl_rigid_of(&s->contacts[s->hold[i].pair].fields->law);
