@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -315,6 +316,11 @@ int main(int count, char **word)
   if (!read_wishes(&w, count, word))
     return refuse("wants [--kind K[,K…]] [--seeds A:B] [--views 1…10] [--keep DIR] [--jobs 1…16] [--steps N] "
                   "[--events N]");
+  /* now, not at the first failure, an hour on */
+  if (w.keep && mkdir(w.keep, 0777) != 0 && errno != EEXIST) {
+    fprintf(stderr, "pawl-soak: cannot make the folder %s: %s\n", w.keep, strerror(errno));
+    return 2;
+  }
   for (int i = 0; soak_kinds[i]; i++)
     if (is_wanted(w.kinds, soak_kinds[i]->name)) {
       good = soak(&w, soak_kinds[i]) && good;
