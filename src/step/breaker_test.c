@@ -224,7 +224,7 @@ static void order_of_events(void **state)
   (void)state;
   static const double tolerance[] = {1e-7, 1e-8, 1e-9, 1e-10};
   static outcome coarse, fine;
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; i < soak_or(4, 2, 1); i++) {
     close_breaker(NULL, 0, tolerance[i], &coarse);
     close_breaker(NULL, 0, 0.5 * tolerance[i], &fine);
     int other = first_difference(&coarse.events, &fine.events, coarse.latching);
@@ -309,7 +309,7 @@ static void other_springs(void **state)
   range all = {INFINITY, 0, INFINITY, 0, 0, 0};
   list_springs(&k);
   assert_true(k.count >= 8);
-  for (int up = 0; up < 2; up++) { /* together */
+  for (int up = 0; up < soak_or(2, 2, 1); up++) { /* together */
     fill(factor, k.count, up ? 1.2 : 0.8);
     try_springs(&k, factor, &all);
   }

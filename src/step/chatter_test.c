@@ -1,5 +1,6 @@
 /* Dry friction by hand, and other functions that jump where the motion is held: refused by a sentence that names the part, whatever the
  * duration, method, tolerance and scale. Functions that jump and are crossed run to their end.      theory.md, 6.6 */
+#include "base/soak_test.h"
 #include "step/sessions_test.h"
 
 typedef struct {
@@ -82,7 +83,7 @@ static void friction_of_any_size_is_refused(void **state)
   (void)state;
   static const double sizes[] = {1e-2, 0.1, 10, 100};
   for (int i = 0; i < HELD; i++)
-    for (int k = 0; k < 4; k++)
+    for (int k = 0; k < soak_or(4, 4, 1); k++)
       is_refused(held + i, sizes[k], 1, 100, -1, 1e-8);
 }
 
@@ -112,7 +113,7 @@ static void jumps_are_crossed(void **state)
   (void)state;
   static const int methods[] = {-1, PAWL_METHOD_DOPRI5, PAWL_METHOD_DOP853, PAWL_METHOD_BDF};
   for (size_t i = 0; i < sizeof crossed / sizeof *crossed; i++)
-    for (int k = 0; k < 8; k++) {
+    for (int k = 0; k < soak_or(8, 8, 4); k++) {
       char text[TEXT];
       pawl_run_options options = {NULL, k < 4 ? 1e-8 : 1e-5, methods[k % 4]};
       snprintf(text, sizeof text, "planar {}\nlocal k, m = 1, %d\n%ssimulate { duration = 20 }\n",

@@ -2,6 +2,7 @@
  * constraints hold; a planar model runs through the spatial kernel alike; it assembles and runs with each length and
  * mass 20 % smaller and larger. The worst of every row is printed with its model. */
 #include <dirent.h>
+#include <limits.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,6 +20,8 @@
 
 /* All, in `make test`, and with sanitizers. */
 #define OUTPUTS soak_or(100, 100, 10)
+#define MOST_STEPS soak_or(INT_MAX, INT_MAX, 600) /* of a run                                        */
+#define MOST_IN_SPACE soak_or(INT_MAX, 4000, 200) /* of a planar model through the spatial kernel      */
 #define SIBLING_SHARE (soak_or(50, 20, 5) * 1e-3) /* of the duration, that a model with another number runs */
 
 enum { MODELS = 200, NAME = 64, PATH = 128, EVENTS = 40000 };
@@ -141,8 +144,8 @@ static void meet(session s, double after, const char *model, figures *f)
   free(values);
 }
 
-/* To the end, with all expects on the way. */
-static void follow(session s, const char *model, figures *f, record *r)
+/* To the end, or for so many steps, with all expects on the way. */
+static void follow(session s, const char *model, int most_steps, figures *f, record *r)
 {
   double end = s.model->plan.duration, before = -1;
   pawl_error error = {0};
@@ -158,8 +161,11 @@ static void follow(session s, const char *model, figures *f, record *r)
       before = s.run->t;
       if (s.run->t < t && pawl_run_step(s.run, end, &error) != PAWL_OK)
         fail_msg("%s: t = %g: %s: %s", model, s.run->t, error.where, error.text);
-    } while (s.run->t < t);
-    assert_int_equal(pawl_run_output(s.run, t, r->value + i * r->channels, &error), PAWL_OK);
+    } while (s.run->t < t && s.run->books.steps < most_steps);
+    if (s.run->t < t)
+      r->count = i;
+    else
+      assert_int_equal(pawl_run_output(s.run, t, r->value + i * r->channels, &error), PAWL_OK);
   }
   meet(s, before, model, f);
   f->runs++;
@@ -221,7 +227,7 @@ static void compare(session s, const record *a, const record *b, const char *mod
     const char *unit = pawl_run_channel_unit(s.run, c);
     double size = size_of(s, a, unit) * digits_lost(s, model, unit);
     double end = s.model->plan.duration;
-    for (int i = 0; i < a->count && strcmp(name, "energy.ledger") != 0; i++)
+    for (int i = 0; i < a->count && i < b->count && strcmp(name, "energy.ledger") != 0; i++)
       if (!is_beside_event(a, i * end / OUTPUTS, end) && !is_beside_event(b, i * end / OUTPUTS, end) &&
           !(is_of_forces(s, c) && is_shared(s, a, i)))
         worse(&f->apart, fabs(a->value[i * a->channels + c] - b->value[i * a->channels + c]) / size, model,
@@ -234,11 +240,11 @@ static void try_model(const char *model, const char *parameter, const char *choi
   const pawl_run_options spatial = {&pawl_kernel_spatial, NAN, -1};
   session s = open_model(model, parameter, choice, NULL);
   static record own, other;
-  follow(s, model, f, &own);
+  follow(s, model, MOST_STEPS, f, &own);
   note_books(s, model, choice ? choice : "as it is", f);
   if (s.model->worlds == PAWL_PLANAR) {
     session through_space = open_model(model, parameter, choice, &spatial);
-    follow(through_space, model, f, &other);
+    follow(through_space, model, MOST_IN_SPACE, f, &other);
     note_books(through_space, model, "in space", f);
     compare(s, &own, &other, model, f);
     leave(through_space);
@@ -271,7 +277,7 @@ static void models_as_they_are(void **state)
   print_message("  ledger %.2g of what is allowed (%s)\n", f.ledger.value, f.ledger.where);
   print_message("  constraints %.1e of %.0e (%s)\n", f.position.value, allowed_position, f.position.where);
   print_message("  two kernels apart by %.1e of %.0e (%s)\n", f.apart.value, allowed_apart, f.apart.where);
-  assert_true(f.expect.value <= 1);
+  assert_true(f.expects > 100 && f.expect.value <= 1);
   assert_true(f.ledger.value <= 1);
   assert_true(f.position.value <= allowed_position);
   assert_true(f.apart.value <= allowed_apart);

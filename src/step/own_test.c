@@ -1,5 +1,6 @@
 /* Equations of the user's own: the same motion from L, from T and U, from M with Christoffel's terms, from M and h, from
  * forces at points, and from bodies; closed forms; the books. */
+#include "base/soak_test.h"
 #include "step/sessions_test.h"
 
 static const pawl_run_options sharp = {NULL, 1e-12, -1};
@@ -304,7 +305,7 @@ static void random_equations(void **state)
   static char text[16384];
   uint64_t seed = 11;
   double worst = 0, books = 0;
-  for (int i = 0; i < 9; i++) {
+  for (int i = 0; i < soak_or(9, 3, 2); i++) {
     int n = 1 + i % 3;
     write_random(text, sizeof text, n, &seed);
     session s = open_text(text, &(pawl_run_options){NULL, 1e-10, -1});

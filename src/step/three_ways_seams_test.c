@@ -1,5 +1,6 @@
 /* Seams, slots and corners in the three treatments of contact: nothing stops at an edge of the same height, whether by events, by steps or
  * on a law, and the ways come to one motion with the orders of docs/validation.md.      theory.md, 7.9 and 10.1 */
+#include "base/soak_test.h"
 #include "step/three_ways_test.h"
 
 /* `head` sets the length L of the scene, m = -1 for its mirror image, and the seed. Outlines keep their material on the left. */
@@ -85,7 +86,7 @@ static void all_ways_lead_over_seams(void **state)
   char head[200];
   print_message("| model | step | error | order | stiffness | error | order | derived |\n"
                 "|---|---|---|---|---|---|---|---|\n");
-  for (int i = 0; i < COUNT; i++) {
+  for (int i = 0; i < COUNT; i += soak_or(1, 1, 2)) {
     const model m = scene(i, 0.06, i % 2 ? -1 : 1, 7 + i, head);
     motion exact;
     double h[LEVELS], soft[LEVELS], e_h[LEVELS], e_soft[LEVELS];
@@ -109,7 +110,7 @@ static void siblings_go_the_same_way(void **state)
   double worst[COUNT][2] = {{0}};
   int which[COUNT][2] = {{0}};
   for (int i = 0; i < COUNT; i++)
-    for (int k = 0; k < 8; k++) {
+    for (int k = 0; k < soak_or(8, 6, 1); k++) {
       const model m = scene(i, lengths[k % 3], k % 2 ? -1 : 1, 100 + k, head);
       motion exact, got;
       move(&m, 0, 0, &exact);
