@@ -8,6 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/soak_test.h"
 #include "contact/block_lu.h"
 #include "contact/pile_test.h"
 #include "contact/random_test.h"
@@ -121,9 +122,12 @@ static void without_factors(void **state)
 static void large_piles(void **state)
 {
   (void)state;
-  solve_pile(20, 20, 0.8, 0, 100, 1);
-  solve_pile(5, 80, 0.3, 0.05, 100, 1);
-  solve_pile(14, 30, 0.5, 0.05, 100, 1);
+  static const struct {
+    int rows, columns;
+    double mu, shake;
+  } piles[] = {{5, 80, 0.3, 0.05}, {14, 30, 0.5, 0.05}, {20, 20, 0.8, 0}};
+  for (int i = 0; i < soak_or(3, 3, 1); i++)
+    solve_pile(piles[i].rows, piles[i].columns, piles[i].mu, piles[i].shake, 100, 1);
 }
 
 int main(void)

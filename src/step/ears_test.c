@@ -1,5 +1,6 @@
 /* Spanning trees with short loops: operations in proportion to the size for long structures of many loops, the same motion
  * as by the tree that the worth of joints alone would make, and a start that loses nothing of what was written. */
+#include "base/soak_test.h"
 #include "step/sessions_test.h"
 
 typedef struct {
@@ -205,7 +206,7 @@ static long operations(const char *text, int n, bool kept)
 static void operations_grow_in_proportion(void **state)
 {
   (void)state;
-  for (const family *f = families; f < families + FAMILIES; f++) {
+  for (const family *f = families; f < families + FAMILIES; f += soak_or(1, 1, 2)) {
     long count[3];
     const int n[3] = {25, 50, 100};
     for (int i = 0; i < 3; i++) {
@@ -234,7 +235,7 @@ static double apart(session a, session b)
 static void motion_does_not_depend_on_the_tree(void **state)
 {
   (void)state;
-  for (const family *f = families; f < families + FAMILIES; f++) {
+  for (const family *f = families; f < families + FAMILIES; f += soak_or(1, 1, 2)) {
     session a = open_family(f->text, f->enough, false), b = open_family(f->text, f->enough, true);
     assert_true(a.run->system.tree.operations < b.run->system.tree.operations);
     double start = apart(a, b);
@@ -351,7 +352,7 @@ static double bytes_to_open(const char *text, int n)
 static void opening_takes_work_in_proportion(void **state)
 {
   (void)state;
-  for (const family *f = families; f < families + FAMILIES; f++) {
+  for (const family *f = families; f < families + FAMILIES; f += soak_or(1, 1, 2)) {
     double small = bytes_to_open(f->text, 50), large = bytes_to_open(f->text, 200);
     print_message("%s: %.2f MB for %d bodies, %.2f times as much for four times as many\n", f->name,
                   1e-6 * small, 50 * f->bodies, large / small);

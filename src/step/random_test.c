@@ -22,7 +22,7 @@
 /* All, in `make test`, and with sanitizers. */
 #define ORDINARY soak_or(900, 300, 150)
 #define REDUNDANT soak_or(100, 40, 20)
-#define TOUCHING soak_or(300, 100, 40)
+#define TOUCHING soak_or(300, 100, 20)
 enum { MOST_STEPS = 3000, MOST_BODIES = 64, MOST_KINDS = 256, MOST_ROWS = 512 };
 
 static const double CREEPS =

@@ -2,6 +2,7 @@
  * corners that stick side by side, one deeper than the other by a hair, make neither events nor energy. */
 #include "base/chance.h"
 #include "base/dense.h"
+#include "base/soak_test.h"
 #include "step/sessions_test.h"
 
 #define G 9.81
@@ -30,7 +31,7 @@ static void two_boxes_rest(void **state)
 {
   (void)state;
   static const long most[] = {20000, 40000, 60000, 120000, 240000};
-  for (int i = 0; i < 5; i++) {
+  for (int i = 0; i < soak_or(5, 5, 2); i++) {
     double k = pow(10, 7 + i);
     session s = open_two(k, 0.3, 1e3, "auto", 1e-8);
     go(s, 1);

@@ -1,5 +1,5 @@
 /* Models through the real command: a report opens without a complaint, plays, and shows its bodies where its channels
- * say, to a pixel. With PAWL_SOAK=1 every model, else every fourth. The command is that of PAWL, or build/pawl. */
+ * say, to a pixel. With PAWL_SOAK=1 every model, else every eighth. The command is that of PAWL, or build/pawl. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const models = readdirSync(join(root, 'models'))
   .filter((name) => name !== 'broken' && existsSync(join(root, 'models', name, 'model.lua')))
   .sort();
 const soak = !['', '0'].includes(process.env.PAWL_SOAK ?? ''),
-  chosen = models.filter((_, i) => soak || i % 4 === 0);
+  chosen = models.filter((_, i) => soak || i % 8 === 0);
 
 function report(folder, name, ...more) {
   const out = join(folder, `model-${name}.html`);
