@@ -84,7 +84,7 @@ static void shapes_that_cross_themselves_are_told(void **state)
 {
   static trial t;
   write_file(*state, "bow.lua",
-             BALL "local bow = shape \"bow\" { ball:at{0, 5}, polygon { {0, 0}, {2, 2}, {2, 0}, {0, 2} } }\n"
+             BALL "local bow = shape \"bow\" { ball:at{0, 5}, polyline { {0, 0}, {2, 2}, {2, 0}, {0, 2} } }\n"
                   "contact \"hit\" { floor, bow, law = linear { stiffness = 1e5 } }\n" SHORT);
   assert_int_equal(try_pawl(state, &t, "run bow.lua")->status, 0);
   assert_has(t.out,

@@ -188,3 +188,25 @@ pawl_status pawl_contacts_answer(const pawl_system *s, pawl_error *error)
   }
   return PAWL_OK;
 }
+
+pawl_status pawl_contacts_roll(const pawl_system *s, double time, pawl_error *error)
+{
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    if (pair->rail || !pair->profile[0] || !pawl_rigid_of(&pair->fields->law))
+      continue;
+    for (int i = 0; i < pair->count; i++) {
+      const pawl_touch *touch = &pair->point[i].touch;
+      double bent = fmax(fabs(touch->k[0]), fabs(touch->k[1])) * size_of(pair);
+      const pawl_part *part = s->model->parts[pair->part];
+      if (pair->point[i].mode == PAWL_PRESSED && !touch->straight && bent < PAWL_FLAT_SPOT)
+        return pawl_fail(
+            error, PAWL_BAD_NUMBERS, part->where,
+            "%s \"%s\" at t = %.9g s: one shape rolls over the other where neither is curved (at s1 = "
+            "%.6g, s2 = %.6g), which takes an infinite force for an instant if both are rigid; give it "
+            "a law such as linear, or run it by method = \"stepping\"",
+            part->kind->name, part->name, time, touch->s[0], touch->s[1]);
+    }
+  }
+  return PAWL_OK;
+}

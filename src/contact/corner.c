@@ -157,24 +157,42 @@ static double sine(pawl_xy a, pawl_xy b)
   return fabs(a.x * b.y - a.y * b.x);
 }
 
+/* The normals of both before and behind the touch; returns the sine by which two of them miss each other least. */
+static double tilt_at(const pawl_contact_pair *pair, const pawl_shape_motion *m, const pawl_touch *touch,
+                      pawl_profile_point a[2], pawl_profile_point b[2])
+{
+  double tilt = INFINITY;
+  for (int after = 0; after < 2; after++) {
+    pawl_profile_at(pair->profile[0], touch->s[0], after, a + after);
+    pawl_profile_at(pair->profile[1], touch->s[1], after, b + after);
+  }
+  for (int i = 0; i < 4; i++) {
+    pawl_xy n = b[i % 2].n,
+            placed = {m->place.c * n.x - m->place.s * n.y, m->place.s * n.x + m->place.c * n.y};
+    tilt = fmin(tilt, sine(a[i / 2].n, placed));
+  }
+  return tilt;
+}
+
 bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_motion *m,
                                const pawl_contact_point *p)
 {
   pawl_profile_point a[2], b[2];
   if (!p->now.straight || !(isinf(p->now.k[0]) || isinf(p->now.k[1])))
     return false;
-  for (int after = 0; after < 2; after++) {
-    pawl_profile_at(pair->profile[0], p->now.s[0], after, a + after);
-    pawl_profile_at(pair->profile[1], p->now.s[1], after, b + after);
-  }
+  double tilt = tilt_at(pair, m, &p->now, a, b);
   const pawl_profile_point *end = isinf(p->now.k[1]) ? b : a;
-  if (sine(end[0].n, end[1].n) > FLAT) /* a corner */
+  return sine(end[0].n, end[1].n) <= FLAT && tilt > FLAT; /* no corner */
+}
+
+bool pawl_contact_lies_flat(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                            const pawl_touch *touch)
+{
+  const pawl_profile *p = pair->profile[0], *q = pair->profile[1];
+  pawl_profile_point a[2], b[2];
+  if (!p || touch->straight || !(isinf(touch->k[0]) || isinf(touch->k[1])) || pawl_profile_size(p) == 0 ||
+      pawl_profile_size(q) == 0)
     return false;
-  double tilt = INFINITY;
-  for (int i = 0; i < 4; i++) {
-    pawl_xy n = b[i % 2].n,
-            placed = {m->place.c * n.x - m->place.s * n.y, m->place.s * n.x + m->place.c * n.y};
-    tilt = fmin(tilt, sine(a[i / 2].n, placed));
-  }
-  return tilt > FLAT;
+  bool corners = !isnan(pawl_track_apart(p, q, &m->place, PAWL_CORNER * s->scale.length, touch));
+  return !corners && tilt_at(pair, m, touch, a, b) < FLAT; /* edges of two corners only go on in one line */
 }

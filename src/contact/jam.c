@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/advice.h"
 #include "contact/strike.h"
 
 #define BEYOND 0.01 /* of the cone: what the direction may be off by, so near to t* */
@@ -56,6 +57,8 @@ static bool is_sound(const pawl_system *s, int stops)
 static pawl_status say_unbounded(const pawl_system *s, const pawl_switching *x, pawl_error *error)
 {
   char names[PAWL_NAMES];
+  if (pawl_contacts_roll(s, x->t, error) != PAWL_OK)
+    return PAWL_BAD_NUMBERS;
   pawl_held_names(s, names);
   return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
                    "friction jams %s at t = %.9g s: their forces grow without bound, and no impact ends it",

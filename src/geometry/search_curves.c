@@ -144,6 +144,28 @@ static void alike(pawl_search_work *work, double gap)
     work->note->beyond = lesser(work->note->beyond, greater(gap, 0));
 }
 
+/* Bounds of k1 and k2 by themselves leave D open where the two cancel but for 1e-5, as they do with next to no play. So between
+ * places that are near each other D is what a parabola through three of them says, with sixteen times the change of its slope that
+ * the parabola has; true if its integral is the change of h, which ripples between them, or rounding, would not be. `steep`: |D/(k1 k2)|
+ * at most. */
+static bool by_values(const opposite *lo, const opposite *middle, const opposite *hi, double turn,
+                      double noise, double *least, double *most, double *steep)
+{
+  const opposite *at[] = {lo, middle, hi};
+  double D[3], slope[3], largest = 0;
+  for (int i = 0; i < 3; i++) {
+    double k = at[i]->k[0], l = at[i]->k[1];
+    D[i] = k + l + at[i]->gap * k * l;
+    slope[i] = -D[i] / (k * l);
+    largest = greater(largest, fabs(slope[i]));
+  }
+  double room = 2 * fabs(D[0] - 2 * D[1] + D[2]), sum = turn / 6 * (slope[0] + 4 * slope[1] + slope[2]);
+  *least = lesser(D[0], lesser(D[1], D[2])) - room;
+  *most = greater(D[0], greater(D[1], D[2])) + room;
+  *steep = largest + 2 * fabs(slope[0] - 2 * slope[1] + slope[2]);
+  return turn < 0.1 && turn * largest > 10 * noise && fabs(hi->h - lo->h - sum) < 0.1 * turn * largest;
+}
+
 /* All zeros of h between two places. Along the normal's angle φ, dh/dφ = -D/(k1 k2) and dgap/dφ = h. */
 static void follow(pawl_search_work *work, const pawl_cell *a, const pawl_cell *b, opposite lo, opposite hi,
                    int depth)
@@ -169,8 +191,15 @@ static void follow(pawl_search_work *work, const pawl_cell *a, const pawl_cell *
     }
   }
   opposite middle = at_normal(a, b, xy_unit(xy_add(lo.n, hi.n)));
-  double flat = 1e-10 * work->walk.size;
-  if (depth > 2 && fabs(lo.h) < flat && fabs(hi.h) < flat && fabs(middle.h) < flat) {
+  double noise = 2e-13 * work->walk.size, flat = 1e-10 * work->walk.size, steep;
+  bool known = by_values(&lo, &middle, &hi, turn, noise, &least, &most, &steep);
+  if (known) {
+    double change = turn * steep, way = a->bends * b->bends;
+    if (least > 0 && way * lo.h >= -noise && way * hi.h <= noise)
+      bracketed(work, a, b, lo, hi);
+    if (least > 0 || most < 0 || (lo.h > change && hi.h > change) || (lo.h < -change && hi.h < -change))
+      return;
+  } else if (depth > 2 && fabs(lo.h) < flat && fabs(hi.h) < flat && fabs(middle.h) < flat) {
     alike(work, lesser(lo.gap, hi.gap));
     return;
   }

@@ -75,7 +75,7 @@ static void shapes_are_looked_at(void **state)
       {"gear_profile { teeth = 50, module = 1*mm }", true, false, false},
       {"arc { radius = 1, from = 0, to = 5 }", false, false, false},
       {"vertex {}", false, false, false},
-      {"polygon { {0, 0}, {2, 2}, {2, 0}, {0, 2} }", true, false, true},
+      {"polyline { {0, 0}, {2, 2}, {2, 0}, {0, 2} }", false, false, true},
       {"curve { function(u) return math.sin(2*u), math.sin(u) end, to = 2*pi, closed = true }", true, false,
        true},
   };

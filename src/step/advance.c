@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/advice.h"
 #include "step/run.h"
 #include "step/stepping.h"
 
@@ -66,6 +67,8 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
         h, r->t, part->kind->name, part->name);
   if (pawl_chatter_explain(r, error) != PAWL_OK)
     return PAWL_BAD_MODEL;
+  if (pawl_contacts_roll(&r->system, r->t, error) != PAWL_OK)
+    return PAWL_BAD_NUMBERS;
   return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
                    "no step of %.3g s or more meets the tolerance at t = %.9g s", h, r->t);
 }

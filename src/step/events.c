@@ -63,20 +63,22 @@ static void book(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
     r->y[2 * s->tree.dof_count + pawl_pair_work(s, pair)] += change->given - change->energy_lost;
 }
 
-/* A touch that is rigid or rubs: what ends is noted, and what follows is asked of all together. */
-static void end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
+/* A touch that is rigid or rubs: what ends is noted, and what follows is asked of all together. Returns whether an edge comes to
+ * lie flat with it. */
+static bool end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
 {
   pawl_system *s = &r->system;
   pawl_contact_pair *pair = s->contacts + k;
   pawl_contact_point *p = pair->point + i;
   pawl_margin margin[PAWL_MARGINS];
   pawl_contact_change change;
-  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
+  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL, flat = false;
   pawl_contact_margins(s, pair, m, p, margin);
   for (int j = 0; j < PAWL_MARGINS; j++) {
     bool meant = k == r->zero_pair && i == r->zero_point && j == r->zero_margin, open = p->mode == PAWL_OPEN;
     if (!meant && !is_now(r, pair, p, j, margin + j))
       continue;
+    flat |= rigid && open && j == PAWL_MARGIN_GAP && pawl_contact_lies_flat(s, pair, m, &p->now);
     if (rigid && j == PAWL_MARGIN_FEATURE)
       pawl_contact_pass(s, pair, m, p, j, &change);
     if (rigid || j == PAWL_MARGIN_RUB)
@@ -89,13 +91,16 @@ static void end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
       break;
     }
   }
+  return flat;
 }
 
-/* A pair of which a touch was lost: what is there in its place. */
-static void search_again(pawl_run *r, int k, const pawl_shape_motion *m)
+/* A pair of which a touch was lost: what is there in its place. Of an edge that comes to lie flat: its other end. That is not listed
+ * before the two nearly face each other, and what is certain lasts until both ends close, so that rounding would tell whether
+ * they do so at once. */
+static void search_again(pawl_run *r, int k, bool flat, const pawl_shape_motion *m)
 {
   pawl_contact_pair *pair = r->system.contacts + k;
-  bool lost = false;
+  bool lost = flat;
   for (int i = 0; i < pair->count; i++)
     lost |= pair->point[i].gone || pair->point[i].found == PAWL_LOST;
   if (!lost || !pawl_rigid_of(&pair->fields->law))
@@ -110,19 +115,20 @@ static void end_pair(pawl_run *r, int k)
   pawl_contact_pair *pair = s->contacts + k;
   pawl_shape_motion m;
   pawl_contact_change change;
+  bool flat = false;
   pawl_contact_motion(s, pair, &m);
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *p = pair->point + i;
     pawl_scan_follow(s, pair, &m, p);
     if (p->found != PAWL_LOST)
-      end_modes(r, k, i, &m);
+      flat |= end_modes(r, k, i, &m);
     else if (p->mode != PAWL_OPEN) {
       pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change);
       p->cause = change.reason;
       book(r, pair, &change);
     }
   }
-  search_again(r, k, &m);
+  search_again(r, k, flat, &m);
 }
 
 static void name_modes(const pawl_system *s, pawl_contact_change *change)

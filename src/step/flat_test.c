@@ -100,9 +100,49 @@ static void flat_sides_rock(void **state)
   assert_true(worst < 1e-7 && searches < 200);
 }
 
+/* Rolling over a flat spot takes a force like t^(-2/3): rigid shapes end there with a sentence about it, of a law or in steps they go on. */
+static void rolling_over_a_flat_spot_is_told(void **state)
+{
+  (void)state;
+  static const struct {
+    double exponent, mu;
+  } cases[] = {{4, 0}, {3, 0.2}, {6, 0.2}, {6, 2}, {20, 0}, {20, 0.2}};
+  static const double sizes[] = {1, -1, 1e-5, -1e3}; /* negative: mirrored */
+  static const char *const ways[] = {
+      "law = rigid {}", "law = linear { stiffness = 1e6*math.abs(L)/L^2, damping = 1e3 }", "law = rigid {}"};
+  for (int i = 0; i < 6 * 4 * 3; i++) {
+    char text[1024];
+    int c = i / 12, way = i % 3;
+    double L = sizes[i / 3 % 4];
+    if (way > 0 && (c > 0 || i / 3 % 4 > 1))
+      continue;
+    snprintf(text, sizeof text,
+             "local L = %.17g\nplanar { gravity = {0, -9.81*math.abs(L)} }\nlocal l = math.abs(L)\n"
+             "local floor = shape 'floor' { ground, line { {3*l, 0}, {-3*l, 0} } }\n"
+             "local b = body 'b' { mass = 1, inertia = 0.02*l^2, y = 0.12*l, angle = 0.1*L/l }\n"
+             "local s = shape 's' { b, superellipse { a = 0.2*l, b = 0.1*l, exponent = %g } }\n"
+             "contact 'c' { floor, s, %s, friction = %g }\nsimulate { duration = 0.3%s }\n",
+             L, cases[c].exponent, ways[way], cases[c].mu,
+             way == 2 ? ", method = 'stepping', step = 1e-4" : "");
+    session s = open_text(text, NULL);
+    pawl_error error = {0};
+    pawl_status status = pawl_run_until(s.run, 0.3, &error);
+    if (way > 0)
+      assert_int_equal(status, PAWL_OK);
+    else {
+      assert_int_equal(status, PAWL_BAD_NUMBERS);
+      if (!strstr(error.text, "one shape rolls over the other where neither is curved"))
+        fail_msg("exponent %g, friction %g, size %g: %s", cases[c].exponent, cases[c].mu, L, error.text);
+      assert_string_equal(error.where, "test:7");
+    }
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(flat_spots_are_found),
-                                     cmocka_unit_test(flat_sides_rock)};
+                                     cmocka_unit_test(flat_sides_rock),
+                                     cmocka_unit_test(rolling_over_a_flat_spot_is_told)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,8 +50,26 @@ static void few_searches(void **state)
   }
 }
 
+/* It comes to lie on two places, 1 cm apart, between which it stands off by 1e-10 m: a touch that goes on to the fold between them,
+ * because the other one was not seen, ends the run there. */
+static void second_touches_are_found(void **state)
+{
+  (void)state;
+  static const double play[] = {1e-4, 5e-5};
+  for (int i = 0; i < 2; i++) {
+    session s = open_hole(play[i], 1);
+    for (int k = 1; k <= 16; k++) {
+      go(s, 0.01 * k);
+      assert_true(outside(s, play[i], 1) < 1e-9);
+    }
+    assert_true(s.run->books.worst_ledger < 1e-8);
+    leave(s);
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(few_searches)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(few_searches),
+                                     cmocka_unit_test(second_touches_are_found)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

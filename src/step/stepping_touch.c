@@ -132,9 +132,12 @@ static pawl_status search(pawl_run *r, pawl_contact_pair *pair, const pawl_shape
 {
   seen_before known = list_known(pair), inside = {.count = 0};
   for (int i = 0; i < pair->count; i++) {
-    const pawl_contact_point *p = pair->point + i;
+    pawl_contact_point *p = pair->point + i;
     if (p->found != PAWL_LOST && !p->gone && p->now.gap < 0)
       inside.id[inside.count++] = p->touch.id;
+    if (p->found ==
+        PAWL_LOST) /* what pushed in the last step may have become another end of an edge: it is looked for like any other */
+      p->mode = PAWL_OPEN;
   }
   double late = pair->late, late_time = pair->late_time;
   pawl_contact_search(&r->system, pair, m, interest);
