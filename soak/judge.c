@@ -10,7 +10,8 @@
 static const double AGREE = 1e-7;     /* of the scene's length, or of the way gone */
 static const double SAME_REST = 1e-5; /* of the scene's length                     */
 static const double NUDGE = 1e-10;    /* of what is usual for speeds               */
-enum { IMPACTS = 3 };
+static const double SHARE = 0.01;     /* of a difference: what goes so far astray by itself is sensitive */
+enum { IMPACTS = 3, MOVES = 8 };
 
 /* What is compared with the plain run. */
 typedef struct {
@@ -125,26 +126,30 @@ static void nudge(soak_scene *s, double by)
   }
 }
 
-/* How far the run itself goes astray when its start is moved. Linked bodies cannot be moved one by one: then by the
- * tolerance instead. */
-static double goes_astray(const pair *x, int row, bool rest, const soak_patience *patience)
+/* How far the run itself goes astray when its start is moved, by so much or less: of what comes to one of two places a few moves come to
+ * both. Linked bodies cannot be moved one by one: then by the tolerance instead. */
+static double goes_astray(const pair *x, int row, bool rest, double enough, const soak_patience *patience)
 {
+  static const double move[] = {-1, 1, 0.5, -0.5, 0.25, -0.25, 0.125, -0.125},
+                      finer[] = {0.5, 0.25, 0.7, 0.35, 0.6, 0.3, 0.8, 0.4};
   soak_scene moved;
   soak_trial *trial = calloc(1, sizeof *trial);
   soak_view none = soak_view_none();
   double worst = 0;
-  for (int k = -1; trial && k <= 1; k += 2) {
+  for (int k = 0; trial && k < MOVES && !(worst > enough); k++) {
     moved = *x->scene;
     if (moved.link_count)
-      moved.tolerance *= k < 0 ? 0.5 : 0.25;
+      moved.tolerance *= finer[k];
     else
-      nudge(&moved, k * NUDGE);
+      nudge(&moved, move[k] * NUDGE);
     soak_try(trial, &moved, patience);
     pair p = {x->scene, x->plain, trial, &none};
     bool ended = rest ? trial->row_count == SOAK_ROWS + 1 && is_at_rest(trial, x->scene, &none)
                       : trial->row_count > row;
-    if (!ended)
+    if (!ended && k < 2)
       worst = INFINITY;
+    else if (!ended)
+      continue;
     else if (rest)
       worst = fmax(worst, rest_off(&p));
     else
@@ -155,12 +160,12 @@ static double goes_astray(const pair *x, int row, bool rest, const soak_patience
   return worst;
 }
 
-static void differ(soak_finding *f, double astray, double off, const char *format, ...)
+static void differ(soak_finding *f, double astray, double enough, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-static void differ(soak_finding *f, double astray, double off, const char *format, ...)
+static void differ(soak_finding *f, double astray, double enough, const char *format, ...)
 {
   va_list arguments;
-  f->sensitive = astray > 0.01 * off;
+  f->sensitive = astray > enough;
   if (f->sensitive)
     return;
   f->verdict = SOAK_DIFFERS;
@@ -176,7 +181,7 @@ static void compare(const pair *x, soak_finding *f, const soak_patience *patienc
   double allowed = fmax(AGREE, 30 * x->scene->tolerance), off = 0;
   int row = first_off(x, until, allowed, &off);
   if (row >= 0)
-    differ(f, goes_astray(x, row, false, patience), off,
+    differ(f, goes_astray(x, row, false, SHARE * off, patience), SHARE * off,
            "differs from plain by %.3g at t = %.9g of %.6g, before the third impact", off,
            x->plain->time[row], x->scene->duration);
 }
@@ -194,7 +199,7 @@ static void compare_rest(const pair *x, soak_finding *f, const soak_patience *pa
   double off = is_at_rest(x->other, x->scene, x->view) ? rest_off(x) : 1;
   f->not_unique |= x->plain->doubted < INFINITY || x->other->doubted < INFINITY;
   if (off > SAME_REST && !f->not_unique)
-    differ(f, goes_astray(x, SOAK_ROWS, true, patience), off,
+    differ(f, goes_astray(x, SOAK_ROWS, true, SHARE * off, patience), SHARE * off,
            "rests %.3g lengths from where plain does, which a moved start does not change", off);
 }
 

@@ -239,6 +239,22 @@ static bool put_rows(watch *w)
   return look(w, now);
 }
 
+static void refuse(watch *w, const pawl_error *error)
+{
+  complain(w, strstr(error->text, "no mode") && has_no_mode(w) ? SOAK_NONE : SOAK_REFUSED, "%s", error->text);
+}
+
+/* A run that does not begin has kept its problems. */
+static void refuse_start(watch *w, const pawl_error *error)
+{
+  if (w->run) {
+    w->run->on_problem = keep_problem;
+    w->run->listener = w;
+    pawl_start_tell(w->run);
+  }
+  refuse(w, error);
+}
+
 static void go(watch *w, const soak_patience *patience)
 {
   soak_trial *r = w->trial;
@@ -247,8 +263,7 @@ static void go(watch *w, const soak_patience *patience)
   while (good && pawl_run_time(w->run) < w->scene->duration) {
     double before = pawl_run_time(w->run);
     if (pawl_run_step(w->run, w->scene->duration, &error) != PAWL_OK) {
-      complain(w, strstr(error.text, "no mode") && has_no_mode(w) ? SOAK_NONE : SOAK_REFUSED, "%s",
-               error.text);
+      refuse(w, &error);
       break;
     }
     r->ended = pawl_run_time(w->run);
@@ -310,9 +325,10 @@ void soak_try(soak_trial *trial, const soak_scene *scene, const soak_patience *p
   w->scene = scene;
   if (soak_write(scene, text, sizeof text) >= sizeof text)
     complain(w, SOAK_GARBAGE, "the text is too long");
-  else if (pawl_model_parse(&model, text, "scene", NULL, &error) != PAWL_OK ||
-           pawl_run_new(&w->run, model, &error) != PAWL_OK)
+  else if (pawl_model_parse(&model, text, "scene", NULL, &error) != PAWL_OK)
     complain(w, SOAK_REFUSED, "%s", error.text);
+  else if (pawl_run_new(&w->run, model, &error) != PAWL_OK)
+    refuse_start(w, &error);
   else if (!(w->values = calloc((size_t)pawl_run_channel_count(w->run), sizeof *w->values)))
     complain(w, SOAK_GARBAGE, "no memory");
   else {

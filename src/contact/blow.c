@@ -17,6 +17,7 @@ typedef struct {
   pawl_switch_room *o;
   int n;
   bool counts; /* how many motions there are */
+  bool tells;  /* its problems, to who listens */
 } blow;
 
 static bool is_none(const pawl_solution *found)
@@ -56,7 +57,7 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   pawl_switch_room *o = k->o;
   pawl_problem problem = {.n = k->n, .W = o->W, .b = b, .mu = o->mu, .kind = o->kind, .floor = floor};
   unsigned char kind[PAWL_HELD];
-  if (k->x->on_problem)
+  if (k->x->on_problem && k->tells)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
   if (leave_idle(k, &problem, kind))
     problem.kind = kind;
@@ -188,7 +189,7 @@ static bool attempt(blow *k, bool by_newton, double share)
 
 static bool solve_all(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
 {
-  blow k = {s, x, x->room, s->hold_count, s->model->plan.impacts != 1}; /* in turn there is one touch */
+  blow k = {s, x, x->room, s->hold_count, s->model->plan.impacts != 1, true}; /* in turn there is one touch */
   bool by_newton = true;
   for (int i = 0; i < k.n; i++) {
     const pawl_rigid *law = pawl_rigid_of(&s->contacts[s->hold[i].pair].fields->law);
@@ -255,6 +256,12 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *r
   memcpy(o->total, sum, sizeof(double) * 2 * (size_t)n);
   memcpy(o->kind, kind, (size_t)n);
   return good;
+}
+
+bool pawl_blow_plastic(pawl_system *s, pawl_switching *x, const double *velocities)
+{
+  blow k = {s, x, x->room, s->hold_count, false, false};
+  return solve(&k, velocities, NULL, x->room->total);
 }
 
 bool pawl_blow_solve(pawl_system *s, pawl_switching *x, pawl_blow_report *report)

@@ -162,6 +162,7 @@ typedef struct {
   bool jammed;   /* friction jams: forces grow without bound */
   bool struck;   /* velocities have jumped */
   bool unsolved; /* impulses or modes were not found, of so many touches that steps may come to others */
+  bool modeless; /* no modes were found, of several touches: an impact may lead to others                */
 } pawl_switching;
 
 /* An event begins: what touches are. Then of those whose mode is at its end, which margin says so. */
@@ -196,6 +197,8 @@ typedef struct {
   bool repaired; /* restitution was made less, so that energy does not rise */
 } pawl_blow_report;
 bool pawl_blow_solve(pawl_system *system, pawl_switching *x, pawl_blow_report *report);
+/* Impulses that give nothing back, from these velocities: `total`, `rate` and `mode`. */
+bool pawl_blow_plastic(pawl_system *system, pawl_switching *x, const double *velocities);
 /* spent.c: of what a blow has thrown up too low to be followed, the speed is taken. `fall` gets with which accelerations
  * touches would come back. */
 void pawl_spent_settle(pawl_system *system, pawl_switching *x, double *fall);

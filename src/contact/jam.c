@@ -88,3 +88,65 @@ pawl_status pawl_jam_strike(pawl_system *s, pawl_switching *x, pawl_error *error
     }
   return pawl_strike_deal(s, x, "jammed", error);
 }
+
+/* ---- no forces at all ----
+ *
+ * Where no modes have forces, an impact without an approach takes their place: impulses P with
+ *
+ *     γ⁺ = γ + W P + h b,   h → 0,   b the free accelerations,   P and γ⁺ as in an impact without restitution.
+ *
+ * None at all cannot be this limit: P/h would be forces. */
+
+#define SOON 1e-6 /* of the speeds: what free accelerations change in the moment h */
+
+/* Velocities a moment later without forces of what is held, and (`now`) those of this instant, of touches that neither approach nor
+ * part. False: nothing slides. */
+static bool foresee(const pawl_system *s, const double *unit, double *now, double *soon)
+{
+  double speed = 0, rate = 0;
+  for (int i = 0; i < s->hold_count; i++)
+    for (int a = 0; a < 2; a++) {
+      int r = 2 * i + a;
+      now[r] = a == PAWL_T && s->hold[i].rubs ? s->hold[i].velocity[a] : 0;
+      soon[r] = s->hold[i].free[a];
+      speed = fmax(speed, unit[r] * fabs(now[r]));
+      rate = fmax(rate, unit[r] * fabs(soon[r]));
+    }
+  for (int r = 0; r < 2 * s->hold_count; r++)
+    soon[r] = now[r] + SOON * speed / rate * soon[r];
+  return speed > 0 && rate > 0;
+}
+
+/* Whether impulses change more than the moment does that they were looked for with. */
+static bool jumps(const double *now, const double *after, const double *unit, int n)
+{
+  double speed = 0, change = 0;
+  for (int r = 0; r < n; r++) {
+    speed = fmax(speed, unit[r] * fabs(now[r]));
+    change = fmax(change, unit[r] * fabs(after[r] - now[r]));
+  }
+  return change > 100 * SOON * speed;
+}
+
+pawl_status pawl_jam_instead(pawl_system *s, pawl_switching *x, pawl_error *error)
+{
+  pawl_switch_room *o = x->room;
+  double now[2 * PAWL_HELD], soon[2 * PAWL_HELD], unit[2 * PAWL_HELD];
+  pawl_mode_family family = {0};
+  int n = 2 * s->hold_count;
+  pawl_problem problem = {.n = s->hold_count, .W = o->W, .b = now, .mu = o->mu, .kind = o->kind};
+  pawl_problem_units(unit, &problem);
+  if (pawl_strike_laws(s, o) != PAWL_OK || !foresee(s, unit, now, soon) || !pawl_blow_plastic(s, x, soon) ||
+      !pawl_modes_solve(o->total, o->rate, &family, &problem, o->mode, &o->solver) ||
+      !(pawl_problem_residual(o->rate, &problem, unit, o->total) <= PAWL_PROBLEM_SOLVED) ||
+      !jumps(now, o->rate, unit, n))
+    return error->status;
+  for (int r = 0; r < n; r++) {
+    o->rate[r] = o->before[r];
+    for (int c = 0; c < n; c++)
+      o->rate[r] += o->W[r * n + c] * o->total[c];
+  }
+  *error = (pawl_error){0};
+  x->unsolved = false;
+  return pawl_strike_deal(s, x, "jammed", error);
+}

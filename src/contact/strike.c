@@ -19,7 +19,7 @@ bool pawl_strike_due(const pawl_system *s)
   return false;
 }
 
-static pawl_status read_laws(pawl_system *s, pawl_switch_room *o)
+pawl_status pawl_strike_laws(pawl_system *s, pawl_switch_room *o)
 {
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
@@ -56,18 +56,29 @@ static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
   p->blow = speed;
 }
 
+/* The change of a touch at this instant; one that is hit twice, since friction jams right after, has both in it. */
+static pawl_contact_change *change_of(pawl_switching *x, const pawl_held *h, const pawl_switch_room *o, int i)
+{
+  for (int n = 0; n < x->change_count; n++)
+    if (o->change[n].pair == h->pair && o->change[n].point == h->point)
+      return o->change + n;
+  pawl_contact_change *c = o->change + x->change_count++;
+  *c = (pawl_contact_change){.pair = h->pair, .point = h->point, .first = NAN, .limit = NAN};
+  c->before[PAWL_N] = o->before[2 * i];
+  c->before[PAWL_T] = o->before[2 * i + 1];
+  return c;
+}
+
 static void note_blow(pawl_system *s, pawl_switching *x, int i, const char *reason)
 {
   pawl_switch_room *o = x->room;
   pawl_contact_point *p = point_of(s, i);
-  pawl_contact_change *c = o->change + x->change_count++;
-  *c = (pawl_contact_change){.pair = s->hold[i].pair, .point = s->hold[i].point, .first = NAN, .limit = NAN};
+  pawl_contact_change *c = change_of(x, s->hold + i, o, i);
   for (int a = 0; a < 2; a++) {
     double impulse = o->total[2 * i + a];
-    c->impulse[a] = impulse;
-    c->before[a] = o->before[2 * i + a];
+    c->impulse[a] += impulse;
     c->after[a] = o->rate[2 * i + a];
-    c->energy_lost -= 0.5 * impulse * (c->before[a] + c->after[a]);
+    c->energy_lost -= 0.5 * impulse * (o->before[2 * i + a] + c->after[a]);
     c->given -= impulse * (a ? p->drift : p->climb);
   }
   c->reason = reason;
@@ -238,7 +249,7 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   pawl_switch_room *o = x->room;
   pawl_blow_report report;
   double up[PAWL_HELD], fall[PAWL_HELD], blow[2 * PAWL_HELD];
-  if (read_laws(s, o) != PAWL_OK)
+  if (pawl_strike_laws(s, o) != PAWL_OK)
     return s->error.status;
   if (check_blocked(s, x, error) != PAWL_OK)
     return error->status;

@@ -46,6 +46,8 @@ void pawl_fits_note(pawl_system *system, const pawl_switching *x, const pawl_fit
 
 /* Whether touches of the list approach. */
 bool pawl_strike_due(const pawl_system *system);
+/* What the touches of the list have in an impact goes to the room: friction, restitution, velocities before. */
+pawl_status pawl_strike_laws(pawl_system *system, pawl_switch_room *room);
 /* Velocities jump; what happened is added to the changes. */
 pawl_status pawl_strike(pawl_system *system, pawl_switching *x, pawl_error *error);
 /* The impulses in the room's `total`, with velocities in `before` and `rate`: velocities are changed by them, energy is judged, and
@@ -53,6 +55,8 @@ pawl_status pawl_strike(pawl_system *system, pawl_switching *x, pawl_error *erro
 pawl_status pawl_strike_deal(pawl_system *system, pawl_switching *x, const char *reason, pawl_error *error);
 /* jam.c: an impact in place of forces that grow without bound. */
 pawl_status pawl_jam_strike(pawl_system *system, pawl_switching *x, pawl_error *error);
+/* And one in place of forces that there are none of: `error` says so, and stays where there is no such impact either. */
+pawl_status pawl_jam_instead(pawl_system *system, pawl_switching *x, pawl_error *error);
 /* Constraints that begin to hold while there is motion along them: a blow that gives nothing back. */
 pawl_status pawl_strike_engage(pawl_system *system, pawl_switching *x);
 

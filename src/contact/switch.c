@@ -450,6 +450,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
       found = solve_modes(s, x, &problem, list);
     }
     x->unsolved = is_none(&found) && s->hold_count > PAWL_ENUMERATE_MOST;
+    x->modeless = is_none(&found) && s->hold_count > 1;
     if (is_none(&found))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     pawl_several_note(s, x, &found, list);
@@ -471,6 +472,27 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
     p->rest[PAWL_T] = o->force[2 * i + 1];
   }
   return PAWL_OK;
+}
+
+/* What parts is open, the others choose. Where there are no forces for several of them, impulses may stop what slides; and again, for what
+ * goes on to slide. One by itself, Painlevé's rod, is refused. */
+static pawl_status go_on(pawl_system *s, pawl_switching *x, pawl_error *error)
+{
+  pawl_status status = PAWL_OK;
+  for (int round = 0; status == PAWL_OK; round++) {
+    x->modeless = false;
+    let_go(s, x);
+    pawl_held_gather(s, true);
+    if (!s->hold_count)
+      break;
+    status = look(s, x); /* without constraints, which are condensed */
+    status = status == PAWL_OK ? choose(s, x, error) : status;
+    if (status == PAWL_OK || !x->modeless || round == s->hold_count)
+      break;
+    status = pawl_jam_instead(s, x, error);
+    status = status == PAWL_OK ? look(s, x) : status;
+  }
+  return status;
 }
 
 /* ---- after ---- */
@@ -556,13 +578,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
       if (status == PAWL_OK)
         status = look(s, x);
     }
-    if (status == PAWL_OK) {
-      let_go(s, x);
-      pawl_held_gather(s, true);
-      status = s->hold_count ? look(s, x) : PAWL_OK; /* without constraints, which are condensed */
-    }
-    if (status == PAWL_OK && s->hold_count)
-      status = choose(s, x, error);
+    status = status == PAWL_OK ? go_on(s, x, error) : status;
     if (status == PAWL_OK)
       status = pawl_held_project(s, x->t, x->q, x->v, x->base, x->given);
     if (status != PAWL_OK) {

@@ -161,10 +161,128 @@ static void a_row_of_jams(void **state)
   leave(s);
 }
 
+/* ---- a tower of boxes, the topmost of which slides: with so much friction no forces keep it sliding ---- */
+
+enum { BOXES = 4 };
+
+typedef struct {
+  int boxes;
+  double side, size, mu, step; /* 0: by events */
+} tower;
+
+static session open_tower(const tower *x)
+{
+  char text[2048];
+  snprintf(text, sizeof text,
+           "local n, side, L, mu, step = %d, %.17g, %.17g, %.17g, %.17g\n"
+           "planar { gravity = {0, -9.81*L} }\n"
+           "local s = { shape 'floor' { ground, line { {30*L, 0}, {-30*L, 0} } } }\n"
+           "for i = 1, n do\n"
+           "  local w, m, v = (0.5 - 0.02*i)*L, i == n and 3 or 1, i == n and 7*side*L or 0\n"
+           "  local b = body('b'..i) { mass = m, inertia = m*(w^2 + 0.25*L^2)/3, y = (i - 0.5)*L, vx = v }\n"
+           "  s[i + 1] = shape('s'..i) { b, polygon { {-w, -L/2}, {w, -L/2}, {w, L/2}, {-w, L/2} } }\n"
+           "  contact('c'..i) { s[i], s[i + 1], law = rigid {}, friction = mu }\nend\n"
+           "if step == 0 then simulate { duration = 0.01, tolerance = 1e-9 }\n"
+           "else simulate { duration = 0.01, method = 'stepping', step = step } end\n",
+           x->boxes, x->side, x->size, x->mu, x->step);
+  return open_text(text, NULL);
+}
+
+typedef struct {
+  int touches;
+  double speed, lost, up[BOXES], along[BOXES]; /* of the topmost; impulses of each joint of the tower */
+  bool sound;
+} tower_log;
+
+/* Impulses push, friction is within its cone, nothing approaches or goes on in a way that friction would not allow. */
+static void hear_tower(void *context, const pawl_event_record *e)
+{
+  tower_log *log = context;
+  if (e->time > 0)
+    return;
+  double none = 1e-12 * log->speed;
+  log->sound = log->sound && strcmp(e->reason, "jammed") == 0 && e->impulse >= 0;
+  log->sound = log->sound && e->rate_after > -none && fabs(e->slide_after) <= fabs(e->slide_before) + none;
+  log->lost += e->energy_lost;
+  log->up[e->part[1] - '1'] += e->impulse;
+  log->along[e->part[1] - '1'] += e->impulse_t;
+  log->touches++;
+}
+
+/* Velocities of all boxes over the size: x, y, turning. */
+static void read_tower(const tower *x, double t, double v[3 * BOXES], tower_log *log)
+{
+  session s = open_tower(x);
+  *log = (tower_log){.sound = true, .speed = 7 * x->size};
+  s.run->on_event = hear_tower;
+  s.run->listener = log;
+  go(s, t);
+  for (int i = 0; i < x->boxes; i++) {
+    char name[32];
+    snprintf(name, sizeof name, "b%d", i + 1);
+    v[3 * i] = x->side * see(s, name, -1, "vx") / x->size;
+    v[3 * i + 1] = see(s, name, -1, "vy") / x->size;
+    v[3 * i + 2] = x->side * see(s, name, -1, "omega");
+  }
+  assert_true(s.run->books.worst_ledger < (x->step > 0 ? 1 : 1e-9));
+  leave(s);
+}
+
+/* An impact without an approach at the first instant, after which the tower goes on. What it loses is what velocities lose, what it
+ * gives to a box is what the box gains, and all is the same in a mirror and at any size. */
+static void what_no_forces_hold_is_stopped(void **state)
+{
+  (void)state;
+  const double sizes[] = {1, 1e-6, 1e3}, frictions[] = {1.2, 1.6, 2.2};
+  double v[3 * BOXES], same[3 * BOXES] = {0};
+  tower_log log;
+  for (int k = 0; k < 3 * 3 * 6; k++) {
+    tower x = {2 + k / 18, k & 1 ? -1 : 1, sizes[k / 2 % 3], frictions[k / 6 % 3], 0};
+    double L = x.size, kinetic = 0, below[2] = {0, 0};
+    read_tower(&x, 1e-9, v, &log);
+    assert_true(log.sound && log.touches >= x.boxes && log.lost > 0);
+    for (int i = x.boxes - 1; i >= 0; i--) { /* from the top: joint i carries what those over it gain */
+      double m = i == x.boxes - 1 ? 3 : 1, w = 0.5 - 0.02 * (i + 1), *u = v + 3 * i;
+      kinetic += 0.5 * m * (u[0] * u[0] + u[1] * u[1] + (w * w + 0.25) / 3 * u[2] * u[2]);
+      below[0] += m * (u[0] - (i == x.boxes - 1 ? 7 : 0));
+      below[1] += m * u[1];
+      assert_true(fabs(x.side * log.along[i] / L + below[0]) < 1e-6);
+      assert_true(fabs(log.up[i] / L - below[1]) < 1e-6);
+      assert_true(fabs(log.along[i]) < (1 + 1e-9) * x.mu * log.up[i]);
+    }
+    assert_true(fabs(0.5 * 3 * 49 - kinetic - log.lost / (L * L)) < 1e-6);
+    for (int i = 0; i < 3 * x.boxes; i++)
+      assert_true(k % 6 == 0 || fabs(v[i] - same[i]) < 1e-9);
+    if (k % 6 == 0)
+      memcpy(same, v, sizeof same);
+  }
+}
+
+/* Steps that get shorter come to the same. */
+static void steps_come_to_it(void **state)
+{
+  (void)state;
+  double exact[3 * BOXES], v[3 * BOXES];
+  tower_log log;
+  for (int boxes = 2; boxes <= BOXES; boxes++) {
+    tower x = {boxes, 1, 1, 1.5, 0};
+    double off[2] = {0, 0};
+    read_tower(&x, 1e-3, exact, &log);
+    for (int k = 0; k < 2; k++) {
+      x.step = k ? 1e-6 : 1e-5;
+      read_tower(&x, 1e-3, v, &log);
+      for (int i = 0; i < 3 * boxes; i++)
+        off[k] = fmax(off[k], fabs(v[i] - exact[i]));
+    }
+    assert_true(off[0] < 2e-3 && off[1] < 0.2 * off[0]);
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(an_impact_ends_it),
-                                     cmocka_unit_test(stiff_contacts_come_to_it),
-                                     cmocka_unit_test(a_row_of_jams)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(an_impact_ends_it), cmocka_unit_test(stiff_contacts_come_to_it),
+      cmocka_unit_test(a_row_of_jams), cmocka_unit_test(what_no_forces_hold_is_stopped),
+      cmocka_unit_test(steps_come_to_it)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

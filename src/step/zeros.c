@@ -233,15 +233,16 @@ bool pawl_scan_is_calm(pawl_scan *x, double a, double b)
   return true;
 }
 
-/* A margin that is lowest at a sample and may be less beside it: where the parabola through its neighbours is lowest, if that
- * is near zero. */
+/* A margin that may be less between samples than at them: where the parabola through three of them is lowest, if that is near zero. Its
+ * lowest place may lie beside the last of them: a margin that comes back until then is the least there. */
 static double lowest(const double *f, int i)
 {
   double a = place[i - 1] - place[i], b = place[i + 1] - place[i], fa = f[i - 1] - f[i], fb = f[i + 1] - f[i];
-  double t = 0.5 * (fa * b * b - fb * a * a) / (fa * b - fb * a);
-  if (!(fa > 0 && fb > 0 && t > a && t < b))
+  double bend = fa * b - fb * a, t = 0.5 * (fa * b * b - fb * a * a) / bend;
+  if (!(bend > 0 && t > a && t < b))
     return NAN;
-  return parabola(f, i - 1, i, i + 1, place[i] + t) < 0.5 * f[i] ? place[i] + t : NAN;
+  double least = fmin(f[i], fmin(f[i - 1], f[i + 1]));
+  return parabola(f, i - 1, i, i + 1, place[i] + t) < 0.5 * least ? place[i] + t : NAN;
 }
 
 /* What is negative on the way has a zero before. */
@@ -334,7 +335,8 @@ double pawl_scan_sharpen(pawl_scan *x, double zero)
 }
 
 /* A margin may have dipped below zero before b, and come back and gone again behind it: what is below zero at b, where the first
- * zero was found, has had its own before. */
+ * zero was found, has had its own before. Forces of what is held are looked at anew, since of the places in the interval only those before
+ * b were of use. */
 double pawl_scan_sooner(pawl_scan *x, double a, double b)
 {
   pawl_run *r = x->r;
@@ -358,5 +360,6 @@ double pawl_scan_sooner(pawl_scan *x, double a, double b)
           r->zero_margin = j;
         }
       }
+  find_lows(x, a, b, &first);
   return first;
 }
