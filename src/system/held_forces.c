@@ -169,6 +169,28 @@ static void set_system(const pawl_system *s, const unknown *u, int n, double *A,
   }
 }
 
+/* Under feet that are all next to their limits those of the last event hold for as good as no time, when the load goes from foot to foot: after
+ * so many events that have only spread them anew, friction stays the same share of the normal force. */
+#define AGAIN 40
+
+/* Forces near x in which it does. False: it need not. */
+static bool keep_shares(const pawl_system *s, const unknown *u, int n, const double *x, double *begin)
+{
+  bool any = false;
+  for (int i = 0; i < n; i++) {
+    const pawl_held *h = s->hold + u[i].held;
+    const pawl_contact_point *p = s->contacts[h->pair].point + h->point;
+    bool keeps = p->spread_anew >= AGAIN && u[i].along == PAWL_T && u[i].unit > 0 && i > 0 &&
+                 u[i - 1].held == u[i].held && p->rest[PAWL_N] > 0;
+    if (u[i].along == PAWL_N)
+      begin[i] = x[i];
+    else if (keeps)
+      begin[i] = p->rest[PAWL_T] / p->rest[PAWL_N] * u[i - 1].unit * x[i - 1] / u[i].unit;
+    any |= keeps;
+  }
+  return any;
+}
+
 bool pawl_held_forces(pawl_system *s)
 {
   unknown u[2 * PAWL_HELD];
@@ -185,6 +207,8 @@ bool pawl_held_forces(pawl_system *s)
       begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
     }
     pawl_held_approach(A, b, begin, x, copy, n);
+    if (keep_shares(s, u, n, x, begin))
+      pawl_held_approach(A, b, begin, x, copy, n);
   }
   for (int i = 0; i < n; i++) {
     pawl_held *h = s->hold + u[i].held;
