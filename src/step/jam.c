@@ -67,7 +67,7 @@ pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
     return pawl_run_fail_step(r, 0, error);
   memcpy(r->contacts_before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
   pawl_contacts_mark(s);
-  if (pawl_events_switch(r, true, error) != PAWL_OK &&
+  if (pawl_events_switch(r, PAWL_AT_JAM, error) != PAWL_OK &&
       (!r->unsolved || pawl_storm_instead(r, error) != PAWL_OK))
     return error->status;
   pawl_contacts_accept(s);

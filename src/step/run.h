@@ -212,9 +212,13 @@ bool pawl_looks_deny(pawl_run *run, double t);
 double pawl_run_row_spacing(const pawl_run *run);
 /* events.c: the accepted state is at that event: modes change. */
 pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
-/* What rigid contacts and Coulomb's friction do at (t, y), which is changed; told and booked. `jammed`: their forces grow without
- * bound. */
-pawl_status pawl_events_switch(pawl_run *run, bool jammed, pawl_error *error);
+typedef enum {
+  PAWL_AT_EVENT,
+  PAWL_AT_JAM,       /* forces grow without bound               */
+  PAWL_AFTER_PASSING /* of a storm: what approaches stays closed */
+} pawl_occasion;
+/* What rigid contacts and Coulomb's friction do at (t, y), which is changed; told and booked. */
+pawl_status pawl_events_switch(pawl_run *run, pawl_occasion occasion, pawl_error *error);
 /* The accepted state is at no event. */
 pawl_status pawl_events_accept(pawl_run *run);
 
