@@ -39,6 +39,8 @@ typedef struct {
   double passed_t, passed_h; /* the last that was passed: when, by how long a step             */
   int row;                   /* how many there were with it, one right after the other         */
   int left;                  /* how many more are to be, whatever happens                      */
+  int alike;                 /* counts in a row whose approach and interval were these:        */
+  double same_speed, same_between;
 } pawl_storm;
 
 /* Forces that grow, at the last look at them. Written by jam.c. */
