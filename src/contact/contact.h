@@ -160,6 +160,7 @@ typedef struct {
   void *listener;
   int motions;   /* that the problem has, of a blow or of what follows; the most of both, 0: not counted */
   bool jammed;   /* friction jams: forces grow without bound */
+  bool plastic;  /* nothing is given back */
   bool struck;   /* velocities have jumped */
   bool unsolved; /* impulses or modes were not found, of so many touches that steps may come to others */
   bool modeless; /* no modes were found, of several touches: an impact may lead to others                */

@@ -136,7 +136,7 @@ pawl_status pawl_jam_instead(pawl_system *s, pawl_switching *x, pawl_error *erro
   int n = 2 * s->hold_count;
   pawl_problem problem = {.n = s->hold_count, .W = o->W, .b = now, .mu = o->mu, .kind = o->kind};
   pawl_problem_units(unit, &problem);
-  if (pawl_strike_laws(s, o) != PAWL_OK || !foresee(s, unit, now, soon) || !pawl_blow_plastic(s, x, soon) ||
+  if (pawl_strike_laws(s, x) != PAWL_OK || !foresee(s, unit, now, soon) || !pawl_blow_plastic(s, x, soon) ||
       !pawl_modes_solve(o->total, o->rate, &family, &problem, o->mode, &o->solver) ||
       !(pawl_problem_residual(o->rate, &problem, unit, o->total) <= PAWL_PROBLEM_SOLVED) ||
       !jumps(now, o->rate, unit, n))

@@ -166,11 +166,17 @@ void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const
     p->slack[i] = fmax(
         band, isnan(margin[i].value) ? 0 : 4 * fabs(margin[i].value)); /* the step has landed so far off */
   }
-  /* thrown off: the next blow may come within the band, and its instant counts all the same */
-  if (!pair->rail && p->mode == PAWL_OPEN && pawl_rigid_of(&pair->fields->law) &&
-      pair->single != PAWL_SINGLE_CONSTRAINT && p->gap_rate > 1e-10 * s->scale.length / s->scale.time) {
-    p->armed[PAWL_MARGIN_GAP] = margin[PAWL_MARGIN_GAP].value >= 0;
-    p->slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(margin[PAWL_MARGIN_GAP].value);
+  double gap = margin[PAWL_MARGIN_GAP].value;
+  if (pair->rail || p->mode != PAWL_OPEN || !pawl_rigid_of(&pair->fields->law) ||
+      pair->single == PAWL_SINGLE_CONSTRAINT)
+    return;
+  if (p->gap_rate > 1e-10 * s->scale.length / s->scale.time) {
+    /* thrown off: the next blow may come within the band, and its instant counts all the same */
+    p->armed[PAWL_MARGIN_GAP] = gap >= 0;
+    p->slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(gap);
+  } else if (gap < 0 && !pawl_contact_is_deep(s, p)) {
+    /* let go at rest: it may come back again and again, and must not be four times as deep each time */
+    p->slack[PAWL_MARGIN_GAP] = pawl_contact_band(s, PAWL_MARGIN_GAP) - gap;
   }
 }
 

@@ -5,7 +5,7 @@
 enum {
   HEAD = 10,
   TOUCH = 17,
-  OWN = TOUCH + 14,
+  OWN = TOUCH + 15,
   POINT = OWN + 3 * PAWL_MARGINS,
   PAIR = HEAD + PAWL_TOUCHES * POINT
 };
@@ -38,9 +38,10 @@ static void get_touch(const pawl_touch *t, double *to)
 
 static void get_point(const pawl_contact_point *p, double *to)
 {
-  const double own[OWN - TOUCH] = {p->time,     p->s_rate[0],         p->s_rate[1], p->mode,    p->piece,
-                                   p->approach, finite(p->curvature), p->rub,       p->rest[0], p->rest[1],
-                                   p->hits,     p->first_hit,         p->last_hit,  p->blow};
+  const double own[OWN - TOUCH] = {
+      p->time,     p->s_rate[0],         p->s_rate[1], p->mode,    p->piece,
+      p->approach, finite(p->curvature), p->rub,       p->rest[0], p->rest[1],
+      p->hits,     p->first_hit,         p->last_hit,  p->blow,    p->spread_anew};
   get_touch(&p->touch, to);
   for (int i = TOUCH; i < OWN; i++)
     to[i] = own[i - TOUCH];
@@ -84,7 +85,8 @@ static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, cons
   const double *own = from + TOUCH, *margin = from + OWN;
   *p = (pawl_contact_point){0};
   if (!set_touch(pair, &p->touch, from) || !is_index(own[3], PAWL_RELEASED + 1) ||
-      !is_index(own[4], 1 << 30) || !is_index(own[7], PAWL_RUB_MINUS + 1) || !is_index(own[10], 1 << 30))
+      !is_index(own[4], 1 << 30) || !is_index(own[7], PAWL_RUB_MINUS + 1) || !is_index(own[10], 1 << 30) ||
+      !is_index(own[14], 1 << 30))
     return false;
   p->time = own[0];
   p->s_rate[0] = own[1];
@@ -100,6 +102,7 @@ static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, cons
   p->first_hit = own[11];
   p->last_hit = own[12];
   p->blow = own[13];
+  p->spread_anew = (int)own[14];
   for (int i = 0; i < PAWL_MARGINS; i++) {
     p->side[i] = margin[i] < 0 ? -1 : 1;
     p->armed[i] = margin[PAWL_MARGINS + i] != 0;

@@ -19,11 +19,12 @@ bool pawl_strike_due(const pawl_system *s)
   return false;
 }
 
-pawl_status pawl_strike_laws(pawl_system *s, pawl_switch_room *o)
+pawl_status pawl_strike_laws(pawl_system *s, const pawl_switching *x)
 {
+  pawl_switch_room *o = x->room;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
-    const pawl_rigid *law = pawl_rigid_of(&s->contacts[h->pair].fields->law);
+    const pawl_rigid *law = x->plastic ? NULL : pawl_rigid_of(&s->contacts[h->pair].fields->law);
     double speed = fmax(-h->velocity[PAWL_N], 0);
     const double speeds[2] = {speed, h->velocity[PAWL_T]};
     o->mu[i] = h->given ? 0 : h->mu; /* a finite force does nothing in an instant */
@@ -249,7 +250,7 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   pawl_switch_room *o = x->room;
   pawl_blow_report report;
   double up[PAWL_HELD], fall[PAWL_HELD], blow[2 * PAWL_HELD];
-  if (pawl_strike_laws(s, o) != PAWL_OK)
+  if (pawl_strike_laws(s, x) != PAWL_OK)
     return s->error.status;
   if (check_blocked(s, x, error) != PAWL_OK)
     return error->status;
@@ -264,7 +265,10 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   memcpy(blow, o->total, sizeof(double) * 2 * (size_t)s->hold_count);
   pawl_spent_settle(s, x, fall);
   int first = x->change_count;
-  if (pawl_strike_deal(s, x, report.repaired ? "impact, restitution less" : "impact", error) != PAWL_OK)
+  const char *reason = x->plastic        ? "passed by time-stepping"
+                       : report.repaired ? "impact, restitution less"
+                                         : "impact";
+  if (pawl_strike_deal(s, x, reason, error) != PAWL_OK)
     return error->status;
   for (int n = first; n < x->change_count; n++) {
     pawl_contact_change *c = o->change + n;

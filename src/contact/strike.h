@@ -47,7 +47,7 @@ void pawl_fits_note(pawl_system *system, const pawl_switching *x, const pawl_fit
 /* Whether touches of the list approach. */
 bool pawl_strike_due(const pawl_system *system);
 /* What the touches of the list have in an impact goes to the room: friction, restitution, velocities before. */
-pawl_status pawl_strike_laws(pawl_system *system, pawl_switch_room *room);
+pawl_status pawl_strike_laws(pawl_system *system, const pawl_switching *x);
 /* Velocities jump; what happened is added to the changes. */
 pawl_status pawl_strike(pawl_system *system, pawl_switching *x, pawl_error *error);
 /* The impulses in the room's `total`, with velocities in `before` and `rate`: velocities are changed by them, energy is judged, and

@@ -16,6 +16,7 @@
 /* Of the model's length: how far what is idle may come inside, while the others hold it. Places within a step are off by its
  * tolerance, and an overlap of ten times as much ends a run. */
 #define IDLE 1e-7
+#define MOST_ANEW 1000 /* more events in a row than that are counted as these */
 #define SAME_CONE 1e-6 /* sine of the width of a cone that is one normal */
 
 bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
@@ -440,7 +441,8 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
     x->on_problem(x->listener, x->t, &problem, "acceleration");
   bool fits = pawl_fits_find(s, x, &problem, fit);
   pawl_fits_leave(s, o);
-  if (!is_only_spread(s, o, &problem)) {
+  bool anew = is_only_spread(s, o, &problem);
+  if (!anew) {
     pawl_solution found = solve_modes(s, x, &problem, list);
     if (is_none(&found) && fits) { /* only clamped, then */
       fits = false;
@@ -470,6 +472,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
     p->rub = p->mode == PAWL_PRESSED ? rub_of(h, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
     p->rest[PAWL_N] = o->force[2 * i];
     p->rest[PAWL_T] = o->force[2 * i + 1];
+    p->spread_anew = !anew ? 0 : p->spread_anew < MOST_ANEW ? p->spread_anew + 1 : MOST_ANEW;
   }
   return PAWL_OK;
 }

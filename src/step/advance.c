@@ -278,7 +278,7 @@ static bool make_step(pawl_run *r, double h, double end)
  * the event was found; where it leads beyond the limit, the event is not in this step. False: the shorter step is not good. */
 static bool land(pawl_run *r, double limit, double *h, double *end)
 {
-  double event = pawl_events_first(r, r->t, r->y, *end, r->y1), whole = *h;
+  double event = pawl_events_first(r, r->t, r->y, *end, r->y1), whole = *h, last = 0, last_miss = 0;
   r->at_event = event < INFINITY;
   if (!r->at_event)
     return true;
@@ -306,7 +306,11 @@ static bool land(pawl_run *r, double limit, double *h, double *end)
       *h = *end - r->t;
       break;
     }
-    event += miss;
+    bool worse = tries > 0 && fabs(miss) > 10 * fabs(last_miss); /* by a slope that both tell, then */
+    double next = worse ? event - miss * (event - last) / (miss - last_miss) : event + miss;
+    last = event;
+    last_miss = miss;
+    event = next;
   }
   /* rows inside the step are asked for later, when modes have changed */
   return pawl_run_dense_prepare(r);
@@ -328,6 +332,10 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
       r->crossing = r->near_singular = true;
     bool last = wanted >= (limit - r->t) * (1 - 1e-12);
     double h = last ? limit - r->t : wanted;
+    if (h < least && !last && pawl_jam_stops(r)) {
+      r->at_event = false;
+      return PAWL_OK;
+    }
     if (h < least && !last)
       return pawl_run_fail_step(r, least, error);
     double e = pawl_rk_try(&r->rk, r->t, h, r->y, r->y1);

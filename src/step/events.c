@@ -140,7 +140,7 @@ static void name_modes(const pawl_system *s, pawl_contact_change *change)
 }
 
 /* What all touches that are rigid or rub do from here on. */
-pawl_status pawl_events_switch(pawl_run *r, bool jammed, pawl_error *error)
+pawl_status pawl_events_switch(pawl_run *r, pawl_occasion occasion, pawl_error *error)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
@@ -153,7 +153,8 @@ pawl_status pawl_events_switch(pawl_run *r, bool jammed, pawl_error *error)
                       .power = r->power,
                       .room = &r->switch_room,
                       .given = r->given,
-                      .jammed = jammed,
+                      .jammed = occasion == PAWL_AT_JAM,
+                      .plastic = occasion == PAWL_AFTER_PASSING,
                       .on_problem = r->starting ? pawl_start_keep : r->on_problem,
                       .listener = r->starting ? r : r->listener};
   memset(r->given, 0, sizeof(double) * (size_t)s->work_count);
@@ -293,7 +294,7 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
       return derail(r, s->contacts + k, error);
   if (pawl_contacts_answer(s, error) != PAWL_OK)
     return error->status;
-  if (s->holds && !r->cut && pawl_events_switch(r, false, error) != PAWL_OK &&
+  if (s->holds && !r->cut && pawl_events_switch(r, PAWL_AT_EVENT, error) != PAWL_OK &&
       (!r->unsolved || pawl_storm_instead(r, error) != PAWL_OK))
     return error->status;
   pawl_contacts_accept(s);

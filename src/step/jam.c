@@ -7,7 +7,7 @@
 #include "step/run.h"
 
 #define LOOKED 1e-6 /* of the model's time: longer steps are not looked at       */
-#define NEAR 1e-10  /* and so near is the end when it is passed                  */
+#define NEAR 1e-9   /* and so near is the end when it is passed                  */
 #define NOISY 1e-5  /* or so near, where rounding allows but steps of a small    */
 #define SMALL 1e-2  /* part of what is left: A is as good as singular            */
 #define AGREE 0.1   /* of what is left: how far two steps may differ in the end  */
@@ -26,8 +26,15 @@ static double largest_force(const pawl_system *s)
   return slides ? most : 0;
 }
 
+bool pawl_jam_stops(const pawl_run *r)
+{
+  return r->jam.known && r->jam.t == r->t && r->jam.known_end - r->t < NOISY * r->system.scale.time;
+}
+
 bool pawl_jam_due(pawl_run *r)
 {
+  if (r->t == r->last_t && !r->at_event) /* no step could be made */
+    return pawl_jam_stops(r);
   pawl_system *s = &r->system;
   pawl_jam *x = &r->jam, last = *x;
   int n = s->tree.dof_count;
@@ -54,13 +61,13 @@ pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
   pawl_system *s = &r->system;
   pawl_quat *now = r->base;
   r->base = r->last_base; /* rows inside the step are asked for later, when modes have changed */
-  bool dense = pawl_run_dense_prepare(r);
+  bool dense = r->t == r->last_t || pawl_run_dense_prepare(r);
   r->base = now;
   if (!dense || !pawl_scan_place(r, r->t, r->y))
     return pawl_run_fail_step(r, 0, error);
   memcpy(r->contacts_before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
   pawl_contacts_mark(s);
-  if (pawl_events_switch(r, true, error) != PAWL_OK &&
+  if (pawl_events_switch(r, PAWL_AT_JAM, error) != PAWL_OK &&
       (!r->unsolved || pawl_storm_instead(r, error) != PAWL_OK))
     return error->status;
   pawl_contacts_accept(s);

@@ -86,8 +86,76 @@ static void heavy_turns_on_light(void **state)
     assert_true(fabs(see(s, "box", -1, "angle") - see(on_ground, "box", -1, "angle")) < 1e-8);
     assert_true(fabs(see(s, "box", -1, "angle") - 0.5 * side) > 0.01);
     assert_true(fabs(see(s, "table", -1, "y") - 0.02 * size) < 1e-11 * size);
+
     assert_true(fabs(see(s, "table", -1, "ay")) < 1e-8 * 9.81 * size);
+    assert_true(s.run->books.steps < 60);
     leave(on_ground);
+    leave(s);
+  }
+}
+
+/* A heavy box that has come down flat on a light plate, both without friction: four feet, of which two are too many, and two touches above
+ * them. Nothing moves, in a few steps. */
+static void flat_on_flat(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 16; k++) {
+    char text[2048];
+    double size = k & 1 ? 1e-3 : 10, side = k & 2 ? -1 : 1, ratio = pow(10, 3 + (k >> 2));
+    snprintf(
+        text, sizeof text,
+        "local L, side, ratio = %.17g, %.17g, %.17g\n"
+        "planar { gravity = {0, -9.81*L} }\n"
+        "local plate = body 'plate' { mass = 1.9, inertia = 8e-5*L^2, y = 0.006*L }\n"
+        "local box = body 'box' { mass = 1.9*ratio, inertia = 1e-3*ratio*L^2, x = side*0.004*L, y = 0.0421*L "
+        "}\n"
+        "local floor = shape 'floor' { ground, line { {L, 0}, {-L, 0} } }\n"
+        "local under = shape 'under' { plate, polygon { {-0.01*L, -0.006*L}, {-0.004*L, -0.006*L},\n"
+        "  {-0.004*L, -0.002*L}, {0.004*L, -0.002*L}, {0.004*L, -0.006*L}, {0.01*L, -0.006*L},\n"
+        "  {0.01*L, 0.006*L}, {-0.01*L, 0.006*L} } }\n"
+        "local rim = shape 'rim' { box, polygon { {-0.05*L, -0.03*L}, {0.05*L, -0.03*L}, {0.05*L, 0.03*L},\n"
+        "  {-0.05*L, 0.03*L} } }\n"
+        "contact 'feet' { floor, under, law = rigid {} }\n"
+        "contact 'top' { under, rim, law = rigid {} }\n"
+        "simulate { duration = 0.4, tolerance = 1e-11 }\n",
+        size, side, ratio);
+    session s = open_text(text, NULL);
+    go(s, 0.4);
+    assert_true(fabs(see(s, "box", -1, "y") - 0.042 * size) < 1e-11 * size);
+    assert_true(fabs(see(s, "box", -1, "alpha")) < 1e-9);
+    assert_true(s.run->books.steps < 300);
+    leave(s);
+  }
+}
+
+/* A heavy slider crosses a light plate on two feet, with the same friction above and below. All three touches are next to their limits, by the
+ * plate's own weight, while the load goes from foot to foot: the plate stays, and the slider stops by μ g. */
+static void over_two_feet(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 16; k++) {
+    char text[2048];
+    double size = k & 1 ? 1e-3 : 10, side = k & 2 ? -1 : 1, ratio = pow(10, 3 + (k >> 2)), mu = 0.2;
+    snprintf(text, sizeof text,
+             "local L, side, ratio, mu = %.17g, %.17g, %.17g, %.17g\n"
+             "planar { gravity = {0, -9.81*L} }\n"
+             "local plate = body 'plate' { mass = 1, inertia = 1e-3*L^2, y = 0.01*L }\n"
+             "local box = body 'box' { mass = ratio, inertia = 1e6*ratio*L^2, x = -side*0.07*L, y = 0.03*L,\n"
+             "  vx = side*0.45*L }\n"
+             "local floor = shape 'floor' { ground, line { {L, 0}, {-L, 0} } }\n"
+             "local under = shape 'under' { plate, polygon { {-0.1*L, -0.01*L}, {0.1*L, -0.01*L},\n"
+             "  {0.1*L, 0.01*L}, {-0.1*L, 0.01*L} } }\n"
+             "local runner = shape 'runner' { box, circle { radius = 0.01*L } }\n"
+             "contact 'feet' { floor, under, law = rigid {}, friction = mu }\n"
+             "contact 'top' { under, runner, law = rigid {}, friction = mu }\n"
+             "simulate { duration = 0.2, tolerance = 1e-9 }\n",
+             size, side, ratio, mu);
+    session s = open_text(text, NULL);
+    go(s, 0.2);
+    double way = 0.45 * 0.2 - 0.5 * mu * 9.81 * 0.04;
+    assert_true(fabs(see(s, "box", -1, "x") - side * (way - 0.07) * size) < 1e-6 * size);
+    assert_true(fabs(see(s, "plate", -1, "x")) < 1e-9 * size);
+    assert_true(s.run->books.steps < 100);
     leave(s);
   }
 }
@@ -95,6 +163,7 @@ static void heavy_turns_on_light(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(a_disc_between_plates),
-                                     cmocka_unit_test(heavy_turns_on_light)};
+                                     cmocka_unit_test(heavy_turns_on_light), cmocka_unit_test(flat_on_flat),
+                                     cmocka_unit_test(over_two_feet)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -247,7 +247,7 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
   else {
     pawl_contacts_mark(s);
     r->starting = true;
-    pawl_status status = pawl_events_switch(r, false, error);
+    pawl_status status = pawl_events_switch(r, PAWL_AT_EVENT, error);
     r->starting = false;
     if (status != PAWL_OK)
       return status;

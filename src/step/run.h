@@ -39,6 +39,8 @@ typedef struct {
   double passed_t, passed_h; /* the last that was passed: when, by how long a step             */
   int row;                   /* how many there were with it, one right after the other         */
   int left;                  /* how many more are to be, whatever happens                      */
+  int alike;                 /* counts in a row whose approach and interval were these:        */
+  double same_speed, same_between;
 } pawl_storm;
 
 /* Forces that grow, at the last look at them. Written by jam.c. */
@@ -212,9 +214,13 @@ bool pawl_looks_deny(pawl_run *run, double t);
 double pawl_run_row_spacing(const pawl_run *run);
 /* events.c: the accepted state is at that event: modes change. */
 pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
-/* What rigid contacts and Coulomb's friction do at (t, y), which is changed; told and booked. `jammed`: their forces grow without
- * bound. */
-pawl_status pawl_events_switch(pawl_run *run, bool jammed, pawl_error *error);
+typedef enum {
+  PAWL_AT_EVENT,
+  PAWL_AT_JAM,       /* forces grow without bound               */
+  PAWL_AFTER_PASSING /* of a storm: what approaches stays closed */
+} pawl_occasion;
+/* What rigid contacts and Coulomb's friction do at (t, y), which is changed; told and booked. */
+pawl_status pawl_events_switch(pawl_run *run, pawl_occasion occasion, pawl_error *error);
 /* The accepted state is at no event. */
 pawl_status pawl_events_accept(pawl_run *run);
 
@@ -228,6 +234,8 @@ pawl_status pawl_storm_instead(pawl_run *run, pawl_error *error);
 
 /* jam.c: the accepted state is at no event; true: forces of what slides grow without bound, and this is an instant before. */
 bool pawl_jam_due(pawl_run *run);
+/* No step can be made: true where that is because of such forces, whose end is known. */
+bool pawl_jam_stops(const pawl_run *run);
 pawl_status pawl_jam_pass(pawl_run *run, pawl_error *error);
 
 /* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap. */

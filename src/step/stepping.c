@@ -350,7 +350,7 @@ pawl_status pawl_stepping_pass(pawl_run *r, double h, pawl_error *error)
 pawl_status pawl_stepping_passed(pawl_run *r, pawl_error *error)
 {
   open_all(r);
-  return pawl_events_switch(r, false, error);
+  return pawl_events_switch(r, PAWL_AFTER_PASSING, error);
 }
 
 void pawl_stepping_undo(pawl_run *r)

@@ -14,7 +14,9 @@
 #define MOST_CROWDED 60 /* events within a millionth of the model's own time                   */
 #define MANY 120        /* instants of events that are looked at together                      */
 #define LASTS 0.5       /* the approach in their second half over that in the first            */
-#define UNSEEN 1e-6     /* of the model's length: what they move                               */
+#define ALIKE 0.8       /* of one count over the next, or the other way round: they go on alike    */
+#define MOST_ALIKE 100  /* counts in a row that are alike; more allow no more                    */
+#define UNSEEN 1e-6     /* of the model's length: what they move, times how many were alike    */
 #define LONGEST 1e-4    /* of the model's own time: what is passed at once of a crowd          */
 #define LONGER 2e-4     /* and of what is not seen                                             */
 #define SHORTEST 1e-9   /* and the least that is tried                                         */
@@ -75,6 +77,26 @@ static bool is_crowded(pawl_run *r)
   return ++x->crowd > enough(MOST_CROWDED, in_a_row(r));
 }
 
+static bool is_alike(double a, double b)
+{
+  return a >= ALIKE * b && b >= ALIKE * a;
+}
+
+/* m: what a storm may move that is to be passed. What goes on and on alike will go on, and the longer it has, the more of it there is to
+ * come: it may be larger by as much. */
+static double most_unseen(const pawl_run *r)
+{
+  return UNSEEN * (r->storm.alike > 1 ? r->storm.alike : 1) * r->system.scale.length;
+}
+
+static void count_alike(pawl_storm *x, double speed, double between)
+{
+  bool alike = x->alike > 0 && is_alike(speed, x->same_speed) && is_alike(between, x->same_between);
+  x->alike = !alike ? 1 : x->alike < MOST_ALIKE ? x->alike + 1 : MOST_ALIKE;
+  x->same_speed = speed;
+  x->same_between = between;
+}
+
 /* How long it has lasted; 0: it is none. A touch may be in the air while others change: four times the mean of what lies between two
  * events. */
 static double unseen_for(pawl_run *r)
@@ -85,7 +107,8 @@ static double unseen_for(pawl_run *r)
     return 0;
   double between = 4 * (r->t - x->since) / (double)x->count, most = fmax(x->speed[0], x->speed[1]);
   bool lasts = x->speed[1] >= LASTS * x->speed[0];
-  bool unseen = most * between < UNSEEN * r->system.scale.length && between < 1e-3 * r->system.scale.time;
+  count_alike(x, most, between);
+  bool unseen = most * between < most_unseen(r) && between < 1e-3 * r->system.scale.time;
   x->count = 0;
   return x->several && lasts && unseen ? r->t - x->since : 0;
 }
@@ -213,7 +236,7 @@ static bool meets(pawl_run *r, double h)
     for (int i = 0; i < s->contacts[k].count; i++) {
       const pawl_contact_point *p = s->contacts[k].point + i;
       double way = -2 * h * p->gap_rate;
-      if (p->mode == PAWL_OPEN && !p->gone && way > UNSEEN * s->scale.length && p->now.gap < way)
+      if (p->mode == PAWL_OPEN && !p->gone && way > most_unseen(r) && p->now.gap < way)
         return true;
     }
   return false;

@@ -49,6 +49,8 @@ static int list_unknowns(const pawl_system *s, unknown *u)
 /* In natural units smaller pivots mean that forces are not unique. */
 #define RANK 1e-9
 #define SMALL_PIVOT 3e-5 /* the root of RANK */
+#define SOFT 1e-6        /* ε to begin with, */
+#define LEAST_SOFT 1e-8  /* and the smallest */
 /* Of the largest rate: more than this is not rounding, and over ε it would be 1e-6 of the largest force and more. */
 #define INCONSISTENT 1e-13
 
@@ -77,9 +79,10 @@ static double residual(const double *A, const double *b, const double *x, double
 /* (A + ε) δ = r again and again, from `begin`, comes to the solution nearest to it; returns what is left of r, which is in `work` beyond
  * n n. Of a heavy body on a light one A has eigenvalues as small as the ratio of their masses; where three rounds have not come to
  * rounding, ε is made smaller than these as long as that helps. */
-static double approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
+static double approach(const double *A, const double *b, double soft, const double *begin, double *x,
+                       double *work, int n)
 {
-  double soft = 1e-6, factor = 0, before = INFINITY, *M = work, *r = work + n * n, size = largest(b, n);
+  double factor = 0, before = INFINITY, *M = work, *r = work + n * n, size = largest(b, n);
   int row[2 * PAWL_HELD];
   memcpy(x, begin, sizeof(double) * (size_t)n);
   for (int round = 0; round < 12; round++) {
@@ -87,7 +90,7 @@ static double approach(const double *A, const double *b, const double *begin, do
     if (most <= 1e-15 * size)
       return 0;
     if (round >= 3 && most > 1e-14 * (size + terms) && most < 0.95 * before)
-      soft = fmax(0.1 * soft, 10 * RANK);
+      soft = fmax(0.1 * soft, LEAST_SOFT);
     before = most;
     if (factor != soft) {
       memcpy(M, A, sizeof(double) * (size_t)(n * n));
@@ -107,14 +110,20 @@ static double approach(const double *A, const double *b, const double *begin, do
 
 /* What is left of b after all rounds is what no forces make: a few roundings, or the acceleration of two corners that stick
  * side by side, one deeper than the other by a hair. It is not asked for: piled up over ε it would be a force. */
-void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
+static void approach_possible(const double *A, const double *b, double soft, const double *begin, double *x,
+                              double *work, int n)
 {
   double possible[2 * PAWL_HELD] = {0};
-  if (approach(A, b, begin, x, work, n) <= INCONSISTENT * largest(b, n))
+  if (approach(A, b, soft, begin, x, work, n) <= INCONSISTENT * largest(b, n))
     return;
   for (int i = 0; i < n; i++)
     possible[i] = b[i] - work[n * n + i];
-  approach(A, possible, begin, x, work, n);
+  approach(A, possible, soft, begin, x, work, n);
+}
+
+void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
+{
+  approach_possible(A, b, SOFT, begin, x, work, n);
 }
 
 /* x = A⁻¹ b in x; false: A is singular. Pivots of a column may hide it: with two equal rows, and a third that differs from zero in them by
@@ -160,6 +169,28 @@ static void set_system(const pawl_system *s, const unknown *u, int n, double *A,
   }
 }
 
+/* Under feet that are all next to their limits those of the last event hold for as good as no time, when the load goes from foot to foot: after
+ * so many events that have only spread them anew, friction stays the same share of the normal force. */
+#define AGAIN 40
+
+/* Forces near x in which it does. False: it need not. */
+static bool keep_shares(const pawl_system *s, const unknown *u, int n, const double *x, double *begin)
+{
+  bool any = false;
+  for (int i = 0; i < n; i++) {
+    const pawl_held *h = s->hold + u[i].held;
+    const pawl_contact_point *p = s->contacts[h->pair].point + h->point;
+    bool keeps = p->spread_anew >= AGAIN && u[i].along == PAWL_T && u[i].unit > 0 && i > 0 &&
+                 u[i - 1].held == u[i].held && p->rest[PAWL_N] > 0;
+    if (u[i].along == PAWL_N)
+      begin[i] = x[i];
+    else if (keeps)
+      begin[i] = p->rest[PAWL_T] / p->rest[PAWL_N] * u[i - 1].unit * x[i - 1] / u[i].unit;
+    any |= keeps;
+  }
+  return any;
+}
+
 bool pawl_held_forces(pawl_system *s)
 {
   unknown u[2 * PAWL_HELD];
@@ -176,6 +207,8 @@ bool pawl_held_forces(pawl_system *s)
       begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
     }
     pawl_held_approach(A, b, begin, x, copy, n);
+    if (keep_shares(s, u, n, x, begin))
+      pawl_held_approach(A, b, begin, x, copy, n);
   }
   for (int i = 0; i < n; i++) {
     pawl_held *h = s->hold + u[i].held;
@@ -241,8 +274,24 @@ static void add_correction(pawl_system *s, const unknown *u, int n, const double
   }
 }
 
-/* Accelerations `a`, with forces that are unique, were `free` without them. */
-static void refine(pawl_system *s, double *a, const double *free)
+/* δ of A δ = b in b: where forces are not unique, the smallest. False: there is none that makes b less. */
+static bool find_correction(const double *A, double *b, double *work, int n, bool unique)
+{
+  const double none[2 * PAWL_HELD] = {0};
+  double x[2 * PAWL_HELD], left[2 * PAWL_HELD];
+  memcpy(work, A, sizeof(double) * (size_t)(n * n));
+  if (unique)
+    return pawl_eliminate(work, b, n, 0) < 0;
+  approach_possible(A, b, LEAST_SOFT, none, x, work, n); /* small, so that its own rounding is nothing */
+  residual(A, b, x, left, n);
+  if (!(largest(left, n) < 0.5 * largest(b, n)))
+    return false;
+  memcpy(b, x, sizeof(double) * (size_t)n);
+  return true;
+}
+
+/* Accelerations `a` were `free` without held forces. */
+static void refine(pawl_system *s, double *a, const double *free, bool unique)
 {
   unknown u[2 * PAWL_HELD];
   double b[2 * PAWL_HELD], size;
@@ -258,7 +307,7 @@ static void refine(pawl_system *s, double *a, const double *free)
       return;
     double none[2 * PAWL_HELD];
     set_system(s, u, n, A, none);
-    if (pawl_eliminate(A, b, n, 0) >= 0)
+    if (!find_correction(A, b, A + n * n, n, unique))
       return;
     add_correction(s, u, n, b, a);
   }
@@ -325,8 +374,7 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
   bool unique = pawl_held_forces(s);
   memcpy(s->hold_move, a, sizeof(double) * (size_t)s->tree.dof_count);
   pawl_held_add(s, a, s->lambda);
-  if (unique)
-    refine(s, a, s->hold_move);
+  refine(s, a, s->hold_move, unique);
   pawl_held_note(s);
   pawl_held_powers(s, power);
   return PAWL_OK;

@@ -76,6 +76,7 @@ typedef struct {
   bool gone;                      /* no longer a touch: to be dropped                                */
   pawl_rub_mode rub;
   double rest[2];             /* N: held forces when the mode began, normal and tangential       */
+  int spread_anew;            /* events in a row at which forces that are not unique were only spread anew */
   int hits;                   /* blows in a row, each weaker than the last                       */
   double first_hit, last_hit; /* when, s                                                         */
   double flight, blow;        /* s between the last two; m/s of the last                         */
