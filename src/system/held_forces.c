@@ -51,6 +51,8 @@ static int list_unknowns(const pawl_system *s, unknown *u)
 #define SMALL_PIVOT 3e-5 /* the root of RANK */
 #define SOFT 1e-6        /* ε to begin with, */
 #define LEAST_SOFT 1e-8  /* and the smallest */
+#define PATIENT INFINITY /* all rounds, */
+#define BRIEF 0.9        /* or as long as each leaves less than this of what the last has left */
 /* Of the largest rate: more than this is not rounding, and over ε it would be 1e-6 of the largest force and more. */
 #define INCONSISTENT 1e-13
 
@@ -69,8 +71,9 @@ static double residual(const double *A, const double *b, const double *x, double
   for (int i = 0; i < n; i++) {
     r[i] = b[i];
     for (int j = 0; j < n; j++) {
-      r[i] -= A[i * n + j] * x[j];
-      terms = fmax(terms, fabs(A[i * n + j] * x[j]));
+      double term = A[i * n + j] * x[j];
+      r[i] -= term;
+      terms = fabs(term) > terms ? fabs(term) : terms;
     }
   }
   return terms;
@@ -79,8 +82,8 @@ static double residual(const double *A, const double *b, const double *x, double
 /* (A + ε) δ = r again and again, from `begin`, comes to the solution nearest to it; returns what is left of r, which is in `work` beyond
  * n n. Of a heavy body on a light one A has eigenvalues as small as the ratio of their masses; where three rounds have not come to
  * rounding, ε is made smaller than these as long as that helps. */
-static double approach(const double *A, const double *b, double soft, const double *begin, double *x,
-                       double *work, int n)
+static double approach(const double *A, const double *b, double soft, double worth, const double *begin,
+                       double *x, double *work, int n)
 {
   double factor = 0, before = INFINITY, *M = work, *r = work + n * n, size = largest(b, n);
   int row[2 * PAWL_HELD];
@@ -89,6 +92,8 @@ static double approach(const double *A, const double *b, double soft, const doub
     double terms = residual(A, b, x, r, n), most = largest(r, n);
     if (most <= 1e-15 * size)
       return 0;
+    if (most > worth * before)
+      return most;
     if (round >= 3 && most > 1e-14 * (size + terms) && most < 0.95 * before)
       soft = fmax(0.1 * soft, LEAST_SOFT);
     before = most;
@@ -110,20 +115,19 @@ static double approach(const double *A, const double *b, double soft, const doub
 
 /* What is left of b after all rounds is what no forces make: a few roundings, or the acceleration of two corners that stick
  * side by side, one deeper than the other by a hair. It is not asked for: piled up over ε it would be a force. */
-static void approach_possible(const double *A, const double *b, double soft, const double *begin, double *x,
-                              double *work, int n)
+static void approach_possible(const double *A, const double *b, double soft, double worth,
+                              const double *begin, double *x, double *work, int n)
 {
   double possible[2 * PAWL_HELD] = {0};
-  if (approach(A, b, soft, begin, x, work, n) <= INCONSISTENT * largest(b, n))
-    return;
   for (int i = 0; i < n; i++)
     possible[i] = b[i] - work[n * n + i];
-  approach(A, possible, soft, begin, x, work, n);
+  approach(A, possible, soft, worth, begin, x, work, n);
 }
 
 void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work, int n)
 {
-  approach_possible(A, b, SOFT, begin, x, work, n);
+  if (approach(A, b, SOFT, PATIENT, begin, x, work, n) > INCONSISTENT * largest(b, n))
+    approach_possible(A, b, SOFT, PATIENT, begin, x, work, n);
 }
 
 /* x = A⁻¹ b in x; false: A is singular. Pivots of a column may hide it: with two equal rows, and a third that differs from zero in them by
@@ -274,18 +278,20 @@ static void add_correction(pawl_system *s, const unknown *u, int n, const double
   }
 }
 
-/* δ of A δ = b in b: where forces are not unique, the smallest. False: there is none that makes b less. */
+/* δ of A δ = b in b: where forces are not unique, the smallest. False: there is none that makes b less by half. */
 static bool find_correction(const double *A, double *b, double *work, int n, bool unique)
 {
   const double none[2 * PAWL_HELD] = {0};
-  double x[2 * PAWL_HELD], left[2 * PAWL_HELD];
+  double x[2 * PAWL_HELD], size = largest(b, n);
   memcpy(work, A, sizeof(double) * (size_t)(n * n));
   if (unique)
     return pawl_eliminate(work, b, n, 0) < 0;
-  approach_possible(A, b, LEAST_SOFT, none, x, work, n); /* small, so that its own rounding is nothing */
-  residual(A, b, x, left, n);
-  if (!(largest(left, n) < 0.5 * largest(b, n)))
+  double left =
+      approach(A, b, LEAST_SOFT, BRIEF, none, x, work, n); /* ε small, so that its own rounding is nothing */
+  if (!(left < 0.5 * size))
     return false;
+  if (left > INCONSISTENT * size)
+    approach_possible(A, b, LEAST_SOFT, BRIEF, none, x, work, n);
   memcpy(b, x, sizeof(double) * (size_t)n);
   return true;
 }
@@ -297,7 +303,7 @@ static void refine(pawl_system *s, double *a, const double *free, bool unique)
   double b[2 * PAWL_HELD], size;
   int n = list_unknowns(s, u);
   double *A = s->hold_matrix;
-  for (int round = 0; round < 3; round++) {
+  for (int round = 0; round < (unique ? 3 : 1); round++) {
     bool ill = false;
     for (int i = 0; i < n; i++) {
       b[i] = -u[i].unit * left_over(s, u + i, a, free, &size);
@@ -306,7 +312,8 @@ static void refine(pawl_system *s, double *a, const double *free, bool unique)
     if (!ill)
       return;
     double none[2 * PAWL_HELD];
-    set_system(s, u, n, A, none);
+    if (round == 0)
+      set_system(s, u, n, A, none);
     if (!find_correction(A, b, A + n * n, n, unique))
       return;
     add_correction(s, u, n, b, a);
