@@ -15,7 +15,7 @@
 #define MANY 120        /* instants of events that are looked at together                      */
 #define LASTS 0.5       /* the approach in their second half over that in the first            */
 #define ALIKE 0.8       /* of one count over the next, or the other way round: they go on alike    */
-#define MOST_ALIKE 100  /* counts in a row that are alike; more allow no more                    */
+#define MOST_ALIKE 20   /* more of these allow no more: clearances are larger                  */
 #define UNSEEN 1e-6     /* of the model's length: what they move, times how many were alike    */
 #define LONGEST 1e-4    /* of the model's own time: what is passed at once of a crowd          */
 #define LONGER 2e-4     /* and of what is not seen                                             */
