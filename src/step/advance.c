@@ -496,6 +496,9 @@ static pawl_status keep_pace(pawl_run *r, pawl_error *error)
   r->pace_t = r->t;
   if (!(left > 1e9 * mean))
     return PAWL_OK;
+  if (r->stepping)
+    return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->plan_where ? r->model->plan_where : r->model->path,
+                     "simulate: 'step' is %.3g s, of which the run would take more than 1e9", mean);
   if (error && error->status == PAWL_OK)
     error->time = r->t;
   return pawl_fail(
