@@ -153,6 +153,34 @@ static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, 
                                                         : "it was moved to just touch");
 }
 
+/* A straight piece is what a flat spot can roll on. */
+static bool has_straight(const pawl_profile *profile)
+{
+  pawl_profile_part part;
+  for (int i = 0; i < pawl_profile_features(profile); i++) {
+    pawl_profile_feature(profile, i, &part);
+    if (part.straight)
+      return true;
+  }
+  return false;
+}
+
+static void put_flat(FILE *to, const char *before, const pawl_run *run, int contact)
+{
+  const pawl_contact_pair *pair = run->system.contacts + contact;
+  double s;
+  if (is_gap(pair) || run->stepping || !pawl_rigid_of(&pair->fields->law))
+    return;
+  for (int i = 0; i < 2; i++)
+    if (pawl_profile_flat_spot(pair->profile[i], &s) && has_straight(pair->profile[1 - i]))
+      fprintf(
+          to,
+          "%s%s: %s is flat at s%d = %.6g: should it roll over that on a straight piece of %s, the force "
+          "would be "
+          "infinite for an instant and the run would end; laws such as linear, and stepping, go over it\n",
+          before, pair->fields->law.where, shape_name(run, pair, i), i + 1, s, shape_name(run, pair, 1 - i));
+}
+
 /* ---- for people ---- */
 
 static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_outlook *at)
@@ -172,6 +200,7 @@ static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_o
   put_twin(to, "      warning, ", run, contact);
   if (advice(pair, at, DEEP, BRIEF, text))
     fprintf(to, "      advice, %s: %s\n", pair->fields->law.where, text);
+  put_flat(to, "      advice, ", run, contact);
 }
 
 static void put_branches(FILE *to, pawl_run *run, int contact, const double *values)

@@ -91,6 +91,27 @@ static void shapes_that_cross_themselves_are_told(void **state)
              "  warning       bow.lua:5: shape \"bow\" crosses itself at {1, 1}, where s is 1.41421 and ");
 }
 
+/* What ends a run of rigid shapes is said before it. */
+static void flat_spots_get_advice(void **state)
+{
+  static trial t;
+  static const char words[] =
+      "s is flat at s2 = 1.5708: should it roll over that on a straight piece of floor";
+  for (int i = 0; i < 4; i++) {
+    char text[600];
+    snprintf(text, sizeof text,
+             "planar { gravity = {0, -9.81} }\nlocal b = body 'b' { mass = 1, inertia = 0.02, y = 0.2 }\n"
+             "local floor = shape 'floor' { ground, line { {3, 0}, {-3, 0} } }\n"
+             "local s = shape 's' { b, %s { a = 0.2, b = 0.1%s } }\n"
+             "contact 'c' { floor, s, law = %s }\nsimulate { duration = 1%s }\n",
+             i == 1 ? "ellipse" : "superellipse", i == 1 ? "" : ", exponent = 4",
+             i == 2 ? "linear { stiffness = 1e5 }" : "rigid {}", i == 3 ? ", method = 'stepping'" : "");
+    write_file(*state, "flat.lua", text);
+    assert_int_equal(try_pawl(state, &t, "check flat.lua")->status, 0);
+    assert_true((strstr(t.out, words) != NULL) == (i == 0));
+  }
+}
+
 /* A roller on an ellipse may be above or below it. */
 static void curve_joints_have_other_assemblies(void **state)
 {
@@ -378,6 +399,7 @@ int main(void)
       cmocka_unit_test(absurd_laws_get_advice),
       cmocka_unit_test(two_contacts_of_two_shapes_are_told),
       cmocka_unit_test(shapes_that_cross_themselves_are_told),
+      cmocka_unit_test(flat_spots_get_advice),
       cmocka_unit_test(curve_joints_have_other_assemblies),
       cmocka_unit_test(our_models_get_no_advice),
       cmocka_unit_test(modes_at_the_start_are_listed),

@@ -79,3 +79,24 @@ void pawl_profile_at(const pawl_profile *profile, double s, bool after, pawl_pro
   pawl_stretch_at(w, s, &at);
   *point = (pawl_profile_point){at.x, at.t, at.n, at.k, at.speed, w->feature};
 }
+
+static bool is_convex_curve(const pawl_profile *profile, const pawl_leaf *leaf)
+{
+  return !leaf->stop && leaf->bends > 0 && profile->stretch[leaf->stretch].shape == PAWL_CURVED;
+}
+
+bool pawl_profile_flat_spot(const pawl_profile *profile, double *s)
+{
+  const pawl_leaf *all = profile->leaf;
+  double flat = 1e-9 / profile->size;
+  for (int i = 0; i < profile->leaf_count; i++) {
+    const pawl_leaf *a = all + i, *b = all + (i + 1 < profile->leaf_count ? i + 1 : 0);
+    bool goes_on = i + 1 < profile->leaf_count || profile->closed;
+    if (goes_on && is_convex_curve(profile, a) && is_convex_curve(profile, b) && fabs(a->kb) < flat &&
+        fabs(b->ka) < flat) {
+      *s = a->s1;
+      return true;
+    }
+  }
+  return false;
+}

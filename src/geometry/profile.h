@@ -99,6 +99,9 @@ void pawl_profile_at(const pawl_profile *profile, double s, bool after, pawl_pro
 /* Points along it such that the polygon is nowhere further than `error` from it: for drawing. Returns how
  * many, at most `most`; the last equals the first when closed. */
 int pawl_profile_polygon(const pawl_profile *profile, double error, pawl_xy *point, int most);
+/* The first place inside of a convex curve where the curvature vanishes, so that it is flat there without being straight; false: there is
+ * none. */
+bool pawl_profile_flat_spot(const pawl_profile *profile, double *s);
 /* The first place where it crosses itself; false: it does not. */
 bool pawl_profile_crosses_itself(const pawl_profile *profile, pawl_xy *at, double s[2]);
 
