@@ -16,6 +16,7 @@
 /* Of the model's length: how far what is idle may come inside, while the others hold it. Places within a step are off by its
  * tolerance, and an overlap of ten times as much ends a run. */
 #define IDLE 1e-7
+#define ROUNDED 1e-12  /* of the model's length: gaps that are off by more have been moved */
 #define MOST_ANEW 1000 /* more events in a row than that are counted as these */
 #define SAME_CONE 1e-6 /* sine of the width of a cone that is one normal */
 
@@ -525,6 +526,18 @@ static bool changes(const pawl_system *s)
   return false;
 }
 
+/* Whether bringing others onto what is held has moved an open touch to below zero: it would not be seen to come there. */
+static bool is_pushed_in(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                         const pawl_contact_point *p)
+{
+  pawl_contact_point q = *p;
+  if (p->mode != PAWL_OPEN || p->gone || !p->armed[PAWL_MARGIN_GAP] || !pair->profile[0] ||
+      !pawl_rigid_of(&pair->fields->law))
+    return false;
+  pawl_contact_follow(s, pair, m, &q, false);
+  return q.found != PAWL_LOST && q.now.gap < -ROUNDED * s->scale.length;
+}
+
 /* What has become of each: words for the log, and signs that margins have from here on. */
 static void finish(pawl_system *s, pawl_switching *x)
 {
@@ -550,7 +563,7 @@ static void finish(pawl_system *s, pawl_switching *x)
         c->to = pawl_contact_word(pair, p->mode, p->rub);
         c->modes = x->motions;
       }
-      if (changed || c || p->cause || p->idle) {
+      if (changed || c || p->cause || p->idle || is_pushed_in(s, pair, &m, p)) {
         pawl_contact_follow(s, pair, &m, p, p->mode != PAWL_OPEN);
         pawl_contact_arm(s, pair, &m, p);
       }

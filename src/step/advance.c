@@ -332,10 +332,6 @@ static pawl_status explicit_step(pawl_run *r, double limit, pawl_error *error)
       r->crossing = r->near_singular = true;
     bool last = wanted >= (limit - r->t) * (1 - 1e-12);
     double h = last ? limit - r->t : wanted;
-    if (h < least && !last && pawl_jam_stops(r)) {
-      r->at_event = false;
-      return PAWL_OK;
-    }
     if (h < least && !last)
       return pawl_run_fail_step(r, least, error);
     double e = pawl_rk_try(&r->rk, r->t, h, r->y, r->y1);

@@ -26,15 +26,8 @@ static double largest_force(const pawl_system *s)
   return slides ? most : 0;
 }
 
-bool pawl_jam_stops(const pawl_run *r)
-{
-  return r->jam.known && r->jam.t == r->t && r->jam.known_end - r->t < NOISY * r->system.scale.time;
-}
-
 bool pawl_jam_due(pawl_run *r)
 {
-  if (r->t == r->last_t && !r->at_event) /* no step could be made */
-    return pawl_jam_stops(r);
   pawl_system *s = &r->system;
   pawl_jam *x = &r->jam, last = *x;
   int n = s->tree.dof_count;
@@ -61,7 +54,7 @@ pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
   pawl_system *s = &r->system;
   pawl_quat *now = r->base;
   r->base = r->last_base; /* rows inside the step are asked for later, when modes have changed */
-  bool dense = r->t == r->last_t || pawl_run_dense_prepare(r);
+  bool dense = pawl_run_dense_prepare(r);
   r->base = now;
   if (!dense || !pawl_scan_place(r, r->t, r->y))
     return pawl_run_fail_step(r, 0, error);

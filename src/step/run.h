@@ -234,8 +234,6 @@ pawl_status pawl_storm_instead(pawl_run *run, pawl_error *error);
 
 /* jam.c: the accepted state is at no event; true: forces of what slides grow without bound, and this is an instant before. */
 bool pawl_jam_due(pawl_run *run);
-/* No step can be made: true where that is because of such forces, whose end is known. */
-bool pawl_jam_stops(const pawl_run *run);
 pawl_status pawl_jam_pass(pawl_run *run, pawl_error *error);
 
 /* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap. */
