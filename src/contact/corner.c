@@ -174,6 +174,14 @@ static double tilt_at(const pawl_contact_pair *pair, const pawl_shape_motion *m,
   return tilt;
 }
 
+/* Whether an open curve has its end at s: that is a corner, whatever its normals are. */
+static bool is_loose_end(const pawl_profile *p, double s)
+{
+  double s0, s1;
+  pawl_profile_range(p, &s0, &s1);
+  return !pawl_profile_closed(p) && (fabs(s - s0) <= FLAT * (s1 - s0) || fabs(s - s1) <= FLAT * (s1 - s0));
+}
+
 bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_motion *m,
                                const pawl_contact_point *p)
 {
@@ -181,7 +189,10 @@ bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_m
   if (!p->now.straight || !(isinf(p->now.k[0]) || isinf(p->now.k[1])))
     return false;
   double tilt = tilt_at(pair, m, &p->now, a, b);
-  const pawl_profile_point *end = isinf(p->now.k[1]) ? b : a;
+  int side = isinf(p->now.k[1]);
+  const pawl_profile_point *end = side ? b : a;
+  if (is_loose_end(pair->profile[side], p->now.s[side]))
+    return false;
   return sine(end[0].n, end[1].n) <= FLAT && tilt > FLAT; /* no corner */
 }
 
