@@ -1,8 +1,23 @@
-/* Events after which more than one motion is possible: what they are, in words.      theory.md, 9.4 */
+/* Which contacts there are, and after which events more than one motion is possible: in words.      theory.md, 9.4 */
 #include <stdio.h>
 #include <string.h>
 
 #include "contact/strike.h"
+
+void pawl_held_names(const pawl_system *s, char names[PAWL_NAMES])
+{
+  int at = 0, last = -1;
+  bool several = false;
+  for (int i = 1; i < s->hold_count; i++)
+    several |= s->hold[i].pair != s->hold[0].pair;
+  at += snprintf(names, PAWL_NAMES, several ? "contacts " : "contact ");
+  for (int i = 0; i < s->hold_count && at < PAWL_NAMES - 50; i++)
+    if (s->hold[i].pair != last) {
+      at += snprintf(names + at, PAWL_NAMES - (size_t)at, "%s\"%s\"", last < 0 ? "" : ", ",
+                     s->model->parts[s->contacts[s->hold[i].pair].part]->name);
+      last = s->hold[i].pair;
+    }
+}
 
 /* The word of a mode of problem.h. */
 static const char *word_of(const pawl_system *s, int i, int mode)

@@ -43,6 +43,11 @@ bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double
   if ((!any && problem->n < 2) || !pawl_modes_solve(better, rate, family, problem, mode, &o->solver) ||
       family->margin < (any ? PAWL_PROBLEM_TIE : 0) || (!any && family->freedom == 0))
     return false;
+  double before = pawl_problem_residual(o->solver.rate, problem, o->solver.unit, force),
+         after = pawl_problem_residual(o->solver.rate, problem, o->solver.unit, better);
+  if (after > PAWL_PROBLEM_SOLVED &&
+      after > before) /* nearly singular: the path's own are right, and these are not */
+    return false;
   memcpy(o->mode, mode, (size_t)problem->n);
   memcpy(force, better, sizeof(double) * 2 * (size_t)problem->n);
   memcpy(o->rate, rate, sizeof(double) * 2 * (size_t)problem->n);

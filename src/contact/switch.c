@@ -324,21 +324,6 @@ static pawl_rub_mode rub_of(const pawl_held *h, int mode, double rate)
   }
 }
 
-void pawl_held_names(const pawl_system *s, char names[PAWL_NAMES])
-{
-  int at = 0, last = -1;
-  bool several = false;
-  for (int i = 1; i < s->hold_count; i++)
-    several |= s->hold[i].pair != s->hold[0].pair;
-  at += snprintf(names, PAWL_NAMES, several ? "contacts " : "contact ");
-  for (int i = 0; i < s->hold_count && at < PAWL_NAMES - 50; i++)
-    if (s->hold[i].pair != last) {
-      at += snprintf(names + at, PAWL_NAMES - (size_t)at, "%s\"%s\"", last < 0 ? "" : ", ",
-                     s->model->parts[s->contacts[s->hold[i].pair].part]->name);
-      last = s->hold[i].pair;
-    }
-}
-
 static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool proven, pawl_error *error)
 {
   char names[PAWL_NAMES];
