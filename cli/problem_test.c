@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include <stdbool.h>
 
+#include "base/references_test.h"
 #include "trial.h"
 
 /* A block that rests, slides as it likes, and rods that jam or need not (Painlevé). */
@@ -114,14 +115,14 @@ static void wrong_files_get_sentences(void **state)
 static void stored_problems_are_solved(void **state)
 {
   static trial t;
-  char *references = realpath("../shared/references", NULL), link[128];
-  if (!references) {
-    printf("../shared/references is not here: the stored problems are skipped.\n");
+  char *folder = realpath(references(), NULL), link[128];
+  if (!folder) {
+    printf("%s is not here: the stored problems are skipped.\n", references());
     skip();
   }
   snprintf(link, sizeof link, "%s/r", (const char *)*state);
-  assert_int_equal(symlink(references, link), 0);
-  free(references);
+  assert_int_equal(symlink(folder, link), 0);
+  free(folder);
   try_pawl(state, &t,
            "problem --json r/lcp/*.dat r/friction/FC2D*.dat r/friction/FrictionContactProblem*.dat");
   assert_int_equal(t.status, 3);

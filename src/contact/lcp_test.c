@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/chance.h"
+#include "base/references_test.h"
 #include "contact/problem.h"
 
 enum { MANY = -1, UNKNOWN = -2 };
@@ -44,7 +45,7 @@ static bool read_stored(pawl_stored_problem *p, pawl_arena *arena, const char *f
 {
   char path[256];
   pawl_error error = {0};
-  snprintf(path, sizeof path, "../shared/references/%s/%s.dat", folder, name);
+  snprintf(path, sizeof path, "%s/%s/%s.dat", references(), folder, name);
   FILE *there = fopen(path, "r");
   if (!there) {
     printf("%s is not here: the stored problems are skipped.\n", path);

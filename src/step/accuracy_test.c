@@ -12,6 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/references_test.h"
 #include "base/soak_test.h"
 #include "step/references_test.h"
 #include "step/sessions_test.h"
@@ -334,8 +335,8 @@ static void andrews(void **state)
 /* Largest difference of absolute angles at the end from a table of angles and rates. */
 static double chain_file_error(int n)
 {
-  char path[64], number[8];
-  snprintf(path, sizeof path, "../shared/bench-peers/ref_%d_1.txt", n);
+  char path[300], number[8];
+  snprintf(path, sizeof path, "%s/../bench-peers/ref_%d_1.txt", references(), n);
   snprintf(number, sizeof number, "%d", n);
   FILE *in = fopen(path, "r");
   if (!in)
@@ -398,7 +399,7 @@ static void chains(void **state)
     note(&worst, &which, chain_error(&m, &u), i);
   }
   if (isnan(file[0]))
-    print_message("  ../shared/bench-peers is not there: chains only against the own reference\n");
+    print_message("  %s/../bench-peers is not there: chains only against the own reference\n", references());
   print_message("  chain: n = 1 %.1e, 4 %.1e, 16 %.1e, 64 %.1e (reference file), up to 8 %.1e (own), "
                 "siblings %.1e (number "
                 "%d); allowed 1e-11\n",

@@ -1,6 +1,6 @@
 /* Five one-body models against trajectories of Adams that Project Chrono keeps with its tests: every column of
  * every file, as root of the mean square against Chrono's own tolerance, and where Adams was exact enough in
- * units of the last digit it printed. Reads ../shared/references/adams and skips without that folder; what
+ * units of the last digit it printed. Reads `references`/adams and skips without that folder; what
  * remains then are the numbers of Adams that the models expect, and the exact motions. */
 #include <math.h>
 #include <setjmp.h>
@@ -13,6 +13,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/references_test.h"
 #include "step/run.h"
 
 enum { ROWS = 501, COLUMNS = 4 };
@@ -147,8 +148,8 @@ typedef struct {
 
 static bool read_table(const char *file, const char *quantity_name, int columns, table *to)
 {
-  char path[128], line[256];
-  snprintf(path, sizeof path, "../shared/references/adams/%s_Case01_ADAMS_%s.txt", file, quantity_name);
+  char path[400], line[256];
+  snprintf(path, sizeof path, "%s/adams/%s_Case01_ADAMS_%s.txt", references(), file, quantity_name);
   FILE *in = fopen(path, "r");
   if (!in)
     return false;
@@ -251,7 +252,7 @@ static void files_of_adams(void **state)
   free(ours);
   free(theirs);
   if (seen == 0) {
-    print_message("  ../shared/references/adams is not there: skipped\n");
+    print_message("  %s/adams is not there: skipped\n", references());
     skip();
   }
   assert_int_equal(seen, COMPARISONS * QUANTITIES);

@@ -1,5 +1,5 @@
 /* Blows and rests that are known in closed form: bouncing balls up to and beyond the limit of their bounces, dry friction,
- * strings that go slack, a wall that is hit in every period, rocking blocks, cradles. Runs of Siconos in ../shared/references
+ * strings that go slack, a wall that is hit in every period, rocking blocks, cradles. Runs of Siconos in `references`
  * are compared where that folder is there. */
 #define _XOPEN_SOURCE 700
 #include "step/siconos_rows_test.h"
