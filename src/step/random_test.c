@@ -43,7 +43,7 @@ typedef struct {
   pawl_random_wish wish;
   int seed; /* the one in hand */
   figure figures[FIGURES];
-  int failed, refused, singular, slow, off, done, loops;
+  int failed, refused, inside, singular, slow, off, done, loops;
   int used[MOST_KINDS]; /* by kind: how many of it there were */
 } study;
 
@@ -346,13 +346,22 @@ static const char *write_mechanism(int seed, const pawl_random_wish *wish, pawl_
   return pawl_random_model((unsigned long long)seed, wish, arena);
 }
 
+/* The example of a part that the generator does not know has its own size, which may be too large for the place it is put to. */
+static bool is_inside(const pawl_error *e)
+{
+  return strstr(e->text, "lies in the material of the other one at the start") ||
+         (strstr(e->text, "its shapes overlap by") && strstr(e->text, "at the start"));
+}
+
 /* A start that is refused is excused when the rank is smaller than the number of rows: a singular position, or a
  * motion prescribed where the loop cannot move. */
 static void refuse(study *s, pawl_run *r, const pawl_error *e)
 {
   pawl_inspection seen = {0};
   pawl_error other = {0};
-  if (r && pawl_inspect(&r->system, &seen, &other) == PAWL_OK && seen.rank < seen.rows)
+  if (s->wish.contacts && is_inside(e))
+    s->inside++;
+  else if (r && pawl_inspect(&r->system, &seen, &other) == PAWL_OK && seen.rank < seen.rows)
     s->refused++;
   else
     complain(s, "%s: %s", e->where, e->text);
@@ -422,17 +431,18 @@ static void examine_all(pawl_random_wish wish, int count)
   memcpy(s.figures, limits, sizeof limits);
   for (s.seed = 1; s.seed <= count; s.seed++)
     examine(&s);
-  print_message("%d of %d mechanisms, %d with loops; left out: %d with dependent equations at the start, %d "
-                "that come to "
-                "a singular position, %d too slow near one, %d that run off a curve\n",
-                s.done, count, s.loops, s.refused, s.singular, s.slow, s.off);
+  print_message(
+      "%d of %d mechanisms, %d with loops; left out: %d with dependent equations at the start, %d "
+      "with shapes in each other there, %d that come to a singular position, %d too slow near one, %d "
+      "that run off a curve\n",
+      s.done, count, s.loops, s.refused, s.inside, s.singular, s.slow, s.off);
   for (int i = 0; i < FIGURES; i++)
     print_message("  %-36s %.2e of %.0e, seed %d\n", s.figures[i].name, s.figures[i].worst,
                   s.figures[i].limit, s.figures[i].seed);
   if (count >= 300)
     check_kinds(&s);
   assert_int_equal(s.failed, 0);
-  assert_true(20 * (s.refused + s.singular + s.slow + s.off / 2) <= count);
+  assert_true(20 * (s.refused + s.inside + s.singular + s.slow + s.off / 2) <= count);
 }
 
 static void ordinary_mechanisms(void **state)
