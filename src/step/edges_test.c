@@ -33,7 +33,8 @@ static void hear(void *listener, const pawl_event_record *e)
     o->blow = fmin(o->blow, e->time);
     o->blows++;
     o->kicks += strcmp(e->from, "open") != 0 && e->rate_before < -1e-9;
-  } else if (strcmp(e->to, "open") == 0 && strcmp(e->reason, "next piece of the curve") == 0)
+  } else if (strcmp(e->to, "open") == 0 && (strcmp(e->reason, "contact point lost") == 0 ||
+                                            strcmp(e->reason, "next piece of the curve") == 0))
     o->first = fmin(o->first, e->time);
 }
 

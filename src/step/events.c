@@ -81,9 +81,11 @@ static bool end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
     flat |= rigid && open && j == PAWL_MARGIN_GAP && pawl_contact_lies_flat(s, pair, m, &p->now);
     if (rigid && j == PAWL_MARGIN_FEATURE)
       pawl_contact_pass(s, pair, m, p, j, &change);
-    if (rigid || j == PAWL_MARGIN_RUB)
+    if (rigid || j == PAWL_MARGIN_RUB) {
       pawl_contact_end(pair, p, j);
-    else if (pawl_contact_pass(s, pair, m, p, j, &change)) {
+      if (j == PAWL_MARGIN_FEATURE && p->gone)
+        p->cause = change.reason;
+    } else if (pawl_contact_pass(s, pair, m, p, j, &change)) {
       p->cause = change.reason;
       book(r, pair, &change);
       if (open)
