@@ -149,6 +149,7 @@ void pawl_stepping_note(pawl_run *r, double h)
 {
   pawl_system *s = &r->system;
   const pawl_switch_room *o = &r->switch_room;
+  double sum = 0; /* of a pair, whose touches follow each other in the list */
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *c = s->hold + i;
     pawl_contact_pair *pair = s->contacts + c->pair;
@@ -157,7 +158,8 @@ void pawl_stepping_note(pawl_run *r, double h)
       p->normal = o->total[2 * i] / h;
     p->friction = c->rubs ? o->total[2 * i + 1] / h : 0;
     r->stepping->rubs[c->pair * PAWL_TOUCHES + c->point] = p->friction;
-    pair->peak_force = fmax(pair->peak_force, fabs(p->normal));
+    sum = (i > 0 && c[-1].pair == c->pair ? sum : 0) + fabs(p->normal);
+    pair->peak_force = fmax(pair->peak_force, sum);
     if (is_touch(pair))
       pair->deepest = fmax(pair->deepest, -p->now.gap);
   }

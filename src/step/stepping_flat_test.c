@@ -62,6 +62,17 @@ static void bricks_stand_on_each_other(void **state)
     }
 }
 
+/* The largest force of a contact is that of all its touches together, as its channel is. */
+static void peaks_are_of_all_touches(void **state)
+{
+  (void)state;
+  session s = open_tower(1, 0, 0, 1, "law = rigid {}, friction = 0.5", 0.2, 1e-3);
+  go(s, 0.2);
+  double seen = see(s, "c", 1, "normal_force");
+  assert_true(fabs(s.run->system.contacts[0].peak_force - seen) < 1e-9 * seen && seen > 9);
+  leave(s);
+}
+
 static void the_heavy_stands_on_the_light(void **state)
 {
   (void)state;
@@ -320,12 +331,17 @@ static void half_discs_land(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(bricks_stand_on_each_other),    cmocka_unit_test(half_discs_land),
-      cmocka_unit_test(the_heavy_stands_on_the_light), cmocka_unit_test(they_come_to_the_event_driven_motion),
-      cmocka_unit_test(what_cannot_be_done_is_said),   cmocka_unit_test(restitution_may_be_a_function),
-      cmocka_unit_test(friction_of_a_law_is_shown),    cmocka_unit_test(curve_joints_begin_in_touch),
-      cmocka_unit_test(moving_bases_are_booked),       cmocka_unit_test(problems_are_told),
-      cmocka_unit_test(states_continue_bit_for_bit)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(bricks_stand_on_each_other),
+                                     cmocka_unit_test(peaks_are_of_all_touches),
+                                     cmocka_unit_test(half_discs_land),
+                                     cmocka_unit_test(the_heavy_stands_on_the_light),
+                                     cmocka_unit_test(they_come_to_the_event_driven_motion),
+                                     cmocka_unit_test(what_cannot_be_done_is_said),
+                                     cmocka_unit_test(restitution_may_be_a_function),
+                                     cmocka_unit_test(friction_of_a_law_is_shown),
+                                     cmocka_unit_test(curve_joints_begin_in_touch),
+                                     cmocka_unit_test(moving_bases_are_booked),
+                                     cmocka_unit_test(problems_are_told),
+                                     cmocka_unit_test(states_continue_bit_for_bit)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
