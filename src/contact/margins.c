@@ -266,6 +266,8 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
     pawl_contact_follow(s, pair, m, p, true);
   if (!(p->gap_rate < 0) && !deep)
     return false;
+  /* while it is open: out of the others, not out of itself */
+  bool known = deep && pair->profile[0] && -p->now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->now);
   p->mode = PAWL_PRESSED;
   p->approach = fmax(-p->gap_rate, 0);
   p->curvature = p->now.k[0] + p->now.k[1];
@@ -277,7 +279,6 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
     change->reason = "over a corner";
   else if (deep) {
     change->reason = "found overlapping";
-    bool known = pair->profile[0] && -p->now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->now);
     if (-p->now.gap > pair->late && !known) {
       pair->late_time = s->now;
       pair->late = -p->now.gap;

@@ -189,6 +189,42 @@ static void a_touch_goes_on_bit_for_bit(void **state)
   leave(b);
 }
 
+/* A pointed body falls into the notch between two teeth. The tip must not be matched with the far flank of a tooth, through its material: that
+ * is energy from nowhere. Where it cannot be told what it touches the run ends. */
+static void nothing_comes_from_nowhere(void **state)
+{
+  (void)state;
+  static const char *const laws[] = {
+      "linear { damping = 20, stiffness =", "hunt_crossley { damping = 0.5, stiffness =",
+      "restitution { e = 0.5, stiffness ="};
+  int ended = 0;
+  for (int i = 0; i < 24; i++) {
+    char text[1500];
+    snprintf(text, sizeof text,
+             "planar { gravity = {0, -9.81} }\n"
+             "local b = body 'b' { mass = 1, inertia = 0.1, com = {0, 0.4}, x = %g, y = 0.6, omega = 0.3 }\n"
+             "local teeth = shape 'teeth' { ground, polygon { {-1,-1}, {1,-1}, {1,0}, {0.5,0.6}, {0,0}, "
+             "{-0.5,0.6}, {-1,0} } }\n"
+             "local tip = shape 'tip' { b, polygon { {0,0}, {0.3,0.8}, {-0.3,0.8} } }\n"
+             "contact 'c' { teeth, tip, law = %s %g }, friction = 0.4 }\nsimulate { duration = 2 }\n",
+             -0.2 + 0.05 * (i / 3), laws[i % 3], i % 2 ? 3e4 : 1e6);
+    session s = open_text(text, NULL);
+    pawl_error error = {0};
+    double most = 0;
+    pawl_status status = PAWL_OK;
+    while (status == PAWL_OK && s.run->t < 2) {
+      status = pawl_run_step(s.run, 2, &error);
+      if (status == PAWL_OK)
+        most = fmax(most, read_of(&s, "energy.total"));
+    }
+    assert_true(status == PAWL_OK || strstr(error.text, "J from nowhere"));
+    assert_true(most < 1.01 * (9.81 + 0.5 * 0.1 * 0.3 * 0.3 + 0.5 * 0.12 * 0.12));
+    ended += status != PAWL_OK;
+    leave(s);
+  }
+  print_message("a tip in a notch on a law: %d of 24 runs end where nothing leads to a depth\n", ended);
+}
+
 static void count_late(void *listener, const pawl_event_record *e)
 {
   *(int *)listener += strcmp(e->reason, "found overlapping") == 0;
@@ -239,6 +275,7 @@ int main(void)
                                      cmocka_unit_test(circles_in_touch_are_a_rod),
                                      cmocka_unit_test(a_follower_is_as_high_as_the_support_function),
                                      cmocka_unit_test(a_touch_goes_on_bit_for_bit),
+                                     cmocka_unit_test(nothing_comes_from_nowhere),
                                      cmocka_unit_test(boxes_pile_up)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -278,6 +278,29 @@ static pawl_status too_close(const pawl_run *r, pawl_error *error)
       part->name, r->t);
 }
 
+/* Of the energy turned over: what a law may hold at a touch that is deep when it is first seen, though none that was closed leads there. It
+ * comes from nowhere, and would throw the bodies apart. */
+#define FROM_NOWHERE 1e-3
+
+static pawl_status check_depths(const pawl_run *r, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    const pawl_part *part = r->model->parts[pair->part];
+    for (int i = 0; pair->late > r->contacts_before[k].late && i < pair->count; i++)
+      if (pair->point[i].mode == PAWL_PRESSED && -pair->point[i].now.gap == pair->late &&
+          pair->point[i].energy > FROM_NOWHERE * pawl_judge_scale(r))
+        return pawl_fail(
+            error, PAWL_BAD_NUMBERS, part->where,
+            "contact \"%s\": its shapes are %.6g m in each other at t = %.9g s where they did not "
+            "touch before, and its law would throw them apart with %.3g J from nowhere; law = rigid "
+            "{ } keeps them out",
+            part->name, pair->late, r->t, pair->point[i].energy);
+  }
+  return PAWL_OK;
+}
+
 pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
@@ -294,6 +317,8 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++)
     if (s->contacts[k].rail && s->contacts[k].point[0].gone)
       return derail(r, s->contacts + k, error);
+  if (check_depths(r, error) != PAWL_OK)
+    return error->status;
   if (pawl_contacts_answer(s, error) != PAWL_OK)
     return error->status;
   if (s->holds && !r->cut && pawl_events_switch(r, PAWL_AT_EVENT, error) != PAWL_OK &&
