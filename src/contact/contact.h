@@ -120,6 +120,9 @@ pawl_corner_fate pawl_contact_corner(const pawl_system *system, const pawl_conta
                                      const pawl_shape_motion *motion, double way, double blur,
                                      pawl_touch *touch);
 
+/* Whether the edges at the end of an overlap are parallel: where they are only nearly so, it is a corner like any other. */
+bool pawl_contact_is_parallel(const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                              const pawl_touch *touch);
 /* Whether an edge beside the corner of a touch lies along the other shape, and its other end is not known to be a touch. */
 bool pawl_contact_lies_flat(const pawl_system *system, const pawl_contact_pair *pair,
                             const pawl_shape_motion *motion, const pawl_touch *touch);

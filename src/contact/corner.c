@@ -174,6 +174,13 @@ static double tilt_at(const pawl_contact_pair *pair, const pawl_shape_motion *m,
   return tilt;
 }
 
+bool pawl_contact_is_parallel(const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                              const pawl_touch *touch)
+{
+  pawl_profile_point a[2], b[2];
+  return touch->straight && tilt_at(pair, m, touch, a, b) <= FLAT;
+}
+
 /* Whether an open curve has its end at s: that is a corner, whatever its normals are. */
 static bool is_loose_end(const pawl_profile *p, double s)
 {

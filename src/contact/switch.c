@@ -139,7 +139,7 @@ static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_s
   pawl_touch turned = p->now;
   double rate = pawl_track_corners(pair->profile[0], pair->profile[1], &m->place,
                                    PAWL_CORNER * s->scale.length, u, &turned);
-  if (p->now.straight) /* between parallel edges: it is over if they leave each other past their ends */
+  if (pawl_contact_is_parallel(pair, m, &p->now)) /* it is over if they leave each other past their ends */
     return !(rate > still || (rate > -still && p->gap_rate < -still));
   p->now = turned;
   return !(rate > still);

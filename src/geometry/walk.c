@@ -133,7 +133,7 @@ pawl_xy pawl_walk_between(const pawl_walk *walk)
                 pawl_walk_stretch(walk, 0)->centre);
 }
 
-/* The corner of a feature that is nearest to x, in the frame of its profile; -1: it has none with edges on both sides. */
+/* The corner of a feature that is nearest to x, in the frame of its profile; -1: it has none, or only a point without edges. */
 static int corner_near(const pawl_profile *profile, int feature, pawl_xy x)
 {
   const pawl_feature *f = &profile->feature[feature];
@@ -141,7 +141,7 @@ static int corner_near(const pawl_profile *profile, int feature, pawl_xy x)
   const int at[2] = {f->vertex ? f->first : w[f->first].next[0], f->vertex ? -1 : w[f->last].next[1]};
   int best = -1;
   for (int i = 0; i < 2; i++)
-    if (at[i] >= 0 && w[at[i]].form == PAWL_BY_POINT && w[at[i]].next[0] >= 0 && w[at[i]].next[1] >= 0 &&
+    if (at[i] >= 0 && w[at[i]].form == PAWL_BY_POINT && (w[at[i]].next[0] >= 0 || w[at[i]].next[1] >= 0) &&
         (best < 0 || xy_distance(w[at[i]].centre, x) < xy_distance(w[best].centre, x)))
       best = at[i];
   return best;
@@ -160,8 +160,9 @@ double pawl_walk_to_corners(pawl_walk *walk, const pawl_touch *touch)
     const pawl_stretch *w = walk->profile[side]->stretch;
     walk->at[side] = corner_near(walk->profile[side], touch->feature[side], x[side]);
     for (int end = 0; end < 2 && walk->at[side] >= 0; end++) {
-      const pawl_stretch *edge = w + w[walk->at[side]].next[end];
-      least = lesser(least, xy_distance(edge->end[0].x, edge->end[1].x));
+      int next = w[walk->at[side]].next[end]; /* none: the loose end of a line */
+      if (next >= 0)
+        least = lesser(least, xy_distance(w[next].end[0].x, w[next].end[1].x));
     }
     if (walk->at[side] < 0)
       least = walk->at[side] = 0;
