@@ -158,7 +158,6 @@ static void nothing_falls_through(void **state)
   assert_int_equal(failed, 0);
 }
 
-/* With a seed: its model, for `pawl run`. */
 /* ---- a link that comes to lie flat ---- */
 
 /* Of two links on a hinge one lies on the floor, and the other falls about the hinge: both of its corners are down at one instant, which
@@ -204,6 +203,7 @@ static void corners_land_at_once(void **state)
   assert_true(worst < 1e-9);
 }
 
+/* With a seed: its model, for `pawl run`. */
 int main(int count, char **word)
 {
   if (count > 1) {

@@ -86,7 +86,6 @@ static void heavy_turns_on_light(void **state)
     assert_true(fabs(see(s, "box", -1, "angle") - see(on_ground, "box", -1, "angle")) < 1e-8);
     assert_true(fabs(see(s, "box", -1, "angle") - 0.5 * side) > 0.01);
     assert_true(fabs(see(s, "table", -1, "y") - 0.02 * size) < 1e-11 * size);
-
     assert_true(fabs(see(s, "table", -1, "ay")) < 1e-8 * 9.81 * size);
     assert_true(s.run->books.steps < 60);
     leave(on_ground);

@@ -283,9 +283,10 @@ static bool find_correction(const double *A, double *b, double *work, int n, boo
 {
   const double none[2 * PAWL_HELD] = {0};
   double x[2 * PAWL_HELD], size = largest(b, n);
-  memcpy(work, A, sizeof(double) * (size_t)(n * n));
-  if (unique)
+  if (unique) {
+    memcpy(work, A, sizeof(double) * (size_t)(n * n));
     return pawl_eliminate(work, b, n, 0) < 0;
+  }
   double left =
       approach(A, b, LEAST_SOFT, BRIEF, none, x, work, n); /* ε small, so that its own rounding is nothing */
   if (!(left < 0.5 * size))
