@@ -74,6 +74,11 @@ static double smaller_size(const pawl_contact_pair *pair)
   return a > 0 && b > 0 ? fmin(a, b) : fmax(a, b);
 }
 
+double pawl_contact_least_reach(const pawl_contact_pair *pair)
+{
+  return LEAST_REACH * smaller_size(pair);
+}
+
 double pawl_contact_interest(const pawl_contact_pair *pair, double way)
 {
   return fmax(0.05 * smaller_size(pair), 2 * way);
@@ -168,7 +173,7 @@ static pawl_contact_point *make_room(pawl_contact_pair *pair, double gap, double
 
 /* What comes out from behind the end of a line is inside at once. A rigid contact cannot stop it without throwing it: it is
  * left alone, and the summary says so. */
-static void look_away(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_point *point)
+void pawl_contact_look_away(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_point *point)
 {
   point->armed[PAWL_MARGIN_GAP] = false;
   point->slack[PAWL_MARGIN_GAP] = INFINITY;
@@ -194,7 +199,7 @@ static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion
   pawl_contact_arm(s, pair, m, point);
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
   if (rigid && point->now.gap < -PAWL_BEHIND * s->scale.length)
-    look_away(s, pair, point);
+    pawl_contact_look_away(s, pair, point);
   else if (pawl_contact_is_deep(
                s, point)) /* a touch may begin so, beside another one that is pressed: it counts at once */
     point->armed[PAWL_MARGIN_GAP] = true;
@@ -320,6 +325,19 @@ static bool movable(const pawl_contact_pair *pair)
   return !friction || !friction->state_count || pair->point[pair->count - 1].mode == PAWL_OPEN;
 }
 
+/* What nothing else holds any more counts after all. */
+static void look_again(pawl_contact_pair *pair)
+{
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].mode != PAWL_OPEN)
+      return;
+  for (int i = 0; i < pair->count; i++)
+    if (isinf(pair->point[i].slack[PAWL_MARGIN_GAP]) && pair->point[i].now.gap < 0) {
+      pair->point[i].slack[PAWL_MARGIN_GAP] = 0;
+      pair->point[i].armed[PAWL_MARGIN_GAP] = true;
+    }
+}
+
 void pawl_contacts_accept(pawl_system *s)
 {
   for (int k = 0; k < s->contact_count; k++) {
@@ -352,5 +370,7 @@ void pawl_contacts_accept(pawl_system *s)
     }
     if (!pair->rail)
       pair->peak_force = fmax(pair->peak_force, force);
+    if (pair->profile[0] && !pair->rail && !pawl_rigid_of(&pair->fields->law))
+      look_again(pair);
   }
 }

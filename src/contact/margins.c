@@ -245,6 +245,16 @@ bool pawl_contact_passes_corner(const pawl_system *s, const pawl_contact_pair *p
          (corner == PAWL_MEET_TURNS && is_listed(pair, touch));
 }
 
+/* Whether a touch is deeper when it is first seen than it can have come, beside another one that is pressed: two corners have passed each
+ * other, and what holds them goes on holding them. A second force would throw them apart with energy from nowhere. */
+static bool is_behind(const pawl_contact_pair *pair, const pawl_contact_point *p)
+{
+  bool held = false;
+  for (int i = 0; i < pair->count; i++)
+    held = held || (pair->point[i].mode == PAWL_PRESSED && !pair->point[i].gone);
+  return pair->profile[0] && held && -p->now.gap > 2 * pawl_contact_least_reach(pair);
+}
+
 /* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. One that is deep when it
  * is first seen brings what its law then holds with it. */
 static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -267,11 +277,16 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
   if (!(p->gap_rate < 0) && !deep)
     return false;
   /* while it is open: out of the others, not out of itself */
-  bool known = deep && pair->profile[0] && -p->now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->now);
+  bool known = deep && pair->profile[0] && -p->now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->now),
+       lost = deep && was_lost(s, pair, p);
+  if (!turned && !known && !lost && is_behind(pair, p)) {
+    pawl_contact_look_away(s, pair, p);
+    return false;
+  }
   p->mode = PAWL_PRESSED;
   p->approach = fmax(-p->gap_rate, 0);
   p->curvature = p->now.k[0] + p->now.k[1];
-  if (deep && was_lost(s, pair, p)) {
+  if (lost) {
     p->approach = pair->lost_approach;
     p->curvature = pair->lost_curvature;
     change->reason = "found again";
@@ -326,6 +341,7 @@ static void lose(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_poi
   pair->lost_time = s->now;
   pair->lost_approach = p->approach;
   pair->lost_curvature = p->curvature;
+  pair->lost_energy = p->energy;
   p->mode = PAWL_OPEN;
   p->gone = true;
   change->energy_lost = p->energy;

@@ -240,15 +240,45 @@ bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pa
          (isinf(touch->k[1]) || is_material_beside(b, place, middle, d));
 }
 
+/* Whether the vertex of p, or its foot, comes through a surface when the second profile is moved by `out`. */
+static bool comes_out(const pawl_search_work *work, const pawl_touch *p, pawl_xy out)
+{
+  return crosses(work, 0, p->x[1], out) || crosses(work, 1, p->x[0], xy_back(out));
+}
+
+/* The least way out of an overlap, a little longer than rounding; of a gap, how far one may go back. */
+static double way_out(const pawl_search_work *work, const pawl_touch *q)
+{
+  double size = greater(work->walk.profile[0]->size, work->walk.profile[1]->size);
+  return q->gap < 0 ? greater(-(1 + 1e-5) * q->gap, 1e-7 * size) : 1e-7 * size - q->gap;
+}
+
 /* Whether moving the second profile out of the overlap q, which has another direction, moves it out of p
  * too. */
 static bool vanishes_with(const pawl_search_work *work, const pawl_touch *p, const pawl_touch *q)
 {
-  if (xy_dot(p->n, q->n) > 0.99)
+  return xy_dot(p->n, q->n) <= 0.99 && comes_out(work, p, xy_times(way_out(work, q), q->n));
+}
+
+/* Whether two touches are of one vertex. */
+static bool share_a_vertex(const pawl_search_work *work, const pawl_touch *p, const pawl_touch *q)
+{
+  for (int side = 0; side < 2; side++)
+    if (isinf(p->k[side]) && isinf(q->k[side]) && xy_distance(p->x[side], q->x[side]) < work->nearby)
+      return true;
+  return false;
+}
+
+/* The same for two touches at once: a vertex below a concave corner is out of both walls only there. A way that is longer than p is
+ * deep tells nothing. */
+static bool vanishes_with_two(const pawl_search_work *work, const pawl_touch *p, const pawl_touch *q,
+                              const pawl_touch *r)
+{
+  double det = xy_cross(q->n, r->n), a = way_out(work, q), b = way_out(work, r);
+  if (fabs(det) < 0.01 || !share_a_vertex(work, p, q) || !share_a_vertex(work, p, r))
     return false;
-  double size = greater(work->walk.profile[0]->size, work->walk.profile[1]->size);
-  pawl_xy out = xy_times(greater(-(1 + 1e-5) * q->gap, 1e-7 * size), q->n); /* longer than rounding */
-  return crosses(work, 0, p->x[1], out) || crosses(work, 1, p->x[0], xy_back(out));
+  pawl_xy out = {(a * r->n.y - b * q->n.y) / det, (b * q->n.x - a * r->n.x) / det};
+  return xy_norm(out) < -p->gap && comes_out(work, p, out);
 }
 
 /* Whether a point a little above the surface is in the open. A curve that is not closed has no inside: what is far behind one of its
@@ -285,6 +315,10 @@ void pawl_search_overlaps(pawl_search_work *work)
     /* They are sorted: the shallower overlaps come behind. */
     for (int j = i + 1; real && j < work->count && found[j].touch.gap < 0; j++)
       real = found[j].needs || !vanishes_with(work, &found[i].touch, &found[j].touch);
+    for (int j = i + 1; real && j < work->count && found[j].touch.gap < 0; j++)
+      for (int k = j + 1; real && k < work->count && found[k].touch.gap < -found[i].touch.gap; k++)
+        real = found[j].needs || found[k].needs ||
+               !vanishes_with_two(work, &found[i].touch, &found[j].touch, &found[k].touch);
     for (int j = i + 1; real && j < work->count; j++)
       real = !lies_on(work, &found[i].touch, &found[j].touch);
     if (!real) {

@@ -82,16 +82,7 @@ bool pawl_walk_sunk(const pawl_walk *walk, const pawl_touch *touch, int side, in
   if (w->wall[end] < 0 || pawl_walk_beyond(walk, touch, side, &unused) > w->more[end] ||
       touch->gap < -2 * w->more[end] * w->end[end].speed)
     return false;
-  if (touch->gap >=
-      0) /* in the open beside a concave corner both walls are in front, and the way to either one's line counts */
-    return true;
-  const pawl_stretch *wall = &walk->profile[side]->stretch[w->wall[end]];
-  pawl_xy corner = w->end[end].x, n = wall->end[1 - end].n;
-  if (side) {
-    corner = pawl_place_point(walk->place, corner);
-    n = pawl_place_direction(walk->place, n);
-  }
-  return xy_dot(xy_sub(touch->x[1 - side], corner), n) < 1e-9 * walk->size;
+  return true;
 }
 
 void pawl_walk_finish(const pawl_walk *walk, pawl_touch *touch)

@@ -282,6 +282,12 @@ static pawl_status too_close(const pawl_run *r, pawl_error *error)
  * comes from nowhere, and would throw the bodies apart. */
 #define FROM_NOWHERE 1e-3
 
+/* What a touch of the pair held that was lost at this instant. */
+static double given_up(const pawl_contact_pair *pair, double t)
+{
+  return fabs(t - pair->lost_time) <= 1e-12 * fabs(t) ? pair->lost_energy : 0;
+}
+
 static pawl_status check_depths(const pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
@@ -290,7 +296,7 @@ static pawl_status check_depths(const pawl_run *r, pawl_error *error)
     const pawl_part *part = r->model->parts[pair->part];
     for (int i = 0; pair->late > r->contacts_before[k].late && i < pair->count; i++)
       if (pair->point[i].mode == PAWL_PRESSED && -pair->point[i].now.gap == pair->late &&
-          pair->point[i].energy > FROM_NOWHERE * pawl_judge_scale(r))
+          pair->point[i].energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t))
         return pawl_fail(
             error, PAWL_BAD_NUMBERS, part->where,
             "contact \"%s\": its shapes are %.6g m in each other at t = %.9g s where they did not "

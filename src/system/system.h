@@ -159,7 +159,7 @@ typedef struct {
   double doubt_time[PAWL_DOUBTS]; /* … first then, s                                         */
   /* The last pressed touch that was lost, and when: one that is found there at that instant is the same. */
   pawl_touch lost;
-  double lost_time, lost_approach, lost_curvature;
+  double lost_time, lost_approach, lost_curvature, lost_energy;
   bool guessed; /* rails: its curves did not face each other at the last look      */
   double lifts; /* rails: when its force was first seen to pull, s; NaN: never     */
   pawl_search_work *room;
