@@ -30,11 +30,12 @@ asan: packages-build packages-test build/asan/build.ninja  ## unit tests under t
 	@cmake --build --preset asan
 	@ctest --preset asan
 
-soak: packages-build packages-test build/test/build.ninja  ## 10,000 generated scenes in four views each, campaigns of which `make test` tries a part, and faults that must be caught; takes long
+soak: packages-build packages-test packages-soak build/test/build.ninja  ## 10,000 generated scenes in four views each, campaigns of which `make test` tries a part, faults that must be caught, and what the invariants cost; takes long
 	@cmake --build --preset test && mkdir -p build/soak
 	@build/test/pawl-soak --seeds 0:556 --views 4 --keep build/soak
 	@PAWL_SOAK=1 ctest --preset test -L soak
 	@tools/mutations
+	@tools/cost-of-invariants build/test/pawl
 
 bench: packages-bench all  ## measure against other engines
 	@if [ -x bench/run ]; then bench/run; else echo "There is no bench/run yet."; fi
