@@ -197,9 +197,9 @@ static bool begin_anew(programme *g, int row, int gone)
 /* The largest m; then, for `each`, with what limits it left there, the largest for the others, and so on. Returns the first. */
 static double maximise(programme *g, bool each)
 {
-  int last = g->width - 1, row = 0, gone;
-  for (int r = 1; r < g->rows; r++)
-    if (g->table[r * g->width + last] < g->table[row * g->width + last])
+  int last = g->width - 1, row = g->limits, gone;
+  for (int r = 0; r < g->rows; r++)
+    if (g->table[r * g->width + g->d] != 0 && g->table[r * g->width + last] < g->table[row * g->width + last])
       row = r;
   exchange(g, row, g->d);
   climb(g, row);
@@ -258,11 +258,20 @@ static void add_row(programme *g, double constant)
   g->rows++;
 }
 
+/* Whether an inequality is at its limit whatever is free: what is open and does not part. Then it says nothing of the others. */
+static bool is_idle(const programme *g, int r)
+{
+  double most = 0, *row = g->table + r * g->width;
+  for (int c = 0; c < g->d; c++)
+    most = fmax(most, fabs(row[c]));
+  return most <= FLAT && fabs(row[g->width - 1]) <= PAWL_PROBLEM_TIE;
+}
+
 /* The rows that keep m and t within bounds, and which variable is where. */
-static void bound(programme *g)
+static void bound(programme *g, bool beside_idle)
 {
   for (int r = 0; r < g->rows; r++)
-    g->table[r * g->width + g->d] = -1;
+    g->table[r * g->width + g->d] = beside_idle && is_idle(g, r) ? 0 : -1;
   g->limits = g->rows;
   add_row(g, 1);
   g->table[(g->rows - 1) * g->width + g->d] = -1;
@@ -309,7 +318,7 @@ static bool fill(programme *g, const pawl_mode_family *family, const pawl_proble
     moves |= largest(s->try_rate, s->unit, 2 * p->n) > 1e-7 * largest(s->x, NULL, k);
     margins(g->table + j, g->width, p, mode, s->unit, s->try_force, s->try_rate, size, true);
   }
-  bound(g);
+  bound(g, family->beside_idle);
   return moves;
 }
 

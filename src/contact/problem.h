@@ -147,6 +147,8 @@ typedef struct {
   double margin; /* the least inequality, in units of the problem: -TIE … TIE is a tie */
   /* Given: where one inequality cannot be helped, the others are to be as far from their limits as can be, too. */
   bool each;
+  /* Given: what is at its limit whatever is free is left out of that. */
+  bool beside_idle;
   /* NULL, or given by the caller: the group of each touch, and whether the sum of forces of its group is not unique */
   const int *group;
   bool *loose;

@@ -7,7 +7,7 @@
 /* The mode with more forces in it that fits the same rates: what slips with a rate of zero sticks as well, and what is open
  * without parting is pressed as well. */
 static unsigned char fuller(const pawl_problem *p, int i, int mode, const double *rate, const double *unit,
-                            double tie)
+                            double tie, bool presses)
 {
   int kind = p->kind ? p->kind[i] & 3 : PAWL_AT_REST, tangent = mode >> 1;
   bool given = p->kind && p->kind[i] & PAWL_GIVEN, still = fabs(rate[2 * i + 1]) * unit[2 * i + 1] <= tie;
@@ -16,7 +16,7 @@ static unsigned char fuller(const pawl_problem *p, int i, int mode, const double
   int to = mode;
   if (slips && kind == PAWL_AT_REST && still)
     to = (mode & 1) | PAWL_TANGENT_STICK << 1;
-  else if (mode == PAWL_MODE_OPEN && !given && fabs(rate[2 * i]) * unit[2 * i] <= tie)
+  else if (presses && mode == PAWL_MODE_OPEN && !given && fabs(rate[2 * i]) * unit[2 * i] <= tie)
     to = kind == PAWL_FRICTIONLESS          ? PAWL_MODE_PRESSED
          : kind == PAWL_SLIDES_PLUS         ? PAWL_MODE_PLUS
          : kind == PAWL_SLIDES_MINUS        ? PAWL_MODE_MINUS
@@ -26,18 +26,17 @@ static unsigned char fuller(const pawl_problem *p, int i, int mode, const double
   return (unsigned char)(barred >> to & 1 ? mode : to);
 }
 
-/* Of several touches of one body all do the same, and where forces are not unique they are those farthest from all limits,
- * not those that a path ended at. */
-bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double *force,
-                        pawl_mode_family *family)
+/* False: with these modes there are no other forces. */
+static bool widen(pawl_switch_room *o, const pawl_problem *problem, bool presses, double *force,
+                  pawl_mode_family *family)
 {
   unsigned char mode[PAWL_HELD];
   double better[2 * PAWL_HELD], rate[2 * PAWL_HELD];
   bool any = false;
-  pawl_problem_units(o->solver.unit, problem);
+  family->beside_idle = !presses;
   double tie = 100 * PAWL_PROBLEM_TIE * pawl_problem_size(problem, o->solver.unit, force);
   for (int i = 0; i < problem->n; i++) {
-    mode[i] = fuller(problem, i, o->mode[i], o->rate, o->solver.unit, tie);
+    mode[i] = fuller(problem, i, o->mode[i], o->rate, o->solver.unit, tie, presses);
     any |= mode[i] != o->mode[i];
   }
   if ((!any && problem->n < 2) || !pawl_modes_solve(better, rate, family, problem, mode, &o->solver) ||
@@ -51,5 +50,15 @@ bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double
   memcpy(o->mode, mode, (size_t)problem->n);
   memcpy(force, better, sizeof(double) * 2 * (size_t)problem->n);
   memcpy(o->rate, rate, sizeof(double) * 2 * (size_t)problem->n);
-  return family->margin > PAWL_PROBLEM_TIE;
+  return true;
+}
+
+/* Of several touches of one body all do the same, and where forces are not unique they are those farthest from all limits,
+ * not those that a path ended at. Where touches that carry nothing can carry nothing, those that do still may share in many ways. */
+bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double *force,
+                        pawl_mode_family *family)
+{
+  pawl_problem_units(o->solver.unit, problem);
+  return (widen(o, problem, true, force, family) || widen(o, problem, false, force, family)) &&
+         family->margin > PAWL_PROBLEM_TIE;
 }

@@ -1,5 +1,5 @@
 /* What must not change the motion: the kernel a planar model runs through, the units of length, mass and time,
- * and how many runs a process has made. The worst case of every row is printed. */
+ * how many runs a process has made, and what lies elsewhere. The worst case of every row is printed. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,9 +15,9 @@
 #include "step/siblings_test.h"
 
 #ifdef __SANITIZE_ADDRESS__
-enum { SAMPLES = 100, VARIANTS = 4 };
+enum { VARIANTS = 4, BESIDE = 8 };
 #else
-enum { SAMPLES = 1000, VARIANTS = 50 };
+enum { VARIANTS = 50, BESIDE = 40 };
 #endif
 
 enum { DOFS = 64 };
@@ -164,9 +164,72 @@ static void same_hash(void **state)
                 sizeof paths / sizeof *paths);
 }
 
+/* ---- what lies elsewhere ---- */
+
+/* A box falls into a groove, with boxes at rest far from it: its impulses are one of many, whatever else touches. */
+static session groove(unsigned long long seed, int beside)
+{
+  char text[3000];
+  double x[6];
+  for (int i = 0; i < 6; i++)
+    x[i] = uniform(&seed, 0, 1);
+  int n = snprintf(
+      text, sizeof text,
+      "planar { gravity = {0, -9.81} }\n"
+      "local v = shape \"v\" { ground, polygon { {-3,-1}, {9,-1}, {9,0}, {4,0}, {3,1}, {1,1}, {0,0}, "
+      "{-1,1}, {-3,1} } }\n"
+      "local b = body \"b\" { mass = 1, inertia = %.17g, x = %.17g, y = 0.9, vx = %.17g, omega = %.17g }\n"
+      "local s = shape \"s\" { b, polygon { {-0.3,-0.3}, {0.3,-0.3}, {0.3,0.3}, {-0.3,0.3} } }\n"
+      "contact \"c\" { v, s, law = rigid { restitution = %.17g }, friction = %.17g }\n",
+      0.03 + 0.05 * x[0], 0.1 * (x[1] - 0.5), x[2] - 0.5, 4 * (x[3] - 0.5), 0.1 + 0.5 * x[4],
+      0.3 + 0.6 * x[5]);
+  for (int i = 0; i < beside; i++)
+    n += snprintf(text + n, sizeof text - (size_t)n,
+                  "local a = box \"a%d\" { mass = 1, width = 0.4, height = 0.4, x = %d, y = 0.2 }\n"
+                  "contact \"d%d\" { v, shape \"t%d\" { a, polygon { {-0.2,-0.2}, {0.2,-0.2}, {0.2,0.2}, "
+                  "{-0.2,0.2} } }, law = rigid {}, friction = 0.5 }\n",
+                  i, 5 + i, i, i);
+  snprintf(text + n, sizeof text - (size_t)n, "simulate { duration = 1.5, tolerance = 1e-10 }\n");
+  return open_text(text, NULL);
+}
+
+static const pawl_contact_pair *first_pair(session s)
+{
+  return s.run->system.contacts;
+}
+
+static void boxes_beside_change_nothing(void **state)
+{
+  (void)state;
+  int told = 0, differ = 0;
+  double worst = 0;
+  for (int i = 0; i < BESIDE; i++) {
+    session alone = groove(100 + (unsigned)i, 0), beside = groove(100 + (unsigned)i, 1 + i % 3);
+    go(alone, 1.5);
+    go(beside, 1.5);
+    const pawl_contact_pair *a = first_pair(alone), *b = first_pair(beside);
+    told += a->doubt[PAWL_DOUBT_MOTION];
+    differ += a->doubt[PAWL_DOUBT_MOTION] != b->doubt[PAWL_DOUBT_MOTION] ||
+              (a->doubt[PAWL_DOUBT_MOTION] &&
+               !(fabs(a->doubt_time[PAWL_DOUBT_MOTION] - b->doubt_time[PAWL_DOUBT_MOTION]) < 1e-6));
+    static const char *const channels[] = {"x", "y", "angle"};
+    for (int k = 0; k < 3; k++)
+      worst = fmax(worst, fabs(see(alone, "b", -1, channels[k]) - see(beside, "b", -1, channels[k])));
+    leave(alone);
+    leave(beside);
+  }
+  print_message("  boxes at rest beside: %d of %d grooves have impulses that decide the motion, %d say it "
+                "otherwise; apart by %.1e\n",
+                told, BESIDE, differ, worst);
+  assert_true(told > BESIDE / 4);
+  assert_int_equal(differ, 0);
+  assert_true(worst < 1e-7);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(powers_of_two), cmocka_unit_test(other_units),
-                                     cmocka_unit_test(similar_siblings), cmocka_unit_test(same_hash)};
+                                     cmocka_unit_test(similar_siblings), cmocka_unit_test(same_hash),
+                                     cmocka_unit_test(boxes_beside_change_nothing)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
