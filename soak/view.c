@@ -1,6 +1,7 @@
 /* Views: functions from a scene to a scene whose motion is the same. */
 #include "view.h"
 
+#include <math.h>
 #include <string.h>
 
 static const double PI = 3.14159265358979323846;
@@ -39,7 +40,7 @@ static void choose(soak_view *v, const soak_scene *scene, int kind)
 {
   static const char *const names[SOAK_VIEWS] = {"plain",    "mirrored", "turned",    "mirrored-turned",
                                                 "shifted",  "boosted",  "reordered", "exchanged",
-                                                "begun-on", "units",    "joined"};
+                                                "begun-on", "units",    "joined",    "beside"};
   soak_lot *lot = &v->lot;
   v->name = names[kind];
   switch (kind) {
@@ -76,19 +77,30 @@ static void choose(soak_view *v, const soak_scene *scene, int kind)
   case 10:
     v->joined = true;
     break;
+  case 11:
+    v->beside = true;
+    break;
   }
 }
+
+static bool has_room(const soak_scene *s)
+{
+  return s->body_count + 2 < SOAK_BODIES && s->shape_count + 2 < SOAK_SHAPES &&
+         s->contact_count < SOAK_CONTACTS;
+}
+
+enum { LOTS = 11 }; /* so that a seed keeps its views when others are added */
 
 /* The first two are always mirrored and turned, which have found most; the others come in an order of the seed's own. */
 soak_view soak_view_draw(const soak_scene *scene, int which, unsigned long long seed)
 {
   soak_view v = soak_view_none();
-  v.lot = soak_begin("view", seed * SOAK_VIEWS + (unsigned long long)which);
+  v.lot = soak_begin("view", seed * LOTS + (unsigned long long)which);
   if (which == 0)
     return v;
   int kind = which == 1   ? (seed % 2 ? 1 : 3)
              : which == 2 ? 4 + (int)(seed % 6)
-             : which == 3 ? 2
+             : which == 3 ? (seed % 2 && has_room(scene) ? 11 : 2)
                           : 4 + (int)((seed + (unsigned)which - 2) % 6);
   if (scene->joined && which % 3 == 1)
     kind = 10;
@@ -251,9 +263,30 @@ static void join(soak_scene *s)
   s->contact_count = kept;
 }
 
+/* A box at rest on a ledge across gravity, far from everything. */
+static void lie_beside(soak_scene *s)
+{
+  double l = 0.3 * s->length, g = soak_norm(s->gravity), mass = s->body_count ? s->body[0].mass : 0;
+  soak_xy up = g > 0 ? soak_times(-1 / g, s->gravity) : soak_v(0, 1), along = soak_v(up.y, -up.x),
+          at = soak_times(50 * s->length, along);
+  int body = soak_add_body(s, mass > 0 ? mass : 1, (mass > 0 ? mass : 1) * 2 * l * l / 3);
+  s->body[body].place = soak_add(at, soak_times(l, up));
+  s->body[body].size = 1.5 * l;
+  s->body[body].angle = atan2(along.y, along.x);
+  const soak_xy box[4] = {{-l, -l}, {l, -l}, {l, l}, {-l, l}};
+  soak_xy ledge[4];
+  for (int i = 0; i < 4; i++)
+    ledge[i] = soak_add(at, soak_add(soak_times(3 * box[i].x, along), soak_times(box[i].y - l, up)));
+  int a = soak_add_shape(s, SOAK_GROUND, SOAK_POLYGON, ledge, 4),
+      b = soak_add_shape(s, body, SOAK_POLYGON, box, 4);
+  soak_add_contact(s, a, b, 0.3, 0.5);
+}
+
 void soak_view_apply(soak_view *v, const soak_scene *from, soak_scene *to)
 {
   *to = *from;
+  if (v->beside)
+    lie_beside(to);
   if (v->joined)
     join(to);
   to->gravity = soak_times(v->length / (v->time * v->time), direction(v, to->gravity));

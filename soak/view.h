@@ -12,6 +12,7 @@ typedef struct {
   bool mirrored, exchanged, reordered;
   bool begun;  /* closed curves begin at another point             */
   bool joined; /* ground that is made of blocks is of one piece    */
+  bool beside; /* a box lies on a ledge of its own, far away       */
   double turn;
   soak_xy shift, boost;
   double length, mass, time; /* what one of the scene's units is in the view's */
@@ -19,7 +20,7 @@ typedef struct {
   int body[SOAK_BODIES];     /* the view's number of each body of the scene */
 } soak_view;
 
-enum { SOAK_VIEWS = 11 };
+enum { SOAK_VIEWS = 12 };
 /* View number `which` of a scene; 0 is the scene as it is. The order differs from seed to seed, so that a few views of many
  * scenes are all views. */
 soak_view soak_view_draw(const soak_scene *scene, int which, unsigned long long seed);
