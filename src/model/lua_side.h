@@ -166,6 +166,16 @@ static inline void pawl_gravity_set(pawl_world *to, pawl_vec gravity)
 bool pawl_gravity_take(lua_State *L, int index, unsigned worlds, const char *who, pawl_world *to);
 /* ---- lua_signal.c ---- */
 void pawl_signal_open(lua_State *L);
+
+/* lua_blame.c: who has a function of the model, for sentences. */
+enum { PAWL_BLAME = 128 };
+typedef struct {
+  char owner[PAWL_BLAME]; /* `force "push": `, or "" */
+  char field[PAWL_BLAME]; /* "'fx'"                  */
+  const char *where;      /* NULL: not known         */
+} pawl_blame;
+void pawl_function_blame(const pawl_model *model, int function, pawl_blame *blame);
+
 /* The line where a function begins; nothing of one of Lua's own. */
 void pawl_function_place(const pawl_side *side, int function, char where[PAWL_WHERE]);
 enum { PAWL_CALL_BUDGET = 10000000 }; /* instructions of one call during a run */
