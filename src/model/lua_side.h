@@ -222,6 +222,7 @@ const pawl_field *pawl_field_find(const pawl_field *fields, unsigned worlds, con
 /* For "did you mean", or NULL. */
 const char *pawl_field_nearest(const pawl_field *fields, unsigned worlds, const char *name);
 bool pawl_field_positional(const pawl_field *field);
+#define PAWL_MOST_NUMBER 1e100 /* products of three, as m v², are finite */
 /* What is wrong with a number for that field ("must be at least 0 kg, not -1"), or NULL. */
 const char *pawl_number_wrong(const pawl_field *field, double value, char *sentence, size_t size);
 /* The shortest decimal text of a number. */
