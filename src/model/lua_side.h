@@ -183,6 +183,8 @@ enum { PAWL_CALL_BUDGET = 10000000 }; /* instructions of one call during a run *
 void pawl_tape_visit(lua_State *L, lua_Debug *at);
 void pawl_own_open(lua_State *L);
 /* ---- lua_build.c: constructors ---- */
+/* The kind of a word like `rigid` that stands without its table; NULL: it is another value. */
+const pawl_kind *pawl_constructor_at(lua_State *L, int index);
 void pawl_build_open(lua_State *L, int globals);
 void pawl_build_finish(lua_State *L);
 /* Leaves the function that `finish` makes the second call of; its upvalue is the pawl_pending, whose name is
@@ -253,6 +255,8 @@ void pawl_curve_take(const pawl_taking *taking, int index, void *to);
 void pawl_array_take(const pawl_taking *taking, int index, void *to);
 void pawl_point_forces_take(const pawl_taking *taking, int index, void *to);
 void pawl_array_push(lua_State *L, const pawl_array *array);
+/* A function; the words that make parts are none. */
+bool pawl_is_function(lua_State *L, int index);
 /* The function at `index`, kept for the run. */
 int pawl_function_keep(lua_State *L, int index);
 /* lua_nameless.c: PAWL_VALUE and PAWL_VALUES. */
