@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "contacts.h"
+#include "job.h"
 #include "system/inspect.h"
 
 typedef struct {
@@ -262,9 +262,19 @@ static void put_json(const finding *f, pawl_call *call)
 
 /* ---- the command ---- */
 
+/* What `run` would refuse before its first step. */
+static pawl_status plan(const finding *f, pawl_call *call)
+{
+  pawl_run_words as_written = {.until = NAN, .output = NAN};
+  pawl_job job = {.call = call, .words = &as_written, .model = f->model, .run = f->run};
+  return pawl_job_plan(&job);
+}
+
 static pawl_status look(finding *f, pawl_call *call)
 {
   pawl_status status = pawl_run_open(&f->run, f->model, NULL, &call->error);
+  if (status == PAWL_OK)
+    status = plan(f, call);
   if (status != PAWL_OK)
     return status;
   f->values = PAWL_TAKE(&call->arena, pawl_run_channel_count(f->run), double);

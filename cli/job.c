@@ -98,11 +98,21 @@ static pawl_status plan(pawl_job *job)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "--output %g: too many rows", words->output);
   if (!(count < 1e9))
     return pawl_fail(error, PAWL_BAD_MODEL, job->model->plan_where, "simulate: 'output' gives too many rows");
+  if (pawl_stepping_judge_step(job->run, job->end, error) != PAWL_OK)
+    return error->status;
   job->last_row = fmax(ceil(count - 1e-6), 1);
   job->next_row = ceil(job->begin / job->interval);
   job->next_row += job->next_row * job->interval < job->begin;
   job->next_row = fmin(job->next_row, job->last_row);
   return PAWL_OK;
+}
+
+pawl_status pawl_job_plan(pawl_job *job)
+{
+  pawl_status status = plan(job);
+  if (status == PAWL_OK)
+    status = pawl_record_choose(job);
+  return status == PAWL_OK ? pawl_expect_collect(job) : status;
 }
 
 pawl_status pawl_job_prepare(pawl_job *job)
@@ -113,11 +123,7 @@ pawl_status pawl_job_prepare(pawl_job *job)
   if (status == PAWL_OK)
     status = restore(job);
   if (status == PAWL_OK)
-    status = plan(job);
-  if (status == PAWL_OK)
-    status = pawl_record_choose(job);
-  if (status == PAWL_OK)
-    status = pawl_expect_collect(job);
+    status = pawl_job_plan(job);
   if (status != PAWL_OK)
     return status;
   job->values = PAWL_TAKE(&job->call->arena, pawl_run_channel_count(job->run), double);

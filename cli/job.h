@@ -75,6 +75,8 @@ typedef struct {
 } pawl_job;
 
 /* job.c */
+/* From when to when, which rows of which channels, what must be met; before, the run is open. */
+pawl_status pawl_job_plan(pawl_job *job);
 /* Reads the model, assembles it, plans the rows, opens the result. */
 pawl_status pawl_job_prepare(pawl_job *job);
 /* `watch` NULL: a progress bar, and Ctrl-C. The run may end before its end: see `finished`. */

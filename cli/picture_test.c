@@ -401,8 +401,8 @@ static void strange_models(void **state)
   assert_int_equal(try_pawl(state, &t, "picture nothing.lua -o a.svg")->status, 2);
   assert_has(t.err, "nothing.lua draws nothing");
   write_file(*state, "huge.lua",
-             "planar {}\nlocal b = body 'a' { mass = 1, inertia = 1, x = 1e300 }\n"
-             "drawing 'd' { b, shape = 'box', length = 1e300, width = 1e299 }\n");
+             "planar {}\nlocal b = body 'a' { mass = 1, inertia = 1, x = 1e100 }\n"
+             "drawing 'd' { b, shape = 'box', length = 1e100, width = 1e99 }\n");
   for (int i = 0; i < 3; i++) {
     static const char *const names[] = {"h.svg", "h.png", "h.pdf"};
     char call[64];

@@ -1,4 +1,4 @@
--- says: models/broken/circle-far-out-of-scale.lua:5: circle: is far out of scale, at {1e+200, 0}
+-- says: models/broken/circle-far-out-of-scale.lua:5: circle: 'radius' is too large to compute with: 1e+200 m
 -- exit: 1
 planar { gravity = {0, -9.81} }
 local ball = body "ball" { mass = 1, inertia = 1e-3, y = 0.06 }

@@ -1,4 +1,4 @@
--- says: models/broken/contact-with-a-word-as-its-law.lua:7: contact "hit": 'law' must be a law such as linear { … }, not a string
+-- says: models/broken/contact-with-a-word-as-its-law.lua:7: contact "hit": 'law' must be a law: write linear { stiffness = … }, not a string
 -- exit: 1
 planar { gravity = {0, -9.81} }
 local ball = body "ball" { mass = 1, inertia = 1e-3, y = 0.06 }

@@ -1,4 +1,4 @@
--- says: models/broken/curve-whose-function-returns-one-number.lua:6: curve: function returned nil
+-- says: models/broken/curve-whose-function-returns-one-number.lua:6: curve: the function returned nil at u = 0
 -- exit: 1
 planar { gravity = {0, -9.81} }
 local wheel = body "wheel" { mass = 1, inertia = 1e-3 }

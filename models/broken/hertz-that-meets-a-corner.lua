@@ -1,5 +1,6 @@
--- says: models/broken/hertz-that-meets-a-corner.lua:10: contact "hit" at t = 0.0451523641 s: the shapes meet at a corner, or where flat or hollow pieces fit: the law needs its 'radius' there, or a 'stiffness'
+-- says: models/broken/hertz-that-meets-a-corner.lua:11: contact "hit" at t = 0.0451523641 s: the shapes meet at a corner, or where flat or hollow pieces fit: the law needs its 'radius' there, or a 'stiffness'
 -- exit: 3
+-- check: good
 planar { gravity = {0, -9.81} }
 local drop = body "drop" { mass = 1, inertia = 1e-3, y = 0.06 }
 local floor = shape "floor" { ground, line { {0.2, 0}, {-0.2, 0} } }

@@ -1,5 +1,6 @@
--- says: models/broken/pinched-by-two-drives.lua:12: contacts "c1", "c2" cannot be kept at t = 0.75 s: prescribed motions press together what is between them, and no force can stop them; let a spring or a force drive it instead of a prescribed motion, or end it before
+-- says: models/broken/pinched-by-two-drives.lua:13: contacts "c1", "c2" cannot be kept at t = 0.75 s: prescribed motions press together what is between them, and no force can stop them; let a spring or a force drive it instead of a prescribed motion, or end it before
 -- exit: 3
+-- check: good
 planar {}
 for i, s in ipairs{-1, 1} do
  local p = body("p"..i) { mass = 1, inertia = 1e-2 }

@@ -1,5 +1,6 @@
--- says: models/broken/prescribed-angle-with-a-kink.lua:7: motor "m" prescribes a speed that jumps at t = 0.5 s, which would take an infinite effort; smooth the signal (step with a duration, lag, second_order, characteristic "akima")
+-- says: models/broken/prescribed-angle-with-a-kink.lua:8: motor "m" prescribes a speed that jumps at t = 0.5 s, which would take an infinite effort; smooth the signal (step with a duration, lag, second_order, characteristic "akima")
 -- exit: 1
+-- check: good
 planar { gravity = {0, -9.81} }
 local a = box "a" { mass = 1, width = 0.4, height = 0.1 }
 local A = revolute "A" { ground, a }

@@ -1,4 +1,4 @@
--- says: models/broken/prescribed-motion-of-infinite-speed.lua:6: the derivative of the function is inf
+-- says: models/broken/prescribed-motion-of-infinite-speed.lua:6: motor "drive": the derivative of 'angle' is inf at t = 0 s
 -- exit: 1
 planar { gravity = {0, -9.81} }
 local arm = body "arm" { mass = 1, inertia = 0.1 }

@@ -1,5 +1,6 @@
--- says: models/broken/two-driven-sides.lua:9: contact "crash" cannot be kept at t = 0.2 s: drives and constraints press its two sides into each other, and no force can stop them
+-- says: models/broken/two-driven-sides.lua:10: contact "crash" cannot be kept at t = 0.2 s: drives and constraints press its two sides into each other, and no force can stop them
 -- exit: 3
+-- check: good
 planar {}
 local a = body "a" { mass = 1, inertia = 1e-3 }
 local b = body "b" { mass = 1, inertia = 1e-3 }

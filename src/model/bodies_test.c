@@ -23,7 +23,7 @@ static const struct {
      "box \"b\": 'width' must be at least 0 m, not -1"},
     {PLANE "box 'b' { density = 1, width = 1, height = 1 }", "m.lua:2",
      "box \"b\": 'density' needs the 'depth' of the box"},
-    {PLANE "box 'b' { density = 1e300, width = 1e10, height = 1, depth = 1 }", "m.lua:2",
+    {PLANE "box 'b' { density = 1e99, width = 1e99, height = 1e99, depth = 1e99 }", "m.lua:2",
      "box \"b\": its mass or its inertia is too large a number"},
     {"spatial {}\nbox 'b' { mass = 1, width = 1, height = 1 }", "m.lua:2",
      "box \"b\": 'depth' is required in a spatial model (m: length of its edges along z)"},
@@ -50,9 +50,9 @@ static const struct {
     {PLANE "plate 'p' { points = {{0, 0}, {1, 1}, {1, 0}, {0, 1}}, mass = 1 }", "m.lua:2",
      "plate \"p\": 'points' cross or touch themselves: the edges that begin at points 1 and 3"},
     {PLANE "plate 'p' { points = {{0, 0}, {2, 0}, {2, 2}, {1, 0}}, mass = 1 }", "m.lua:2",
-     "plate \"p\": 'points' cross or touch themselves: the edges that begin at points 1 and 3"},
+     "plate \"p\": 'points' cross or touch themselves: the edges that begin at points 1 and 4"},
     {PLANE "plate 'p' { points = {{0, 0}, {1, 0}, {3, 0}, {1, 0}, {0, 1}}, mass = 1 }", "m.lua:2",
-     "plate \"p\": 'points' cross or touch themselves: the edges that begin at points 1 and 3"},
+     "plate \"p\": 'points' cross or touch themselves: the edges that begin at points 2 and 3"},
     {PLANE "plate 'p' { points = {{0, 0}, {1, 0}, {1, 3}, {1, 1}, {0, 1}}, mass = 1 }", "m.lua:2",
      "plate \"p\": 'points' cross or touch themselves: the edges that begin at points 2 and 3"},
     {PLANE "local t = {} for i = 1, 1001 do t[i] = {math.cos(i), math.sin(i)} end plate 'p' { points = t, "
@@ -235,7 +235,7 @@ static void settings_change_the_inertia(void **state)
   check_body(model, "b", 12, (double[]){0, 0, 25, 0, 0, 0}, 0, 0, 0);
   e = (pawl_error){0};
   assert_int_equal(pawl_model_set(model, "b.width", 1e200, &e), PAWL_BAD_CALL);
-  check_error(&e, PAWL_BAD_CALL, "m.lua:1", "box \"b\": its mass or its inertia is too large a number");
+  check_error(&e, PAWL_BAD_CALL, "m.lua:1", "box \"b\": 'width' is too large to compute with: 1e+200 m");
   assert_null(pawl_model_number(model, "p.points", NULL));
   pawl_model_free(model);
 }

@@ -94,7 +94,7 @@ void pawl_array_take(const pawl_taking *x, int index, void *to)
   pawl_array *array = to;
   int type = lua_type(x->L, index);
   *array = (pawl_array){0};
-  if (type == LUA_TFUNCTION) {
+  if (pawl_is_function(x->L, index)) {
     array->function = pawl_function_keep(x->L, index);
     return;
   }

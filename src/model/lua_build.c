@@ -259,6 +259,15 @@ static int construct(lua_State *L)
   return 1;
 }
 
+const pawl_kind *pawl_constructor_at(lua_State *L, int index)
+{
+  if (lua_tocfunction(L, index) != construct || !lua_getupvalue(L, index, 1))
+    return NULL;
+  const pawl_kind *kind = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  return kind;
+}
+
 void pawl_build_open(lua_State *L, int globals)
 {
   for (int i = 0; pawl_kinds[i]; i++) {

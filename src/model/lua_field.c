@@ -42,8 +42,13 @@ const char *pawl_number_wrong(const pawl_field *field, double value, char *sente
                           : "-inf");
     return sentence;
   }
-  if (value >= field->min && value <= field->max)
-    return NULL;
+  if (value >= field->min && value <= field->max) {
+    if (fabs(value) <= PAWL_MOST_NUMBER)
+      return NULL;
+    snprintf(sentence, size, "is too large to compute with: %s%s%s", pawl_number_text(value, given), blank,
+             unit);
+    return sentence;
+  }
   bool low = value < field->min;
   snprintf(sentence, size, "must be at %s %s%s%s, not %s", low ? "least" : "most",
            pawl_number_text(low ? field->min : field->max, limit), blank, unit,

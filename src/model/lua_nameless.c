@@ -74,13 +74,48 @@ pawl_value pawl_nameless_copy(lua_State *L, const pawl_value *value)
 
 /* ---- as fields ---- */
 
+/* The kind that a word without its table, or in quotes, means: one that suits, or NULL. */
+static const pawl_kind *meant_at(const pawl_taking *x, int index)
+{
+  const pawl_kind *kind = pawl_constructor_at(x->L, index);
+  if (lua_type(x->L, index) == LUA_TSTRING)
+    kind = pawl_kind_find(lua_tostring(x->L, index));
+  const char *family = kind ? pawl_value_family(kind) : NULL;
+  return family && strcmp(family, x->field->choices) == 0 ? kind : NULL;
+}
+
+/* "rigid { }", "linear { stiffness = … }": what must be given. */
+static void say_written(const pawl_taking *x, const pawl_kind *kind, char text[160])
+{
+  unsigned worlds = pawl_side_of(x->L)->model->worlds;
+  void *fields = pawl_side_take(x->L, kind->size);
+  int used = snprintf(text, 160, "%s {", kind->name);
+  const char *comma = "";
+  for (const pawl_field *f = kind->fields; f->name && used < 120; f++)
+    if (f->fallback == PAWL_REQUIRED && pawl_in_world(f->worlds, worlds)) {
+      bool named = !pawl_field_positional(f);
+      used += snprintf(text + used, (size_t)(160 - used), "%s %s%s…", comma, named ? f->name : "",
+                       named ? " = " : "");
+      comma = ",";
+    }
+  memset(fields, 0, kind->size);
+  pawl_fields_default(kind->fields, worlds, fields);
+  bool more = !*comma && kind->check && kind->check(fields, worlds); /* one of several */
+  snprintf(text + used, (size_t)(160 - used), more ? " … }" : " }");
+}
+
 static _Noreturn void refuse(const pawl_taking *x, const char *which, int index)
 {
   const pawl_value *given = pawl_nameless_at(x->L, index);
   const char *word = x->field->choices, *sample = sample_of(word),
              *also = strcmp(word, "friction") == 0 ? "a number or " : "";
-  char what[64];
+  char what[64], written[160];
   const char *name = lua_isnoneornil(x->L, index) ? "nil" : pawl_what(x->L, index, what);
+  const pawl_kind *meant = meant_at(x, index);
+  if (meant) {
+    say_written(x, meant, written);
+    pawl_value_wrong(x, "%smust be %sa %s: write %s, not %s", which, also, word, written, name);
+  }
   if (given)
     pawl_value_wrong(x, "%smust be %sa %s such as %s { … }, not %s, which is a %s", which, also, word, sample,
                      name, pawl_value_family(given->kind));

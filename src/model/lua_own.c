@@ -187,8 +187,15 @@ static pawl_status check_finite(const answer *a, const pawl_jet *jet)
                                      "has a second derivative that is "};
   const double x[4] = {jet->v, jet->d, jet->e, jet->dd};
   for (int i = 0; i < 4; i++)
-    if (!isfinite(x[i]))
-      return wrong(a, what[i], isnan(x[i]) ? "nan" : x[i] > 0 ? "inf" : "-inf");
+    if (!isfinite(x[i])) {
+      char value[64];
+      snprintf(value, sizeof value, "%s at t = %.9g s",
+               isnan(x[i]) ? "nan"
+               : x[i] > 0  ? "inf"
+                           : "-inf",
+               a->at->t.v);
+      return wrong(a, what[i], value);
+    }
   return PAWL_OK;
 }
 

@@ -50,6 +50,12 @@ const char *pawl_what(lua_State *L, int index, char what[64])
     return "the ground";
   if (lua_isnoneornil(L, index))
     return "nil";
+  const pawl_kind *word = pawl_constructor_at(L, index);
+  if (word) {
+    bool named = word->family != PAWL_STATEMENT && !pawl_value_family(word);
+    snprintf(what, 64, "the word %s without its %s{ … }", word->name, named ? "\"name\" " : "");
+    return what;
+  }
   const pawl_value *made = pawl_nameless_at(L, index);
   bool value = lua_type(L, index) == LUA_TUSERDATA && !part && !made;
   if (value && luaL_getmetafield(L, index, "__name") == LUA_TNIL)

@@ -166,6 +166,16 @@ static inline void pawl_gravity_set(pawl_world *to, pawl_vec gravity)
 bool pawl_gravity_take(lua_State *L, int index, unsigned worlds, const char *who, pawl_world *to);
 /* ---- lua_signal.c ---- */
 void pawl_signal_open(lua_State *L);
+
+/* lua_blame.c: who has a function of the model, for sentences. */
+enum { PAWL_BLAME = 128 };
+typedef struct {
+  char owner[PAWL_BLAME]; /* `force "push": `, or "" */
+  char field[PAWL_BLAME]; /* "'fx'"                  */
+  const char *where;      /* NULL: not known         */
+} pawl_blame;
+void pawl_function_blame(const pawl_model *model, int function, pawl_blame *blame);
+
 /* The line where a function begins; nothing of one of Lua's own. */
 void pawl_function_place(const pawl_side *side, int function, char where[PAWL_WHERE]);
 enum { PAWL_CALL_BUDGET = 10000000 }; /* instructions of one call during a run */
@@ -173,6 +183,8 @@ enum { PAWL_CALL_BUDGET = 10000000 }; /* instructions of one call during a run *
 void pawl_tape_visit(lua_State *L, lua_Debug *at);
 void pawl_own_open(lua_State *L);
 /* ---- lua_build.c: constructors ---- */
+/* The kind of a word like `rigid` that stands without its table; NULL: it is another value. */
+const pawl_kind *pawl_constructor_at(lua_State *L, int index);
 void pawl_build_open(lua_State *L, int globals);
 void pawl_build_finish(lua_State *L);
 /* Leaves the function that `finish` makes the second call of; its upvalue is the pawl_pending, whose name is
@@ -212,6 +224,7 @@ const pawl_field *pawl_field_find(const pawl_field *fields, unsigned worlds, con
 /* For "did you mean", or NULL. */
 const char *pawl_field_nearest(const pawl_field *fields, unsigned worlds, const char *name);
 bool pawl_field_positional(const pawl_field *field);
+#define PAWL_MOST_NUMBER 1e100 /* products of three, as m v², are finite */
 /* What is wrong with a number for that field ("must be at least 0 kg, not -1"), or NULL. */
 const char *pawl_number_wrong(const pawl_field *field, double value, char *sentence, size_t size);
 /* The shortest decimal text of a number. */
@@ -242,6 +255,8 @@ void pawl_curve_take(const pawl_taking *taking, int index, void *to);
 void pawl_array_take(const pawl_taking *taking, int index, void *to);
 void pawl_point_forces_take(const pawl_taking *taking, int index, void *to);
 void pawl_array_push(lua_State *L, const pawl_array *array);
+/* A function; the words that make parts are none. */
+bool pawl_is_function(lua_State *L, int index);
 /* The function at `index`, kept for the run. */
 int pawl_function_keep(lua_State *L, int index);
 /* lua_nameless.c: PAWL_VALUE and PAWL_VALUES. */

@@ -1,4 +1,6 @@
 /* Signals during a run: calls the model's functions, f(t, s) for a value and f(t) for a value with derivatives. */
+#include <stdio.h>
+
 #include "model/lua_side.h"
 
 /* s["hinge.speed"]: the argument 1 is `s`, which holds nothing: all is in the side. */
@@ -46,13 +48,39 @@ void pawl_function_place(const pawl_side *side, int function, char where[PAWL_WH
     pawl_side_place(pawl_side_source(side, at.source), at.linedefined, where);
 }
 
-/* What is wrong with what the function returned, at the line where it begins. */
-static pawl_status refuse(const pawl_side *side, int function, const char *what, const char *value,
-                          pawl_error *error)
+/* What was asked of a function, for the sentence about its answer. */
+typedef struct {
+  const pawl_model *model;
+  int function;
+  char of; /* its only argument: 't', 'u'; 0: as many as `count` */
+  const double *argument;
+  int count;
+} question;
+
+static void say_arguments(const question *q, char text[96])
 {
-  char where[PAWL_WHERE];
-  pawl_function_place(side, function, where);
-  return pawl_fail(error, PAWL_BAD_MODEL, where, "%s %s", what, value);
+  if (q->of == 't')
+    snprintf(text, 96, " at t = %.9g s", q->argument[0]);
+  else if (q->of)
+    snprintf(text, 96, " at %c = %.9g", q->of, q->argument[0]);
+  else
+    snprintf(text, 96, q->count > 1 ? " for (%.6g, %.6g)" : " for %.6g", q->argument[0] + 0.0,
+             q->argument[q->count - 1] + 0.0);
+}
+
+/* What is wrong with what the function returned, at the line where it begins. */
+static pawl_status refuse(const question *q, int derivative, const char *value, pawl_error *error)
+{
+  static const char *const before[] = {"", "the derivative of ", "the second derivative of "};
+  char where[PAWL_WHERE], arguments[96];
+  pawl_blame blame;
+  pawl_function_place(pawl_side_of(q->model->lua), q->function, where);
+  pawl_function_blame(q->model, q->function, &blame);
+  say_arguments(q, arguments);
+  return pawl_fail(error, PAWL_BAD_MODEL, where[0] || !blame.where ? where : blame.where, "%s%s%s %s %s%s",
+                   q->of == 'u' ? "" : blame.owner, before[derivative],
+                   q->of == 'u' ? "the function" : blame.field, derivative ? "is" : "returned", value,
+                   arguments);
 }
 
 static const char *describe(double x)
@@ -61,37 +89,35 @@ static const char *describe(double x)
 }
 
 /* The result at the top of the stack as a jet; it is taken off. */
-static pawl_status take_result(const pawl_side *side, int function, double jet[3], pawl_error *error)
+static pawl_status take_result(const question *q, double jet[3], pawl_error *error)
 {
-  static const char *const what[] = {"function returned", "the derivative of the function is",
-                                     "the second derivative of the function is"};
-  const pawl_jet *result = pawl_jet_at(side->L, -1);
-  bool number = lua_type(side->L, -1) == LUA_TNUMBER;
-  jet[0] = result ? result->v : lua_tonumber(side->L, -1);
+  lua_State *L = q->model->lua;
+  const pawl_jet *result = pawl_jet_at(L, -1);
+  bool number = lua_type(L, -1) == LUA_TNUMBER;
+  jet[0] = result ? result->v : lua_tonumber(L, -1);
   jet[1] = result ? result->d : 0;
   jet[2] = result ? result->dd : 0;
   char type[64];
-  const char *wrong = result || number ? NULL : pawl_what(side->L, -1, type);
-  lua_pop(side->L, 1);
+  const char *wrong = result || number ? NULL : pawl_what(L, -1, type);
+  lua_pop(L, 1);
   if (wrong)
-    return refuse(side, function, what[0], wrong, error);
+    return refuse(q, 0, wrong, error);
   for (int i = 0; i < 3; i++)
     if (!isfinite(jet[i]))
-      return refuse(side, function, what[i], describe(jet[i]), error);
+      return refuse(q, i, describe(jet[i]), error);
   return PAWL_OK;
 }
 
 /* As many results at the top of the stack; they are taken off. */
-static pawl_status take_results(const pawl_side *side, int function, pawl_jet *jets, int count,
-                                pawl_error *error)
+static pawl_status take_results(const question *q, pawl_jet *jets, int count, pawl_error *error)
 {
   pawl_status status = PAWL_OK;
   for (int i = count - 1; i >= 0; i--) {
     double jet[3] = {0};
     if (status == PAWL_OK)
-      status = take_result(side, function, jet, error);
+      status = take_result(q, jet, error);
     else
-      lua_pop(side->L, 1);
+      lua_pop(q->model->lua, 1);
     jets[i] = (pawl_jet){jet[0], jet[1], jet[2], jet[1]};
   }
   return status;
@@ -135,7 +161,7 @@ static pawl_status call_one(const pawl_model *model, int function, double t, con
 {
   pawl_side *side = pawl_side_of(model->lua);
   pawl_status status = call(side, function, t, reader, error);
-  return status == PAWL_OK ? take_result(side, function, jet, error) : status;
+  return status == PAWL_OK ? take_result(&(question){model, function, 't', &t, 1}, jet, error) : status;
 }
 
 pawl_status pawl_signal_value(const pawl_model *model, const pawl_signal *signal, double t,
@@ -174,7 +200,8 @@ pawl_status pawl_function_jets(const pawl_model *model, int function, double u, 
   lua_pushnumber(side->L, u);
   lua_pushinteger(side->L, count);
   pawl_status status = pawl_side_call(side, 3, count, PAWL_CALL_BUDGET, error);
-  return status == PAWL_OK ? take_results(side, function, jets, count, error) : status;
+  return status == PAWL_OK ? take_results(&(question){model, function, 'u', &u, 1}, jets, count, error)
+                           : status;
 }
 
 pawl_status pawl_function_value(const pawl_model *model, int function, const double *argument, int count,
@@ -189,7 +216,7 @@ pawl_status pawl_function_value(const pawl_model *model, int function, const dou
     lua_pushnumber(side->L, argument[i]);
   pawl_status status = pawl_side_call(side, count, 1, PAWL_CALL_BUDGET, error);
   if (status == PAWL_OK)
-    status = take_result(side, function, jet, error);
+    status = take_result(&(question){model, function, 0, argument, count}, jet, error);
   if (status == PAWL_OK)
     *value = jet[0];
   return status;

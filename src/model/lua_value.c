@@ -348,6 +348,11 @@ static void take_own(const pawl_taking *x, int index, void *to)
 
 /* ---- functions, files ---- */
 
+bool pawl_is_function(lua_State *L, int index)
+{
+  return lua_type(L, index) == LUA_TFUNCTION && !pawl_constructor_at(L, index);
+}
+
 int pawl_function_keep(lua_State *L, int index)
 {
   lua_pushvalue(L, index);
@@ -357,7 +362,7 @@ int pawl_function_keep(lua_State *L, int index)
 
 static void take_function(const pawl_taking *x, int index, void *to)
 {
-  if (lua_type(x->L, index) != LUA_TFUNCTION)
+  if (!pawl_is_function(x->L, index))
     pawl_value_wrong_type(x, index, "a function", "");
   *(int *)to = pawl_function_keep(x->L, index);
 }
@@ -430,7 +435,7 @@ static void take_signal(const pawl_taking *x, int index, void *to)
   const pawl_part *part = pawl_part_at(x->L, index);
   const char *text = text_at(x->L, index);
   *signal = (pawl_signal){0};
-  if (lua_type(x->L, index) == LUA_TFUNCTION)
+  if (pawl_is_function(x->L, index))
     signal->function = pawl_function_keep(x->L, index);
   else if (part && is_signal(part))
     signal->part = part->index + 1;

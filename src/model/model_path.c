@@ -239,6 +239,19 @@ double *pawl_model_number(pawl_model *model, const char *path, const pawl_field 
 
 /* ---- setting them ---- */
 
+/* It is a part or a value: the first of the numbers that are in it. */
+static pawl_status fail_whole(const pawl_model *model, const spot *at, const char *owner, pawl_error *error)
+{
+  const pawl_kind *kind = at->inner.kind;
+  for (const pawl_field *f = kind->fields; f->name; f++)
+    if (pawl_in_world(f->worlds, model->worlds) && !pawl_field_positional(f) &&
+        number_at(f, (void *)at->inner.fields, model->worlds, ""))
+      return pawl_fail(error, PAWL_BAD_CALL, NULL,
+                       "'%s' is %s %s, not a number: name one of its fields, as '%s.%s'", owner,
+                       strchr("aeiou", kind->name[0]) ? "an" : "a", kind->name, owner, f->name);
+  return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s' is not a number: name one of its fields", owner);
+}
+
 /* The part is there, the number is not: the nearest that is. */
 static pawl_status fail_field(pawl_model *model, const spot *at, const char *path, pawl_error *error)
 {
@@ -262,7 +275,7 @@ static pawl_status fail_field(pawl_model *model, const spot *at, const char *pat
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s' has no number '%s'; did you mean '%s.%s'?", owner,
                      name, owner, best);
   if (!dot)
-    return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s' is not a number: name one of its fields", owner);
+    return fail_whole(model, at, owner, error);
   return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s' has no number '%s'", owner, name);
 }
 

@@ -409,7 +409,7 @@ static const struct {
      "no parameter or field is called 'retrn.stiffness'; did you mean 'return.stiffness'?"},
     {"strt", "1", "", "no parameter or field is called 'strt'; did you mean 'start'?"},
     {"xyzxyz", "1", "", "no parameter or field is called 'xyzxyz'"},
-    {"cam", "1", "", "'cam' is not a number: name one of its fields"},
+    {"cam", "1", "", "'cam' is a body, not a number: name one of its fields, as 'cam.mass'"},
     {"cam.com", "1", "", "'cam' has no number 'com'"},
     {"cam.com.z", "1", "", "'cam' has no number 'com.z'"},
     {"cam.inertia", "-1", "m.lua:2", "body \"cam\": 'inertia' must not be negative"},

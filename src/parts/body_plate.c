@@ -6,8 +6,9 @@
 
 #include "parts/body_channels.h"
 #include "parts/look.h"
+#include "parts/polygon.h"
 
-enum { MOST_POINTS = 1000 }; /* every edge is compared with every other */
+enum { MOST_POINTS = 1000 };
 
 typedef struct {
   pawl_body body;
@@ -37,89 +38,24 @@ static int after(const pawl_points *p, int i)
   return i + 1 < p->count ? i + 1 : 0;
 }
 
-/* ---- is it an outline? ---- */
-
-static bool is_edge(const pawl_points *p, int i)
-{
-  pawl_vec a = p->point[i], b = p->point[after(p, i)];
-  return a.x != b.x || a.y != b.y;
-}
-
-/* The next edge that has a length: the first point may be repeated at the end. */
-static int next_edge(const pawl_points *p, int i)
-{
-  int j = after(p, i);
-  while (j != i && !is_edge(p, j))
-    j = after(p, j);
-  return j;
-}
-
-/* All on one line, to rounding. */
-static bool is_flat(const pawl_points *p)
-{
-  pawl_vec far = {0, 0, 0};
-  double most = 0;
-  for (int i = 1; i < p->count; i++) {
-    pawl_vec d = pawl_sub(p->point[i], p->point[0]);
-    far = pawl_dot(d, d) > pawl_dot(far, far) ? d : far;
-  }
-  for (int i = 1; i < p->count; i++)
-    most = fmax(most, fabs(cross(far, pawl_sub(p->point[i], p->point[0]))));
-  return most <= 1e-12 * pawl_dot(far, far);
-}
-
-/* On which side of a → b is c: -1, 0, 1. */
-static int side(pawl_vec a, pawl_vec b, pawl_vec c)
-{
-  double s = cross(pawl_sub(b, a), pawl_sub(c, a));
-  return (s > 0) - (s < 0);
-}
-
-static bool apart(double a, double b, double c, double d)
-{
-  return fmax(a, b) < fmin(c, d) || fmax(c, d) < fmin(a, b);
-}
-
-/* Have two edges a point in common? */
-static bool meet(pawl_vec a, pawl_vec b, pawl_vec c, pawl_vec d)
-{
-  if (apart(a.x, b.x, c.x, d.x) || apart(a.y, b.y, c.y, d.y))
-    return false;
-  return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0;
-}
-
-/* An edge and the next one share their point; back on itself it must not go. */
-static bool turns_back(pawl_vec a, pawl_vec b, pawl_vec c)
-{
-  pawl_vec u = pawl_sub(b, a), v = pawl_sub(c, b);
-  return cross(u, v) == 0 && u.x * v.x + u.y * v.y < 0;
-}
-
-static bool collide(const pawl_points *p, int i, int j)
-{
-  pawl_vec a = p->point[i], b = p->point[after(p, i)], c = p->point[j], d = p->point[after(p, j)];
-  if (j == next_edge(p, i))
-    return turns_back(a, b, d);
-  return i == next_edge(p, j) ? turns_back(c, d, b) : meet(a, b, c, d);
-}
-
 static const char *outline_wrong(plate *p)
 {
   const pawl_points *all = &p->points;
   for (int i = 1; i < all->count; i++)
     if (all->point[i].z != all->point[0].z)
       return "'points' must all have the same z: a plate is flat";
-  if (all->count < 3 || is_flat(all))
+  int edge[2];
+  switch (pawl_polygon_look(all, false, edge)) {
+  case PAWL_POLYGON_GOOD:
+    return NULL;
+  case PAWL_POLYGON_FLAT:
     return "'points' enclose no area";
-  for (int i = 0; i < all->count; i++)
-    for (int j = i + 1; j < all->count; j++)
-      if (is_edge(all, i) && is_edge(all, j) && collide(all, i, j)) {
-        snprintf(p->wrong, sizeof p->wrong,
-                 "'points' cross or touch themselves: the edges that begin at points %d and %d", i + 1,
-                 j + 1);
-        return p->wrong;
-      }
-  return NULL;
+  default:
+    snprintf(p->wrong, sizeof p->wrong,
+             "'points' cross or touch themselves: the edges that begin at points %d and %d", edge[0] + 1,
+             edge[1] + 1);
+    return p->wrong;
+  }
 }
 
 /* ---- mass ---- */

@@ -1,6 +1,7 @@
 /* Straight from point to point, with corners or with rounded ones.
  *   a corner of the angle t between its edges, rounded with radius r, takes r tan(t/2) of both */
 #include "parts/curve.h"
+#include "parts/polygon.h"
 
 enum { MOST_POINTS = 10000 };
 
@@ -127,40 +128,23 @@ static const char *outline_polyline(const void *value, pawl_outline *o, const pa
   return outline_any(value, o, functions, false);
 }
 
-/* ---- whether a polygon has an inside ---- */
-
-static double side_of(pawl_xy a, pawl_xy b, pawl_xy c)
-{
-  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-static bool is_apart(double a, double b, double c, double d)
-{
-  return fmax(a, b) < fmin(c, d) || fmax(c, d) < fmin(a, b);
-}
-
-/* From one side of the other to the other side: edges that only touch may bound a slit. */
-static bool cross(pawl_xy a, pawl_xy b, pawl_xy c, pawl_xy d)
-{
-  if (is_apart(a.x, b.x, c.x, d.x) || is_apart(a.y, b.y, c.y, d.y))
-    return false;
-  return side_of(a, b, c) * side_of(a, b, d) < 0 && side_of(c, d, a) * side_of(c, d, b) < 0;
-}
-
-/* Twice the area is the sum of a×b over its edges; next to its length squared nothing is left of a line. */
+/* A polygon has an inside; edges that only touch may bound a slit. */
 static const char *inside_wrong(const polyline *p, const pawl_functions *functions)
 {
-  drawing d = {p, functions, true, p->points.count, NULL};
-  double area = 0, length = 0;
-  for (int i = 0; i < d.count; i++) {
-    area += side_of(point(&d, 0), point(&d, i), point(&d, i + 1));
-    length += pawl_xy_distance(point(&d, i), point(&d, i + 1));
-    for (int j = i + 2; j < d.count; j++)
-      if (cross(point(&d, i), point(&d, i + 1), point(&d, j), point(&d, j + 1)))
-        return pawl_sentence(functions, "it crosses itself: the edges that begin at points %d and %d", i + 1,
-                             j + 1);
+  int edge[2];
+  switch (pawl_polygon_look(&p->points, true, edge)) {
+  case PAWL_POLYGON_FLAT:
+    return "it encloses no area";
+  case PAWL_POLYGON_BACK:
+    return pawl_sentence(functions,
+                         "it goes back on itself: the edges that begin at points %d and %d lie on each other",
+                         edge[0] + 1, edge[1] + 1);
+  case PAWL_POLYGON_CROSSES:
+    return pawl_sentence(functions, "it crosses itself: the edges that begin at points %d and %d",
+                         edge[0] + 1, edge[1] + 1);
+  default:
+    return NULL;
   }
-  return fabs(area) > 1e-14 * length * length ? NULL : "it encloses no area";
 }
 
 static const char *outline_polygon(const void *value, pawl_outline *o, const pawl_functions *functions,

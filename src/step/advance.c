@@ -493,8 +493,7 @@ static pawl_status keep_pace(pawl_run *r, pawl_error *error)
   if (!(left > 1e9 * mean))
     return PAWL_OK;
   if (r->stepping)
-    return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->plan_where ? r->model->plan_where : r->model->path,
-                     "simulate: 'step' is %.3g s, of which the run would take more than 1e9", mean);
+    return pawl_stepping_judge_step(r, r->model->plan.duration, error);
   if (error && error->status == PAWL_OK)
     error->time = r->t;
   return pawl_fail(

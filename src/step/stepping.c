@@ -67,6 +67,15 @@ pawl_stepping *pawl_stepping_new(pawl_run *r)
   return arena->failed ? NULL : x;
 }
 
+pawl_status pawl_stepping_judge_step(const pawl_run *r, double end, pawl_error *error)
+{
+  const pawl_model *model = r->model;
+  if (!r->stepping || end - r->t <= 1e9 * model->plan.step)
+    return PAWL_OK;
+  return pawl_fail(error, PAWL_BAD_NUMBERS, model->plan_where ? model->plan_where : model->path,
+                   "simulate: 'step' is %.3g s, of which the run would take more than 1e9", model->plan.step);
+}
+
 const pawl_pile *pawl_stepping_pile(const pawl_run *r)
 {
   return r->stepping && r->stepping->pile ? pawl_pile_run_pile(r->stepping->pile) : NULL;

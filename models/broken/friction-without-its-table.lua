@@ -1,0 +1,6 @@
+-- says: models/broken/friction-without-its-table.lua:6: contact "hit": 'friction' must be a number or a friction: write coulomb { mu = … }, not the word coulomb without its { … }
+-- exit: 1
+planar { gravity = {0, -9.81} }
+local ball = body "ball" { mass = 1, inertia = 1, y = 2 }
+local floor, rim = shape "floor" { ground, line { {5, 0}, {-5, 0} } }, shape "rim" { ball, circle { radius = 0.1 } }
+contact "hit" { floor, rim, law = rigid {}, friction = coulomb }
