@@ -300,10 +300,12 @@ static bool is_crossed(pawl_xy p, pawl_xy q, pawl_xy x)
   return (p.y > x.y) != (q.y > x.y) && x.x < p.x + (x.y - p.y) / (q.y - p.y) * (q.x - p.x);
 }
 
-/* By how often a ray crosses the outline, of which curves are chords; each begins where the last one ended, to the last bit. */
-static bool is_in_material(const pawl_profile *profile, pawl_xy x)
+/* By how often a ray crosses the outline, of which curves are chords; each begins where the last one ended, to the last bit. How far
+ * it is to them. */
+static bool is_in_material(const pawl_profile *profile, pawl_xy x, double *far)
 {
   bool inside = false;
+  *far = INFINITY;
   pawl_xy first = on_stretch(profile->stretch, 0, 1), p = first;
   for (int i = 0; i < profile->stretch_count; i++) {
     const pawl_stretch *w = profile->stretch + i;
@@ -311,6 +313,7 @@ static bool is_in_material(const pawl_profile *profile, pawl_xy x)
     for (int j = 1; j <= n; j++) {
       pawl_xy q = on_stretch(w, j, n);
       inside ^= is_crossed(p, q, x);
+      *far = lesser(*far, distance_to(&(edge){p, q}, x));
       p = q;
     }
   }
@@ -318,15 +321,18 @@ static bool is_in_material(const pawl_profile *profile, pawl_xy x)
   return inside == profile->solid;
 }
 
+/* What lies along the outline, as a piece of floor does under a box, is not in it. */
 static bool is_all_in(const pawl_profile *into, const pawl_profile *of, const pawl_placing *place, bool back)
 {
+  double far, farthest = 0;
   for (int i = 0; i < of->stretch_count; i++)
     for (int j = 0; j <= POINTS; j++) {
       pawl_xy x = on_stretch(of->stretch + i, j, POINTS);
-      if (!is_in_material(into, back ? seen_back(place, x) : pawl_place_point(place, x)))
+      if (!is_in_material(into, back ? seen_back(place, x) : pawl_place_point(place, x), &far))
         return false;
+      farthest = greater(farthest, far);
     }
-  return true;
+  return farthest > 1e-9 * greater(into->size, of->size);
 }
 
 int pawl_overlap_buried(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place)

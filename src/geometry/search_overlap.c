@@ -13,6 +13,7 @@ typedef struct {
   const pawl_placing *place;
   pawl_xy p, d; /* p + t d, 0 < t < 1 */
   double length;
+  double trim; /* loose ends of the profile are shorter by this */
 } way;
 
 static bool is_between(double t)
@@ -99,6 +100,24 @@ static pawl_cell proper_part(const pawl_leaf *leaf, const pawl_stretch *stretch,
   return cell;
 }
 
+/* Whether an open curve ends there. */
+static bool is_loose(const pawl_profile *profile, const pawl_stretch *stretch, int end)
+{
+  int next = stretch->next[end];
+  return next < 0 || (profile->stretch[next].form == PAWL_BY_POINT && profile->stretch[next].next[end] < 0);
+}
+
+static bool meets_straight(const way *w, const pawl_leaf *leaf, const pawl_stretch *stretch, pawl_xy a,
+                           pawl_xy b)
+{
+  pawl_xy in = xy_times(w->trim / greater(xy_distance(a, b), 2 * w->trim), xy_sub(b, a));
+  if (w->trim > 0 && leaf->s0 <= stretch->s0 && is_loose(w->profile, stretch, 0))
+    a = xy_add(a, in);
+  if (w->trim > 0 && leaf->s1 >= stretch->s1 && is_loose(w->profile, stretch, 1))
+    b = xy_sub(b, in);
+  return meets_line(w, a, b);
+}
+
 static bool meets_leaf(const way *w, const pawl_leaf *leaf)
 {
   const pawl_stretch *stretch = &w->profile->stretch[leaf->stretch];
@@ -107,7 +126,8 @@ static bool meets_leaf(const way *w, const pawl_leaf *leaf)
   if (stretch->shape == PAWL_ROUND)
     return meets_arc(w, stretch);
   pawl_cell cell = proper_part(leaf, stretch, w->place);
-  return stretch->shape == PAWL_STRAIGHT ? meets_line(w, cell.p0, cell.p1) : meets_cell(w, &cell, 40);
+  return stretch->shape == PAWL_STRAIGHT ? meets_straight(w, leaf, stretch, cell.p0, cell.p1)
+                                         : meets_cell(w, &cell, 40);
 }
 
 static bool meets(const way *w, int index)
@@ -124,7 +144,7 @@ static bool meets(const way *w, int index)
 /* A way as short as rounding crosses nothing that could be told from its ends. */
 static bool crosses_profile(const pawl_profile *profile, const pawl_placing *place, pawl_xy from, pawl_xy d)
 {
-  way w = {profile, place, from, d, xy_norm(d)};
+  way w = {profile, place, from, d, xy_norm(d), 0};
   return w.length > 1e-8 * (profile->node[0].r + profile->node[0].R) && meets(&w, 0);
 }
 
@@ -225,6 +245,53 @@ static bool are_crossed_corners(const pawl_profile *a, const pawl_profile *b, co
          xy_dot(least.n, r) < -1e-9 * far;
 }
 
+/* ---- through an open curve ---- */
+
+enum { CHORDS = 8 }; /* of a curved stretch */
+static const double ON =
+    1e-5; /* of a way, beyond both of its ends: what crosses where two ways meet crosses one of them */
+
+static bool stretch_leads_through(const pawl_stretch *of, const pawl_placing *place, pawl_xy out, way *w)
+{
+  pawl_station from, to;
+  int n = of->form == PAWL_BY_POINT ? 0 : of->shape == PAWL_STRAIGHT ? 1 : CHORDS;
+  pawl_stretch_placed(of, place, of->s0, &from);
+  for (int j = 1; j <= n; j++, from = to) {
+    pawl_stretch_placed(of, place, of->s0 + (of->s1 - of->s0) * j / n, &to);
+    pawl_xy d = xy_sub(to.x, from.x);
+    w->p = xy_add(xy_along(from.x, -ON, d), out);
+    w->d = xy_times(1 + 2 * ON, d);
+    w->length = xy_norm(w->d);
+    if (meets(w, 0))
+      return true;
+  }
+  return false;
+}
+
+/* A curve that is not closed has no inside: a corner of a closed profile, the one on `side`, that is behind it has come through it only if
+ * the outline crosses it, when the closed one is moved by `out`; not at a loose end, which the outline may touch there. */
+static bool leads_through(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, int side,
+                          pawl_xy out)
+{
+  const pawl_profile *of = side ? b : a, *wall = side ? a : b;
+  way w = {.profile = wall, .place = side ? NULL : place, .trim = 1e-7 * greater(a->size, b->size)};
+  for (int i = 0; i < of->stretch_count; i++)
+    if (stretch_leads_through(of->stretch + i, side ? place : NULL, out, &w))
+      return true;
+  return false;
+}
+
+/* Whether the touch is of a corner of the closed profile on that side with a curve that is not closed, and the way between its points is
+ * not within the closed one: past a spike that leans, or past a corner that has gone around the curve's end. */
+static bool is_around(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, int side,
+                      const pawl_touch *touch)
+{
+  pawl_xy d = xy_sub(touch->x[1], touch->x[0]), middle = xy_between(touch->x[0], touch->x[1]);
+  const pawl_profile *of = side ? b : a;
+  return isinf(touch->k[side]) && of->closed && !(side ? a : b)->closed &&
+         !is_material_beside(of, side ? place : NULL, middle, d);
+}
+
 bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                           const pawl_touch *touch)
 {
@@ -235,15 +302,26 @@ bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pa
     return false;
   if (touch->gap > -1e-6 * greater(a->size, b->size))
     return true;
+  for (int side = 0; side < 2; side++)
+    if (is_around(a, b, place, side, touch) && !leads_through(a, b, place, side, (pawl_xy){0, 0}))
+      return false;
   /* beside a corner's tip there is no material of its own: a spike that leans */
   return (isinf(touch->k[0]) || is_material_beside(a, NULL, middle, d)) &&
          (isinf(touch->k[1]) || is_material_beside(b, place, middle, d));
 }
 
-/* Whether the vertex of p, or its foot, comes through a surface when the second profile is moved by `out`. */
+/* Whether the vertex of p, or its foot, comes through a surface when the second profile is moved by `out`, or the outline beside the
+ * vertex comes off the end of an open curve. */
 static bool comes_out(const pawl_search_work *work, const pawl_touch *p, pawl_xy out)
 {
-  return crosses(work, 0, p->x[1], out) || crosses(work, 1, p->x[0], xy_back(out));
+  const pawl_profile *a = work->walk.profile[0], *b = work->walk.profile[1];
+  if (crosses(work, 0, p->x[1], out) || crosses(work, 1, p->x[0], xy_back(out)))
+    return true;
+  for (int side = 0; side < 2; side++)
+    if (is_around(a, b, work->walk.place, side, p) &&
+        !leads_through(a, b, work->walk.place, side, side ? out : xy_back(out)))
+      return true;
+  return false;
 }
 
 /* The least way out of an overlap, a little longer than rounding; of a gap, how far one may go back. */

@@ -366,9 +366,11 @@ double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pa
     return NAN;
   if (xy_norm(u) > 0 && is_common(&walk, u))
     return xy_norm(u);
-  if (!pawl_walk_outermost(&walk, u, (pawl_xy){0, 0}, &turned, &side, &end) ||
-      !leap(&walk, &turned, side, end) || !meet(&walk, true, &turned))
+  if (!pawl_walk_outermost(&walk, u, (pawl_xy){0, 0}, &turned, &side, &end))
     return NAN;
+  double rate = xy_dot(turned.n, u);
+  if (!leap(&walk, &turned, side, end) || !meet(&walk, true, &turned))
+    return rate > 0 ? rate : NAN; /* past a loose end, where no edge begins */
   turned.straight = false;
   turned.ends = 0;
   pawl_walk_finish(&walk, &turned);

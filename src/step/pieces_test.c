@@ -1,0 +1,76 @@
+/* Grounds that are cut into pieces move bodies as one polygon does, and as their mirror images do.      theory.md, 7.4, 7.9 */
+#include "base/soak_test.h"
+#include "step/sessions_test.h"
+
+enum { ROOM = 4096 };
+
+typedef struct {
+  double x, y, angle;
+} place;
+
+/* A model of one body "b" with the shape `outline`, on pieces of ground that Lua lists: p(x, y) is a point, mirrored and of the size L, and
+ * seg(p, q), way{…}, poly{…} are drawn to the same side of the material when mirrored. */
+static place run_on(const char *pieces, const char *body, const char *outline, const char *law, double side,
+                    double size, double duration)
+{
+  char text[ROOM];
+  snprintf(
+      text, sizeof text,
+      "local m, L = %g, %g\nplanar { gravity = {0, -9.81*L} }\n"
+      "local function p(x, y) return {m*L*x, L*y} end\n"
+      "local function way(l)\n  local r = {}\n  for i = 1, #l do r[i] = m > 0 and l[i] or l[#l + 1 - i] end\n"
+      "  return r\nend\n"
+      "local function seg(a, b) return polyline(way {a, b}) end\n"
+      "local function poly(l) return polygon(way(l)) end\n"
+      "local b = body 'b' { %s }\nlocal s = shape 's' { b, poly { %s } }\n"
+      "for i, w in ipairs { %s } do\n  contact('c' .. i) { shape('w' .. i) { ground, w }, s, %s }\nend\n"
+      "simulate { duration = %g, tolerance = 1e-10 }\n",
+      side, size, body, outline, pieces, law, duration);
+  session s = open_text(text, NULL);
+  go(s, duration);
+  place at = {side * see(s, "b", -1, "x") / size, see(s, "b", -1, "y") / size,
+              side * see(s, "b", -1, "angle")};
+  leave(s);
+  return at;
+}
+
+static double apart(place a, place b)
+{
+  return fmax(fmax(fabs(a.x - b.x), fabs(a.y - b.y)), fabs(a.angle - b.angle));
+}
+
+static const char *const tables[] = {
+    "poly { p(-5, -3), p(0, -3), p(0, 0), p(-5, 0) }", "seg(p(0, 0), p(-5, 0)), seg(p(0, -3), p(0, 0))",
+    "seg(p(0, 0), p(-0.4, 0)), seg(p(-0.4, 0), p(-5, 0)), seg(p(0, -3), p(0, 0))",
+    "poly { p(-5, -1), p(0, -1), p(0, 0), p(-5, 0) }, poly { p(-5, -3), p(0, -3), p(0, -1), p(-5, -1) }"};
+
+/* A box lies over the edge of a table, tips and slides off it. Its bottom touches the upper end of the side, and its corner is behind it; where
+ * its last corner comes to that of the table it is held no longer. */
+static void boxes_slide_off_tables_of_pieces(void **state)
+{
+  (void)state;
+  static const double sizes[] = {1, 1e-5, 1e3};
+  for (int k = 0; k < 120; k += soak_or(1, 1, 7)) {
+    char body[256];
+    double speed = 0.5 + 0.9 * (k / 4 % 10), back = 0.1 + 0.04 * (k / 40 * 4 + k % 4), side = k & 1 ? -1 : 1;
+    double size = sizes[k / 2 % 3];
+    snprintf(body, sizeof body, "mass = 1, inertia = 0.087*L*L, x = -m*L*%.17g, y = 0.1*L, vx = m*L*%.17g",
+             back, speed);
+    place whole = {0, 0, 0};
+    for (int i = 0; i < 4; i++) {
+      place at = run_on(tables[i], body, "p(-0.5, -0.1), p(0.5, -0.1), p(0.5, 0.1), p(-0.5, 0.1)",
+                        "law = rigid { restitution = 0.3 }, friction = 0.1", side, size, 0.6);
+      if (i == 0)
+        whole = at;
+      if (!(apart(at, whole) < 1e-8))
+        fail_msg("speed %g, back %g, side %g, size %g, %s: %g", speed, back, side, size, tables[i],
+                 apart(at, whole));
+    }
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(boxes_slide_off_tables_of_pieces)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
