@@ -53,5 +53,6 @@ int soak_add_way(soak_scene *scene, int body, const soak_xy *point, int count, c
 void soak_add_contact(soak_scene *scene, int a, int b, double restitution, double friction)
 {
   assert(scene->contact_count < SOAK_CONTACTS);
-  scene->contact[scene->contact_count++] = (soak_contact){a, b, restitution, friction};
+  scene->contact[scene->contact_count++] =
+      (soak_contact){.a = a, .b = b, .restitution = restitution, .friction = friction};
 }

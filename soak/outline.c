@@ -64,6 +64,23 @@ static void sample_ellipse(soak_outline *o, const soak_shape *s)
   }
 }
 
+/* Convex corners, each an arc from the end of one edge to the beginning of the next. Its polygon lies inside. */
+static void sample_rounded(soak_outline *o, const soak_shape *s)
+{
+  int n = s->count, each = SOAK_SAMPLES / n;
+  for (int i = 0; i < n; i++) {
+    soak_xy in = soak_sub(s->point[i], s->point[(i + n - 1) % n]),
+            out = soak_sub(s->point[(i + 1) % n], s->point[i]);
+    double turn = atan2(soak_cross(in, out), soak_dot(in, out)), before = s->rounding * tan(turn / 2);
+    soak_xy along = soak_times(1 / soak_norm(in), in), right = soak_v(along.y, -along.x);
+    soak_xy begin = soak_sub(s->point[i], soak_times(before, along)),
+            middle = soak_sub(begin, soak_times(s->rounding, right));
+    for (int k = 0; k < each; k++)
+      o->point[o->count++] =
+          soak_add(middle, soak_turn(soak_times(s->rounding, right), turn * k / (each - 1)));
+  }
+}
+
 void soak_outline_make(soak_outline *o, const soak_shape *s)
 {
   *o = (soak_outline){.disc = s->curve == SOAK_DISC || s->curve == SOAK_HOLE || s->curve == SOAK_VERTEX};
@@ -74,6 +91,8 @@ void soak_outline_make(soak_outline *o, const soak_shape *s)
     sample_ellipse(o, s);
   else if (s->curve == SOAK_SPLINE)
     sample_spline(o, s);
+  else if (s->rounding > 0)
+    sample_rounded(o, s);
   else
     for (int i = 0; i < s->all; i++)
       o->point[o->count++] = s->point[i];

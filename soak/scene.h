@@ -39,6 +39,7 @@ typedef struct {
   int body; /* or SOAK_GROUND */
   int count, all;
   soak_xy point[SOAK_POINTS];
+  double rounding; /* of a POLYGON's corners, which are all convex then */
   double a, b, angle;
   soak_xy at;
 } soak_shape;
@@ -52,9 +53,15 @@ typedef struct {
   double size; /* how far its shapes reach */
 } soak_body;
 
+typedef enum { SOAK_RIGID, SOAK_LINEAR, SOAK_HUNT_CROSSLEY, SOAK_REBOUND, SOAK_HERTZ, SOAK_IMPACT } soak_law;
+
+/* A law that gives way stores stiffness depth^(exponent + 1)/(exponent + 1). Its damping is a force by a speed (LINEAR; IMPACT, in full from
+ * `depth` on), or one by a speed (HUNT_CROSSLEY, HERTZ). Friction is Coulomb's unless it has a stick speed. */
 typedef struct {
   int a, b; /* shapes */
   double restitution, friction;
+  soak_law law;
+  double stiffness, exponent, damping, depth, stick_speed;
 } soak_contact;
 
 typedef enum { SOAK_REVOLUTE, SOAK_ROD, SOAK_PRISMATIC } soak_joint;

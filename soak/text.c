@@ -82,6 +82,8 @@ static void say_shape(page *to, const soak_shape *s, int i)
   case SOAK_POLYGON:
     say(to, ", polygon { ");
     say_points(to, s);
+    if (s->rounding > 0)
+      say(to, ", rounding = %.17g", s->rounding);
     break;
   case SOAK_POLYLINE:
     say(to, ", polyline { ");
@@ -106,10 +108,32 @@ static void say_shape(page *to, const soak_shape *s, int i)
   say(to, " }%s }\n", s->curve == SOAK_HOLE ? ", flip = true" : "");
 }
 
+static void say_law(page *to, const soak_contact *c)
+{
+  static const char *const words[] = {"rigid", "linear", "hunt_crossley", "restitution", "hertz", "impact"};
+  say(to, "%s { ", words[c->law]);
+  if (c->law == SOAK_RIGID)
+    say(to, "restitution = %.17g", c->restitution);
+  else
+    say(to, "stiffness = %.17g", c->stiffness);
+  if (c->law == SOAK_HUNT_CROSSLEY || c->law == SOAK_REBOUND || c->law == SOAK_IMPACT)
+    say(to, ", exponent = %.17g", c->exponent);
+  if (c->law == SOAK_REBOUND)
+    say(to, ", e = %.17g", c->restitution);
+  else if (c->law != SOAK_RIGID)
+    say(to, ", damping = %.17g", c->damping);
+  if (c->law == SOAK_IMPACT)
+    say(to, ", depth = %.17g", c->depth);
+  say(to, " }");
+}
+
 static void say_contact(page *to, const soak_contact *c, int i)
 {
-  say(to, "contact \"c%d\" { s%d, s%d, law = rigid { restitution = %.17g }", i, c->a, c->b, c->restitution);
-  if (c->friction > 0)
+  say(to, "contact \"c%d\" { s%d, s%d, law = ", i, c->a, c->b);
+  say_law(to, c);
+  if (c->friction > 0 && c->stick_speed > 0)
+    say(to, ", friction = regularised { mu = %.17g, stick_speed = %.17g }", c->friction, c->stick_speed);
+  else if (c->friction > 0)
     say(to, ", friction = %.17g", c->friction);
   say(to, " }\n");
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/power.h"
 #include "contact/problem.h"
 #include "outline.h"
 #include "step/run.h"
@@ -17,6 +18,7 @@ enum { TEXT = 1 << 16 };
 
 static const double DEEPEST = 1e-6; /* of the scene's length */
 static const double FARTHEST = 1e6; /* lengths from the start */
+static const double DEPTH = 1.01;   /* of what the energy at hand presses a law in by */
 static const double ENERGY = 1e-6;  /* of what was turned over, or a thousand tolerances */
 
 typedef struct {
@@ -24,11 +26,12 @@ typedef struct {
   const soak_scene *scene;
   pawl_run *run;
   double *values;
-  int channel[SOAK_BODIES][6], ledger;
+  int channel[SOAK_BODIES][6], ledger, work[SOAK_CONTACTS]; /* work: of laws that give way; -1: rigid */
+  bool soft;                                                /* some law gives way */
   soak_outline outline[SOAK_SHAPES];
   bool off[SOAK_CONTACTS]; /* it has left the way */
   bool conservative;
-  double energy_before, turned_over, kinetic;
+  double energy_before, energy_begun, turned_over, work_before[SOAK_CONTACTS];
   soak_pose now[SOAK_BODIES];
   /* the contact problem that was solved last; n 0: there is none, or a large one */
   int n;
@@ -52,10 +55,12 @@ static void complain(watch *w, soak_verdict verdict, const char *format, ...)
 
 static void hear(void *listener, const pawl_event_record *e)
 {
-  soak_trial *trial = ((watch *)listener)->trial;
+  const watch *w = listener;
+  soak_trial *trial = w->trial;
+  bool closes = w->soft && strcmp(e->from, "open") == 0;
   trial->events++;
   if (trial->event_count < SOAK_EVENTS)
-    trial->event[trial->event_count++] = (soak_event){e->time, !isnan(e->impulse) || e->count > 0};
+    trial->event[trial->event_count++] = (soak_event){e->time, closes || !isnan(e->impulse) || e->count > 0};
 }
 
 static double first_doubt(const pawl_system *s)
@@ -148,28 +153,6 @@ static double passed_through(const soak_scene *s, int k, soak_xy a, soak_xy b)
   return -soak_dot(soak_sub(b, a), way) / soak_norm(way);
 }
 
-static void judge_overlaps(watch *w, double t)
-{
-  const soak_scene *s = w->scene;
-  static const soak_pose still;
-  soak_outline a, b;
-  for (int k = 0; k < s->contact_count && w->trial->verdict == SOAK_GOOD; k++) {
-    int i = s->contact[k].a, j = s->contact[k].b, on_a = s->shape[i].body, on_b = s->shape[j].body;
-    if (w->off[k])
-      continue;
-    soak_outline_place(&a, w->outline + i, on_a == SOAK_GROUND ? &still : w->now + on_a);
-    soak_outline_place(&b, w->outline + j, on_b == SOAK_GROUND ? &still : w->now + on_b);
-    w->off[k] = (s->shape[i].curve == SOAK_POLYLINE && soak_off_the_way(&a, &b)) ||
-                (s->shape[j].curve == SOAK_POLYLINE && soak_off_the_way(&b, &a));
-    double depth = w->off[k] ? 0 : soak_overlap(&a, &b);
-    if (s->shape[i].curve == SOAK_VERTEX && s->shape[j].curve == SOAK_VERTEX)
-      depth = fmax(depth, passed_through(s, k, a.point[0], b.point[0]));
-    if (depth > DEEPEST * s->length)
-      complain(w, SOAK_OVERLAP, "at t = %.9g of %.6g contact c%d overlaps by %.3g lengths", t, s->duration, k,
-               depth / s->length);
-  }
-}
-
 /* Kinetic and potential energy from poses alone. */
 static double own_energy(const watch *w, double *kinetic)
 {
@@ -186,6 +169,41 @@ static double own_energy(const watch *w, double *kinetic)
   return sum + *kinetic;
 }
 
+/* How deep the energy that has gone from motion and height presses a law in, if nothing else has taken of it. What moves the ground gives
+ * more than is known. */
+static double deepest(const watch *w, const soak_contact *c)
+{
+  double kinetic, n = c->exponent + 1;
+  if (c->law == SOAK_RIGID)
+    return DEEPEST * w->scene->length;
+  if (!w->conservative)
+    return INFINITY;
+  double stored = w->energy_begun - own_energy(w, &kinetic) + ENERGY * w->turned_over;
+  return DEPTH * pawl_pow(n * fmax(stored, 0) / c->stiffness, 1 / n) + DEEPEST * w->scene->length;
+}
+
+static void judge_overlaps(watch *w, double t)
+{
+  const soak_scene *s = w->scene;
+  static const soak_pose still;
+  soak_outline a, b;
+  for (int k = 0; k < s->contact_count && w->trial->verdict == SOAK_GOOD; k++) {
+    int i = s->contact[k].a, j = s->contact[k].b, on_a = s->shape[i].body, on_b = s->shape[j].body;
+    if (w->off[k])
+      continue;
+    soak_outline_place(&a, w->outline + i, on_a == SOAK_GROUND ? &still : w->now + on_a);
+    soak_outline_place(&b, w->outline + j, on_b == SOAK_GROUND ? &still : w->now + on_b);
+    w->off[k] = (s->shape[i].curve == SOAK_POLYLINE && soak_off_the_way(&a, &b)) ||
+                (s->shape[j].curve == SOAK_POLYLINE && soak_off_the_way(&b, &a));
+    double depth = w->off[k] ? 0 : soak_overlap(&a, &b);
+    if (s->shape[i].curve == SOAK_VERTEX && s->shape[j].curve == SOAK_VERTEX)
+      depth = fmax(depth, passed_through(s, k, a.point[0], b.point[0]));
+    if (depth > deepest(w, s->contact + k))
+      complain(w, SOAK_OVERLAP, "at t = %.9g of %.6g contact c%d overlaps by %.3g lengths", t, s->duration, k,
+               depth / s->length);
+  }
+}
+
 /* What was turned over so far: the largest kinetic energy until now, and of what had none a fall by one length. */
 static void judge_energy(watch *w, double t)
 {
@@ -196,10 +214,19 @@ static void judge_energy(watch *w, double t)
   if (!(fabs(w->values[w->ledger]) <= over))
     complain(w, SOAK_LEDGER, "at t = %.9g of %.6g the ledger is off by %.3g of the energy turned over", t,
              s->duration, fabs(w->values[w->ledger]) / w->turned_over);
-  else if (w->conservative && !(total <= w->energy_before + over))
+  else if (w->conservative && !(total <= (w->soft ? w->energy_begun : w->energy_before) + over))
     complain(w, SOAK_LEDGER, "at t = %.9g of %.6g the energy rises by %.3g of that turned over", t,
              s->duration, (total - w->energy_before) / w->turned_over);
   w->energy_before = fmin(total, w->energy_before);
+  for (int k = 0; k < s->contact_count; k++)
+    if (w->work[k] >= 0) {
+      double work = w->values[w->work[k]];
+      if (!(work <= w->work_before[k] + over))
+        complain(w, SOAK_LEDGER,
+                 "at t = %.9g of %.6g contact c%d has given back %.3g of the energy turned over", t,
+                 s->duration, k, (work - w->work_before[k]) / w->turned_over);
+      w->work_before[k] = fmin(work, w->work_before[k]);
+    }
 }
 
 static bool look(watch *w, double t)
@@ -210,6 +237,10 @@ static bool look(watch *w, double t)
     return false;
   }
   see_poses(w, t);
+  if (isinf(w->energy_begun)) {
+    double kinetic;
+    w->energy_begun = own_energy(w, &kinetic);
+  }
   judge_places(w, t);
   if (w->trial->verdict == SOAK_GOOD)
     judge_overlaps(w, t);
@@ -294,6 +325,15 @@ static void find_channels(watch *w)
         complain(w, SOAK_GARBAGE, "there is no channel %s", name);
     }
   w->ledger = pawl_run_find(w->run, "energy.ledger");
+  for (int k = 0; k < w->scene->contact_count; k++) {
+    bool soft = w->scene->contact[k].law != SOAK_RIGID;
+    snprintf(name, sizeof name, "c%d.work", k);
+    w->work[k] = soft ? pawl_run_find(w->run, name) : -1;
+    w->soft = w->soft || soft;
+    w->work_before[k] = INFINITY;
+    if (soft && w->work[k] < 0)
+      complain(w, SOAK_GARBAGE, "there is no channel %s", name);
+  }
 }
 
 static void begin(watch *w)
@@ -306,7 +346,7 @@ static void begin(watch *w)
     mass = fmax(mass, s->body[i].driven ? 0 : s->body[i].mass);
   }
   w->turned_over = mass * g * s->length;
-  w->energy_before = INFINITY;
+  w->energy_before = w->energy_begun = INFINITY;
   for (int i = 0; i < s->shape_count; i++)
     soak_outline_make(w->outline + i, s->shape + i);
   find_channels(w);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/power.h"
+
 static const double PI = 3.14159265358979323846;
 
 soak_view soak_view_none(void)
@@ -156,6 +158,18 @@ static void apply_shape(soak_view *v, soak_shape *s)
   s->angle = angle_on(v, s->body, s->angle);
   s->a *= v->length;
   s->b *= v->length;
+  s->rounding *= v->length;
+}
+
+static void apply_law(const soak_view *v, soak_contact *c)
+{
+  bool viscous = c->law == SOAK_LINEAR || c->law == SOAK_IMPACT;
+  if (c->law == SOAK_RIGID)
+    return;
+  c->stiffness *= v->mass / (v->time * v->time) * pawl_pow(v->length, 1 - c->exponent);
+  c->damping *= viscous ? v->mass / v->time : v->time / v->length;
+  c->depth *= v->length;
+  c->stick_speed *= v->length / v->time;
 }
 
 static void apply_body(const soak_view *v, soak_body *b)
@@ -300,13 +314,17 @@ void soak_view_apply(soak_view *v, const soak_scene *from, soak_scene *to)
     apply_body(v, to->body + i);
   for (int i = 0; i < to->link_count; i++)
     apply_link(v, to->link + i);
+  for (int i = 0; i < to->contact_count; i++)
+    apply_law(v, to->contact + i);
   if (v->boost.x != 0 || v->boost.y != 0)
     move_ground(v, to);
   if (v->reordered)
     reorder(v, to);
   for (int i = 0; v->exchanged && i < to->contact_count; i++) {
     soak_contact *c = to->contact + i;
-    *c = (soak_contact){c->b, c->a, c->restitution, c->friction};
+    int a = c->a;
+    c->a = c->b;
+    c->b = a;
   }
 }
 
