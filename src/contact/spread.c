@@ -4,6 +4,8 @@
 
 #include "contact/contact.h"
 
+#define UNBOUNDED 100 /* loads */
+
 /* The mode with more forces in it that fits the same rates: what slips with a rate of zero sticks as well, and what is open
  * without parting is pressed as well. */
 static unsigned char fuller(const pawl_problem *p, int i, int mode, const double *rate, const double *unit,
@@ -26,6 +28,25 @@ static unsigned char fuller(const pawl_problem *p, int i, int mode, const double
   return (unsigned char)(barred >> to & 1 ? mode : to);
 }
 
+static double largest(const double *force, const double *unit, int n)
+{
+  double most = 0;
+  for (int i = 0; i < 2 * n; i++)
+    most = fmax(most, fabs(force[i]) / unit[i]);
+  return most;
+}
+
+/* What wedges itself may be pressed together as hard as one likes, and farthest from all limits means without end: between the forces found
+ * and those, which is as good, only as far as the load itself is large. */
+static void hold_back(double *better, double *rate, const double *force, const pawl_switch_room *o, int n)
+{
+  double load = largest(force, o->solver.unit, n), most = largest(better, o->solver.unit, n);
+  for (int i = 0; most > UNBOUNDED * load && i < 2 * n; i++) {
+    better[i] = force[i] + load / most * (better[i] - force[i]);
+    rate[i] = o->rate[i] + load / most * (rate[i] - o->rate[i]);
+  }
+}
+
 /* False: with these modes there are no other forces. */
 static bool widen(pawl_switch_room *o, const pawl_problem *problem, bool presses, double *force,
                   pawl_mode_family *family)
@@ -42,6 +63,7 @@ static bool widen(pawl_switch_room *o, const pawl_problem *problem, bool presses
   if ((!any && problem->n < 2) || !pawl_modes_solve(better, rate, family, problem, mode, &o->solver) ||
       family->margin < (any ? PAWL_PROBLEM_TIE : 0) || (!any && family->freedom == 0))
     return false;
+  hold_back(better, rate, force, o, problem->n);
   double before = pawl_problem_residual(o->solver.rate, problem, o->solver.unit, force),
          after = pawl_problem_residual(o->solver.rate, problem, o->solver.unit, better);
   if (after > PAWL_PROBLEM_SOLVED &&
