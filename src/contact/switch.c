@@ -172,7 +172,7 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
         p->gone = true;
         continue;
       }
-      bool parts = !meet_at_corner(s, pair, &m, p);
+      bool parts = !meet_at_corner(s, pair, &m, p) || pawl_contact_is_taken(s, pair, &m, p);
       pawl_contact_settle(s, p);
       p->mode = parts ? PAWL_OPEN : PAWL_PRESSED;
     }
