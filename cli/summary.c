@@ -46,7 +46,9 @@ static void put_impacts(const pawl_tally *tally, FILE *to)
 
 static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 {
-  fprintf(to, "  contact       %s: peak force %.4g N", job->model->parts[c->part]->name, c->peak_force);
+  fprintf(to, "  contact       %s", job->model->parts[c->part]->name);
+  pawl_put_pair(to, job->run, c);
+  fprintf(to, ": peak force %.4g N", c->peak_force);
   if (!c->rail)
     fprintf(to, ", deepest penetration %.4g m", fmax(c->deepest, 0));
   else if (!isnan(c->lifts))
@@ -56,7 +58,7 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 /* Nothing has come near it in the whole run. */
 static bool is_idle(const pawl_job *job, const pawl_contact_pair *c)
 {
-  const pawl_tally *tally = pawl_events_of(job, job->model->parts[c->part]->name);
+  const pawl_tally *tally = pawl_events_of(job, c);
   return !c->rail && c->peak_force == 0 && c->deepest <= 0 &&
          !(tally && tally->impacts + tally->accumulations);
 }
@@ -77,7 +79,7 @@ static void put_contacts(const pawl_job *job, FILE *to)
       pawl_put_stop(to, job->run, i);
     else
       put_force(job, c, to);
-    put_impacts(pawl_events_of(job, job->model->parts[c->part]->name), to);
+    put_impacts(pawl_events_of(job, c), to);
     fputc('\n', to);
   }
   if (idle)
@@ -167,9 +169,11 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     pawl_json_number(json, "peak_force", c->peak_force);
     pawl_json_number(json, "deepest", c->rail ? NAN : fmax(c->deepest, 0));
     pawl_json_number(json, "lifts", c->lifts);
-    pawl_events_put_json(json, pawl_events_of(job, job->model->parts[c->part]->name));
+    pawl_events_put_json(json, pawl_events_of(job, c));
     pawl_json_number(json, "start_gap", job->contacts && !c->rail ? job->contacts[i].gap : NAN);
     pawl_json_number(json, "start_force", job->contacts && !c->rail ? job->contacts[i].force : NAN);
+    pawl_json_text(json, "shape1", pawl_contact_shape(&run->system, c, 0));
+    pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, c, 1));
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');
