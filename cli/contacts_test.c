@@ -338,12 +338,15 @@ static void starts_that_were_moved_apart_are_told(void **state)
   snprintf(line, sizeof line, "  warning       %sit was moved to just touch\n", moved);
   assert_has(t.out, line);
   assert_lacks(t.out, "starts pressed");
+  assert_lacks(t.out, "deep when it was first seen");
   assert_int_equal(try_pawl(state, &t, "run moved.lua --set ball.y=0.04999 --set how=stepping")->status, 0);
   assert_has(t.out, line);
+  assert_lacks(t.out, "deep when it was first seen");
   assert_int_equal(
       try_pawl(state, &t, "run moved.lua --set ball.y=0.04999 --set how=stepping --set lifts=0")->status, 0);
   snprintf(line, sizeof line, "  warning       %sstepping goes on from there\n", moved);
   assert_has(t.out, line);
+  assert_lacks(t.out, "deep when it was first seen");
   assert_int_equal(try_pawl(state, &t, "run moved.lua")->status, 0);
   assert_lacks(t.out, "warning");
 }
