@@ -38,9 +38,9 @@ static void put_impacts(const pawl_tally *tally, FILE *to)
 {
   if (!tally || (!tally->impacts && !tally->accumulations))
     return;
-  fprintf(to, "; %ld impact%s", tally->impacts, tally->impacts == 1 ? "" : "s");
+  fprintf(to, "; %ld impact%s", tally->impacts, pawl_plural(tally->impacts));
   if (tally->accumulations)
-    fprintf(to, ", %ld accumulation%s", tally->accumulations, tally->accumulations == 1 ? "" : "s");
+    fprintf(to, ", %ld accumulation%s", tally->accumulations, pawl_plural(tally->accumulations));
   fprintf(to, ", %.4g J lost in them", tally->energy_lost);
 }
 
@@ -83,7 +83,7 @@ static void put_contacts(const pawl_job *job, FILE *to)
     fputc('\n', to);
   }
   if (idle)
-    fprintf(to, "  contact       %d others have not touched\n", idle);
+    fprintf(to, "  contact       %d other%s not touched\n", idle, idle == 1 ? " has" : "s have");
   if (s->contact_count)
     fprintf(to, "  events        %ld%s%s\n", job->event_count, job->words->events ? ", in " : "",
             job->words->events ? job->words->events : "");
@@ -112,8 +112,8 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   for (int i = 0; i < job->expect_count; i++)
     put_expect(job, job->expects + i, to);
   if (job->words->out)
-    fprintf(to, "  result        %s: %ld rows of %d channels\n", job->words->out, job->row_count,
-            job->chosen_count);
+    fprintf(to, "  result        %s: %ld row%s of %d channel%s\n", job->words->out, job->row_count,
+            pawl_plural(job->row_count), job->chosen_count, pawl_plural(job->chosen_count));
 }
 
 static void put_expect_json(pawl_json *json, const pawl_expectation *e)

@@ -75,7 +75,7 @@ export function speed(event, units) {
 export function reason(event, units) {
   const { factor, label } = shown('s', units);
   let text = event.reason ?? '';
-  if (event.count > 0) text += `, ${event.count} impacts`;
+  if (event.count > 0) text += `, ${event.count} impact${event.count === 1 ? '' : 's'}`;
   if (Number.isFinite(event.limit)) text += ` until ${digits(event.limit * factor, 6)} ${label}`;
   return text;
 }
