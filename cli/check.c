@@ -57,11 +57,6 @@ static bool is_coordinate(const finding *f, const pawl_channel_use *c, int part,
 
 /* ---- for people ---- */
 
-static const char *plural(int n)
-{
-  return n == 1 ? "" : "s";
-}
-
 static void put_blocks(const finding *f)
 {
   const pawl_system *s = &f->run->system;
@@ -71,7 +66,7 @@ static void put_blocks(const finding *f)
     for (int r = s->tree.blocks[i].row; r < s->tree.blocks[i].row + s->tree.blocks[i].rows; r++)
       rows -= s->tree.soft[r] != 0;
     printf("    %s \"%s\" %s: %d equation%s\n", part->kind->name, part->name, block_kind(f, i), rows,
-           plural(rows));
+           pawl_plural(rows));
   }
 }
 
@@ -81,7 +76,7 @@ static void put_dependences(const finding *f)
     const pawl_dependence *d = f->is.dependences + i;
     const pawl_part *part = f->model->parts[d->part];
     printf("    %s \"%s\": %d of %d equation%s %s from the others", part->kind->name, part->name,
-           d->dependent, d->rows, plural(d->rows), d->dependent == 1 ? "follows" : "follow");
+           d->dependent, d->rows, pawl_plural(d->rows), d->dependent == 1 ? "follows" : "follow");
     if (d->here_only)
       puts(" in this position only");
     else
@@ -130,11 +125,11 @@ static void put_text(const finding *f)
   const pawl_inspection *is = &f->is;
   const pawl_scales *scale = &f->run->system.scale;
   printf("%s: %s, %d bod%s, %d joint%s\n", f->model->path, world_of(f->model), is->bodies,
-         is->bodies == 1 ? "y" : "ies", is->joints, plural(is->joints));
+         is->bodies == 1 ? "y" : "ies", is->joints, pawl_plural(is->joints));
   printf("  degrees of freedom  %d: %d coordinate%s of the tree", is->mobility, is->tree_dofs,
-         plural(is->tree_dofs));
+         pawl_plural(is->tree_dofs));
   if (is->rows)
-    printf(", less %d independent of %d equation%s", is->rank, is->rows, plural(is->rows));
+    printf(", less %d independent of %d equation%s", is->rank, is->rows, pawl_plural(is->rows));
   putchar('\n');
   if (is->loops) {
     puts("  constraints");

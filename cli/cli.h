@@ -143,6 +143,12 @@ void pawl_put_assembly_json(pawl_json *json, const pawl_run *run);
 /* A line with the start values that nobody wrote and that are not 0. */
 void pawl_put_not_written(FILE *to, const char *before, const pawl_run *run);
 
+/* The end of a word after a number. */
+static inline const char *pawl_plural(long n)
+{
+  return n == 1 ? "" : "s";
+}
+
 /* shapes.c: the shapes of a model, a line each, with a warning where one crosses itself. */
 void pawl_put_shapes(FILE *to, const pawl_model *model, pawl_arena *arena);
 void pawl_put_shapes_json(pawl_json *json, const pawl_model *model, pawl_arena *arena);

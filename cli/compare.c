@@ -66,12 +66,15 @@ static void put_text(const words *o, const pawl_comparison *c, const pawl_differ
   put_only(o->a, c->only_a, c->only_a_count);
   put_only(o->b, c->only_b, c->only_b_count);
   if (c->missed)
-    printf("%zu rows of %s, the first at t = %.9g s, have no such time in %s%s\n", c->missed, o->a,
-           c->first_missed, o->b, o->interpolate ? "" : "; --interpolate compares between its rows");
+    printf("%zu row%s of %s, %sat t = %.9g s, %s no such time in %s%s\n", c->missed,
+           pawl_plural((long)c->missed), o->a, c->missed == 1 ? "" : "the first ", c->first_missed,
+           c->missed == 1 ? "has" : "have", o->b,
+           o->interpolate ? "" : "; --interpolate compares between its rows");
   if (!c->count)
     puts("no channel is in both");
-  printf("%s: %d of %d channels are too far apart, in %zu rows\n",
-         c->agrees ? "they agree" : "they do not agree", differ, c->count, c->rows);
+  printf("%s: %d of %d channel%s %s too far apart, in %zu row%s\n",
+         c->agrees ? "they agree" : "they do not agree", differ, c->count, pawl_plural(c->count),
+         differ == 1 || c->count == 1 ? "is" : "are", c->rows, pawl_plural((long)c->rows));
 }
 
 /* ---- for programs ---- */

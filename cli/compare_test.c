@@ -17,6 +17,9 @@ static void equal_results_agree(void **state)
   static trial t;
   assert_int_equal(try_pawl(state, &t, "compare a.csv a.csv")->status, 0);
   assert_string_equal(t.out, "they agree: 0 of 2 channels are too far apart, in 4 rows\n");
+  write_file(*state, "one.csv", "time,x\n0,1\n");
+  assert_int_equal(try_pawl(state, &t, "compare one.csv one.csv")->status, 0);
+  assert_string_equal(t.out, "they agree: 0 of 1 channel is too far apart, in 1 row\n");
 }
 
 static void a_difference_needs_a_tolerance(void **state)

@@ -60,13 +60,24 @@ static bool is_gap(const pawl_contact_pair *pair)
   return !pair->profile[0];
 }
 
-static const char *shape_name(const pawl_run *run, const pawl_contact_pair *pair, int i)
+bool pawl_is_of_group(const pawl_run *run, const pawl_contact_pair *pair)
 {
-  const void *fields = run->model->parts[pair->part]->fields;
-  if (is_gap(pair))
-    return NULL;
-  int shape = pair->rail ? ((const pawl_curve_joint *)fields)->shape[i] : pair->fields->shape[i];
-  return run->model->parts[shape]->name;
+  return !is_gap(pair) && run->model->parts[pair->part]->kind->family == PAWL_CONTACT_GROUP;
+}
+
+void pawl_put_pair(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
+{
+  if (pawl_is_of_group(run, pair))
+    fprintf(to, " (%s on %s)", pawl_contact_shape(&run->system, pair, 1),
+            pawl_contact_shape(&run->system, pair, 0));
+}
+
+/* contact "hit", contacts "all" (ball on floor) */
+static void put_name(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
+{
+  const pawl_part *part = run->model->parts[pair->part];
+  fprintf(to, "%s \"%s\"", part->kind->name, part->name);
+  pawl_put_pair(to, run, pair);
 }
 
 static const char *law_name(const pawl_value *law)
@@ -132,9 +143,11 @@ static void put_twin(FILE *to, const char *before, const pawl_run *run, int cont
   const pawl_part *part = run->model->parts[run->system.contacts[contact].part];
   if (other < 0)
     return;
-  fprintf(to, "%s%s: %s \"%s\": its shapes touch in contact \"%s\", too: both forces act\n", before,
-          part->where, part->kind->name, part->name,
-          run->model->parts[run->system.contacts[other].part]->name);
+  fprintf(to, "%s%s: ", before, part->where);
+  put_name(to, run, run->system.contacts + contact);
+  fputs(": its shapes touch in ", to);
+  put_name(to, run, run->system.contacts + other);
+  fputs(", too: both forces act\n", to);
 }
 
 /* Rigid contacts that start a little inside each other are brought to a gap of zero; stepping without projection takes them as
@@ -147,8 +160,9 @@ static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, 
   if (pair->rail || pawl_is_in_joint(pair) || !pawl_rigid_of(&pair->fields->law) ||
       !(pair->start_depth > 1e-12 * at->blow.length))
     return;
-  fprintf(to, "%s%s: %s \"%s\" overlapped by %s at the start as written; %s\n", before, part->where,
-          part->kind->name, part->name, pawl_length_text(pair->start_depth, length),
+  fprintf(to, "%s%s: ", before, part->where);
+  put_name(to, run, pair);
+  fprintf(to, " overlapped by %s at the start as written; %s\n", pawl_length_text(pair->start_depth, length),
           run->stepping && !run->model->plan.projection ? "stepping goes on from there"
                                                         : "it was moved to just touch");
 }
@@ -178,7 +192,8 @@ static void put_flat(FILE *to, const char *before, const pawl_run *run, int cont
           "%s%s: %s is flat at s%d = %.6g: should it roll over that on a straight piece of %s, the force "
           "would be "
           "infinite for an instant and the run would end; laws such as linear, and stepping, go over it\n",
-          before, pair->fields->law.where, shape_name(run, pair, i), i + 1, s, shape_name(run, pair, 1 - i));
+          before, pair->fields->law.where, pawl_contact_shape(&run->system, pair, i), i + 1, s,
+          pawl_contact_shape(&run->system, pair, 1 - i));
 }
 
 /* ---- for people ---- */
@@ -191,7 +206,8 @@ static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_o
   char text[PAWL_ADVICE];
   fprintf(to, "    %s \"%s\": ", part->kind->name, part->name);
   if (!is_gap(pair))
-    fprintf(to, "%s on %s, ", shape_name(run, pair, 1), shape_name(run, pair, 0));
+    fprintf(to, "%s on %s, ", pawl_contact_shape(&run->system, pair, 1),
+            pawl_contact_shape(&run->system, pair, 0));
   fprintf(to, "%s, %s friction; ", law_name(&pair->fields->law), friction ? friction : "no");
   put_distance(to, pair, at);
   pawl_put_modes(to, run, pair);
@@ -219,8 +235,9 @@ static void put_curve_joint(FILE *to, pawl_run *run, int contact, const double *
   const pawl_part *part = run->model->parts[pair->part];
   double force = pawl_start_value(run, pair->part, "normal_force", values);
   fprintf(to, "    curve_joint \"%s\": %s at s1 = %.6g, %s at s2 = %.6g; %s with %.4g N\n", part->name,
-          shape_name(run, pair, 0), pawl_start_value(run, pair->part, "s1", values), shape_name(run, pair, 1),
-          pawl_start_value(run, pair->part, "s2", values), force < 0 ? "pulls" : "pushes", fabs(force));
+          pawl_contact_shape(&run->system, pair, 0), pawl_start_value(run, pair->part, "s1", values),
+          pawl_contact_shape(&run->system, pair, 1), pawl_start_value(run, pair->part, "s2", values),
+          force < 0 ? "pulls" : "pushes", fabs(force));
   put_branches(to, run, contact, values);
 }
 
@@ -284,8 +301,8 @@ void pawl_put_contacts_json(pawl_json *json, pawl_run *run, const pawl_outlook *
     pawl_json_text(json, "part", run->model->parts[pair->part]->name);
     pawl_json_text(json, "kind", run->model->parts[pair->part]->kind->name);
     pawl_json_text(json, "where", run->model->parts[pair->part]->where);
-    pawl_json_text(json, "shape1", shape_name(run, pair, 0));
-    pawl_json_text(json, "shape2", shape_name(run, pair, 1));
+    pawl_json_text(json, "shape1", pawl_contact_shape(&run->system, pair, 0));
+    pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, pair, 1));
     if (pair->rail)
       put_curve_joint_json(json, run, i, values);
     else
@@ -338,9 +355,11 @@ void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, co
   char text[PAWL_ADVICE];
   for (int i = 0; list && i < run->system.contact_count; i++) {
     const pawl_contact_pair *pair = run->system.contacts + i;
-    if (advice(pair, list + i, ABSURDLY_DEEP, ABSURDLY_BRIEF, text))
-      fprintf(to, "%s%s: contact \"%s\": %s\n", before, pair->fields->law.where,
-              run->model->parts[pair->part]->name, text);
+    if (!advice(pair, list + i, ABSURDLY_DEEP, ABSURDLY_BRIEF, text))
+      continue;
+    fprintf(to, "%s%s: ", before, pair->fields->law.where);
+    put_name(to, run, pair);
+    fprintf(to, ": %s\n", text);
   }
 }
 
@@ -349,9 +368,12 @@ static void put_late(FILE *to, const char *before, const pawl_run *run, int i)
 {
   const pawl_contact_pair *pair = run->system.contacts + i;
   char length[32];
-  if (!pair->rail && pair->late > 0)
-    fprintf(to, "%scontact \"%s\": a touch was %s deep when it was first seen, at t = %.6g s\n", before,
-            run->model->parts[pair->part]->name, pawl_length_text(pair->late, length), pair->late_time);
+  if (pair->rail || !(pair->late > 0))
+    return;
+  fputs(before, to);
+  put_name(to, run, pair);
+  fprintf(to, ": a touch was %s deep when it was first seen, at t = %.6g s\n",
+          pawl_length_text(pair->late, length), pair->late_time);
 }
 
 void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list)
@@ -359,12 +381,16 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
   char length[32];
   for (int i = 0; list && i < run->system.contact_count; i++) {
     const pawl_contact_pair *pair = run->system.contacts + i;
-    const pawl_part *part = run->model->parts[pair->part];
-    if (!pair->rail && !is_gap(pair) && !list[i].met && list[i].gap <= 0)
-      fprintf(to, "%scontact \"%s\": its shapes are " BEHIND "\n", before, part->name);
-    if (is_pressed(list + i) && pair->single != PAWL_SINGLE_FRICTION && !pawl_rigid_of(&pair->fields->law))
-      fprintf(to, "%scontact \"%s\" starts pressed by %s: %.4g N\n", before, part->name,
-              pawl_length_text(-list[i].gap, length), list[i].force);
+    if (!pair->rail && !is_gap(pair) && !list[i].met && list[i].gap <= 0) {
+      fputs(before, to);
+      put_name(to, run, pair);
+      fputs(": its shapes are " BEHIND "\n", to);
+    }
+    if (is_pressed(list + i) && pair->single != PAWL_SINGLE_FRICTION && !pawl_rigid_of(&pair->fields->law)) {
+      fputs(before, to);
+      put_name(to, run, pair);
+      fprintf(to, " starts pressed by %s: %.4g N\n", pawl_length_text(-list[i].gap, length), list[i].force);
+    }
     put_moved(to, before, run, i, list + i);
     put_late(to, before, run, i);
     put_twin(to, before, run, i);

@@ -10,6 +10,11 @@
  * contacts, or no memory. */
 pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena);
 
+/* One of the pairs that contacts { … } has made: its name alone does not tell which. */
+bool pawl_is_of_group(const pawl_run *run, const pawl_contact_pair *pair);
+/* " (ball on floor)" of such a one. */
+void pawl_put_pair(FILE *to, const pawl_run *run, const pawl_contact_pair *pair);
+
 /* A line for each contact, with its distance at the start and advice on its law; `values` are those of all
  * channels at the start. */
 void pawl_put_contacts(FILE *to, pawl_run *run, const pawl_outlook *list, const double *values);

@@ -49,10 +49,11 @@ static void put_names(FILE *to, const pawl_run *run, pawl_doubt doubt, int left)
       continue;
     left--;
     fputs(count == 0 || (count > MOST_NAMED && left > 0) ? "" : left == 0 ? " and " : ", ", to);
-    if (count < MOST_NAMED || left == 0)
+    if (count < MOST_NAMED || left == 0) {
       fprintf(to, "%s%s\"%s\"", part->kind == kind ? "" : part->kind->name, part->kind == kind ? "" : " ",
               part->name);
-    else if (count == MOST_NAMED)
+      pawl_put_pair(to, run, s->contacts + i);
+    } else if (count == MOST_NAMED)
       fputs("…", to);
     kind = part->kind;
     count++;
@@ -110,6 +111,8 @@ void pawl_put_doubts_json(pawl_json *json, const pawl_run *run)
       pawl_json_text(json, "part", run->model->parts[s->contacts[i].part]->name);
       pawl_json_number(json, "since", s->contacts[i].doubt_time[d]);
       pawl_json_text(json, "text", d == PAWL_DOUBT_SEVERAL ? s->several.text : NULL);
+      pawl_json_text(json, "shape1", pawl_contact_shape(s, s->contacts + i, 0));
+      pawl_json_text(json, "shape2", pawl_contact_shape(s, s->contacts + i, 1));
       pawl_json_close(json, '}');
     }
   pawl_json_close(json, ']');

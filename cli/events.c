@@ -13,31 +13,46 @@ enum { LINE = 1 << 16 }; /* a line is written at once unless it is longer */
 
 static int by_name(const void *a, const void *b)
 {
-  return strcmp(((const pawl_tally *)a)->name, ((const pawl_tally *)b)->name);
+  const pawl_tally *x = a, *y = b;
+  int order = strcmp(x->name, y->name);
+  order = order ? order : strcmp(x->shape1, y->shape1);
+  return order ? order : strcmp(x->shape2, y->shape2);
 }
 
-static pawl_tally *find(const pawl_job *job, const char *part)
+static pawl_tally *find(const pawl_job *job, const char *part, const char *shape1, const char *shape2)
 {
-  const pawl_tally wanted = {.name = part};
+  const pawl_tally wanted = {.name = part, .shape1 = shape1, .shape2 = shape2};
   if (!job->tally_count || !part)
     return NULL;
   return bsearch(&wanted, job->tally, (size_t)job->tally_count, sizeof wanted, by_name);
 }
 
-const pawl_tally *pawl_events_of(const pawl_job *job, const char *part)
+const pawl_tally *pawl_events_of(const pawl_job *job, const pawl_contact_pair *pair)
 {
-  return find(job, part);
+  const pawl_system *s = &job->run->system;
+  const char *name = job->model->parts[pair->part]->name;
+  if (!pawl_is_of_group(job->run, pair))
+    return find(job, name, "", "");
+  return find(job, name, pawl_contact_shape(s, pair, 0), pawl_contact_shape(s, pair, 1));
 }
 
 static pawl_status open_tally(pawl_job *job)
 {
   const pawl_model *model = job->model;
-  job->tally = PAWL_TAKE(&job->call->arena, model->part_count, pawl_tally);
-  if (!job->tally && model->part_count)
+  const pawl_system *s = &job->run->system;
+  int most = model->part_count + s->contact_count;
+  job->tally = PAWL_TAKE(&job->call->arena, most, pawl_tally);
+  if (!job->tally && most)
     return pawl_fail_memory(&job->call->error);
   for (int i = 0; i < model->part_count; i++)
     if (model->parts[i]->name)
-      job->tally[job->tally_count++].name = model->parts[i]->name;
+      job->tally[job->tally_count++] = (pawl_tally){model->parts[i]->name, "", ""};
+  for (int i = 0; i < s->contact_count; i++) {
+    const pawl_contact_pair *pair = s->contacts + i;
+    if (pawl_is_of_group(job->run, pair))
+      job->tally[job->tally_count++] = (pawl_tally){
+          model->parts[pair->part]->name, pawl_contact_shape(s, pair, 0), pawl_contact_shape(s, pair, 1)};
+  }
   if (job->tally_count)
     qsort(job->tally, (size_t)job->tally_count, sizeof *job->tally, by_name);
   return PAWL_OK;
@@ -100,7 +115,9 @@ void pawl_events_note(void *context, const pawl_event_record *event)
   pawl_job *job = context;
   job->event_count++;
   count(&job->tallied, event);
-  count(find(job, event->part), event);
+  count(find(job, event->part, "", ""), event);
+  if (*event->shape1)
+    count(find(job, event->part, event->shape1, event->shape2), event);
   if (job->writer)
     pawl_writer_event(job->writer, event, &job->call->error);
   if (!job->log)

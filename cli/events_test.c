@@ -15,7 +15,7 @@ static const char ball[] =
 
 #define HEAD                                                                                                 \
   "time,part,from,to,reason,impulse,impulse_t,rate_before,rate_after,slide_before,slide_after,energy_lost,"  \
-  "modes,first,limit,count\n"
+  "modes,first,limit,count,point,shape1,shape2\n"
 
 static int set_up(void **state)
 {
@@ -27,7 +27,7 @@ static int set_up(void **state)
 
 /* ---- the log ---- */
 
-/* Lines of the log, each of 16 cells. */
+/* Lines of the log, each of 19 cells. */
 static int count_lines(const char *text)
 {
   int lines = 0;
@@ -38,10 +38,36 @@ static int count_lines(const char *text)
     assert_non_null(end); /* no line is cut */
     for (; at < end; at++)
       commas += *at == ',';
-    assert_int_equal(commas, 15);
+    assert_int_equal(commas, 18);
     at = end + 1;
   }
   return lines;
+}
+
+/* A group has many pairs of one name, a box two touches: each row tells its own, and so does each line of the summary. */
+static void pairs_and_touches_are_told_apart(void **state)
+{
+  static trial t;
+  static char log[16384];
+  write_file(*state, "pile.lua",
+             "planar { gravity = {0, -9.81} }\n"
+             "shape 'floor' { ground, line { {2, 0}, {-2, 0} } }\n"
+             "for i = 1, 2 do\n"
+             "  local b = body('b' .. i) { mass = 1, inertia = 1e-2, x = 2*i - 3, y = 0.1 + 0.2*i }\n"
+             "  shape('box' .. i) { b, polygon { {-0.1, -0.1}, {0.1, -0.1}, {0.1, 0.1}, {-0.1, 0.1} } }\n"
+             "end\n"
+             "contacts 'all' { law = rigid {} }\n"
+             "simulate { duration = 0.4 }\n");
+  assert_int_equal(try_pawl(state, &t, "run pile.lua --events e.csv")->status, 0);
+  read_back(*state, "e.csv", log, sizeof log);
+  assert_has(log, ",0,floor,box1\n");
+  assert_has(log, ",1,floor,box1\n");
+  assert_has(log, ",1,floor,box2\n");
+  assert_has(t.out, "  contact       all (box1 on floor): peak force 9.81 N, deepest penetration ");
+  assert_has(t.out, "; 2 impacts, 1.962 J lost in them\n");
+  assert_has(t.out, "  contact       all (box2 on floor): peak force 9.81 N, deepest penetration ");
+  assert_has(t.out, "; 2 impacts, 3.924 J lost in them\n");
+  assert_has(t.out, "  contact       all (box2 on box1): peak force 0 N, deepest penetration 0 m\n");
 }
 
 static void every_event_is_a_line(void **state)
@@ -258,6 +284,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_event_is_a_line),
+      cmocka_unit_test(pairs_and_touches_are_told_apart),
       cmocka_unit_test(a_killed_run_leaves_whole_lines),
       cmocka_unit_test(the_log_of_a_failed_run_stays),
       cmocka_unit_test(the_log_stands_alone_on_the_standard_output),

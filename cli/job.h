@@ -27,9 +27,9 @@ typedef struct {
   pawl_verdict verdict;
 } pawl_expectation;
 
-/* Impacts of a part, or of all. */
+/* Impacts of a part, of two shapes of one that has several pairs, or of all. */
 typedef struct {
-  const char *name;
+  const char *name, *shape1, *shape2; /* "": of the whole part */
   long impacts, accumulations;
   double energy_lost; /* J, in both */
 } pawl_tally;
@@ -64,7 +64,7 @@ typedef struct {
   pawl_outlook *contacts;      /* at the model's start; NULL: there are none, or it begins later */
 
   FILE *log;         /* of events; NULL: not wanted                                             */
-  pawl_tally *tally; /* of the parts, by name                                                   */
+  pawl_tally *tally; /* of the parts and their pairs, by name                                   */
   int tally_count;
   pawl_tally tallied; /* of all                                                                 */
   long problem_count; /* contact problems that came                                             */
@@ -91,7 +91,7 @@ pawl_status pawl_events_open(pawl_job *job);
 /* For the run: job is the listener. */
 void pawl_events_note(void *job, const pawl_event_record *event);
 pawl_status pawl_events_close(pawl_job *job);
-const pawl_tally *pawl_events_of(const pawl_job *job, const char *part); /* NULL: of no part */
+const pawl_tally *pawl_events_of(const pawl_job *job, const pawl_contact_pair *pair); /* NULL: of no part */
 void pawl_events_put(const pawl_job *job, FILE *to);
 void pawl_events_put_json(pawl_json *json, const pawl_tally *tally);
 

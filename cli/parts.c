@@ -10,19 +10,25 @@ typedef struct {
 
 /* ---- the list ---- */
 
-static void put_list(void)
+static void put_family(const pawl_family_words *family)
 {
-  for (int f = 0; f < PAWL_FAMILIES; f++) {
-    bool titled = false;
-    for (int i = 0; pawl_kinds[i]; i++) {
-      if (pawl_kinds[i]->family != pawl_families[f].family)
-        continue;
-      if (!titled)
-        puts(pawl_families[f].title);
-      titled = true;
-      printf("  %-12s %s\n", pawl_kinds[i]->name, pawl_kinds[i]->doc);
-    }
+  bool titled = false;
+  for (int i = 0; pawl_kinds[i]; i++) {
+    if (pawl_kinds[i]->family != family->family)
+      continue;
+    if (!titled)
+      puts(family->title);
+    titled = true;
+    printf("  %-12s %s\n", pawl_kinds[i]->name, pawl_kinds[i]->doc);
   }
+}
+
+/* All of them, or of one family. */
+static void put_list(const pawl_family_words *family)
+{
+  for (int f = 0; f < PAWL_FAMILIES; f++)
+    if (!family || family == pawl_families + f)
+      put_family(pawl_families + f);
   puts("\npawl parts NAME says more.");
 }
 
@@ -121,6 +127,15 @@ static bool put_kind(pawl_arena *arena, const pawl_kind *kind)
 
 /* ---- the command ---- */
 
+/* "law", "friction", "curve": a word of the fields' types that is no part itself. */
+static const pawl_family_words *family_of(const char *name)
+{
+  for (int f = 0; f < PAWL_FAMILIES; f++)
+    if (strcmp(pawl_families[f].name, name) == 0)
+      return pawl_families + f;
+  return NULL;
+}
+
 static int unknown(pawl_call *call, const char *name)
 {
   const char *names[256], *near;
@@ -140,7 +155,8 @@ static int run(pawl_call *call, const void *options)
 {
   const words *o = options;
   const pawl_kind *kind = o->name ? pawl_kind_find(o->name) : NULL;
-  if (o->name && !kind)
+  const pawl_family_words *family = o->name && !kind && !o->json ? family_of(o->name) : NULL;
+  if (o->name && !kind && !family)
     return unknown(call, o->name);
   if ((o->markdown || o->pictures) && (o->name || o->json))
     return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "%s is the whole page: no name and no --json",
@@ -152,7 +168,7 @@ static int run(pawl_call *call, const void *options)
   else if (o->markdown)
     pawl_parts_page(&call->arena, stdout);
   else if (!kind && !o->pictures)
-    put_list();
+    put_list(family);
   else if (kind)
     put_kind(&call->arena, kind);
   call->answered = o->json;
@@ -161,7 +177,8 @@ static int run(pawl_call *call, const void *options)
 
 static const pawl_option options[] = {
     {"NAME", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, name), 0, 0,
-     "a part: its equations, an example, its fields, its channels"},
+     "a part: its equations, an example, its fields, its channels; or law, friction, joint …: those of a "
+     "family"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
     {"--markdown", NULL, PAWL_OPTION_FLAG, offsetof(words, markdown), 0, 0, "prints the page docs/parts.md"},
     {"--pictures", "FOLDER", PAWL_OPTION_TEXT, offsetof(words, pictures), 0, 0,

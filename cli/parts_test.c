@@ -76,6 +76,21 @@ static void the_page_has_every_field_and_channel(void **state)
   assert_has(t.out, "`color`");
 }
 
+/* A word that stands for the type of a field leads to what can be written there. */
+static void families_are_listed(void **state)
+{
+  static trial t;
+  assert_int_equal(try_pawl(state, &t, "parts law")->status, 0);
+  assert_has(t.out, "Laws of contact, as values of contacts\n");
+  assert_has(t.out, "  rigid        ");
+  assert_null(strstr(t.out, "Bodies\n"));
+  assert_int_equal(try_pawl(state, &t, "parts friction")->status, 0);
+  assert_has(t.out, "  coulomb      ");
+  assert_int_equal(try_pawl(state, &t, "parts contact")->status, 0);
+  assert_has(t.out, "rigid {} does not give way");
+  assert_has(t.out, "a number, Coulomb's coefficient, or one of the frictions");
+}
+
 /* What `pawl parts NAME` prints can be pasted into a file and run. */
 static void examples_can_be_pasted(void **state)
 {
@@ -184,6 +199,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_list_names_every_kind),
       cmocka_unit_test(every_kind_is_explained),
+      cmocka_unit_test(families_are_listed),
       cmocka_unit_test(the_page_has_every_field_and_channel),
       cmocka_unit_test(examples_can_be_pasted),
       cmocka_unit_test(every_kind_has_a_picture),

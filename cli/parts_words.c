@@ -62,8 +62,9 @@ static const struct {
     [PAWL_NUMBERS] = {"numbers", "`{ 0, 0.5, 1 }`"},
     [PAWL_CONTROL] = {"control points", "`{ {x, y}, {x, y, w = 2}, … }`: w is the weight, 1 unless given"},
     [PAWL_VALUE] =
-        {"value", "a value of the family that stands there: `circle { … }` for a curve, `impact { … }` for a "
-                  "law; it may be kept in a local and used again"},
+        {"value",
+         "a value of the family that stands there: `circle { … }` for a curve, `rigid {}` for a law, "
+         "`coulomb { … }` or a plain number for a friction; it may be kept in a local and used again"},
     [PAWL_VALUES] = {"values", "several of them"},
     [PAWL_PROFILE] = {"shape", "a shape, or its name"},
     [PAWL_FUNCTION] = {"function", "`function(u) … end`"},

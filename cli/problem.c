@@ -25,11 +25,6 @@ typedef struct {
   const double *force, *rate; /* 2n; or z and w   */
 } answer;
 
-static bool is_solved(const answer *a)
-{
-  return a->by != PAWL_NO_SOLUTION && a->by != PAWL_NOT_FOUND;
-}
-
 /* ---- solving ---- */
 
 enum { ROOM = 64 }; /* so many solutions are told apart */
@@ -45,7 +40,7 @@ static bool solve_lcp(answer *a, const pawl_stored_problem *p, pawl_arena *arena
   if (arena->failed)
     return false;
   a->by = pawl_lcp_solve(z, w, p->M, p->q, n, memory);
-  a->residual = is_solved(a) ? pawl_lcp_residual(z, p->M, p->q, n) : (double)NAN;
+  a->residual = pawl_is_solved(a->by) ? pawl_lcp_residual(z, p->M, p->q, n) : (double)NAN;
   a->force = z;
   a->rate = w;
   if (tried) {
@@ -85,7 +80,7 @@ static bool solve_dense(answer *a, const pawl_problem *p, double *force, double 
       force, rate, mode, p,
       &(pawl_solve_options){.count = true, .exhaust = true, .motion = motion, .room = ROOM}, &solver);
   a->by = found.by;
-  a->residual = is_solved(a) ? found.residual : (double)NAN;
+  a->residual = pawl_is_solved(a->by) ? found.residual : (double)NAN;
   a->solutions = found.motions;
   a->continuum = found.continuum;
   a->forces_free = found.forces_free;
@@ -164,10 +159,10 @@ static void put_answer(const answer *a, bool alone)
     fputs("no solution was found, which does not prove that there is none", stdout);
   else
     printf("solved by %s, residual %.1e", pawl_solved_by_name(a->by), a->residual);
-  if (is_solved(a))
+  if (pawl_is_solved(a->by))
     put_solutions(a);
   putchar('\n');
-  if (alone && is_solved(a))
+  if (alone && pawl_is_solved(a->by))
     put_contacts(a);
 }
 
@@ -179,14 +174,14 @@ static void put_json(pawl_json *json, const answer *a)
   pawl_json_text(json, "file", a->path);
   pawl_json_count(json, "contacts", a->n);
   pawl_json_count(json, "size", a->size);
-  pawl_json_flag(json, "solved", is_solved(a));
+  pawl_json_flag(json, "solved", pawl_is_solved(a->by));
   pawl_json_text(json, "by", pawl_solved_by_name(a->by));
   pawl_json_number(json, "residual", a->residual);
   pawl_json_count(json, "solutions", a->solutions);
   pawl_json_count(json, "sets", a->sets);
   pawl_json_flag(json, "continuum", a->continuum);
   pawl_json_flag(json, "forces_free", a->forces_free);
-  if (is_solved(a)) {
+  if (pawl_is_solved(a->by)) {
     pawl_json_open(json, "modes", '[');
     for (int i = 0; i < a->n; i++)
       pawl_json_text(json, NULL, pawl_mode_name(a->mode[i]));
@@ -218,7 +213,7 @@ static int run(pawl_call *call, const void *options)
         put_json(&json, &a);
       else
         put_answer(&a, o->files.count == 1);
-      unsolved += !is_solved(&a);
+      unsolved += !pawl_is_solved(a.by);
     }
     pawl_arena_close(&arena);
   }

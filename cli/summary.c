@@ -38,15 +38,17 @@ static void put_impacts(const pawl_tally *tally, FILE *to)
 {
   if (!tally || (!tally->impacts && !tally->accumulations))
     return;
-  fprintf(to, "; %ld impact%s", tally->impacts, tally->impacts == 1 ? "" : "s");
+  fprintf(to, "; %ld impact%s", tally->impacts, pawl_plural(tally->impacts));
   if (tally->accumulations)
-    fprintf(to, ", %ld accumulation%s", tally->accumulations, tally->accumulations == 1 ? "" : "s");
+    fprintf(to, ", %ld accumulation%s", tally->accumulations, pawl_plural(tally->accumulations));
   fprintf(to, ", %.4g J lost in them", tally->energy_lost);
 }
 
 static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 {
-  fprintf(to, "  contact       %s: peak force %.4g N", job->model->parts[c->part]->name, c->peak_force);
+  fprintf(to, "  contact       %s", job->model->parts[c->part]->name);
+  pawl_put_pair(to, job->run, c);
+  fprintf(to, ": peak force %.4g N", c->peak_force);
   if (!c->rail)
     fprintf(to, ", deepest penetration %.4g m", fmax(c->deepest, 0));
   else if (!isnan(c->lifts))
@@ -56,7 +58,7 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 /* Nothing has come near it in the whole run. */
 static bool is_idle(const pawl_job *job, const pawl_contact_pair *c)
 {
-  const pawl_tally *tally = pawl_events_of(job, job->model->parts[c->part]->name);
+  const pawl_tally *tally = pawl_events_of(job, c);
   return !c->rail && c->peak_force == 0 && c->deepest <= 0 &&
          !(tally && tally->impacts + tally->accumulations);
 }
@@ -77,11 +79,11 @@ static void put_contacts(const pawl_job *job, FILE *to)
       pawl_put_stop(to, job->run, i);
     else
       put_force(job, c, to);
-    put_impacts(pawl_events_of(job, job->model->parts[c->part]->name), to);
+    put_impacts(pawl_events_of(job, c), to);
     fputc('\n', to);
   }
   if (idle)
-    fprintf(to, "  contact       %d others have not touched\n", idle);
+    fprintf(to, "  contact       %d other%s not touched\n", idle, idle == 1 ? " has" : "s have");
   if (s->contact_count)
     fprintf(to, "  events        %ld%s%s\n", job->event_count, job->words->events ? ", in " : "",
             job->words->events ? job->words->events : "");
@@ -110,8 +112,8 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   for (int i = 0; i < job->expect_count; i++)
     put_expect(job, job->expects + i, to);
   if (job->words->out)
-    fprintf(to, "  result        %s: %ld rows of %d channels\n", job->words->out, job->row_count,
-            job->chosen_count);
+    fprintf(to, "  result        %s: %ld row%s of %d channel%s\n", job->words->out, job->row_count,
+            pawl_plural(job->row_count), job->chosen_count, pawl_plural(job->chosen_count));
 }
 
 static void put_expect_json(pawl_json *json, const pawl_expectation *e)
@@ -167,9 +169,11 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     pawl_json_number(json, "peak_force", c->peak_force);
     pawl_json_number(json, "deepest", c->rail ? NAN : fmax(c->deepest, 0));
     pawl_json_number(json, "lifts", c->lifts);
-    pawl_events_put_json(json, pawl_events_of(job, job->model->parts[c->part]->name));
+    pawl_events_put_json(json, pawl_events_of(job, c));
     pawl_json_number(json, "start_gap", job->contacts && !c->rail ? job->contacts[i].gap : NAN);
     pawl_json_number(json, "start_force", job->contacts && !c->rail ? job->contacts[i].force : NAN);
+    pawl_json_text(json, "shape1", pawl_contact_shape(&run->system, c, 0));
+    pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, c, 1));
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');

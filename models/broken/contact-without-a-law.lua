@@ -1,4 +1,4 @@
--- says: models/broken/contact-without-a-law.lua:7: contact "hit": 'law' is required (of the normal force: restitution { … }, hertz { … } or another of the laws)
+-- says: models/broken/contact-without-a-law.lua:7: contact "hit": 'law' is required (of the normal force: rigid {} does not give way; restitution { … }, hertz { … } and others do)
 -- exit: 1
 planar { gravity = {0, -9.81} }
 local ball = body "ball" { mass = 1, inertia = 1e-3, y = 0.06 }

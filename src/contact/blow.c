@@ -20,11 +20,6 @@ typedef struct {
   bool tells;  /* its problems, to who listens */
 } blow;
 
-static bool is_none(const pawl_solution *found)
-{
-  return found->by == PAWL_NO_SOLUTION || found->by == PAWL_NOT_FOUND;
-}
-
 /* In an exact fit there is no preload in a blow, either. */
 static bool leave_idle(const blow *k, const pawl_problem *problem, unsigned char *kind)
 {
@@ -65,11 +60,11 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   const pawl_solve_options options = {
       .count = k->counts && k->n <= PAWL_COUNTED, .exhaust = true, .motion = list, .room = PAWL_MOTIONS};
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, &options, &o->solver);
-  if (is_none(&found) && problem.kind == kind) {
+  if (!pawl_is_solved(found.by) && problem.kind == kind) {
     problem.kind = o->kind;
     found = pawl_problem_solve(force, o->rate, o->mode, &problem, &options, &o->solver);
   }
-  if (is_none(&found))
+  if (!pawl_is_solved(found.by))
     return false;
   pawl_several_note(k->s, k->x, &found, list);
   spread(k, &problem, force);

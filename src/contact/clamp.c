@@ -147,7 +147,7 @@ static bool solve_soft(pawl_switch_room *o, const normals *k, const pawl_problem
   soft.W = W;
   for (int attempt = 0; attempt < 2; attempt++) {
     pawl_solution found = pawl_problem_solve(o->force, o->rate, mode, &soft, NULL, &o->solver);
-    if (found.by != PAWL_NO_SOLUTION && found.by != PAWL_NOT_FOUND)
+    if (pawl_is_solved(found.by))
       return true;
     soft.barred = NULL; /* what has ended may still have a force, but for rounding */
   }

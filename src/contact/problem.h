@@ -104,6 +104,11 @@ typedef enum {
   PAWL_NOT_FOUND       /* which proves nothing          */
 } pawl_solved_by;
 
+static inline bool pawl_is_solved(pawl_solved_by by)
+{
+  return by != PAWL_NO_SOLUTION && by != PAWL_NOT_FOUND;
+}
+
 /* modes.c: a set of modes as a linear system */
 
 /* Memory for up to `most` contacts with a dense W; every solver below but the sparse ones works in it. */

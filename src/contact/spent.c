@@ -39,7 +39,7 @@ static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
   const pawl_problem problem = {
       .n = s->hold_count, .W = o->W, .b = o->b, .mu = o->mu, .kind = o->kind, .floor = o->floor};
   pawl_solution found = pawl_problem_solve(o->first, o->second, o->mode, &problem, NULL, &o->solver);
-  bool none = found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND;
+  bool none = !pawl_is_solved(found.by);
   for (int i = 0; i < s->hold_count; i++)
     fall[i] = fmax(none ? 0 : o->W[2 * i * n + 2 * i] * o->first[2 * i], -s->hold[i].free[PAWL_N]);
 }

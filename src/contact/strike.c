@@ -196,7 +196,7 @@ bool pawl_strike_squeezed(pawl_switch_room *o, const double *rates, int n)
     kind[i] = PAWL_FRICTIONLESS | (o->kind[i] & PAWL_GIVEN);
   const pawl_problem smooth = {.n = n, .W = o->W, .b = rates, .mu = o->mu, .kind = kind};
   pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, &smooth, NULL, &o->solver);
-  return found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND;
+  return !pawl_is_solved(found.by);
 }
 
 static pawl_status say_none(const pawl_system *s, const pawl_switching *x, pawl_error *error)

@@ -389,11 +389,6 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
       pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
 }
 
-static bool is_none(const pawl_solution *found)
-{
-  return found->by == PAWL_NO_SOLUTION || found->by == PAWL_NOT_FOUND;
-}
-
 /* Modes that go on from here. Where there are none, what ended may begin anew when another touch ends at the same instant: two
  * feet of which one stops. And what slides as slowly as errors make it move may be at rest. */
 static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_problem *problem,
@@ -406,11 +401,11 @@ static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_p
                                       .motion = list,
                                       .room = PAWL_MOTIONS};
   pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
-  if (!is_none(&found))
+  if (pawl_is_solved(found.by))
     return found;
   problem->barred = NULL;
   found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
-  if (!is_none(&found))
+  if (pawl_is_solved(found.by))
     return found;
   set_problem(s, x, DRIFT * speed_unit(s));
   pawl_fits_leave(s, o);
@@ -430,16 +425,16 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
   bool anew = is_only_spread(s, o, &problem);
   if (!anew) {
     pawl_solution found = solve_modes(s, x, &problem, list);
-    if (is_none(&found) && fits) { /* only clamped, then */
+    if (!pawl_is_solved(found.by) && fits) { /* only clamped, then */
       fits = false;
       for (int i = 0; i < s->hold_count; i++)
         point_of(s, i)->idle = false;
       problem = set_problem(s, x, STILL * speed_unit(s));
       found = solve_modes(s, x, &problem, list);
     }
-    x->unsolved = is_none(&found) && s->hold_count > PAWL_ENUMERATE_MOST;
-    x->modeless = is_none(&found) && s->hold_count > 1;
-    if (is_none(&found))
+    x->unsolved = !pawl_is_solved(found.by) && s->hold_count > PAWL_ENUMERATE_MOST;
+    x->modeless = !pawl_is_solved(found.by) && s->hold_count > 1;
+    if (!pawl_is_solved(found.by))
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
     pawl_several_note(s, x, &found, list);
     spread(s, x, &problem);

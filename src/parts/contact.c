@@ -6,9 +6,11 @@ static const pawl_field fields[] = {
     {"1", "", PAWL_PROFILE, offsetof(pawl_contact, shape[0]), PAWL_REQUIRED, 0, 0, "a shape"},
     {"2", "", PAWL_PROFILE, offsetof(pawl_contact, shape[1]), PAWL_REQUIRED, 0, 0, "a shape on another body"},
     {"law", "", PAWL_VALUE, offsetof(pawl_contact, law), PAWL_REQUIRED, 0, 0,
-     "of the normal force: restitution { … }, hertz { … } or another of the laws", "law"},
+     "of the normal force: rigid {} does not give way; restitution { … }, hertz { … } and others do", "law"},
     {"friction", "", PAWL_VALUE, offsetof(pawl_contact, friction), PAWL_UNSET, 0, 0,
-     "regularised { … } or another of the frictions; none unless given", "friction"},
+     "a number, Coulomb's coefficient, or one of the frictions: coulomb { … }, regularised { … } …; none "
+     "unless given",
+     "friction"},
     {0}};
 
 /* Of the deepest touch, but for forces, torques, power and energy, which are sums over all. */

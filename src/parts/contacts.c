@@ -6,9 +6,11 @@ static const pawl_field fields[] = {
     {"shapes", "", PAWL_WORDS, offsetof(pawl_contacts, shapes), PAWL_UNSET, 0, 0,
      "names of the shapes that touch each other; all shapes of the model unless given"},
     {"law", "", PAWL_VALUE, offsetof(pawl_contacts, law), PAWL_REQUIRED, 0, 0,
-     "of the normal force: rigid { … } or another of the laws", "law"},
+     "of the normal force: rigid {} does not give way; restitution { … }, hertz { … } and others do", "law"},
     {"friction", "", PAWL_VALUE, offsetof(pawl_contacts, friction), PAWL_UNSET, 0, 0,
-     "a number or another of the frictions; none unless given", "friction"},
+     "a number, Coulomb's coefficient, or one of the frictions: coulomb { … }, regularised { … } …; none "
+     "unless given",
+     "friction"},
     {0}};
 
 static const pawl_channel_def channels[] = {

@@ -15,9 +15,10 @@ static const pawl_field fields[] = {
      "what is added to w_T·q', a number or function(q, t): of surfaces that move by themselves; 0 unless "
      "given"},
     {"law", "", PAWL_VALUE, offsetof(pawl_gap, law), PAWL_REQUIRED, 0, 0,
-     "of the normal force, as of a contact", "law"},
+     "of the normal force, as of a contact: rigid {} or another of the laws", "law"},
     {"friction", "", PAWL_VALUE, offsetof(pawl_gap, friction), PAWL_UNSET, 0, 0,
-     "as of a contact; none unless given", "friction"},
+     "a number, Coulomb's coefficient, or one of the frictions, as of a contact; none unless given",
+     "friction"},
     {0}};
 
 static const pawl_channel_def channels[] = {

@@ -21,7 +21,9 @@ const pawl_event_record pawl_event_blank = {.time = NONE,
                                             .slide_after = NONE,
                                             .first = NONE,
                                             .limit = NONE,
-                                            .point = -1};
+                                            .point = -1,
+                                            .shape1 = "",
+                                            .shape2 = ""};
 
 #define REAL(name)                                                                                           \
   {                                                                                                          \
@@ -46,8 +48,6 @@ const pawl_event_number pawl_event_numbers[] = {REAL(impulse),
                                                 WHOLE(count, 0),
                                                 WHOLE(point, -1),
                                                 {0}};
-
-enum { COLUMNS = 11 }; /* of these: the log leaves out which touch it was, that is of use to programs only */
 
 double pawl_event_get(const pawl_event_record *event, const pawl_event_number *number)
 {
@@ -89,9 +89,9 @@ static void put_number(FILE *to, double x)
 void pawl_event_put_head(FILE *to)
 {
   fputs("time,part,from,to,reason", to);
-  for (int i = 0; i < COLUMNS; i++)
-    fprintf(to, ",%s", pawl_event_numbers[i].name);
-  fputc('\n', to);
+  for (const pawl_event_number *n = pawl_event_numbers; n->name; n++)
+    fprintf(to, ",%s", n->name);
+  fputs(",shape1,shape2\n", to);
 }
 
 void pawl_event_put(FILE *to, const pawl_event_record *event)
@@ -102,9 +102,13 @@ void pawl_event_put(FILE *to, const pawl_event_record *event)
     fputc(',', to);
     put_text(to, text[i]);
   }
-  for (int i = 0; i < COLUMNS; i++) {
+  for (const pawl_event_number *n = pawl_event_numbers; n->name; n++) {
     fputc(',', to);
-    put_number(to, pawl_event_get(event, pawl_event_numbers + i));
+    put_number(to, pawl_event_get(event, n));
   }
+  fputc(',', to);
+  put_text(to, event->shape1);
+  fputc(',', to);
+  put_text(to, event->shape2);
   fputc('\n', to);
 }

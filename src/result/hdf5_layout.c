@@ -48,6 +48,10 @@ static hid_t make_event_type(void)
     H5Tinsert(row, n->name, n->whole ? whole : real, n->whole ? H5T_NATIVE_INT : H5T_NATIVE_DOUBLE);
     *(n->whole ? &whole : &real) += n->whole ? sizeof(int) : sizeof(double);
   }
+  pawl_hdf5_insert_text(row, "shape1", HOFFSET(pawl_event_row, shape1),
+                        sizeof(((pawl_event_row *)0)->shape1));
+  pawl_hdf5_insert_text(row, "shape2", HOFFSET(pawl_event_row, shape2),
+                        sizeof(((pawl_event_row *)0)->shape2));
   return row;
 }
 

@@ -122,11 +122,12 @@ static bool read_event_numbers(const table *t, pawl_event_record *events)
 static bool read_events(pawl_hdf5_source *source, pawl_result *result)
 {
   table t;
-  const char **part, **from, **to, **reason;
+  const char **part, **from, **to, **reason, **shape1, **shape2;
   double *time;
   bool ok = open_table(source, "/events", &t) && pawl_hdf5_fits(source, (double)t.rows * 300) &&
             read_numbers(&t, "time", &time) && read_texts(&t, "part", &part) &&
-            read_texts(&t, "from", &from) && read_texts(&t, "to", &to) && read_texts(&t, "reason", &reason);
+            read_texts(&t, "from", &from) && read_texts(&t, "to", &to) && read_texts(&t, "reason", &reason) &&
+            read_texts(&t, "shape1", &shape1) && read_texts(&t, "shape2", &shape2);
   pawl_event_record *events = ok ? PAWL_TAKE(source->arena, t.rows + 1, pawl_event_record) : NULL;
   for (size_t i = 0; events && i < t.rows; i++) {
     events[i] = pawl_event_blank;
@@ -135,6 +136,8 @@ static bool read_events(pawl_hdf5_source *source, pawl_result *result)
     events[i].from = from[i];
     events[i].to = to[i];
     events[i].reason = reason[i];
+    events[i].shape1 = shape1[i];
+    events[i].shape2 = shape2[i];
   }
   if (ok && !events)
     pawl_hdf5_no_memory(source);

@@ -164,6 +164,8 @@ static bool write_event(pawl_writer *writer, const pawl_event_record *event)
   fit(row->from, sizeof row->from, event->from);
   fit(row->to, sizeof row->to, event->to);
   fit(row->reason, sizeof row->reason, event->reason);
+  fit(row->shape1, sizeof row->shape1, event->shape1);
+  fit(row->shape2, sizeof row->shape2, event->shape2);
   for (const pawl_event_number *n = pawl_event_numbers; n->name; n++)
     if (n->whole)
       memcpy(whole++, (const char *)event + n->where, sizeof *whole);

@@ -138,6 +138,8 @@ static bool keep_event(pawl_writer *writer, const pawl_event_record *event)
   own.from = keep(writer, event->from);
   own.to = keep(writer, event->to);
   own.reason = keep(writer, event->reason);
+  own.shape1 = keep(writer, event->shape1);
+  own.shape2 = keep(writer, event->shape2);
   if (writer->arena.failed)
     return starved(writer);
   s->events[s->event_count++] = own;

@@ -76,6 +76,8 @@ static void put_contact(pawl_json *json, const pawl_recording *r, const char *pa
   put_channel_of(json, r, "fy", part, "fy");
   put_channel_of(json, r, "fz", part, "fz");
   put_channel_of(json, r, "normal_force", part, "normal_force");
+  put_channel_of(json, r, "s1", part, "s1");
+  put_channel_of(json, r, "s2", part, "s2");
   pawl_json_close(json, '}');
 }
 

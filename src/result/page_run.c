@@ -260,6 +260,10 @@ static void put_events(pawl_json *json, const pawl_result *r)
     for (const pawl_event_number *n = pawl_event_numbers; n->name; n++)
       if (isfinite(pawl_event_get(e, n)))
         pawl_json_number(json, n->name, pawl_event_get(e, n));
+    if (e->shape1 && *e->shape1)
+      pawl_json_text(json, "shape1", e->shape1);
+    if (e->shape2 && *e->shape2)
+      pawl_json_text(json, "shape2", e->shape2);
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');

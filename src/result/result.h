@@ -53,7 +53,8 @@ typedef struct {
   double first, limit;                   /* s, of an accumulation: its first impact, where it ends   */
   int count;                             /* impacts of an accumulation; 0: it is none                */
   int modes;                             /* valid sets of modes found; 0: not counted                */
-  int point;                             /* which touch of the part, from 0; -1: none in particular  */
+  int point;                             /* which touch of the two shapes, from 0; -1: none in particular */
+  const char *shape1, *shape2;           /* that touch, kept to 63 bytes; "": there are none         */
 } pawl_event_record;
 
 /* event.c */
@@ -73,7 +74,7 @@ double pawl_event_get(const pawl_event_record *event, const pawl_event_number *n
 void pawl_event_set(pawl_event_record *event, const pawl_event_number *number, double value);
 
 /* The log as CSV: `time,part,from,to,reason,impulse,impulse_t,rate_before,rate_after,slide_before,slide_after,
- * energy_lost,modes,first,limit,count`, numbers with the digits that read back as the same, nothing for NaN. */
+ * energy_lost,modes,first,limit,count,point,shape1,shape2`, numbers with the digits that read back as the same, nothing for NaN. */
 void pawl_event_put_head(FILE *to);
 void pawl_event_put(FILE *to, const pawl_event_record *event);
 

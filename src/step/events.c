@@ -18,6 +18,11 @@ static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
   event.to = change->to;
   event.reason = change->reason;
   event.energy_lost = change->energy_lost;
+  event.point = change->point;
+  if (pair->profile[0]) {
+    event.shape1 = pawl_contact_shape(&r->system, pair, 0);
+    event.shape2 = pawl_contact_shape(&r->system, pair, 1);
+  }
   if (pawl_contact_switches(pair)) {
     event.impulse = change->impulse[0];
     event.impulse_t = change->impulse[1];
@@ -29,7 +34,6 @@ static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
     event.limit = change->limit;
     event.count = change->count;
     event.modes = change->modes;
-    event.point = change->point;
   }
   r->books.events++;
   if (r->on_event)
@@ -201,7 +205,9 @@ static void pass_pair(pawl_run *r, int k)
     pawl_contact_change change;
     pawl_scan_follow(s, pair, &m, p);
     if (p->found == PAWL_LOST && p->mode != PAWL_OPEN) {
-      if (pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change) && !pair->rail)
+      bool passed = pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change);
+      change.point = i;
+      if (passed && !pair->rail)
         tell(r, pair, &change);
       book(r, pair, &change);
       continue;
@@ -213,6 +219,7 @@ static void pass_pair(pawl_run *r, int k)
       bool meant = k == r->zero_pair && i == r->zero_point && j == r->zero_margin,
            open = p->mode == PAWL_OPEN;
       if ((meant || is_now(r, pair, p, j, margin + j)) && pawl_contact_pass(s, pair, &m, p, j, &change)) {
+        change.point = i;
         if (!pair->rail) /* the next piece of a curve is no event to users */
           tell(r, pair, &change);
         book(r, pair, &change);

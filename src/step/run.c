@@ -282,6 +282,9 @@ static pawl_status start(pawl_run *r, pawl_error *error)
       return error->status;
     if (check_buried(r, error) != PAWL_OK || (s->holds && start_held(r, error) != PAWL_OK))
       return error->status;
+    for (int i = 0; i < s->contact_count;
+         i++) /* nothing is late yet: what overlaps at the start is told as that */
+      s->contacts[i].late = 0;
   }
   if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {
     if (error)

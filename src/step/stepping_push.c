@@ -230,7 +230,7 @@ static pawl_status solve(pawl_run *r, bool tell)
   if (tell && r->on_problem)
     tell_problem(r, &problem);
   pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, &problem, &options, &o->solver);
-  bool none = found.by == PAWL_NO_SOLUTION || found.by == PAWL_NOT_FOUND;
+  bool none = !pawl_is_solved(found.by);
   x->warm = none ? 0 : x->touches;
   double residual = none ? iterate(r, &problem) : 0;
   return residual <= GOOD_ENOUGH ? PAWL_OK : say_none(r);

@@ -12,6 +12,15 @@ int pawl_contact_states(const pawl_contact *contact)
   return contact->friction.kind ? PAWL_TOUCHES * contact->friction.kind->state_count : 0;
 }
 
+const char *pawl_contact_shape(const pawl_system *s, const pawl_contact_pair *pair, int i)
+{
+  const void *fields = s->model->parts[pair->part]->fields;
+  if (!pair->profile[0])
+    return NULL;
+  int shape = pair->rail ? ((const pawl_curve_joint *)fields)->shape[i] : pair->fields->shape[i];
+  return s->model->parts[shape]->name;
+}
+
 /* ---- motion ---- */
 
 static pawl_xy seen_from(const pawl_mat *R, pawl_vec v)

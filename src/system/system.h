@@ -382,6 +382,8 @@ pawl_status pawl_pair_check(const pawl_system *system, const pawl_contact_pair *
 pawl_status pawl_point_shape(const pawl_system *system, int body, pawl_error *error);
 /* The sentence of those that fit into each other. */
 pawl_status pawl_pair_fits(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
+/* The name of one of its two shapes; NULL: it has none. */
+const char *pawl_contact_shape(const pawl_system *system, const pawl_contact_pair *pair, int which);
 /* What a law is told of a touch. */
 pawl_press pawl_contact_pressed(const pawl_system *system, const pawl_contact_point *point);
 /* What the law and the friction make of it. `rate` may be NULL. */

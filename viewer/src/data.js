@@ -118,6 +118,18 @@ function changesOfEvents(events, part, begin) {
   return [{ time: begin, mode: own[0].from }, ...own.map((e) => ({ time: e.time, mode: e.to }))];
 }
 
+/* The place of a touch, without the rows at which there is none: all of its numbers are 0 there. */
+function placeOf(axes, others) {
+  const [x, y] = axes,
+    given = [...axes, ...others].filter(Boolean);
+  if (!x || !y) return axes;
+  const rows = Math.max(...given.map((values) => values.length));
+  const at = (values, i) => values[values.length === 1 ? 0 : i];
+  const none = Array.from({ length: rows }, (_, i) => given.every((values) => at(values, i) === 0));
+  if (!none.some(Boolean)) return axes;
+  return [Float64Array.from(none, (no, i) => (no ? NaN : at(x, i))), ...axes.slice(1)];
+}
+
 function openContact(about, run) {
   const channel = (name) => (name ? (run.byName.get(name)?.values ?? null) : null);
   let modes;
@@ -129,7 +141,10 @@ function openContact(about, run) {
     name: about.name ?? about.part,
     part: about.part,
     modes,
-    point: [about.x, about.y, about.z].map(channel),
+    point: placeOf(
+      [about.x, about.y, about.z].map(channel),
+      [about.normal_force, about.s1, about.s2].map(channel),
+    ),
     force: [about.fx, about.fy, about.fz].map(channel),
     normal: channel(about.normal_force),
   };

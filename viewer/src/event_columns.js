@@ -16,9 +16,22 @@ const SI = {
 const FIRST = ['time', 'part', 'from', 'to', 'reason', 'impulse', 'energy_lost'];
 const SHOWN = new Set([...FIRST, 'rate_before', 'rate_after']);
 
+/* "rim on floor" of a touch of two shapes. */
+export const shapes = ({ shape1, shape2 }) => (shape1 && shape2 ? `${shape2} on ${shape1}` : '');
+
+/* Whether a part has touches of several pairs of shapes: its name alone does not tell which. */
+function hasPairs(events) {
+  const first = new Map();
+  return events.some((e) => {
+    if (!first.has(e.part)) first.set(e.part, shapes(e));
+    return first.get(e.part) !== shapes(e);
+  });
+}
+
 export const COLUMNS = [
   { name: 'time', si: 's', key: (e) => e.time },
   { name: 'part', key: (e) => e.part },
+  { name: 'shapes', key: shapes, several: true },
   { name: 'from → to', key: (e) => `${e.from} → ${e.to}` },
   { name: 'reason', key: (e) => e.reason ?? '' },
   { name: 'speed', si: 'm/s', key: (e) => e.rate_before, optional: true },
@@ -27,8 +40,12 @@ export const COLUMNS = [
 ];
 
 /* Those that a run has something for. */
-export const columnsOf = (events) =>
-  COLUMNS.filter(({ key, optional }) => !optional || events.some((e) => Number.isFinite(key(e))));
+export function columnsOf(events) {
+  const pairs = hasPairs(events);
+  const fits = ({ key, optional, several }) =>
+    several ? pairs : !optional || events.some((e) => Number.isFinite(key(e)));
+  return COLUMNS.filter(fits);
+}
 
 /* In the order of a column; equal ones in that of time, and what has no number last. */
 export function sorted(events, column, down) {
@@ -58,7 +75,7 @@ export function speed(event, units) {
 export function reason(event, units) {
   const { factor, label } = shown('s', units);
   let text = event.reason ?? '';
-  if (event.count > 0) text += `, ${event.count} impacts`;
+  if (event.count > 0) text += `, ${event.count} impact${event.count === 1 ? '' : 's'}`;
   if (Number.isFinite(event.limit)) text += ` until ${digits(event.limit * factor, 6)} ${label}`;
   return text;
 }

@@ -1,6 +1,6 @@
 /* The table of events. Only the rows in sight exist, so that 100,000 events cost as much as 30. */
 import { download, h } from './dom.js';
-import { amount, columnsOf, rowsOf, reason, rest, sorted, speed } from './event_columns.js';
+import { amount, columnsOf, rowsOf, reason, rest, shapes, sorted, speed } from './event_columns.js';
 import { tableOf } from './figure.js';
 import { modeOf } from './modes.js';
 import { lastBefore } from './sample.js';
@@ -62,6 +62,7 @@ export function createEvents(store, clock) {
   const CELLS = {
     time: (e) => h('td', { class: 'number' }, digits(e.time * shown('s', state.units).factor, 6)),
     part: (e) => h('td', { title: e.part }, e.part),
+    shapes: (e) => h('td', { title: shapes(e) }, shapes(e)),
     'from → to': (e) => h('td', { class: 'change' }, sign(e.from), ' → ', sign(e.to)),
     reason: (e) => {
       const text = reason(e, state.units);

@@ -73,6 +73,27 @@ export const tests = {
     assert.deepEqual((await cells(page, 1)).slice(3), ['gap opened', '–', '–', '–']);
   },
 
+  async 'a part with several pairs of shapes shows which it was'({ open, write, settled }) {
+    const run = planarRun();
+    run.events = ['rim', 'tip'].map((shape2, i) => ({
+      time: 1 + i,
+      part: 'landing',
+      from: 'open',
+      to: 'sliding',
+      reason: 'impact',
+      point: i,
+      shape1: 'floor',
+      shape2,
+    }));
+    run.contacts = [{ part: 'landing' }];
+    const page = await open(write('pairs.html', pageOf(encodeRun(run))));
+    await page.click('#tab-events');
+    await settled(page);
+    assert.deepEqual((await cells(page, 0)).slice(1, 3), ['landing', 'rim on floor']);
+    assert.equal((await cells(page, 1))[2], 'tip on floor');
+    assert.match(await rows(page).nth(1).getAttribute('title'), /point: 1/);
+  },
+
   async 'an accumulation shows how many impacts, and its limit'(kit) {
     const page = await openTable(kit);
     await page.selectOption('[aria-label="Reason"]', 'accumulation');

@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from './browser.mjs';
 import { decodePage, outlineOf, placeOf } from './decode.mjs';
+import { BODIES_ONLY, painted, project, show } from './pixels.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..'),
   pawl = resolve(process.env.PAWL ?? join(root, 'build/pawl'));
@@ -136,6 +137,35 @@ async function clickAnEvent(page, meta) {
 const EVIL = '<script>window.evil = 1</script>';
 
 export const tests = {
+  async 'where shapes are nowhere opposite each other nothing is marked'({ open, settled, folder }) {
+    const model = join(folder, 'off.lua'),
+      out = join(folder, 'off.html');
+    writeFileSync(
+      model,
+      [
+        'planar { gravity = {0, -9.81} }',
+        'local ball = body "ball" { mass = 1, inertia = 0.01, x = 0, y = 1.1, vx = 2 }',
+        'local shelf = shape "shelf" { ground, line { {1, 1}, {-0.5, 1} } }',
+        'contact "c" { shelf, shape "rim" { ball, circle { radius = 0.1 } }, law = rigid {} }',
+        'simulate { duration = 1 }',
+        '',
+      ].join('\n'),
+    );
+    execFileSync(pawl, ['report', model, '-o', out, '--quiet']);
+    const page = await open(`file://${out}`);
+    const painting = async (t, [x, y], showContacts) => {
+      await show(page, settled, t, { ...BODIES_ONLY, showContacts });
+      return (await painted(page, null, [x, y, 8])).count;
+    };
+    const marked = async (t, place) => {
+      const [at] = await project(page, [place]);
+      return (await painting(t, at, true)) - (await painting(t, at, false));
+    };
+    assert.ok((await marked(0.25, [0.5, 1])) > 20, 'it slides on the shelf');
+    for (const t of [0.5005, 0.6, 0.8, 1])
+      assert.equal(await marked(t, [0, 0]), 0, `a mark at the origin at ${t}`);
+  },
+
   async 'a model’s report opens, plays, scrubs, and is drawn where it was recorded'({
     open,
     folder,
