@@ -8,13 +8,15 @@
 extern const soak_kind soak_kind_ramp, soak_kind_stairs, soak_kind_drum, soak_kind_seam, soak_kind_slot,
     soak_kind_wedge, soak_kind_peg, soak_kind_stack, soak_kind_pinch, soak_kind_fit, soak_kind_bead,
     soak_kind_link, soak_kind_latch, soak_kind_free, soak_kind_push, soak_kind_stroke, soak_kind_field,
-    soak_kind_window, soak_kind_soft;
+    soak_kind_window, soak_kind_soft, soak_kind_pieces;
 
-const soak_kind *const soak_kinds[] = {
-    &soak_kind_ramp,  &soak_kind_stairs, &soak_kind_drum,  &soak_kind_seam,   &soak_kind_slot,
-    &soak_kind_wedge, &soak_kind_peg,    &soak_kind_stack, &soak_kind_pinch,  &soak_kind_fit,
-    &soak_kind_bead,  &soak_kind_link,   &soak_kind_latch, &soak_kind_free,   &soak_kind_soft,
-    &soak_kind_push,  &soak_kind_stroke, &soak_kind_field, &soak_kind_window, NULL};
+const soak_kind *const soak_kinds[] = {&soak_kind_ramp,   &soak_kind_stairs, &soak_kind_drum,
+                                       &soak_kind_seam,   &soak_kind_slot,   &soak_kind_wedge,
+                                       &soak_kind_peg,    &soak_kind_stack,  &soak_kind_pinch,
+                                       &soak_kind_fit,    &soak_kind_bead,   &soak_kind_link,
+                                       &soak_kind_latch,  &soak_kind_free,   &soak_kind_soft,
+                                       &soak_kind_pieces, &soak_kind_push,   &soak_kind_stroke,
+                                       &soak_kind_field,  &soak_kind_window, NULL};
 
 /* Sizes from 1e-6 to 1e3 m, with times and masses that go with them or do not. */
 static void bring_to_size(soak_scene *scene, soak_lot *lot)
@@ -40,7 +42,7 @@ static bool is_clear(const soak_scene *s)
       soak_pose pose = {0};
       if (shape->body != SOAK_GROUND)
         pose = (soak_pose){.place = s->body[shape->body].place, .angle = s->body[shape->body].angle};
-      soak_outline_make(&local, shape);
+      soak_outline_make(&local, shape->part ? &s->whole : shape);
       soak_outline_place(placed[side], &local, &pose);
     }
     if (soak_overlap(&a, &b) > 1e-9 * s->length)

@@ -42,6 +42,7 @@ typedef struct {
   double rounding; /* of a POLYGON's corners, which are all convex then */
   double a, b, angle;
   soak_xy at;
+  bool part; /* of the scene's `whole`: what is in it is judged by that */
 } soak_shape;
 
 /* Its frame is in its centre of mass. A driven one is a base: place + velocity t, angle + spin t. */

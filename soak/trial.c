@@ -182,6 +182,11 @@ static double deepest(const watch *w, const soak_contact *c)
   return DEPTH * pawl_pow(n * fmax(stored, 0) / c->stiffness, 1 / n) + DEEPEST * w->scene->length;
 }
 
+static bool is_way(const soak_shape *shape)
+{
+  return shape->curve == SOAK_POLYLINE && !shape->part;
+}
+
 static void judge_overlaps(watch *w, double t)
 {
   const soak_scene *s = w->scene;
@@ -193,8 +198,8 @@ static void judge_overlaps(watch *w, double t)
       continue;
     soak_outline_place(&a, w->outline + i, on_a == SOAK_GROUND ? &still : w->now + on_a);
     soak_outline_place(&b, w->outline + j, on_b == SOAK_GROUND ? &still : w->now + on_b);
-    w->off[k] = (s->shape[i].curve == SOAK_POLYLINE && soak_off_the_way(&a, &b)) ||
-                (s->shape[j].curve == SOAK_POLYLINE && soak_off_the_way(&b, &a));
+    w->off[k] = (is_way(s->shape + i) && soak_off_the_way(&a, &b)) ||
+                (is_way(s->shape + j) && soak_off_the_way(&b, &a));
     double depth = w->off[k] ? 0 : soak_overlap(&a, &b);
     if (s->shape[i].curve == SOAK_VERTEX && s->shape[j].curve == SOAK_VERTEX)
       depth = fmax(depth, passed_through(s, k, a.point[0], b.point[0]));
@@ -348,7 +353,7 @@ static void begin(watch *w)
   w->turned_over = mass * g * s->length;
   w->energy_before = w->energy_begun = INFINITY;
   for (int i = 0; i < s->shape_count; i++)
-    soak_outline_make(w->outline + i, s->shape + i);
+    soak_outline_make(w->outline + i, s->shape[i].part ? &s->whole : s->shape + i);
   find_channels(w);
 }
 

@@ -67,22 +67,37 @@ static void book(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
     r->y[2 * s->tree.dof_count + pawl_pair_work(s, pair)] += change->given - change->energy_lost;
 }
 
-/* A touch that is rigid or rubs: what ends is noted, and what follows is asked of all together. Returns whether an edge comes to
- * lie flat with it. */
-static bool end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
+/* Whether an edge comes to lie flat: its other end may be on another piece of the same two bodies, or on this one and not be listed. */
+typedef enum { TILTED, FLAT_BESIDE, FLAT_HERE } flatness;
+
+static flatness flatness_of(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                            const pawl_touch *touch)
+{
+  if (pawl_contact_lies_flat(s, pair, m, touch))
+    return FLAT_HERE;
+  return pawl_contact_is_parallel(pair, m, touch) ? FLAT_BESIDE : TILTED;
+}
+
+/* A touch that is rigid or rubs: what ends is noted, and what follows is asked of all together. */
+static flatness end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
 {
   pawl_system *s = &r->system;
   pawl_contact_pair *pair = s->contacts + k;
   pawl_contact_point *p = pair->point + i;
   pawl_margin margin[PAWL_MARGINS];
   pawl_contact_change change;
-  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL, flat = false;
+  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
+  flatness flat = TILTED;
   pawl_contact_margins(s, pair, m, p, margin);
   for (int j = 0; j < PAWL_MARGINS; j++) {
     bool meant = k == r->zero_pair && i == r->zero_point && j == r->zero_margin, open = p->mode == PAWL_OPEN;
     if (!meant && !is_now(r, pair, p, j, margin + j))
       continue;
-    flat |= rigid && open && j == PAWL_MARGIN_GAP && pawl_contact_lies_flat(s, pair, m, &p->now);
+    if (rigid && open && j == PAWL_MARGIN_GAP)
+      flat = flatness_of(s, pair, m, &p->now);
+    if (rigid && j == PAWL_MARGIN_FEATURE && flatness_of(s, pair, m, &p->now) != TILTED)
+      flat =
+          flat == FLAT_HERE ? flat : FLAT_BESIDE; /* a corner that was rolled over: here its edge is listed */
     if (rigid && j == PAWL_MARGIN_FEATURE)
       pawl_contact_pass(s, pair, m, p, j, &change);
     if (rigid || j == PAWL_MARGIN_RUB) {
@@ -115,26 +130,44 @@ static void search_again(pawl_run *r, int k, bool flat, const pawl_shape_motion 
   r->books.searches++;
 }
 
-static void end_pair(pawl_run *r, int k)
+static flatness end_pair(pawl_run *r, int k)
 {
   pawl_system *s = &r->system;
   pawl_contact_pair *pair = s->contacts + k;
   pawl_shape_motion m;
   pawl_contact_change change;
-  bool flat = false;
+  flatness flat = TILTED;
   pawl_contact_motion(s, pair, &m);
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *p = pair->point + i;
     pawl_scan_follow(s, pair, &m, p);
-    if (p->found != PAWL_LOST)
-      flat |= end_modes(r, k, i, &m);
-    else if (p->mode != PAWL_OPEN) {
+    if (p->found != PAWL_LOST) {
+      flatness here = end_modes(r, k, i, &m);
+      flat = here > flat ? here : flat;
+    } else if (p->mode != PAWL_OPEN) {
       pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change);
       p->cause = change.reason;
       book(r, pair, &change);
     }
   }
-  search_again(r, k, flat, &m);
+  search_again(r, k, flat == FLAT_HERE, &m);
+  return flat;
+}
+
+/* The other pairs of the two bodies between which an edge comes to lie flat. */
+static void search_beside(pawl_run *r, int flat)
+{
+  const pawl_contact_pair *lies = r->system.contacts + flat;
+  int a = lies->place[0].link, b = lies->place[1].link;
+  for (int k = 0; k < r->system.contact_count; k++) {
+    pawl_contact_pair *pair = r->system.contacts + k;
+    pawl_shape_motion m;
+    int c = pair->place[0].link, d = pair->place[1].link;
+    if (k == flat || !pair->profile[0] || pair->rail || !((a == c && b == d) || (a == d && b == c)))
+      continue;
+    pawl_contact_motion(&r->system, pair, &m);
+    search_again(r, k, true, &m);
+  }
 }
 
 static void name_modes(const pawl_system *s, pawl_contact_change *change)
@@ -323,9 +356,10 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
   if (s->holds)
     pawl_contacts_mark(s);
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].count && pawl_contact_switches(s->contacts + k))
-      end_pair(r, k);
-    else if (s->contacts[k].count)
+    if (s->contacts[k].count && pawl_contact_switches(s->contacts + k)) {
+      if (end_pair(r, k) != TILTED)
+        search_beside(r, k);
+    } else if (s->contacts[k].count)
       pass_pair(r, k);
   for (int k = 0; k < s->contact_count; k++)
     if (s->contacts[k].rail && s->contacts[k].point[0].gone)
