@@ -19,11 +19,15 @@ static double speed_over(const pawl_shape_motion *m, pawl_xy c, double radius)
   return sqrt(u.x * u.x + u.y * u.y) + fabs(m->w) * radius;
 }
 
+/* Under a law the disc of the second does longer: what has sunk in moves little. */
+#define FAR_LARGER 100
+
 /* Whether motion is measured over the first: the second is much larger. */
 static bool is_over_first(const pawl_contact_pair *pair, double reach, double radius)
 {
-  return !(radius < PAWL_MUCH_LARGER * reach || !isfinite(pair->beyond) || !pair->fields ||
-           !pawl_rigid_of(&pair->fields->law));
+  if (!pair->fields || !isfinite(pair->beyond))
+    return false;
+  return radius >= (pawl_rigid_of(&pair->fields->law) ? PAWL_MUCH_LARGER : FAR_LARGER) * reach;
 }
 
 static pawl_xy placed(const pawl_placing *p, pawl_xy x)
