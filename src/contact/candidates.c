@@ -19,11 +19,15 @@ static double speed_over(const pawl_shape_motion *m, pawl_xy c, double radius)
   return sqrt(u.x * u.x + u.y * u.y) + fabs(m->w) * radius;
 }
 
+/* Under a law the disc of the second does longer: what has sunk in moves little. */
+#define FAR_LARGER 100
+
 /* Whether motion is measured over the first: the second is much larger. */
 static bool is_over_first(const pawl_contact_pair *pair, double reach, double radius)
 {
-  return !(radius < PAWL_MUCH_LARGER * reach || !isfinite(pair->beyond) || !pair->fields ||
-           !pawl_rigid_of(&pair->fields->law));
+  if (!pair->fields || !isfinite(pair->beyond))
+    return false;
+  return radius >= (pawl_rigid_of(&pair->fields->law) ? PAWL_MUCH_LARGER : FAR_LARGER) * reach;
 }
 
 static pawl_xy placed(const pawl_placing *p, pawl_xy x)
@@ -182,6 +186,19 @@ void pawl_contact_look_away(const pawl_system *s, pawl_contact_pair *pair, pawl_
   pair->late = fmax(pair->late, -point->now.gap);
 }
 
+/* A touch that is deep when it is found may begin so, beside another one that is pressed: it counts at once. */
+static void arm_found(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
+                      pawl_contact_point *point)
+{
+  pawl_contact_follow(s, pair, m, point, false);
+  pawl_contact_arm(s, pair, m, point);
+  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
+  if (rigid && point->now.gap < -PAWL_BEHIND * s->scale.length)
+    pawl_contact_look_away(s, pair, point);
+  else if (pawl_contact_is_deep(s, point))
+    point->armed[PAWL_MARGIN_GAP] = true;
+}
+
 static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, const pawl_touch *touch,
                 double *beyond)
 {
@@ -195,23 +212,18 @@ static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion
                                 .blow = pair->past_blow};
   pair->past_hits = 0;
   keep(s, pair, m, point, touch);
-  pawl_contact_follow(s, pair, m, point, false);
-  pawl_contact_arm(s, pair, m, point);
-  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
-  if (rigid && point->now.gap < -PAWL_BEHIND * s->scale.length)
-    pawl_contact_look_away(s, pair, point);
-  else if (pawl_contact_is_deep(
-               s, point)) /* a touch may begin so, beside another one that is pressed: it counts at once */
-    point->armed[PAWL_MARGIN_GAP] = true;
+  arm_found(s, pair, m, point);
 }
 
 void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, double interest)
 {
   pawl_touch before[PAWL_TOUCHES], found[PAWL_TOUCHES];
   pawl_search_note note;
+  bool let_go[PAWL_TOUCHES] = {false}; /* by a law: not watched any more */
   for (int i = 0; i < pair->count; i++) {
     const pawl_contact_point *point = pair->point + i; /* of a lost one only the last place means anything */
     before[i] = point->found == PAWL_LOST ? point->touch : point->now;
+    let_go[i] = point->gone && isinf(point->slack[PAWL_MARGIN_GAP]);
     pair->point[i].gone = point->mode == PAWL_OPEN;
   }
   double far = pawl_contact_apart(pair, m);
@@ -221,12 +233,20 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
   if (far < interest)
     n = pawl_search(pair->profile[0], pair->profile[1], &m->place, interest, before, pair->count, found,
                     PAWL_TOUCHES, pair->room, &note);
+  /* an edge that comes to lie on what its corner has sunk into is below it at once, unless its other end is known before */
+  for (int i = 0; i < n && !rigid; i++)
+    note.beyond =
+        fmin(note.beyond, pawl_track_level(pair->profile[0], pair->profile[1], &m->place, found + i));
   for (int i = 0; i < n; i++) {
     pawl_contact_point *known = point_of(pair, found[i].id);
     double passed = fabs(found[i].gap);
     if (known) {
       known->gone = false;
-      if (known->mode == PAWL_OPEN && known->found == PAWL_LOST) { /* from here on it can be followed again */
+      if (!rigid && let_go[known - pair->point]) {
+        keep(s, pair, m, known, found + i);
+        arm_found(s, pair, m, known);
+      } else if (known->mode == PAWL_OPEN &&
+                 known->found == PAWL_LOST) { /* from here on it can be followed again */
         keep(s, pair, m, known, found + i);
         pawl_contact_follow(s, pair, m, known, false);
       }

@@ -377,3 +377,47 @@ double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pa
   *touch = turned;
   return xy_dot(turned.n, u);
 }
+
+/* How high the far end of the edge beyond `end` of side e is over the line of the other side, or the edge over the end of that line if that
+ * comes first; or, if that is more, how far they move in turning until both ends of an overlap are listed. */
+static double level(const pawl_walk *walk, const pawl_touch *touch, int e, int end)
+{
+  int next = pawl_walk_stretch(walk, e)->next[end];
+  if (next < 0 || walk->profile[e]->stretch[next].shape != PAWL_STRAIGHT)
+    return INFINITY;
+  const pawl_stretch *edge = &walk->profile[e]->stretch[next], *wall = pawl_walk_stretch(walk, 1 - e);
+  pawl_xy far = edge->end[end].x, n = edge->end[end].n, up = e ? touch->n : xy_back(touch->n),
+          stop[2] = {wall->end[0].x, wall->end[1].x};
+  if (e) {
+    far = pawl_place_point(walk->place, far);
+    n = pawl_place_direction(walk->place, n);
+  } else
+    for (int j = 0; j < 2; j++)
+      stop[j] = pawl_place_point(walk->place, stop[j]);
+  double tilt = xy_dot(n, up) < 0 ? fabs(xy_cross(n, up)) : 1;
+  if (tilt <= PAWL_TILT)
+    return INFINITY;
+  pawl_xy foot = touch->x[1 - e], to = xy_sub(far, foot);
+  double along = xy_cross(up, to), high = xy_dot(up, to), reach = 0;
+  for (int j = 0; j < 2; j++)
+    reach = greater(reach, (along < 0 ? -1 : 1) * xy_cross(up, xy_sub(stop[j], foot)));
+  if (reach < fabs(along))
+    high = touch->gap + (high - touch->gap) * reach / fabs(along);
+  return greater(high, 0.5 * walk->profile[1]->size * (tilt - PAWL_TILT));
+}
+
+double pawl_track_level(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                        const pawl_touch *touch)
+{
+  pawl_walk walk;
+  pawl_touch here = *touch;
+  double least = INFINITY;
+  pawl_walk_begin(&walk, a, b, place);
+  pawl_walk_locate(&walk, &here);
+  for (int e = 0; e < 2; e++)
+    if (pawl_walk_stretch(&walk, e)->shape == PAWL_ROUND &&
+        pawl_walk_stretch(&walk, 1 - e)->shape == PAWL_STRAIGHT)
+      for (int end = 0; end < 2; end++)
+        least = lesser(least, level(&walk, &here, e, end));
+  return least;
+}

@@ -34,4 +34,5 @@ const pawl_kind pawl_law_function = {
     .example = PAWL_LAW_EXAMPLE("contact_law { function(depth, rate) return 1e5*depth*(1 + 0.5*rate) end }"),
     .size = sizeof(contact_law),
     .fields = fields,
-    .press = press};
+    .press = press,
+    .gives = true};

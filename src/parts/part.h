@@ -483,6 +483,7 @@ struct pawl_kind {
   void (*press)(const void *value, const pawl_press *x, pawl_push *out);
   int knot_count;
   void (*knots)(const void *value, const pawl_press *x, double *knot);
+  bool gives; /* a law: all its work is counted as it is done, and may be more than it was given */
   /* joint forces that are held, as contacts are: which of the two structs above it has; true of a part */
   bool (*is_stop)(const void *part);
   bool is_friction;

@@ -551,6 +551,8 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     status = pawl_jam_pass(r, error);
   if (status == PAWL_OK && r->system.contact_count)
     status = pawl_judge_overlaps(r, error);
+  if (status == PAWL_OK && r->system.contact_count && !r->stepping)
+    status = pawl_judge_works(r, error);
   if (status == PAWL_OK && r->system.contact_count)
     status = pawl_run_watch_rails(r, error);
   if (r->t >= jump || r->books.events != events)

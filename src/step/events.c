@@ -78,8 +78,14 @@ static flatness flatness_of(const pawl_system *s, const pawl_contact_pair *pair,
   return pawl_contact_is_parallel(pair, m, touch) ? FLAT_BESIDE : TILTED;
 }
 
+/* The margin of a touch whose zero ends the step; -1: it is not this touch. */
+static int meant_at(const pawl_run *r, int k, int i)
+{
+  return k == r->zero_pair && i == r->zero_point ? r->zero_margin : -1;
+}
+
 /* A touch that is rigid or rubs: what ends is noted, and what follows is asked of all together. */
-static flatness end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
+static flatness end_modes(pawl_run *r, int k, int i, int meant, const pawl_shape_motion *m)
 {
   pawl_system *s = &r->system;
   pawl_contact_pair *pair = s->contacts + k;
@@ -90,8 +96,8 @@ static flatness end_modes(pawl_run *r, int k, int i, const pawl_shape_motion *m)
   flatness flat = TILTED;
   pawl_contact_margins(s, pair, m, p, margin);
   for (int j = 0; j < PAWL_MARGINS; j++) {
-    bool meant = k == r->zero_pair && i == r->zero_point && j == r->zero_margin, open = p->mode == PAWL_OPEN;
-    if (!meant && !is_now(r, pair, p, j, margin + j))
+    bool open = p->mode == PAWL_OPEN;
+    if (j != meant && !is_now(r, pair, p, j, margin + j))
       continue;
     if (rigid && open && j == PAWL_MARGIN_GAP)
       flat = flatness_of(s, pair, m, &p->now);
@@ -130,6 +136,25 @@ static void search_again(pawl_run *r, int k, bool flat, const pawl_shape_motion 
   r->books.searches++;
 }
 
+/* Under a law that gives way: where a pressed touch was lost at this very instant the shapes overlap, and what overlaps in its place
+ * presses at the same instant. Returns whether there was a search for it. */
+static bool search_in_place(pawl_run *r, int k, const pawl_shape_motion *m)
+{
+  pawl_contact_pair *pair = r->system.contacts + k;
+  if (pair->rail || !pair->profile[0] || pawl_rigid_of(&pair->fields->law) ||
+      pair->lost_time != r->system.now)
+    return false;
+  pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
+  r->books.searches++;
+  return true;
+}
+
+static bool waits_to_press(const pawl_system *s, const pawl_contact_point *p)
+{
+  return p->mode == PAWL_OPEN && !p->gone && p->found != PAWL_LOST && p->armed[PAWL_MARGIN_GAP] &&
+         pawl_contact_is_deep(s, p);
+}
+
 static flatness end_pair(pawl_run *r, int k)
 {
   pawl_system *s = &r->system;
@@ -142,7 +167,7 @@ static flatness end_pair(pawl_run *r, int k)
     pawl_contact_point *p = pair->point + i;
     pawl_scan_follow(s, pair, &m, p);
     if (p->found != PAWL_LOST) {
-      flatness here = end_modes(r, k, i, &m);
+      flatness here = end_modes(r, k, i, meant_at(r, k, i), &m);
       flat = here > flat ? here : flat;
     } else if (p->mode != PAWL_OPEN) {
       pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change);
@@ -151,6 +176,10 @@ static flatness end_pair(pawl_run *r, int k)
     }
   }
   search_again(r, k, flat == FLAT_HERE, &m);
+  if (search_in_place(r, k, &m))
+    for (int i = 0; i < pair->count; i++)
+      if (waits_to_press(s, pair->point + i))
+        end_modes(r, k, i, -1, &m);
   return flat;
 }
 
@@ -226,6 +255,39 @@ void pawl_events_tell_start(pawl_run *r)
   pawl_start_tell(r);
 }
 
+/* One touch of a law without dry friction. */
+static void pass_touch(pawl_run *r, int k, int i, int meant, const pawl_shape_motion *m)
+{
+  pawl_system *s = &r->system;
+  pawl_contact_pair *pair = s->contacts + k;
+  pawl_contact_point *p = pair->point + i;
+  pawl_margin margin[PAWL_MARGINS];
+  pawl_contact_change change;
+  if (p->found == PAWL_LOST && p->mode != PAWL_OPEN) {
+    bool passed = pawl_contact_pass(s, pair, m, p, PAWL_MARGIN_FEATURE, &change);
+    change.point = i;
+    if (passed && !pair->rail)
+      tell(r, pair, &change);
+    book(r, pair, &change);
+    return;
+  }
+  if (p->found == PAWL_LOST)
+    return;
+  pawl_contact_margins(s, pair, m, p, margin);
+  for (int j = 0; j < PAWL_MARGINS; j++) {
+    bool open = p->mode == PAWL_OPEN;
+    if ((j == meant || is_now(r, pair, p, j, margin + j)) && pawl_contact_pass(s, pair, m, p, j, &change)) {
+      change.point = i;
+      if (!pair->rail) /* the next piece of a curve is no event to users */
+        tell(r, pair, &change);
+      book(r, pair, &change);
+      if (open)
+        straighten(r, pair, i);
+      break;
+    }
+  }
+}
+
 static void pass_pair(pawl_run *r, int k)
 {
   pawl_system *s = &r->system;
@@ -233,35 +295,13 @@ static void pass_pair(pawl_run *r, int k)
   pawl_shape_motion m;
   pawl_contact_motion(s, pair, &m);
   for (int i = 0; i < pair->count; i++) {
-    pawl_contact_point *p = pair->point + i;
-    pawl_margin margin[PAWL_MARGINS];
-    pawl_contact_change change;
-    pawl_scan_follow(s, pair, &m, p);
-    if (p->found == PAWL_LOST && p->mode != PAWL_OPEN) {
-      bool passed = pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change);
-      change.point = i;
-      if (passed && !pair->rail)
-        tell(r, pair, &change);
-      book(r, pair, &change);
-      continue;
-    }
-    if (p->found == PAWL_LOST)
-      continue;
-    pawl_contact_margins(s, pair, &m, p, margin);
-    for (int j = 0; j < PAWL_MARGINS; j++) {
-      bool meant = k == r->zero_pair && i == r->zero_point && j == r->zero_margin,
-           open = p->mode == PAWL_OPEN;
-      if ((meant || is_now(r, pair, p, j, margin + j)) && pawl_contact_pass(s, pair, &m, p, j, &change)) {
-        change.point = i;
-        if (!pair->rail) /* the next piece of a curve is no event to users */
-          tell(r, pair, &change);
-        book(r, pair, &change);
-        if (open)
-          straighten(r, pair, i);
-        break;
-      }
-    }
+    pawl_scan_follow(s, pair, &m, pair->point + i);
+    pass_touch(r, k, i, meant_at(r, k, i), &m);
   }
+  if (search_in_place(r, k, &m))
+    for (int i = 0; i < pair->count; i++)
+      if (waits_to_press(s, pair->point + i))
+        pass_touch(r, k, i, -1, &m);
 }
 
 static bool is_closed(const pawl_contact_pair *pair)

@@ -151,3 +151,51 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
     return PAWL_OK;
   return say_energy(r, t, fabs(ledger), pawl_judge_scale(r), error);
 }
+
+/* ---- contacts that only take ---- */
+
+/* Of the energy turned over: what damping and friction of a contact may seem to give back. Integration gives 1e-6 at most (a thousand tolerances), and a
+ * contact that is handed over from feature to feature a little more. */
+#define MOST_GIVEN 1e-4
+
+/* Shapes under a law that gives way: what it stores is told apart, and of the rest nothing comes back. Not so where surfaces move by themselves,
+ * where bristles bend, or where a function of the model is the law. */
+static bool only_takes(const pawl_contact_pair *pair)
+{
+  const pawl_contact *c = pair->fields;
+  return pair->profile[0] && !pair->rail && !pawl_rigid_of(&c->law) && !c->law.kind->gives &&
+         !pair->surface[0] && !pair->surface[1] && !(c->friction.kind && c->friction.kind->state_count);
+}
+
+static pawl_status say_given(const pawl_run *r, const pawl_contact_pair *pair, double given,
+                             pawl_error *error)
+{
+  const pawl_part *part = r->model->parts[pair->part];
+  if (error && error->status == PAWL_OK)
+    error->time = r->t;
+  return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                   "%s \"%s\": at t = %.9g s its damping and friction have given back %.3g J of %.3g J that "
+                   "were turned over, which they can "
+                   "only take; results from here on would be wrong; a stiffer law, or law = rigid { }, keeps "
+                   "its shapes farther out of each other",
+                   part->kind->name, part->name, r->t, given, pawl_judge_scale(r));
+}
+
+pawl_status pawl_judge_works(pawl_run *r, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  const double *work = r->y + 2 * s->tree.dof_count;
+  double *least = r->accounts.least, share = fmax(MOST_GIVEN, 1e3 * r->tolerance);
+  for (int i = 0; i < s->work_count && !r->accounts.least_known; i++)
+    least[i] = work[i];
+  r->accounts.least_known = true;
+  for (int k = 0; k < s->contact_count; k++) {
+    if (!only_takes(s->contacts + k))
+      continue;
+    int i = pawl_pair_work(s, s->contacts + k);
+    if (work[i] - least[i] > share * pawl_judge_scale(r))
+      return say_given(r, s->contacts + k, work[i] - least[i], error);
+    least[i] = fmin(least[i], work[i]);
+  }
+  return PAWL_OK;
+}

@@ -271,6 +271,63 @@ static void wrong_impulses_are_told(void **state)
     }
 }
 
+/* ---- contacts that only take ---- */
+
+static const char *const takers[] = {
+    "law = linear { stiffness = 1e5, damping = 10 }, friction = 0.3",
+    "law = hunt_crossley { stiffness = 1e7, damping = 0.5 }",
+    "law = restitution { e = 0.5, stiffness = 1e7 }, friction = regularised { mu "
+    "= 0.3, stick_speed = 1e-3 }",
+    "law = impact { stiffness = 1e5, exponent = 1, damping = 10, depth = 1e-4 }"};
+static const char *const givers[] = {
+    "law = contact_law { function(depth, rate) return 1e5*depth end }",
+    "law = linear { stiffness = 1e5 }, friction = lugre { mu = 0.3, stiffness = 1e4 }"};
+
+static session fallen(const char *law)
+{
+  char text[TEXT];
+  snprintf(
+      text, sizeof text,
+      "planar { gravity = {0, -9.81} }\n"
+      "local b = box 'b' { mass = 1, width = 0.2, height = 0.1, y = 0.3, angle = 0.2, vx = 0.3 }\n"
+      "contact 'c' { shape 'f' { ground, line { {9, 0}, {-9, 0} } }, shape 's' { b, polygon { {-0.1, -0.05}, "
+      "{0.1, -0.05}, {0.1, 0.05}, {-0.1, 0.05} } }, %s }\n"
+      "simulate { duration = 1000 }\n",
+      law);
+  return open_text(text, NULL);
+}
+
+/* The books of the contact are changed by so many joules, and those of the ledger with them. */
+static pawl_status give(session s, double joules, pawl_error *error)
+{
+  const pawl_system *x = &s.run->system;
+  int steps;
+  while (s.run->books.events < 3)
+    assert_int_equal(step_on(s, 1, &steps, error), PAWL_OK);
+  s.run->y[2 * x->tree.dof_count + pawl_pair_work(x, x->contacts)] += joules;
+  s.run->energy0 -= joules;
+  s.run->slope_known = s.run->unchanged = false;
+  return step_on(s, 1, &steps, error);
+}
+
+/* Ten times what is allowed is told, a tenth is not; nor is anything of what may give. */
+static void what_only_takes_does_not_give(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 4 * 2 + 2; k++) {
+    bool taker = k < 8, much = k % 2 || !taker;
+    session s = fallen(taker ? takers[k / 2] : givers[k - 8]);
+    pawl_error error = {0};
+    pawl_status status = give(s, (much ? 1e-3 : 1e-5) * 1.5 * 9.81, &error);
+    if (taker && much)
+      assert_non_null(strstr(error.text, "contact \"c\": at t = "));
+    if (status != (taker && much ? PAWL_BAD_NUMBERS : PAWL_OK) ||
+        (taker && much && !strstr(error.text, "its damping and friction have given back ")))
+      fail_msg("case %d: status %d, %s", k, (int)status, error.text);
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -281,6 +338,7 @@ int main(void)
       cmocka_unit_test(little_by_little),
       cmocka_unit_test(garbage_pays_for_nothing),
       cmocka_unit_test(wrong_impulses_are_told),
+      cmocka_unit_test(what_only_takes_does_not_give),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,7 @@ static bool take_memory(pawl_run *r)
   }
   r->given = PAWL_TAKE(&r->arena, works + 1, double);
   r->accounts.work = PAWL_TAKE(&r->arena, works + 1, double);
+  r->accounts.least = PAWL_TAKE(&r->arena, works + 1, double);
   if (r->system.holds && !pawl_switch_room_open(&r->switch_room, &r->arena))
     return false;
   r->values = PAWL_TAKE(&r->arena, r->system.channel_count + PAWL_ENERGY_CHANNELS, double);

@@ -56,7 +56,9 @@ typedef struct {
 typedef struct {
   bool known;
   double kinetic, gravity, stored, ledger;
-  double *work; /* per work */
+  double *work;  /* per work */
+  double *least; /* per work: the least it was, from the start or a change of the state on */
+  bool least_known;
 } pawl_accounts;
 
 enum { PAWL_SAMPLES = 3 };
@@ -241,6 +243,8 @@ pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);
 /* Or by more than a share of the model's length. */
 bool pawl_judge_apart(pawl_run *run, double most);
 /* And whether energy came from nowhere in it; the system is at (t, y). */
+/* The work of contacts that only take, at the end of a step. */
+pawl_status pawl_judge_works(pawl_run *run, pawl_error *error);
 pawl_status pawl_judge_energy(pawl_run *run, double t, const double *y, pawl_error *error);
 /* The share of the energy turned over that the ledger may be off by. */
 double pawl_judge_share(const pawl_run *run);

@@ -59,7 +59,7 @@ pawl_status pawl_run_set(pawl_run *r, const char *name, double value, pawl_error
   r->slope_known = r->unchanged = r->seen = r->stiff_started = false;
   status = total_energy(r, &after);
   r->energy0 += after - before;
-  r->accounts.known = false;
+  r->accounts.known = r->accounts.least_known = false;
   if (status != PAWL_OK)
     *error = r->system.error;
   return status;

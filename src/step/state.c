@@ -81,7 +81,7 @@ static pawl_status open_books(pawl_run *r, pawl_error *error)
   double total = pawl_system_energy(s, unused, unused + 1, unused + 2);
   for (int i = 0; i < s->work_count; i++)
     work += r->y[2 * n + i];
-  r->accounts.known = false;
+  r->accounts.known = r->accounts.least_known = false;
   if (!(fabs(total - work - r->energy0) < fmax(1e-6, 1e4 * r->tolerance) * pawl_judge_scale(r))) {
     r->energy0 = total - work;
     r->t0 = r->t;
