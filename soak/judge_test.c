@@ -110,7 +110,7 @@ static void views_keep_overlaps(void **state)
           for (int side = 0; side < 2; side++) {
             const soak_body still = {0},
                             *b = s[side]->body == SOAK_GROUND ? &still : scene.body + s[side]->body;
-            o[side] = placed(s[side], b->place.x, b->place.y, b->angle);
+            o[side] = placed(s[side]->part ? &scene.whole : s[side], b->place.x, b->place.y, b->angle);
           }
           worst = fmax(worst, soak_overlap(o, o + 1) / scene.length);
         }

@@ -9,7 +9,7 @@
 #define LOOKED 1e-6 /* of the model's time: longer steps are not looked at       */
 #define NEAR 1e-9   /* and so near is the end when it is passed                  */
 #define NOISY 1e-5  /* or so near, where rounding allows but steps of a small    */
-#define SMALL 1e-2  /* part of what is left: A is as good as singular            */
+#define SMALL 0.1   /* part of what is left, of which they take a third else     */
 #define AGREE 0.1   /* of what is left: how far two steps may differ in the end  */
 #define ROW 6       /* steps that agree                                          */
 
