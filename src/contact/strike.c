@@ -60,11 +60,10 @@ static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
 /* The change of a touch at this instant; one that is hit twice, since friction jams right after, has both in it. */
 static pawl_contact_change *change_of(pawl_switching *x, const pawl_held *h, const pawl_switch_room *o, int i)
 {
-  for (int n = 0; n < x->change_count; n++)
-    if (o->change[n].pair == h->pair && o->change[n].point == h->point)
-      return o->change + n;
-  pawl_contact_change *c = o->change + x->change_count++;
-  *c = (pawl_contact_change){.pair = h->pair, .point = h->point, .first = NAN, .limit = NAN};
+  pawl_contact_change *c = pawl_change_find(x, h->pair, h->point);
+  if (c)
+    return c;
+  c = pawl_change_add(x, h->pair, h->point);
   c->before[PAWL_N] = o->before[2 * i];
   c->before[PAWL_T] = o->before[2 * i + 1];
   return c;
@@ -307,16 +306,12 @@ pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
     s->hold[i].force[PAWL_T] = 0;
     if (impulse[i] == 0)
       continue;
-    pawl_contact_change *c = x->room->change + x->change_count++;
-    *c = (pawl_contact_change){.pair = s->hold[i].pair,
-                               .point = s->hold[i].point,
-                               .reason = "switched on",
-                               .impulse = {impulse[i], 0},
-                               .before = {s->hold[i].velocity[PAWL_N], 0},
-                               .energy_lost = -0.5 * impulse[i] * s->hold[i].velocity[PAWL_N],
-                               .given = -impulse[i] * point_of(s, i)->climb,
-                               .first = NAN,
-                               .limit = NAN};
+    pawl_contact_change *c = pawl_change_add(x, s->hold[i].pair, s->hold[i].point);
+    c->reason = "switched on";
+    c->impulse[PAWL_N] = impulse[i];
+    c->before[PAWL_N] = s->hold[i].velocity[PAWL_N];
+    c->energy_lost = -0.5 * impulse[i] * s->hold[i].velocity[PAWL_N];
+    c->given = -impulse[i] * point_of(s, i)->climb;
   }
   pawl_held_add(s, x->v, NULL);
   return PAWL_OK;
