@@ -57,6 +57,9 @@ void pawl_changes_finish(pawl_system *system, pawl_switching *x);
 
 /* Whether touches of the list approach. */
 bool pawl_strike_due(const pawl_system *system);
+/* What a law's own function gives back at the speeds of a touch. */
+pawl_status pawl_strike_restitution(pawl_system *system, const pawl_held *held, const pawl_rigid *law,
+                                    double *e);
 /* What the touches of the list have in an impact goes to the room: friction, restitution, velocities before. */
 pawl_status pawl_strike_laws(pawl_system *system, const pawl_switching *x);
 /* Velocities jump; what happened is added to the changes. */
