@@ -19,27 +19,34 @@ bool pawl_strike_due(const pawl_system *s)
   return false;
 }
 
+pawl_status pawl_strike_restitution(pawl_system *s, const pawl_held *h, const pawl_rigid *law, double *e)
+{
+  const pawl_contact_pair *pair = s->contacts + h->pair;
+  const pawl_part *part = s->model->parts[pair->part];
+  const double speeds[2] = {fmax(-h->velocity[PAWL_N], 0), h->velocity[PAWL_T]};
+  if (pawl_function_value(s->model, law->function, speeds, 2, e, &s->error) != PAWL_OK)
+    return s->error.status;
+  if (*e >= 0 && *e <= 1)
+    return PAWL_OK;
+  return pawl_fail(&s->error, PAWL_BAD_NUMBERS, pair->fields->law.where,
+                   "%s \"%s\": 'restitution_of' gave %g for a speed of %g m/s; it must be from 0 to 1",
+                   part->kind->name, part->name, *e, speeds[0]);
+}
+
 pawl_status pawl_strike_laws(pawl_system *s, const pawl_switching *x)
 {
   pawl_switch_room *o = x->room;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     const pawl_rigid *law = x->plastic ? NULL : pawl_rigid_of(&s->contacts[h->pair].fields->law);
-    double speed = fmax(-h->velocity[PAWL_N], 0);
-    const double speeds[2] = {speed, h->velocity[PAWL_T]};
     o->mu[i] = h->given ? 0 : h->mu; /* a finite force does nothing in an instant */
     o->kind[i] = h->given                ? PAWL_FRICTIONLESS | PAWL_GIVEN
                  : !h->rubs || h->locked ? PAWL_FRICTIONLESS
                                          : PAWL_AT_REST;
     o->e[i] = law ? law->e : 0;
     o->e_t[i] = law ? law->e_t : 0;
-    if (law && law->function &&
-        pawl_function_value(s->model, law->function, speeds, 2, o->e + i, &s->error) != PAWL_OK)
+    if (law && law->function && pawl_strike_restitution(s, h, law, o->e + i) != PAWL_OK)
       return s->error.status;
-    if (!(o->e[i] >= 0 && o->e[i] <= 1))
-      return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->contacts[h->pair].fields->law.where,
-                       "'restitution_of' gave %g for a speed of %g m/s; it must be from 0 to 1", o->e[i],
-                       speed);
     o->before[2 * i] = h->velocity[PAWL_N];
     o->before[2 * i + 1] = h->velocity[PAWL_T];
   }
@@ -60,11 +67,10 @@ static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
 /* The change of a touch at this instant; one that is hit twice, since friction jams right after, has both in it. */
 static pawl_contact_change *change_of(pawl_switching *x, const pawl_held *h, const pawl_switch_room *o, int i)
 {
-  for (int n = 0; n < x->change_count; n++)
-    if (o->change[n].pair == h->pair && o->change[n].point == h->point)
-      return o->change + n;
-  pawl_contact_change *c = o->change + x->change_count++;
-  *c = (pawl_contact_change){.pair = h->pair, .point = h->point, .first = NAN, .limit = NAN};
+  pawl_contact_change *c = pawl_change_find(x, h->pair, h->point);
+  if (c)
+    return c;
+  c = pawl_change_add(x, h->pair, h->point);
   c->before[PAWL_N] = o->before[2 * i];
   c->before[PAWL_T] = o->before[2 * i + 1];
   return c;
@@ -307,16 +313,12 @@ pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
     s->hold[i].force[PAWL_T] = 0;
     if (impulse[i] == 0)
       continue;
-    pawl_contact_change *c = x->room->change + x->change_count++;
-    *c = (pawl_contact_change){.pair = s->hold[i].pair,
-                               .point = s->hold[i].point,
-                               .reason = "switched on",
-                               .impulse = {impulse[i], 0},
-                               .before = {s->hold[i].velocity[PAWL_N], 0},
-                               .energy_lost = -0.5 * impulse[i] * s->hold[i].velocity[PAWL_N],
-                               .given = -impulse[i] * point_of(s, i)->climb,
-                               .first = NAN,
-                               .limit = NAN};
+    pawl_contact_change *c = pawl_change_add(x, s->hold[i].pair, s->hold[i].point);
+    c->reason = "switched on";
+    c->impulse[PAWL_N] = impulse[i];
+    c->before[PAWL_N] = s->hold[i].velocity[PAWL_N];
+    c->energy_lost = -0.5 * impulse[i] * s->hold[i].velocity[PAWL_N];
+    c->given = -impulse[i] * point_of(s, i)->climb;
   }
   pawl_held_add(s, x->v, NULL);
   return PAWL_OK;

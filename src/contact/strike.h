@@ -7,6 +7,10 @@
 #define STILL 1e-10 /* of the model's speed: what moves more slowly does not move */
 #define DRIFT 1e-6  /* and by so little what was held may move by errors, which projection takes */
 
+/* Of the model's length: how far what is idle may come inside, while the others hold it. Places within a step are off by its
+ * tolerance, and an overlap of ten times as much ends a run. */
+#define IDLE 1e-7
+
 static inline double speed_unit(const pawl_system *s)
 {
   return s->scale.length / s->scale.time;
@@ -44,8 +48,18 @@ void pawl_fits_shut(const pawl_system *system, pawl_switch_room *room, const paw
 /* With friction how hard it is clamped decides how it moves, unless it sticks: that is told. */
 void pawl_fits_note(pawl_system *system, const pawl_switching *x, const pawl_fit *fit);
 
+/* changes.c: what an event has done to a touch; NULL: nothing yet. */
+pawl_contact_change *pawl_change_find(const pawl_switching *x, int pair, int point);
+/* A new one without numbers: there is room for as many as can be held. */
+pawl_contact_change *pawl_change_add(pawl_switching *x, int pair, int point);
+/* What has become of each touch: words for the log, and signs that margins have from here on. */
+void pawl_changes_finish(pawl_system *system, pawl_switching *x);
+
 /* Whether touches of the list approach. */
 bool pawl_strike_due(const pawl_system *system);
+/* What a law's own function gives back at the speeds of a touch. */
+pawl_status pawl_strike_restitution(pawl_system *system, const pawl_held *held, const pawl_rigid *law,
+                                    double *e);
 /* What the touches of the list have in an impact goes to the room: friction, restitution, velocities before. */
 pawl_status pawl_strike_laws(pawl_system *system, const pawl_switching *x);
 /* Velocities jump; what happened is added to the changes. */

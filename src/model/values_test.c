@@ -292,7 +292,7 @@ static const struct {
      "characteristic: a table of points {x, y} can have nothing else, not 'between'"},
     {"characteristic { { {0, 0}, {1, 1} }, {2, 2} }",
      "characteristic: takes one table of points, or points; not both"},
-    {"characteristic { {0, 0}, {1e-300, 1e300} }",
+    {"characteristic { {0, 0}, {1e-300, 1e99} }",
      "characteristic: numbers are too large or points too near at point 1"},
     {"local c = characteristic { {0, 0}, {1, 1} }  return c.x",
      "attempt to index a characteristic value (local 'c')"},

@@ -167,7 +167,8 @@ static void what_cannot_be_done_is_said(void **state)
   ends(FLOOR "local b = body \"b\" { mass = 1, inertia = 1e-3, y = 0.25 }\n"
              "contact \"hit\" { floor, shape \"rim\" { b, circle { radius = 0.05 } },\n"
              "  law = rigid { restitution_of = function(v) return v end } }\n",
-       1e-3, "test:5", "'restitution_of' gave 1.98162 for a speed of 1.98162 m/s; it must be from 0 to 1");
+       1e-3, "test:5",
+       "contact \"hit\": 'restitution_of' gave 1.98162 for a speed of 1.98162 m/s; it must be from 0 to 1");
 }
 
 /* `restitution_of` is asked as by events. */

@@ -97,19 +97,12 @@ static pawl_status set_directions(pawl_run *r)
   return PAWL_OK;
 }
 
-/* As of a blow of an event-driven run. */
+/* As of a blow of an event-driven run; what hardly approaches makes none. */
 static pawl_status restitution_of(pawl_run *r, const pawl_held *c, const pawl_rigid *law, double *e)
 {
   pawl_system *s = &r->system;
-  const double speeds[2] = {fmax(-c->velocity[PAWL_N], 0), c->velocity[PAWL_T]};
-  if (speeds[0] <= 1e-9 * s->scale.length / s->scale.time)
-    return PAWL_OK;
-  if (pawl_function_value(s->model, law->function, speeds, 2, e, &s->error) != PAWL_OK)
-    return s->error.status;
-  if (!(*e >= 0 && *e <= 1))
-    return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->contacts[c->pair].fields->law.where,
-                     "'restitution_of' gave %g for a speed of %g m/s; it must be from 0 to 1", *e, speeds[0]);
-  return PAWL_OK;
+  bool slow = fmax(-c->velocity[PAWL_N], 0) <= 1e-9 * s->scale.length / s->scale.time;
+  return slow ? PAWL_OK : pawl_strike_restitution(s, c, law, e);
 }
 
 static pawl_status set_law(pawl_run *r, int i, double h)

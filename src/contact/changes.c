@@ -1,0 +1,85 @@
+/* What is told of an event: which touches have changed, in words for the log, and what their margins are from here on.
+ * theory.md, 9.4 */
+#include "contact/strike.h"
+
+#define ROUNDED 1e-12 /* of the model's length: gaps that are off by more have been moved */
+
+pawl_contact_change *pawl_change_find(const pawl_switching *x, int pair, int point)
+{
+  for (int n = 0; n < x->change_count; n++)
+    if (x->room->change[n].pair == pair && x->room->change[n].point == point)
+      return x->room->change + n;
+  return NULL;
+}
+
+pawl_contact_change *pawl_change_add(pawl_switching *x, int pair, int point)
+{
+  pawl_contact_change *c = x->room->change + x->change_count++;
+  *c = (pawl_contact_change){.pair = pair, .point = point, .first = NAN, .limit = NAN};
+  return c;
+}
+
+/* One without a blow. */
+static pawl_contact_change *add_mode(pawl_switching *x, int k, int i, const char *reason)
+{
+  pawl_contact_change *c = pawl_change_add(x, k, i);
+  c->reason = reason;
+  for (int a = 0; a < 2; a++)
+    c->impulse[a] = c->before[a] = c->after[a] = NAN;
+  return c;
+}
+
+static bool changes(const pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    if (point_of(s, i)->was != point_of(s, i)->mode || point_of(s, i)->was_rub != point_of(s, i)->rub)
+      return true;
+  return false;
+}
+
+/* Whether bringing others onto what is held has moved an open touch to below zero: it would not be seen to come there. */
+static bool is_pushed_in(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                         const pawl_contact_point *p)
+{
+  pawl_contact_point q = *p;
+  if (p->mode != PAWL_OPEN || p->gone || !p->armed[PAWL_MARGIN_GAP] || !pair->profile[0] ||
+      !pawl_rigid_of(&pair->fields->law))
+    return false;
+  pawl_contact_follow(s, pair, m, &q, false);
+  return q.found != PAWL_LOST && q.now.gap < -ROUNDED * s->scale.length;
+}
+
+/* What has become of each: words for the log, and signs that margins have from here on. */
+void pawl_changes_finish(pawl_system *s, pawl_switching *x)
+{
+  if (x->motions > 1 && x->change_count == 0 &&
+      !changes(s)) /* that something else was possible is told all the same */
+    add_mode(x, s->hold[0].pair, s->hold[0].point, "several motions");
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    pawl_shape_motion m;
+    if (!pawl_contact_switches(pair) || !pair->count)
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    for (int i = 0; i < pair->count; i++) {
+      pawl_contact_point *p = pair->point + i;
+      pawl_contact_change *c = pawl_change_find(x, k, i);
+      bool changed = p->was != p->mode || p->was_rub != p->rub;
+      if (p->mode != PAWL_PRESSED)
+        p->rub = PAWL_RUB_NONE;
+      if (!c && changed && x->change_count < PAWL_HELD)
+        c = add_mode(x, k, i, p->cause ? p->cause : "another contact");
+      if (c) {
+        c->from = pawl_contact_word(pair, p->was, p->was_rub);
+        c->to = pawl_contact_word(pair, p->mode, p->rub);
+        c->modes = x->motions;
+      }
+      if (changed || c || p->cause || p->idle || is_pushed_in(s, pair, &m, p)) {
+        pawl_contact_follow(s, pair, &m, p, p->mode != PAWL_OPEN);
+        pawl_contact_arm(s, pair, &m, p);
+      }
+      if (p->idle)
+        p->slack[PAWL_MARGIN_GAP] = IDLE * s->scale.length;
+    }
+  }
+}
