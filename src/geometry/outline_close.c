@@ -85,14 +85,32 @@ static void corner_at(pawl_stretch *v, const pawl_station *in, const pawl_statio
   v->sector.mid = xy_unit(xy_dot(in->n, out->n) > -0.5 ? sum : turn);
 }
 
-/* At an open end the normals go on by a right angle, to the outside. */
-static void end_at(pawl_stretch *v, const pawl_stretch *w, int j)
+/* How far another curve that goes on at the end j, with the outward normal `next` there, rises above this one: > 0 at a concave corner. */
+static double rises(const pawl_stretch *w, int j, pawl_xy next)
+{
+  pawl_xy n = w->end[j].n, out = j ? w->end[j].t : xy_back(w->end[j].t);
+  return xy_dot(xy_cross(n, out) > 0 ? xy_left(next) : xy_right(next), n);
+}
+
+static bool is_concave_end(const pawl_stretch *w, int j, const pawl_outline_end *end)
+{
+  return !end->closed && end->joined[j] && rises(w, j, *end->joined[j]) > SMOOTH;
+}
+
+/* At an open end the normals go on by a right angle, to the outside; where another curve goes on, to its normal. */
+static void end_at(pawl_stretch *v, const pawl_stretch *w, int j, const pawl_xy *next)
 {
   pawl_xy n = w->end[j].n, out = j ? w->end[j].t : xy_back(w->end[j].t);
   bool left = xy_cross(n, out) > 0;
   *v = (pawl_stretch){.form = PAWL_BY_POINT, .shape = PAWL_ROUND, .centre = w->end[j].x, .k = INFINITY};
   v->side = w->side;
   v->end[0].x = v->end[1].x = v->centre;
+  if (next && rises(w, j, *next) < -SMOOTH) {
+    pawl_station on = {.x = v->centre, .n = *next};
+    corner_at(v, j ? &w->end[j] : &on, j ? &on : &w->end[j], w->side);
+    v->joined = true;
+    return;
+  }
   v->sector = (pawl_sector){.lo = left ? n : out, .hi = left ? out : n, .mid = xy_unit(xy_add(n, out))};
 }
 
@@ -114,9 +132,10 @@ static int lay(const pawl_stretch *in, int n, const pawl_outline_end *end, doubl
                joint *how)
 {
   int count = 0;
-  bool ends = !end->closed && !end->bare_ends;
-  if (ends) {
-    end_at(&out[0], &in[0], 0);
+  bool ends = !end->closed && !end->bare_ends, first = ends && !is_concave_end(&in[0], 0, end);
+  ends = ends && !is_concave_end(&in[n - 1], 1, end);
+  if (first) {
+    end_at(&out[0], &in[0], 0, end->joined[0]);
     out[0].s0 = out[0].s1 = out[0].mid = in[0].s0;
     how[count++] = CORNER;
   }
@@ -127,7 +146,7 @@ static int lay(const pawl_stretch *in, int n, const pawl_outline_end *end, doubl
     if (how[count++] != CORNER)
       continue;
     if (last && ends)
-      end_at(&out[count], &in[i], 1);
+      end_at(&out[count], &in[i], 1, end->joined[1]);
     else
       corner_at(&out[count], &in[i].end[1], &in[(i + 1) % n].end[0], in[i].side);
     out[count].s0 = out[count].s1 = out[count].mid = in[i].s1;
@@ -281,6 +300,11 @@ static bool build(pawl_outline *o, const pawl_outline_end *end, pawl_profile *pr
     lone_vertex(&w[0]);
   } else
     link_stretches(w, profile->stretch_count, how);
+  for (int j = 0; j < 2; j++) { /* the other curve's wall: it has no number here */
+    int i = j ? profile->stretch_count - 1 : 0;
+    if (!point && is_concave_end(&w[i], j, end))
+      w[i].wall[j] = i;
+  }
   profile->size = rough_size(in, n);
   for (int i = 0; i < profile->stretch_count; i++)
     extend(&w[i], profile->size);

@@ -161,10 +161,9 @@ static void put_stops(const pawl_stretch *all, int index, int j, sink *out)
   int next = w->next[j];
   double s = j ? w->s1 : w->s0;
   if (w->form == PAWL_BY_POINT) {
-    if (next < 0 && !w->sector.full) { /* the side of the cone that no stretch continues */
-      const pawl_station *end = &all[w->next[1 - j]].end[j];
-      put_stop(out, index, s, w->centre, j ? end->t : xy_back(end->t), -INFINITY, INFINITY);
-    }
+    if (next < 0 && !w->sector.full) /* the side of the cone that no stretch continues */
+      put_stop(out, index, s, w->centre, (j == 1) == (w->side > 0) ? w->sector.hi : w->sector.lo, -INFINITY,
+               INFINITY);
   } else if (next < 0)
     put_stop(out, index, s, w->end[j].x, w->end[j].n, -INFINITY, INFINITY);
   else if (all[next].form == PAWL_BY_POINT)

@@ -65,7 +65,9 @@ typedef enum {
 typedef struct {
   bool closed;
   bool flip;
-  bool bare_ends;           /* an open curve has no vertices at its ends */
+  bool bare_ends; /* an open curve has no vertices at its ends */
+  /* Of an open curve that another one goes on with, before its begin and behind its end: the outward normal of that there. NULL: loose. */
+  const pawl_xy *joined[2];
   pawl_outline_fault fault; /* out */
   pawl_xy at;               /* out: where */
   int piece;                /* out: which of those added */

@@ -78,7 +78,8 @@ pawl_tracking pawl_track(const pawl_profile *a, const pawl_profile *b, const paw
 
 /* Where two corners are at one place, not farther apart than `near`, and the second moves with u relative to the first: the
  * rate at which they part, the largest n·u of all normals n that both have. Unless u itself is one of them, the touch is then
- * on the edge that begins with the normal. NAN: there are no two corners, and the touch stays as it is. */
+ * on the edge that begins with the normal. NAN: there are no two corners, and the touch stays as it is. INFINITY: that edge is of another
+ * curve that goes on there, and the touch is that one's. */
 double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                           double near, pawl_xy u, pawl_touch *touch);
 

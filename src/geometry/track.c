@@ -369,8 +369,12 @@ double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pa
   if (!pawl_walk_outermost(&walk, u, (pawl_xy){0, 0}, &turned, &side, &end))
     return NAN;
   double rate = xy_dot(turned.n, u);
-  if (!leap(&walk, &turned, side, end) || !meet(&walk, true, &turned))
-    return rate > 0 ? rate : NAN; /* past a loose end, where no edge begins */
+  bool elsewhere = pawl_walk_stretch(&walk, side)
+                       ->joined; /* the edge that begins there is another curve's, and decided there */
+  if (!leap(&walk, &turned, side, end))
+    return elsewhere ? INFINITY : rate > 0 ? rate : NAN; /* past a loose end no edge begins */
+  if (!meet(&walk, true, &turned))
+    return rate > 0 ? rate : NAN;
   turned.straight = false;
   turned.ends = 0;
   pawl_walk_finish(&walk, &turned);

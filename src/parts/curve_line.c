@@ -49,7 +49,9 @@ const pawl_kind pawl_curve_line = {
 const pawl_kind pawl_curve_segment = {
     .name = "segment",
     .family = PAWL_CURVE_VALUE,
-    .doc = "A straight face from one point to another, whose ends are corners.",
+    .doc =
+        "A straight face from one point to another, whose ends are corners; where another open curve of the "
+        "body goes on, the two meet as in one.",
     .equations = EQUATIONS,
     .example = PAWL_CURVE_EXAMPLE("segment { {-40*mm, 20*mm}, {40*mm, 20*mm} }"),
     .size = sizeof(line),

@@ -73,7 +73,7 @@ static void fillets_do_not_strike(void **state)
 }
 
 /* A tip slides down one wall of a V and meets the other at its end: without restitution and friction it goes on up with v cos 2a, however the two
- * walls are drawn. (Where the side of a slim tip approaches more slowly than a steep wall the rule takes that.) */
+ * walls are drawn: also where the side of a slim tip approaches the end more slowly than a steep wall. */
 static void tips_meet_the_ends_of_walls(void **state)
 {
   (void)state;
@@ -83,7 +83,7 @@ static void tips_meet_the_ends_of_walls(void **state)
                            *const tips[] = {"vertex {}", "polygon { {0, 0}, {0.05, 0.4}, {-0.05, 0.4} }",
                                             "polygon { {0, 0}, {0.02, 0.4}, {-0.12, 0.4} }"};
   double worst = 0;
-  for (int i = 0; i < 96; i += soak_or(1, 1, 7)) {
+  for (int i = 0; i < 144; i += soak_or(1, 1, 7)) {
     char text[1000];
     double a = 0.15 + 0.1 * (i / 24), m = i / 12 % 2 ? -1 : 1;
     snprintf(text, sizeof text,

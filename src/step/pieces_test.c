@@ -11,12 +11,12 @@ typedef struct {
 /* A model of one body "b" with the shape `outline`, on pieces of ground that Lua lists: p(x, y) is a point, mirrored and of the size L, and
  * seg(p, q), way{…}, poly{…} are drawn to the same side of the material when mirrored. */
 static place run_on(const char *pieces, const char *body, const char *outline, const char *law, double side,
-                    double size, double duration, double tolerance)
+                    double size, double duration, double tolerance, double lean)
 {
   char text[ROOM];
   snprintf(
       text, sizeof text,
-      "local m, L = %g, %g\nplanar { gravity = {0, -9.81*L} }\n"
+      "local m, L, lean = %g, %g, %g\nplanar { gravity = {0, -9.81*L} }\n"
       "local function p(x, y) return {m*L*x, L*y} end\n"
       "local function way(l)\n  local r = {}\n  for i = 1, #l do r[i] = m > 0 and l[i] or l[#l + 1 - i] end\n"
       "  return r\nend\n"
@@ -25,7 +25,7 @@ static place run_on(const char *pieces, const char *body, const char *outline, c
       "local b = body 'b' { %s }\nlocal s = shape 's' { b, poly { %s } }\n"
       "for i, w in ipairs { %s } do\n  contact('c' .. i) { shape('w' .. i) { ground, w }, s, %s }\nend\n"
       "simulate { duration = %g, tolerance = %g }\n",
-      side, size, body, outline, pieces, law, duration, tolerance);
+      side, size, lean, body, outline, pieces, law, duration, tolerance);
   session s = open_text(text, NULL);
   go(s, duration);
   place at = {side * see(s, "b", -1, "x") / size, see(s, "b", -1, "y") / size,
@@ -59,7 +59,7 @@ static void boxes_slide_off_tables_of_pieces(void **state)
     place whole = {0, 0, 0};
     for (int i = 0; i < 4; i++) {
       place at = run_on(tables[i], body, "p(-0.5, -0.1), p(0.5, -0.1), p(0.5, 0.1), p(-0.5, 0.1)",
-                        "law = rigid { restitution = 0.3 }, friction = 0.1", side, size, 0.6, 1e-10);
+                        "law = rigid { restitution = 0.3 }, friction = 0.1", side, size, 0.6, 1e-10, 0);
       if (i == 0)
         whole = at;
       if (!(apart(at, whole) < 1e-8))
@@ -92,7 +92,7 @@ static void boxes_slap_down_over_seams(void **state)
     place whole = {0, 0, 0};
     for (int i = 0; i < 3; i++) {
       place at = run_on(floor[i], body, "p(-0.5, -0.27), p(0.5, -0.27), p(0.5, 0.27), p(-0.5, 0.27)", law,
-                        side, size, 0.55, k % 4 ? 1e-8 : 1e-7);
+                        side, size, 0.55, k % 4 ? 1e-8 : 1e-7, 0);
       if (i == 0)
         whole = at;
       if (!(apart(at, whole) < 1e-7))
@@ -102,9 +102,37 @@ static void boxes_slap_down_over_seams(void **state)
   }
 }
 
+/* A body with a tip slides along a floor into the corner with a wall: where the floor ends the wall holds it, and the floor holds it still. */
+static void tips_slide_into_corners(void **state)
+{
+  (void)state;
+  static const char *const trays[] = {
+      "poly { p(-2, -1), p(2, -1), p(2, 1), p(lean, 1), p(1, 0), p(-1, 0), p(-2, 1) }",
+      "seg(p(1, 0), p(-1, 0)), seg(p(-1, 0), p(-2, 1)), seg(p(2, 1), p(lean, 1)), seg(p(lean, 1), p(1, 0))",
+      "polyline(way { p(2, 1), p(lean, 1), p(1, 0) }), polyline(way { p(1, 0), p(-1, 0), p(-2, 1) })"};
+  for (int k = 0; k < 60; k += soak_or(1, 1, 7)) {
+    char body[256];
+    double speed = 1.5 + 0.05 * (k % 11), lean = 1 + 0.1 * (k % 6), side = k & 1 ? -1 : 1,
+           size = k % 3 ? 1 : 1e-4;
+    snprintf(body, sizeof body, "mass = 1, inertia = 0.03*L*L, x = 0.4*m*L, y = 0.2*L, vx = m*L*%.17g",
+             speed);
+    place whole = {0, 0, 0};
+    for (int i = 0; i < 3; i++) {
+      place at = run_on(trays[i], body, "p(-0.2, -0.2), p(0.3, -0.2), p(0.1, 0.1), p(-0.1, 0.2)",
+                        "law = rigid {}, friction = 0.2", side, size, 1, 1e-10, lean);
+      if (i == 0)
+        whole = at;
+      if (!(apart(at, whole) < 1e-8))
+        fail_msg("speed %g, side %g, lean %g, size %g, %s: %g", speed, side, lean, size, trays[i],
+                 apart(at, whole));
+    }
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(boxes_slide_off_tables_of_pieces),
-                                     cmocka_unit_test(boxes_slap_down_over_seams)};
+                                     cmocka_unit_test(boxes_slap_down_over_seams),
+                                     cmocka_unit_test(tips_slide_into_corners)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "system/builder.h"
 #include "system/group.h"
+#include "system/pieces.h"
 
 const pawl_rotor *pawl_rotor_of(const pawl_part *part)
 {
@@ -228,7 +229,9 @@ static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
     const pawl_signal *surface = &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->surface_speed;
     if (surface->function || surface->part || surface->channel || surface->value != 0)
       pair->surface[i] = surface;
-    pair->profile[i] = pawl_shape_profile(b->model, shape[i], s->arena, b->error);
+  }
+  for (int i = 0; i < 2; i++) {
+    pair->profile[i] = pawl_piece_profile(b, shape[i], shape[1 - i]);
     if (!pair->profile[i])
       return b->error->status;
   }

@@ -12,6 +12,8 @@ typedef struct {
   int *depth;
 } pawl_spanning;
 
+typedef struct pawl_piece pawl_piece; /* a shape, as far as others may go on with it: pieces.c */
+
 typedef struct {
   pawl_system *s;
   const pawl_model *model;
@@ -25,6 +27,7 @@ typedef struct {
   int *first_joint, *joint_at; /* joints by body */
   pawl_frontier frontier;
   int signal_count;
+  pawl_piece *piece; /* by part, when the first is asked for */
   pawl_error *error;
 } pawl_builder;
 
