@@ -57,6 +57,10 @@ static void overlaps_are_as_deep_as_they_are(void **state)
   assert_depth(&hole, &big, 1, 0, 0, sqrt(5) - 2);
   assert_depth(&big, &point, 0.25, 0.1, 0, 0.75);
   assert_depth(&way, &small, 0.4, 1.1 - 1e-5, 0, 1e-5);
+  small.rounding = 0.05;
+  assert_depth(&big, &small, 0, 1.1 - 1e-3, 0, 1e-3);
+  assert_depth(&big, &small, 1.1 - 0.05 * (1 - 1 / sqrt(2)), 1.1 - 0.05 * (1 - 1 / sqrt(2)), 0,
+               0); /* arc before corner */
 }
 
 /* Every view of scenes of every kind: the start, mapped back, is the start. */

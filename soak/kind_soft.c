@@ -145,6 +145,10 @@ static int draw_body(soak_scene *s, soak_lot *lot, double size)
   int body = soak_draw_body(s, lot, form, size), shape = soak_shape_of(s, body);
   if (form <= SOAK_CONVEX && soak_likely(lot, 0.3))
     s->shape[shape].rounding = draw_rounding(s->shape + shape, lot, size);
+  /* one stiffness for all: what is a thousand times lighter would ring for as many steps */
+  double lighter = soak_over_powers(lot, 0.1, 1) / s->body[body].mass;
+  s->body[body].mass *= lighter;
+  s->body[body].inertia *= lighter;
   s->body[body].angle = soak_likely(lot, 0.2) ? 0 : soak_between(lot, -PI, PI);
   s->body[body].spin = soak_likely(lot, 0.3) ? 0 : soak_between(lot, -8, 8);
   s->body[body].velocity.x = soak_likely(lot, 0.3) ? 0 : soak_between(lot, -1, 1);
@@ -177,6 +181,8 @@ static void make(soak_scene *s, soak_lot *lot)
     top = b->place.y + b->size;
     size *= soak_between(lot, 0.7, 1);
   }
+  if (s->gravity.y == 0 && soak_norm(s->body[0].velocity) == 0)
+    s->body[0].velocity.x = 0.5;
   soak_contact law = draw_law(s, lot, size, lowest);
   for (int i = 0; i < bodies; i++)
     for (int k = -1; k < i; k++) {
@@ -187,6 +193,7 @@ static void make(soak_scene *s, soak_lot *lot)
       *c = law;
     }
   s->duration = soak_between(lot, 0.3, 0.8);
+  s->tolerance = fmax(s->tolerance, 1e-10);
 }
 
 const soak_kind soak_kind_soft = {"soft", "bodies on grounds with corners under laws that give way", make,

@@ -255,6 +255,21 @@ static bool is_behind(const pawl_contact_pair *pair, const pawl_contact_point *p
   return pair->profile[0] && held && -p->now.gap > 2 * pawl_contact_least_reach(pair);
 }
 
+/* Of the model's energy: what a touch may bring that is as deep, when it is first seen, as others explain. */
+#define LITTLE 1e-5
+
+static bool brings_little(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
+{
+  const pawl_value *law = &pair->fields->law;
+  double L = s->scale.length, T = s->scale.time;
+  pawl_press x = pawl_contact_pressed(s, p);
+  pawl_push push = {0};
+  x.approach = fmax(-p->gap_rate, 0);
+  x.curvature = p->now.k[0] + p->now.k[1];
+  law->kind->press(law->fields, &x, &push);
+  return push.energy <= LITTLE * s->scale.mass * L * L / (T * T);
+}
+
 /* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. One that is deep when it
  * is first seen brings what its law then holds with it. */
 static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -279,7 +294,7 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
   /* while it is open: out of the others, not out of itself */
   bool known = deep && pair->profile[0] && -p->now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->now),
        lost = deep && was_lost(s, pair, p);
-  if (!turned && !known && !lost && is_behind(pair, p)) {
+  if (!turned && !lost && !(known && brings_little(s, pair, p)) && is_behind(pair, p)) {
     pawl_contact_look_away(s, pair, p);
     return false;
   }
