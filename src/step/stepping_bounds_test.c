@@ -157,6 +157,39 @@ static void a_clamp_goes_on_where_it_was(void **state)
   }
 }
 
+/* A disc falls into a corner of a square drum that turns: with friction above 1 it is wedged and carried along, by two touches with four conditions
+ * on three ways to move, which agree only to the square of a step. */
+static void what_is_wedged_is_carried(void **state)
+{
+  (void)state;
+  for (int i = 0; i < 12; i++) {
+    double l = i % 3 == 0   ? 1e-4
+               : i % 3 == 1 ? 0.3
+                            : 100,
+           T = sqrt(l / 0.3), way = i % 2 ? -1 : 1, begin = way * -2.9332259542109838,
+           rate = way * -0.36055960173425028 / T, time = 0.6 * T, radius = 0.06159959275616899 / 0.3 * l,
+           r = l - 1.4142135623730951 * radius;
+    char text[1500];
+    snprintf(text, sizeof text,
+             "planar { gravity = {0, -9.81} }\nlocal l = %.17g\n"
+             "local drum = base \"drum\" { angle = function(t) return %.17g + %.17g*t end }\n"
+             "local b = body \"b\" { mass = 1, inertia = %.17g, vx = %.17g, y = 0.018*l }\n"
+             "contact \"c\" { shape \"s\" { drum, polygon { {l, 0}, {0, -l}, {-l, 0}, {0, l} } },\n"
+             "  shape \"r\" { b, circle { radius = %.17g } }, law = rigid { restitution = 0.09 }, friction = "
+             "1.0834846599490797 }\n"
+             "simulate { duration = 1, method = \"stepping\", step = %.17g }\n",
+             l, begin, rate, 0.5 * radius * radius, way * 0.068549897238361024 * sqrt(l / 0.3), radius,
+             time / (1000 << i % 4));
+    session s = open_text(text, NULL);
+    go(s, time);
+    pawl_run_output(s.run, s.run->t, s.run->values, NULL);
+    double turned = begin + rate * time + 1.5707963267948966; /* to the corner that is lowest */
+    assert_true(fabs(see(s, "b", -1, "x") - r * cos(turned)) < 1e-6 * l);
+    assert_true(fabs(see(s, "b", -1, "y") - r * sin(turned)) < 1e-6 * l);
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(they_come_to_the_same_motion),
@@ -164,6 +197,7 @@ int main(void)
                                      cmocka_unit_test(they_pull),
                                      cmocka_unit_test(a_passage_keeps_them),
                                      cmocka_unit_test(those_that_cannot_be_kept_are_named),
-                                     cmocka_unit_test(a_clamp_goes_on_where_it_was)};
+                                     cmocka_unit_test(a_clamp_goes_on_where_it_was),
+                                     cmocka_unit_test(what_is_wedged_is_carried)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

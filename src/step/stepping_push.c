@@ -8,6 +8,8 @@
 #include "contact/strike.h"
 #include "step/stepping_inner.h"
 
+#define SOFTEST 1e-3 /* of the diagonal of W: by how much a touch yields where nothing else was found … */
+#define HARDEST 1e-8 /* … and where that is too much */
 #define GOOD_ENOUGH 1e-6 /* residual of what was found by iteration, where nothing else was found */
 
 /* ---- what stays the same in all rounds ---- */
@@ -208,6 +210,38 @@ static pawl_status say_none(pawl_run *r)
                    "no impulses of %s were found for the step from t = %.9g s", names, r->t);
 }
 
+/* As if each touch were soft by this share of the diagonal of W. Returns by how much one yields at most; INFINITY: no impulses are found. */
+static double yield_by(pawl_run *r, const pawl_problem *problem, double soft)
+{
+  pawl_switch_room *o = &r->switch_room;
+  const pawl_solve_options options = {0};
+  double keep[2 * PAWL_HELD], most = 0;
+  int m = 2 * problem->n;
+  for (int i = 0; i < m; i++) {
+    keep[i] = o->W[i * m + i];
+    o->W[i * m + i] *= 1 + soft;
+  }
+  pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, problem, &options, &o->solver);
+  for (int i = 0; i < m; i++) {
+    double way = soft * keep[i] * o->total[i];
+    o->W[i * m + i] = keep[i];
+    o->rate[i] -= way;
+    most = fmax(most, fabs(way));
+  }
+  return pawl_is_solved(found.by) ? most : INFINITY;
+}
+
+/* What is wedged between two walls has more conditions than ways to move, and those of a step agree only to the square of it. Then each
+ * yields a little, by less than the velocity that a step makes.      theory.md, 10.1 */
+static bool give_way(pawl_run *r, const pawl_problem *problem)
+{
+  double T = r->system.scale.time, most = r->stepping->h * r->system.scale.length / (T * T);
+  for (double soft = SOFTEST; soft > HARDEST; soft *= 0.1)
+    if (yield_by(r, problem, soft) <= most)
+      return true;
+  return false;
+}
+
 static pawl_status solve(pawl_run *r, bool tell)
 {
   pawl_stepping *x = r->stepping;
@@ -226,7 +260,7 @@ static pawl_status solve(pawl_run *r, bool tell)
   bool none = !pawl_is_solved(found.by);
   x->warm = none ? 0 : x->touches;
   double residual = none ? iterate(r, &problem) : 0;
-  return residual <= GOOD_ENOUGH ? PAWL_OK : say_none(r);
+  return residual <= GOOD_ENOUGH || give_way(r, &problem) ? PAWL_OK : say_none(r);
 }
 
 /* e γ of the begin. What parts has nothing to give back; without projection the scheme is left as it is written. */
