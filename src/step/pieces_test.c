@@ -129,10 +129,42 @@ static void tips_slide_into_corners(void **state)
   }
 }
 
+/* A triangle between teeth: behind the flank that holds it lie others, and touches through them are not shown. */
+static void channels_speak_of_real_touches(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 6; k++) {
+    char text[ROOM];
+    double size = k < 3 ? 1 : 1e-5, least = 0;
+    snprintf(text, sizeof text,
+             "local L = %g\nplanar { gravity = {0, -98.1*L} }\n"
+             "local b = body 'b' { mass = 1, inertia = 0.343*L*L, x = L, y = 4*L, angle = -2.4856 + %g, vx = "
+             "9.62*L, "
+             "omega = 4.748 }\n"
+             "local l = { {-8*L, -2*L}, {8*L, -2*L} }\n"
+             "for i = 16, -16, -1 do l[#l + 1] = {0.5*i*L, i %% 2 == 0 and 0 or 0.6*L} end\n"
+             "contact 'c' { shape 'teeth' { ground, polygon(l) }, shape 's' { b, polygon { {0.98149*L, 0}, "
+             "{-0.49074*L, "
+             "0.85*L}, {-0.49074*L, -0.85*L} } }, law = rigid { restitution = 0.3 }, friction = 0.1 }\n"
+             "simulate { duration = 1 }\n",
+             size, 0.05 * (k % 3));
+    session s = open_text(text, NULL);
+    for (int i = 1; i <= 200; i++) {
+      go(s, 0.005 * i);
+      least = fmin(least, see(s, "c", -1, "gap"));
+      least = fmin(least, -see(s, "c", -1, "penetration"));
+    }
+    const pawl_contact_pair *pair = s.run->system.contacts;
+    if (!(-least < 1e-8 * size && pair->deepest < 1e-8 * size && pair->late == 0))
+      fail_msg("%s: gap %g, deepest %g, late %g", text, least, pair->deepest, pair->late);
+    leave(s);
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(boxes_slide_off_tables_of_pieces),
-                                     cmocka_unit_test(boxes_slap_down_over_seams),
-                                     cmocka_unit_test(tips_slide_into_corners)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(boxes_slide_off_tables_of_pieces), cmocka_unit_test(boxes_slap_down_over_seams),
+      cmocka_unit_test(tips_slide_into_corners), cmocka_unit_test(channels_speak_of_real_touches)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
