@@ -175,15 +175,17 @@ static pawl_contact_point *make_room(pawl_contact_pair *pair, double gap, double
   return gives_way ? widest : NULL;
 }
 
-/* What comes out from behind the end of a line is inside at once. A rigid contact cannot stop it without throwing it: it is
- * left alone, and the summary says so. */
+/* What comes out from behind the end of a line, or is seen through the material beside a wall, is inside at once. A rigid contact cannot stop
+ * it without throwing it: it is left alone. Where the shapes really are in each other the run ends (step/judge.c); of a law the summary
+ * says so. */
 void pawl_contact_look_away(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_point *point)
 {
   point->armed[PAWL_MARGIN_GAP] = false;
   point->slack[PAWL_MARGIN_GAP] = INFINITY;
-  if (-point->now.gap > pair->late)
-    pair->late_time = s->now;
-  pair->late = fmax(pair->late, -point->now.gap);
+  if (pawl_rigid_of(&pair->fields->law) || -point->now.gap <= pair->late)
+    return;
+  pair->late_time = s->now;
+  pair->late = -point->now.gap;
 }
 
 /* A touch that is deep when it is found may begin so, beside another one that is pressed: it counts at once. */
@@ -376,7 +378,8 @@ void pawl_contacts_accept(pawl_system *s)
         pawl_touch touch = point->now;
         keep(s, pair, &m, point, &touch);
         pawl_contact_rearm(s, pair, &m, point);
-        pair->deepest = fmax(pair->deepest, -touch.gap);
+        if (!pawl_contact_looks_away(point))
+          pair->deepest = fmax(pair->deepest, -touch.gap);
       } else
         point->gone = !closed;
       if (closed && !pair->rail)

@@ -14,14 +14,6 @@
 #include "system/held.h"
 #include "system/system.h"
 
-typedef enum {
-  PAWL_MARGIN_GAP,
-  PAWL_MARGIN_FORCE,
-  PAWL_MARGIN_FEATURE,
-  PAWL_MARGIN_RUB,
-  PAWL_MARGIN_KNOT
-} pawl_margin_kind;
-
 typedef struct {
   double value; /* times the sign it should have: positive while the mode lasts; NaN: there is none */
   double rate;  /* NaN: not known                                                                   */

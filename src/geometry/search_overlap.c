@@ -367,17 +367,19 @@ static bool is_open_above(const pawl_profile *profile, const pawl_placing *place
 }
 
 /* Whether the vertex of the overlap p is on the surface, as the touch q of another direction says, and in the open beyond: then
- * it is not inside. */
+ * it is not inside. One that is deep by rounding alone is on both surfaces: above the one and behind the other is the open at a convex
+ * corner, but material at a concave one, where it is held by both. */
 static bool lies_on(const pawl_search_work *work, const pawl_touch *p, const pawl_touch *q)
 {
   const pawl_walk *walk = &work->walk;
   double size = greater(walk->profile[0]->size, walk->profile[1]->size), near = 1e-9 * size;
   if (fabs(q->gap) > near || xy_dot(p->n, q->n) > 0.99)
     return false;
+  pawl_xy above = p->gap > -near ? xy_sub(q->n, p->n) : q->n;
   for (int side = 0; side < 2; side++)
     if (isinf(p->k[side]) && isinf(q->k[side]) && xy_distance(p->x[side], q->x[side]) < near &&
         is_open_above(walk->profile[1 - side], side ? NULL : walk->place,
-                      xy_along(p->x[side], (side ? 1e-7 : -1e-7) * size, q->n), p->gap < -1e3 * near))
+                      xy_along(p->x[side], (side ? 1e-7 : -1e-7) * size, above), p->gap < -1e3 * near))
       return true;
   return false;
 }

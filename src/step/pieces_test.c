@@ -129,10 +129,82 @@ static void tips_slide_into_corners(void **state)
   }
 }
 
+/* A triangle between teeth: behind the flank that holds it lie others, and touches through them are not shown. */
+static void channels_speak_of_real_touches(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 6; k++) {
+    char text[ROOM];
+    double size = k < 3 ? 1 : 1e-5, least = 0;
+    snprintf(text, sizeof text,
+             "local L = %g\nplanar { gravity = {0, -98.1*L} }\n"
+             "local b = body 'b' { mass = 1, inertia = 0.343*L*L, x = L, y = 4*L, angle = -2.4856 + %g, vx = "
+             "9.62*L, "
+             "omega = 4.748 }\n"
+             "local l = { {-8*L, -2*L}, {8*L, -2*L} }\n"
+             "for i = 16, -16, -1 do l[#l + 1] = {0.5*i*L, i %% 2 == 0 and 0 or 0.6*L} end\n"
+             "contact 'c' { shape 'teeth' { ground, polygon(l) }, shape 's' { b, polygon { {0.98149*L, 0}, "
+             "{-0.49074*L, "
+             "0.85*L}, {-0.49074*L, -0.85*L} } }, law = rigid { restitution = 0.3 }, friction = 0.1 }\n"
+             "simulate { duration = 1 }\n",
+             size, 0.05 * (k % 3));
+    session s = open_text(text, NULL);
+    for (int i = 1; i <= 200; i++) {
+      go(s, 0.005 * i);
+      least = fmin(least, see(s, "c", -1, "gap"));
+      least = fmin(least, -see(s, "c", -1, "penetration"));
+    }
+    const pawl_contact_pair *pair = s.run->system.contacts;
+    if (!(-least < 1e-8 * size && pair->deepest < 1e-8 * size && pair->late == 0))
+      fail_msg("%s: gap %g, deepest %g, late %g", text, least, pair->deepest, pair->late);
+    leave(s);
+  }
+}
+
+/* A hook rolls about its corner in the corner of a tray until its side lies along the wall: floor and wall hold it on, whichever shape is the first. */
+static void corners_in_corners_are_held_by_both(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 24; k += soak_or(1, 1, 5)) {
+    place at[2];
+    double size = k % 3 == 2 ? 1 : 1e-5, side = k / 3 & 1 ? -1 : 1;
+    for (int i = 0; i < 2; i++) {
+      char text[ROOM];
+      snprintf(text, sizeof text,
+               "local L, m = %g, %g\nplanar { gravity = {0, -981000*L} }\n"
+               "local function way(l)\n  local r = {}\n  for i = 1, #l do\n    local p = m > 0 and l[i] or "
+               "l[#l + 1 - i]\n"
+               "    r[i] = {m*L*p[1], L*p[2]}\n  end\n  return polygon(r)\nend\n"
+               "local b = body 'b' { mass = 452971.1880144486, inertia = 36729.892983421896*L*L, x = "
+               "-0.791913418060431*m*L, y = 4*L, angle = m*(1.9352528202113461 + %g), vx = "
+               "851.13496706602*m*L, omega = "
+               "-603.9522468292859*m }\n"
+               "local tray = shape 'tray' { ground, way { {-8, -3}, {8, -3}, {8, 1}, {1.4, 1}, {1.1, -1}, "
+               "{-1.1, -1}, "
+               "{-1.4, 1}, {-8, 1} } }\n"
+               "local hook = shape 'hook' { b, way { {-0.19757433868423887, -0.490234886475878}, "
+               "{0.36611037398837346, "
+               "-0.490234886475878}, {0.36611037398837346, -0.029038303380104}, {0.21237817962311556, "
+               "-0.029038303380104}, "
+               "{0.21237817962311556, -0.3365026921106201}, {0.007401920469438, -0.3365026921106201}, "
+               "{0.007401920469438, 0.7396226684461851}, {-0.19757433868423887, 0.7396226684461851} } }\n"
+               "contact 'c' { %s, law = rigid {} }\nsimulate { duration = 0.0075, tolerance = 1e-9 }\n",
+               size, side, 2e-5 * (k / 6), i ? "hook, tray" : "tray, hook");
+      session s = open_text(text, NULL);
+      go(s, 0.0075);
+      at[i] = (place){see(s, "b", -1, "x") / size, see(s, "b", -1, "y") / size, see(s, "b", -1, "angle")};
+      leave(s);
+    }
+    if (!(apart(at[0], at[1]) < 1e-7))
+      fail_msg("%d: %g", k, apart(at[0], at[1]));
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(boxes_slide_off_tables_of_pieces),
-                                     cmocka_unit_test(boxes_slap_down_over_seams),
-                                     cmocka_unit_test(tips_slide_into_corners)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(boxes_slide_off_tables_of_pieces), cmocka_unit_test(boxes_slap_down_over_seams),
+      cmocka_unit_test(tips_slide_into_corners), cmocka_unit_test(channels_speak_of_real_touches),
+      cmocka_unit_test(corners_in_corners_are_held_by_both)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -332,12 +332,17 @@ bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
 
 /* ---- what is seen ---- */
 
-/* The deepest touch, open or not, and the first of those that are equally deep; NULL: the shapes are far apart. */
+bool pawl_contact_looks_away(const pawl_contact_point *point)
+{
+  return point->mode == PAWL_OPEN && point->now.gap < 0 && isinf(point->slack[PAWL_MARGIN_GAP]);
+}
+
+/* The deepest touch that counts, open or not, and the first of those that are equally deep; NULL: the shapes are far apart. */
 static pawl_contact_point *deepest(const pawl_system *s, pawl_contact_pair *pair)
 {
   pawl_contact_point *best = NULL;
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].found != PAWL_LOST &&
+    if (pair->point[i].found != PAWL_LOST && !pawl_contact_looks_away(pair->point + i) &&
         (!best || pair->point[i].now.gap < best->now.gap - 1e-12 * s->scale.length))
       best = pair->point + i;
   return best;
@@ -409,10 +414,11 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
   const pawl_contact_point *best = deepest(s, &own);
   if (!best && !pair->profile[0])
     return;
+  bool followed = best != NULL;
   if (!best)
     best = find_nearest(s, &own, &m);
-  if (!best ||
-      (own.count == 0 && best->now.gap < 0)) { /* nowhere opposite each other, or one deep in the other */
+  /* nowhere opposite each other, or one deep in the other, or seen through it */
+  if (!best || (!followed && seen->count == 0 && best->now.gap < 0)) {
     seen->length = fmax(pawl_contact_apart(&own, &m), 0);
     return;
   }

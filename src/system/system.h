@@ -53,8 +53,16 @@ typedef struct {
 
 /* ---- contact.c ---- */
 
-enum { PAWL_TOUCHES = 8 };              /* of one pair of shapes, at most                                  */
-enum { PAWL_MARGINS = 4 + PAWL_KNOTS }; /* of one touch: what can end its mode, see contact/contact.h */
+enum { PAWL_TOUCHES = 8 }; /* of one pair of shapes, at most                                  */
+/* Of one touch: what can end its mode, see contact/contact.h. */
+typedef enum {
+  PAWL_MARGIN_GAP,
+  PAWL_MARGIN_FORCE,
+  PAWL_MARGIN_FEATURE,
+  PAWL_MARGIN_RUB,
+  PAWL_MARGIN_KNOT
+} pawl_margin_kind;
+enum { PAWL_MARGINS = PAWL_MARGIN_KNOT + PAWL_KNOTS };
 
 /* Between events the mode of a touch is frozen. Open: no force. Pressed: as the law says. Released: still in each other, but
  * the law would pull, so there is no force. */
@@ -393,6 +401,8 @@ void pawl_contact_press(const pawl_system *system, const pawl_contact_pair *pair
 double pawl_contact_apart(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
 /* All touches of a pair as a load on the second body; false: a touch cannot be followed. */
 bool pawl_contact_load(pawl_system *system, pawl_contact_pair *pair, pawl_load *out);
+/* Whether a touch is left alone: it was deep when it was first seen, and has not come out since. */
+bool pawl_contact_looks_away(const pawl_contact_point *point);
 /* What there is to see of it. */
 void pawl_contact_see(pawl_system *system, const pawl_contact_pair *pair, pawl_seen *seen);
 
