@@ -210,3 +210,21 @@ pawl_status pawl_contacts_roll(const pawl_system *s, double time, pawl_error *er
   }
   return PAWL_OK;
 }
+
+pawl_status pawl_contacts_share(const pawl_system *s, double time, double tolerance, pawl_error *error)
+{
+  for (int k = 0; k < s->contact_count; k++) {
+    const pawl_contact_pair *pair = s->contacts + k;
+    const pawl_part *part = s->model->parts[pair->part];
+    int stuck = 0;
+    for (int i = 0; pair->profile[0] && !pair->rail && i < pair->count; i++)
+      stuck += pair->point[i].mode == PAWL_PRESSED && pair->point[i].rub == PAWL_RUB_STICK;
+    if (stuck > 1 && !pawl_rigid_of(&pair->fields->law))
+      return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                       "%s \"%s\" sticks at %d touches at t = %.9g s, and rounding, which tells how they "
+                       "share its friction, does not let any step meet the "
+                       "tolerance of %.3g; take a larger one, or friction = regularised { }",
+                       part->kind->name, part->name, stuck, time, tolerance);
+  }
+  return PAWL_OK;
+}

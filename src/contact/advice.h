@@ -36,5 +36,8 @@ pawl_status pawl_contacts_answer(const pawl_system *system, pawl_error *error);
 /* No step can be made: whether a touch that is held has come to a flat spot. There bend = -w²/D of 7.3 grows like t^(-2/3), which no
  * step can follow though its integral is small. */
 pawl_status pawl_contacts_roll(const pawl_system *system, double time, pawl_error *error);
+/* The same: whether shapes under a law stick at several touches. How friction is shared between these is a matter of rounding, below which no
+ * tolerance is met. */
+pawl_status pawl_contacts_share(const pawl_system *system, double time, double tolerance, pawl_error *error);
 
 #endif

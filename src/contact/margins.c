@@ -405,7 +405,10 @@ static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pa
   if (!pair->rail) { /* past a fillet that is smaller than the depth, that may jump */
     double before = p->energy;
     pawl_contact_press(s, pair, m, p, NULL);
-    change->energy_lost = before - p->energy;
+    bool out = p->now.gap > 0 && !pawl_rigid_of(&pair->fields->law); /* by then they do not overlap at all */
+    if (out)
+      p->mode = PAWL_OPEN;
+    change->energy_lost = before - (out ? 0 : p->energy);
   }
 }
 

@@ -67,7 +67,8 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
         h, r->t, part->kind->name, part->name);
   if (pawl_chatter_explain(r, error) != PAWL_OK)
     return PAWL_BAD_MODEL;
-  if (pawl_contacts_roll(&r->system, r->t, error) != PAWL_OK)
+  if (pawl_contacts_roll(&r->system, r->t, error) != PAWL_OK ||
+      pawl_contacts_share(&r->system, r->t, r->tolerance, error) != PAWL_OK)
     return PAWL_BAD_NUMBERS;
   return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
                    "no step of %.3g s or more meets the tolerance at t = %.9g s", h, r->t);
@@ -433,6 +434,21 @@ static pawl_status fail_stiff(pawl_run *r, double h, pawl_error *error)
       r->tolerance, r->t);
 }
 
+/* BDF cannot see through the rounding of friction that several touches share; an explicit step, which asks for no slopes, can. */
+static pawl_status step_instead(pawl_run *r, double limit, double h, pawl_error *error)
+{
+  if (r->method != PAWL_METHOD_AUTO || !r->system.holds || r->system.error.status != PAWL_OK ||
+      r->verdict.status != PAWL_OK)
+    return fail_stiff(r, h, error);
+  memcpy(r->y, r->y1, sizeof(double) * (size_t)r->n);
+  memcpy(r->base, r->last_base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+  go_explicit(r);
+  r->h = 0;
+  r->still_steps = 0;
+  r->seen = r->slope_known = r->unchanged = false;
+  return explicit_step(r, limit, error);
+}
+
 static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (r->stiff_started && (r->stiff_ends || charts_worn(r))) {
@@ -450,10 +466,10 @@ static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
   double t = r->t;
   memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
   if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
-    return fail_stiff(r, pawl_stiff_last_step(r->stiff), error);
+    return step_instead(r, limit, pawl_stiff_last_step(r->stiff), error);
   r->still_steps = t - r->t > 4 * DBL_EPSILON * fabs(t) ? 0 : r->still_steps + 1;
   if (r->still_steps > 1000)
-    return fail_stiff(r, t - r->t, error);
+    return step_instead(r, limit, t - r->t, error);
   int n = r->system.tree.dof_count;
   r->at_event = false;
   if (r->system.contact_count) {
