@@ -559,6 +559,8 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     return pawl_fail_memory(error);
   long events = r->books.events;
   pawl_status status = r->is_stiff ? stiff_step(r, limit, error) : explicit_step(r, limit, error);
+  if (status == PAWL_BAD_NUMBERS && !r->is_stiff && pawl_jam_is_near(r)) /* rounding allows no step more */
+    return pawl_jam_pass_here(r, error);
   if (status == PAWL_OK)
     status = keep_pace(r, error);
   if (status == PAWL_OK && r->system.contact_count)

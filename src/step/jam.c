@@ -9,7 +9,7 @@
 #define LOOKED 1e-6 /* of the model's time: longer steps are not looked at       */
 #define NEAR 1e-9   /* and so near is the end when it is passed                  */
 #define NOISY 1e-5  /* or so near, where rounding allows but steps of a small    */
-#define SMALL 0.1   /* part of what is left, of which they take a third else     */
+#define SMALL 1e-2  /* part of what is left: A is as good as singular            */
 #define AGREE 0.1   /* of what is left: how far two steps may differ in the end  */
 #define ROW 6       /* steps that agree                                          */
 
@@ -49,14 +49,27 @@ bool pawl_jam_due(pawl_run *r)
   return x->known && (rest < NEAR * T || (rest < NOISY * T && h < SMALL * rest));
 }
 
+bool pawl_jam_is_near(const pawl_run *r)
+{
+  double left = r->jam.known_end - r->t;
+  return r->system.holds && r->jam.known && r->jam.t == r->t && left > 0 &&
+         left < NOISY * r->system.scale.time;
+}
+
+/* Rows inside the step that was made are asked for later, when modes have changed. */
+static bool keep_dense(pawl_run *r)
+{
+  pawl_quat *now = r->base;
+  r->base = r->last_base;
+  bool dense = pawl_run_dense_prepare(r);
+  r->base = now;
+  return dense;
+}
+
 pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
-  pawl_quat *now = r->base;
-  r->base = r->last_base; /* rows inside the step are asked for later, when modes have changed */
-  bool dense = pawl_run_dense_prepare(r);
-  r->base = now;
-  if (!dense || !pawl_scan_place(r, r->t, r->y))
+  if ((r->t > r->last_t && !keep_dense(r)) || !pawl_scan_place(r, r->t, r->y))
     return pawl_run_fail_step(r, 0, error);
   memcpy(r->contacts_before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
   pawl_contacts_mark(s);
@@ -69,4 +82,14 @@ pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
   r->stiff_ends = true;
   r->unchanged = r->slope_known = false; /* what comes is not what was */
   return PAWL_OK;
+}
+
+pawl_status pawl_jam_pass_here(pawl_run *r, pawl_error *error)
+{
+  if (error)
+    *error = (pawl_error){0};
+  r->system.error = (pawl_error){0};
+  r->jam = (pawl_jam){0};
+  pawl_status status = pawl_jam_pass(r, error);
+  return status == PAWL_OK ? pawl_judge_overlaps(r, error) : status;
 }

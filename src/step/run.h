@@ -236,7 +236,11 @@ pawl_status pawl_storm_instead(pawl_run *run, pawl_error *error);
 
 /* jam.c: the accepted state is at no event; true: forces of what slides grow without bound, and this is an instant before. */
 bool pawl_jam_due(pawl_run *run);
+/* The end of a jam was found, and is nearer than can be seen. */
+bool pawl_jam_is_near(const pawl_run *run);
 pawl_status pawl_jam_pass(pawl_run *run, pawl_error *error);
+/* The same from the last instant, where no step can be made. */
+pawl_status pawl_jam_pass_here(pawl_run *run, pawl_error *error);
 
 /* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap. */
 pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);

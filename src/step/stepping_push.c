@@ -10,6 +10,7 @@
 
 #define SOFTEST 1e-3 /* of the diagonal of W: by how much a touch yields where nothing else was found … */
 #define HARDEST 1e-8 /* … and where that is too much */
+#define LEAST 0.1    /* of the model's acceleration: what is pressed in faster than that is squeezed */
 #define GOOD_ENOUGH 1e-6 /* residual of what was found by iteration, where nothing else was found */
 
 /* ---- what stays the same in all rounds ---- */
@@ -232,10 +233,10 @@ static double yield_by(pawl_run *r, const pawl_problem *problem, double soft)
 }
 
 /* What is wedged between two walls has more conditions than ways to move, and those of a step agree only to the square of it. Then each
- * yields a little, by less than the velocity that a step makes.      theory.md, 10.1 */
+ * yields a little, by a small part of the velocity that a step makes.      theory.md, 10.1 */
 static bool give_way(pawl_run *r, const pawl_problem *problem)
 {
-  double T = r->system.scale.time, most = r->stepping->h * r->system.scale.length / (T * T);
+  double T = r->system.scale.time, most = LEAST * r->stepping->h * r->system.scale.length / (T * T);
   for (double soft = SOFTEST; soft > HARDEST; soft *= 0.1)
     if (yield_by(r, problem, soft) <= most)
       return true;
