@@ -1,6 +1,9 @@
 /* What can end the mode of a touch, and what follows.      theory.md, 7.9 */
 #include "contact/contact.h"
 
+/* Of the model's speed: what meets more slowly has touched all along, and rounding opened it. Laws that give back a share of the speed of approach
+ * would hold it like putty. */
+#define SLOWEST 1e-4
 #define SAME_TURN                                                                                            \
   1e-7 /* radians: walls that meet at less go on as one, over their length by less than shapes may overlap */
 
@@ -299,7 +302,7 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
     return false;
   }
   p->mode = PAWL_PRESSED;
-  p->approach = fmax(-p->gap_rate, 0);
+  p->approach = -p->gap_rate > SLOWEST * s->scale.length / s->scale.time ? -p->gap_rate : 0;
   p->curvature = p->now.k[0] + p->now.k[1];
   if (lost) {
     p->approach = pair->lost_approach;

@@ -141,6 +141,19 @@ static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_s
   return !(rate > still);
 }
 
+/* Whether what has turned to other features is held on them already. */
+static bool is_held_there(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                          const pawl_contact_point *p)
+{
+  for (int i = 0; i < pair->count; i++) {
+    const pawl_contact_point *q = pair->point + i;
+    if (q != p && q->mode != PAWL_OPEN && q->now.feature[0] == p->now.feature[0] &&
+        q->now.feature[1] == p->now.feature[1])
+      return pawl_contact_is_taken(s, pair, m, p);
+  }
+  return false;
+}
+
 /* Open touches without a gap take part. */
 static pawl_status close_gaps(pawl_system *s, pawl_error *error)
 {
@@ -168,7 +181,7 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
         p->gone = true;
         continue;
       }
-      bool parts = !meet_at_corner(s, pair, &m, p) || pawl_contact_is_taken(s, pair, &m, p);
+      bool parts = !meet_at_corner(s, pair, &m, p) || is_held_there(s, pair, &m, p);
       pawl_contact_settle(s, p);
       p->mode = parts ? PAWL_OPEN : PAWL_PRESSED;
     }

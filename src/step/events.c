@@ -196,6 +196,8 @@ static void search_beside(pawl_run *r, int flat)
       continue;
     pawl_contact_motion(&r->system, pair, &m);
     search_again(r, k, true, &m);
+    pair->beyond =
+        fmin(pair->beyond, PAWL_CORNER * r->system.scale.length); /* what ends at one place here parts */
   }
 }
 
