@@ -7,6 +7,7 @@
 #include "step/run.h"
 #include "step/stepping.h"
 
+#define TURNS 1e-7    /* radians in the model's time: less is rounding */
 #define MOST_CUTS 100 /* steps in a row that end because too many searches were needed */
 
 static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_change *change)
@@ -70,12 +71,18 @@ static void book(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
 /* Whether an edge comes to lie flat: its other end may be on another piece of the same two bodies, or on this one and not be listed. */
 typedef enum { TILTED, FLAT_BESIDE, FLAT_HERE } flatness;
 
+/* It does so by turning: what slides along has been flat before. */
+static bool turns(const pawl_system *s, const pawl_shape_motion *m)
+{
+  return fabs(m->w) * s->scale.time > TURNS;
+}
+
 static flatness flatness_of(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                             const pawl_touch *touch)
 {
   if (pawl_contact_lies_flat(s, pair, m, touch))
     return FLAT_HERE;
-  return pawl_contact_is_parallel(pair, m, touch) ? FLAT_BESIDE : TILTED;
+  return pawl_contact_is_parallel(pair, m, touch) && turns(s, m) ? FLAT_BESIDE : TILTED;
 }
 
 /* The margin of a touch whose zero ends the step; -1: it is not this touch. */
@@ -101,7 +108,7 @@ static flatness end_modes(pawl_run *r, int k, int i, int meant, const pawl_shape
       continue;
     if (rigid && open && j == PAWL_MARGIN_GAP)
       flat = flatness_of(s, pair, m, &p->now);
-    if (rigid && j == PAWL_MARGIN_FEATURE && flatness_of(s, pair, m, &p->now) != TILTED)
+    if (rigid && j == PAWL_MARGIN_FEATURE && turns(s, m) && flatness_of(s, pair, m, &p->now) != TILTED)
       flat =
           flat == FLAT_HERE ? flat : FLAT_BESIDE; /* a corner that was rolled over: here its edge is listed */
     if (rigid && j == PAWL_MARGIN_FEATURE)
@@ -196,8 +203,6 @@ static void search_beside(pawl_run *r, int flat)
       continue;
     pawl_contact_motion(&r->system, pair, &m);
     search_again(r, k, true, &m);
-    pair->beyond =
-        fmin(pair->beyond, PAWL_CORNER * r->system.scale.length); /* what ends at one place here parts */
   }
 }
 
