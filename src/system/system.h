@@ -181,6 +181,7 @@ typedef struct {
   int part;
   int work; /* its energy in the state; -1: its pairs have theirs */
   double count, depth, force;
+  double peak_force, deepest; /* N, m: of the run */
 } pawl_group_use;
 
 typedef struct {
