@@ -214,6 +214,28 @@ static void contacts_without_events_are_there(void **state)
   free(p.all);
 }
 
+/* A block that slides and comes to rest on two corners: its lane is by its channel, all of whose numbers have a word. By
+ * time-stepping there are no events, and the modes are those of the rows. */
+static void modes_of_the_channel_have_words(void **state)
+{
+  static trial t;
+  write_file(*state, "sole.lua",
+             "planar { gravity = {0, -9.81} }\n"
+             "local b = body 'b' { mass = 1, inertia = 2e-3, y = 0.05, vx = 1 }\n"
+             "local floor = shape 'floor' { ground, segment { {1, 0}, {-1, 0} } }\n"
+             "local o = shape 'o' { b, polygon { {-0.1, -0.05}, {0.1, -0.05}, {0.1, 0.05}, {-0.1, 0.05} } }\n"
+             "contact 'sole' { floor, o, law = rigid {}, friction = 0.3 }\nsimulate { duration = 1 }\n");
+  assert_int_equal(try_pawl(state, &t, "report sole.lua -o p.html")->status, 0);
+  page p = read_page(state, "p.html");
+  assert_has(p.meta, "\"words\": [\"open\", \"pressed\", \"sticking\", \"sliding +\", \"sliding -\"]");
+  free(p.all);
+  assert_int_equal(try_pawl(state, &t, "report sole.lua --method stepping -o p.html")->status, 0);
+  p = read_page(state, "p.html");
+  assert_has(p.meta, "\"part\": \"sole\", \"modes\": [[0, \"open\"], [0.001, \"");
+  assert_lacks(p.meta, "\"unknown\"");
+  free(p.all);
+}
+
 static void what_is_wrong_is_said(void **state)
 {
   static trial t;
@@ -341,6 +363,7 @@ int main(void)
                                      cmocka_unit_test(a_csv_file_has_numbers_only),
                                      cmocka_unit_test(a_grid_of_runs),
                                      cmocka_unit_test(contacts_without_events_are_there),
+                                     cmocka_unit_test(modes_of_the_channel_have_words),
                                      cmocka_unit_test(what_is_wrong_is_said),
                                      cmocka_unit_test(inputs_and_old_pages_survive),
                                      cmocka_unit_test(a_run_that_fails_leaves_its_page),

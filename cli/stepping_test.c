@@ -1,6 +1,9 @@
-/* Runs by time-stepping: continued from stored states, also of another method; their problems as files; a ledger that does not
- * close. */
+/* Runs by time-stepping: continued from stored states, also of another method; their problems as files; their peaks; a ledger
+ * that does not close. */
 #define _XOPEN_SOURCE 700
+#include <math.h>
+#include <stdbool.h>
+
 #include "trial.h"
 
 #define BRICKS                                                                                               \
@@ -82,12 +85,72 @@ static void a_ledger_that_does_not_close_is_refused(void **state)
   assert_has(t.err, " of the energy turned over came from nowhere; try a smaller step");
 }
 
+/* The largest of a column of r.csv. */
+static double most_of(void **state, const char *channel)
+{
+  static char rows[1 << 20];
+  double most = 0;
+  int column = 0;
+  read_back(*state, "r.csv", rows, sizeof rows);
+  const char *head = strstr(rows, channel);
+  assert_non_null(head);
+  for (const char *at = head; at > rows && at[-1] != '\n'; at--)
+    column += at[-1] == ',';
+  for (const char *line = strchr(head, '\n'); line && line[1]; line = strchr(line + 1, '\n')) {
+    const char *cell = line + 1;
+    for (int i = 0; i < column; i++)
+      cell = strchr(cell, ',') + 1;
+    most = fmax(most, strtod(cell, NULL));
+  }
+  return most;
+}
+
+/* The number after `words` in the summary. */
+static double told(const trial *t, const char *words)
+{
+  const char *at = strstr(t->out, words);
+  assert_non_null(at);
+  return strtod(at + strlen(words), NULL);
+}
+
+/* A ball that falls on the floor, and one that begins in it: whoever finds the touches, and whether or not they give way. */
+static void peaks_are_those_of_the_rows(void **state)
+{
+  static trial t;
+  static const char *const laws[] = {"linear { stiffness = 1e5 }", "linear { stiffness = 1e4, damping = 20 }",
+                                     "linear { stiffness = 1e5 }, friction = 0.3", "rigid {}"};
+  static const char *const contacts[] = {"contact 'c' { floor, rim,", "contacts 'c' {"};
+  for (int i = 0; i < 15; i++) {
+    char text[1024];
+    bool rigid = i / 4 == 3, inside = i % 2;
+    if (rigid && inside)
+      continue;
+    snprintf(text, sizeof text,
+             "planar { gravity = {0, -9.81} }\n"
+             "local ball = body 'ball' { mass = 1, inertia = 1e-3, y = %g }\n"
+             "local floor = shape 'floor' { ground, line { {0.2, 0}, {-0.2, 0} } }\n"
+             "local rim = shape 'rim' { ball, circle { radius = 0.05 } }\n%s law = %s }\n"
+             "simulate { duration = 0.2, method = \"stepping\", step = 1*ms, output = 1*ms }\n",
+             inside ? 0.047 : 0.06, contacts[i / 2 % 2], laws[i / 4]);
+    write_file(*state, "peak.lua", text);
+    assert_int_equal(try_pawl(state, &t, "run peak.lua --out r.csv")->status, 0);
+    double force = most_of(state, "c.normal_force"), depth = most_of(state, "c.penetration");
+    assert_true(force > 5 && (rigid || depth > 1e-4));
+    assert_true(fabs(told(&t, ": peak force ") / force - 1) < 1e-3);
+    assert_true(rigid || fabs(told(&t, "deepest penetration ") / depth - 1) < 1e-3);
+    assert_true(!rigid || told(&t, "deepest penetration ") < 1e-3);
+    try_pawl(state, &t, "run peak.lua --json");
+    assert_true(fabs(told(&t, "\"peak_force\": ") / force - 1) < 1e-9);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(states_are_continued),
       cmocka_unit_test(methods_may_change_at_a_state),
       cmocka_unit_test(problems_are_written),
+      cmocka_unit_test(peaks_are_those_of_the_rows),
       cmocka_unit_test(a_ledger_that_does_not_close_is_refused),
   };
   return cmocka_run_group_tests(tests, open_folder, remove_folder);

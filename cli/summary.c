@@ -63,10 +63,20 @@ static bool is_idle(const pawl_job *job, const pawl_contact_pair *c)
          !(tally && tally->impacts + tally->accumulations);
 }
 
+/* Groups that are left to stepping have no pairs: they speak of all their touches. */
+static void put_groups(const pawl_job *job, FILE *to)
+{
+  const pawl_system *s = &job->run->system;
+  for (int g = 0; s->piles && g < s->group_count; g++)
+    fprintf(to, "  contact       %s: peak force %.4g N over all touches, deepest penetration %.4g m\n",
+            job->model->parts[s->groups[g].part]->name, s->groups[g].peak_force, s->groups[g].deepest);
+}
+
 static void put_contacts(const pawl_job *job, FILE *to)
 {
   const pawl_system *s = &job->run->system;
   int idle = 0;
+  put_groups(job, to);
   for (int i = 0; i < s->contact_count; i++) {
     const pawl_contact_pair *c = s->contacts + i;
     if (pawl_is_hidden(job->run, i))
@@ -174,6 +184,13 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     pawl_json_number(json, "start_force", job->contacts && !c->rail ? job->contacts[i].force : NAN);
     pawl_json_text(json, "shape1", pawl_contact_shape(&run->system, c, 0));
     pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, c, 1));
+    pawl_json_close(json, '}');
+  }
+  for (int g = 0; run->system.piles && g < run->system.group_count; g++) {
+    pawl_json_open(json, NULL, '{');
+    pawl_json_text(json, "name", job->model->parts[run->system.groups[g].part]->name);
+    pawl_json_number(json, "peak_force", run->system.groups[g].peak_force);
+    pawl_json_number(json, "deepest", run->system.groups[g].deepest);
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');

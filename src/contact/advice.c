@@ -109,7 +109,7 @@ static pawl_status see(pawl_system *s, pawl_contact_pair *pair, const pawl_momen
   pawl_status status =
       pawl_system_motion(s, at->time, at->q, at->v, at->base, at->work, power + s->work_count, power);
   if (status == PAWL_OK)
-    pawl_contact_see(s, pair, seen);
+    pawl_contact_see(s, pair, PAWL_AT_FORCE, seen);
   return status;
 }
 

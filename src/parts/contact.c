@@ -13,21 +13,22 @@ static const pawl_field fields[] = {
      "friction"},
     {0}};
 
-/* Of the deepest touch, but for forces, torques, power and energy, which are sums over all. */
+/* Of one touch, theory.md, 7.6, but for forces, torques, power and energy, which are sums over all. */
 static const pawl_channel_def channels[] = {
     {"gap", "m", PAWL_SEEN(length), PAWL_AT_POSITION,
      "distance of the shapes; negative where they are pressed"},
     {"gap_rate", "m/s", PAWL_SEEN(rate), PAWL_AT_VELOCITY, "its rate"},
     {"penetration", "m", PAWL_SEEN(depth), PAWL_AT_POSITION, "how deep they are pressed; 0 when apart"},
     {"slide", "m/s", PAWL_SEEN(slip), PAWL_AT_VELOCITY,
-     "speed of the second over the first, to the left of the first's normal"},
+     "speed of the second over the first, to the left of the first's normal; of the most loaded touch"},
     {"x", "m", PAWL_SEEN(r.x), PAWL_AT_FORCE,
      "the touch, or half-way between the nearest points; of several that are pressed, their centre of "
      "pressure"},
     {"y", "m", PAWL_SEEN(r.y), PAWL_AT_FORCE,
      "the touch, or half-way between the nearest points; of several that are pressed, their centre of "
      "pressure"},
-    {"s1", "1", PAWL_SEEN(parameter[0]), PAWL_AT_POSITION, "parameter of the first curve there"},
+    {"s1", "1", PAWL_SEEN(parameter[0]), PAWL_AT_POSITION,
+     "parameter of the first curve at the most loaded touch, or the nearest"},
     {"s2", "1", PAWL_SEEN(parameter[1]), PAWL_AT_POSITION, "parameter of the second curve there"},
     {"normal_force", "N", PAWL_SEEN(effort), PAWL_AT_FORCE, "what pushes them apart, over all touches"},
     {"friction_force", "N", PAWL_SEEN(across), PAWL_AT_FORCE,

@@ -33,30 +33,42 @@ static double most_of(const pawl_recording *r, const char *part, const char *cha
   return most;
 }
 
-/* Of a contact without events: it stays what it is at the first row. Curve joints have no mode, but never open. */
-static void put_lasting_mode(pawl_json *json, const pawl_recording *r, const char *part)
+/* The numbers of the channel `mode`, in the words of the log. */
+static const char *const words[] = {"open", "pressed", "sticking", "sliding +", "sliding -"};
+enum { WORDS = sizeof words / sizeof *words };
+
+static void put_mode(pawl_json *json, double time, const char *word)
+{
+  pawl_json_open(json, NULL, '[');
+  pawl_json_number(json, NULL, time);
+  pawl_json_text(json, NULL, word);
+  pawl_json_close(json, ']');
+}
+
+/* Of a contact without events: what its rows say. Curve joints have no mode, but never open. */
+static void put_modes_of_rows(pawl_json *json, const pawl_recording *r, const char *part)
 {
   const pawl_result *result = r->result;
-  bool joint = column_of(r, part, "mode") < 0;
-  double force = result->columns[column_of(r, part, "normal_force")][0];
+  int column = column_of(r, part, "mode");
+  double last = NAN;
   pawl_json_open(json, "modes", '[');
-  pawl_json_open(json, NULL, '[');
-  pawl_json_number(json, NULL, result->time[0]);
-  pawl_json_text(json, NULL,
-                 joint       ? (most_of(r, part, "slide") > 0 ? "sliding" : "rolling")
-                 : force > 0 ? "pressed"
-                             : "open");
-  pawl_json_close(json, ']');
+  if (column < 0)
+    put_mode(json, result->time[0], most_of(r, part, "slide") > 0 ? "sliding" : "rolling");
+  for (size_t i = 0; column >= 0 && i < result->rows; i++) {
+    double mode = result->columns[column][i];
+    if (mode != last)
+      put_mode(json, result->time[i], mode >= 0 && mode < WORDS ? words[(int)mode] : "unknown");
+    last = mode;
+  }
   pawl_json_close(json, ']');
 }
 
 /* Of a contact that is pressed at several places events tell of each; its channel tells of all. */
 static void put_mode_channel(pawl_json *json, const pawl_recording *r, const char *part)
 {
-  static const char *const words[] = {"open", "pressed", "sticking"};
   put_channel_of(json, r, "mode", part, "mode");
   pawl_json_open(json, "words", '[');
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < WORDS; i++)
     pawl_json_text(json, NULL, words[i]);
   pawl_json_close(json, ']');
 }
@@ -66,7 +78,7 @@ static void put_contact(pawl_json *json, const pawl_recording *r, const char *pa
   pawl_json_open(json, NULL, '{');
   pawl_json_text(json, "part", part);
   if (!events)
-    put_lasting_mode(json, r, part);
+    put_modes_of_rows(json, r, part);
   else if (most_of(r, part, "count") > 1 && column_of(r, part, "mode") >= 0)
     put_mode_channel(json, r, part);
   put_channel_of(json, r, "x", part, "x");

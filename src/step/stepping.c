@@ -278,6 +278,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     return fail(r, error);
   if (accelerate(r, r->t, r->y, r->y + n, x->a, x->power) != PAWL_OK)
     return fail(r, error);
+  pawl_stepping_note_laws(s);
   if (n <= MOST_IMPLICIT && (!x->known || fabs(h - x->known_h) > 1e-3 * h) && renew(r, h) != PAWL_OK)
     return fail(r, error);
   s->hold_count = 0;

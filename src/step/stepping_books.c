@@ -144,6 +144,25 @@ void pawl_stepping_show_pressed(pawl_run *r)
         s->contacts[k].point[i].mode = PAWL_PRESSED;
 }
 
+/* What gives way is not solved for in the step: its law answers both ends. */
+void pawl_stepping_note_laws(pawl_system *s)
+{
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_contact_pair *pair = s->contacts + k;
+    double sum = 0;
+    if (!is_touch(pair) || pawl_rigid_of(&pair->fields->law))
+      continue;
+    for (int i = 0; i < pair->count; i++) {
+      const pawl_contact_point *p = pair->point + i;
+      if (p->mode != PAWL_PRESSED || p->found == PAWL_LOST)
+        continue;
+      sum += fmax(p->normal, 0);
+      pair->deepest = fmax(pair->deepest, -p->now.gap);
+    }
+    pair->peak_force = fmax(pair->peak_force, sum);
+  }
+}
+
 /* Forces of the step, as they are seen. */
 void pawl_stepping_note(pawl_run *r, double h)
 {
@@ -163,6 +182,7 @@ void pawl_stepping_note(pawl_run *r, double h)
     if (is_touch(pair))
       pair->deepest = fmax(pair->deepest, -p->now.gap);
   }
+  pawl_stepping_note_laws(s);
 }
 
 /* Coulomb's friction on a law's normal force is solved for in the step; evaluations leave it out. */

@@ -63,6 +63,8 @@ pawl_status pawl_stepping_project_bounds(pawl_run *run, double h);
 /* stepping_books.c */
 void pawl_stepping_book(pawl_run *run);
 void pawl_stepping_note(pawl_run *run, double h);
+/* Peaks of what gives way, at the instant that was evaluated last. */
+void pawl_stepping_note_laws(pawl_system *system);
 /* Positions of what is closed and still overlaps are brought back: only outwards. */
 pawl_status pawl_stepping_lift(pawl_run *run);
 /* What was pushed in the step is shown as pressed, also where it was lifted out, or ended at a gap of 0. */

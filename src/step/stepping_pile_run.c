@@ -207,6 +207,11 @@ static void book(pawl_run *r, pawl_pile_run *x, double gained, double h)
     use->force += p->touch[i].push[0] / h;
     use->depth = fmax(use->depth, -p->note[i].gap);
   }
+  for (int g = 0; g < s->group_count; g++) {
+    pawl_group_use *use = s->groups + g;
+    use->peak_force = fmax(use->peak_force, use->force);
+    use->deepest = fmax(use->deepest, use->depth);
+  }
 }
 
 pawl_status pawl_pile_run_step(pawl_run *r, pawl_pile_run *x, double h, pawl_error *error)

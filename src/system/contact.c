@@ -337,14 +337,34 @@ bool pawl_contact_looks_away(const pawl_contact_point *point)
   return point->mode == PAWL_OPEN && point->now.gap < 0 && isinf(point->slack[PAWL_MARGIN_GAP]);
 }
 
-/* The deepest touch that counts, open or not, and the first of those that are equally deep; NULL: the shapes are far apart. */
-static pawl_contact_point *deepest(const pawl_system *s, pawl_contact_pair *pair)
+/* The deepest touch that counts, an open one only where none is closed, and the first of those that are equally deep; NULL:
+ * the shapes are far apart. */
+static const pawl_contact_point *deepest(const pawl_system *s, const pawl_contact_pair *pair)
 {
-  pawl_contact_point *best = NULL;
-  for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].found != PAWL_LOST && !pawl_contact_looks_away(pair->point + i) &&
-        (!best || pair->point[i].now.gap < best->now.gap - 1e-12 * s->scale.length))
-      best = pair->point + i;
+  const pawl_contact_point *best = NULL;
+  for (int i = 0; i < pair->count; i++) {
+    const pawl_contact_point *p = pair->point + i;
+    if (p->found == PAWL_LOST || pawl_contact_looks_away(p))
+      continue;
+    bool open = p->mode == PAWL_OPEN, worse = best && best->mode == PAWL_OPEN && !open;
+    bool deeper = best && p->now.gap < best->now.gap - 1e-12 * s->scale.length;
+    if (!best || worse || (deeper && (!open || best->mode == PAWL_OPEN)))
+      best = p;
+  }
+  return best;
+}
+
+/* Of those that are closed the one that pushes most, and the first of those that push alike but for rounding; NULL: all are
+ * open. */
+static const pawl_contact_point *most_loaded(const pawl_contact_pair *pair)
+{
+  const pawl_contact_point *best = NULL;
+  for (int i = 0; i < pair->count; i++) {
+    const pawl_contact_point *p = pair->point + i;
+    if (p->found != PAWL_LOST && p->mode != PAWL_OPEN &&
+        (!best || p->normal > best->normal + 1e-9 * fabs(best->normal)))
+      best = p;
+  }
   return best;
 }
 
@@ -378,7 +398,7 @@ static const pawl_contact_point *find_nearest(const pawl_system *s, pawl_contact
   return pair->point;
 }
 
-void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *seen)
+void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level level, pawl_seen *seen)
 {
   pawl_contact_pair own = *pair; /* looking changes nothing */
   pawl_shape_motion m;
@@ -411,7 +431,14 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
   seen->f = f;
   seen->t = tb;
   seen->back_t = ta;
-  const pawl_contact_point *best = deepest(s, &own);
+  const pawl_contact_point *loaded = most_loaded(&own), *best = deepest(s, &own);
+  if (loaded && pawl_rigid_of(&pair->fields->law)) {
+    /* what does not give way is nowhere deep: which of its gaps is the least is up to rounding. But what is read while forces
+     * are not known yet must not depend on those of another instant */
+    bool known = level >= PAWL_AT_FORCE;
+    best = known ? loaded : best;
+    loaded = best;
+  }
   if (!best && !pair->profile[0])
     return;
   bool followed = best != NULL;
@@ -422,10 +449,11 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_seen *
     seen->length = fmax(pawl_contact_apart(&own, &m), 0);
     return;
   }
-  seen->mode = seen->count > 0 ? 1 + (int)best->rub : 0;
   seen->length = best->now.gap;
   seen->rate = best->gap_rate;
   seen->depth = seen->count > 0 ? fmax(-best->now.gap, 0) : 0;
+  best = loaded ? loaded : best;
+  seen->mode = loaded ? 1 + (int)loaded->rub : 0;
   seen->slip = best->slide;
   seen->parameter[0] = best->now.s[0];
   seen->parameter[1] = best->now.s[1];

@@ -300,9 +300,9 @@ static double rotor_effort(const pawl_system *s, int index)
   return 0;
 }
 
-static void see_contact(pawl_system *s, int load, pawl_seen *seen)
+static void see_contact(pawl_system *s, int load, pawl_level level, pawl_seen *seen)
 {
-  pawl_contact_see(s, s->contacts + s->loads[load].contact, seen);
+  pawl_contact_see(s, s->contacts + s->loads[load].contact, level, seen);
   seen->work = s->work_now ? s->work_now[s->loads[load].work] : 0;
 }
 
@@ -351,7 +351,7 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
     see_single(s, s->load_of_part[index], seen);
   else if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP ||
            part->kind->family == PAWL_CONDITION || curve)
-    see_contact(s, s->load_of_part[index], seen);
+    see_contact(s, s->load_of_part[index], level, seen);
   else if (s->load_of_part[index] >= 0)
     see_load(s, s->load_of_part[index], level, seen);
   else if (block >= 0 && s->blocks[block].kind == PAWL_BLOCK_ROWS)

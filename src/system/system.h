@@ -181,6 +181,7 @@ typedef struct {
   int part;
   int work; /* its energy in the state; -1: its pairs have theirs */
   double count, depth, force;
+  double peak_force, deepest; /* N, m: of the run */
 } pawl_group_use;
 
 typedef struct {
@@ -404,7 +405,7 @@ bool pawl_contact_load(pawl_system *system, pawl_contact_pair *pair, pawl_load *
 /* Whether a touch is left alone: it was deep when it was first seen, and has not come out since. */
 bool pawl_contact_looks_away(const pawl_contact_point *point);
 /* What there is to see of it. */
-void pawl_contact_see(pawl_system *system, const pawl_contact_pair *pair, pawl_seen *seen);
+void pawl_contact_see(pawl_system *system, const pawl_contact_pair *pair, pawl_level level, pawl_seen *seen);
 
 /* group.c */
 void pawl_group_see(const pawl_system *system, int part, pawl_seen *seen);
