@@ -85,10 +85,11 @@ static const char *law_name(const pawl_value *law)
   return law->kind ? law->kind->name : NULL;
 }
 
-static const char *advice(const pawl_contact_pair *pair, const pawl_outlook *at, double deep, double brief,
-                          char text[PAWL_ADVICE])
+static const char *advice(const pawl_run *run, const pawl_contact_pair *pair, const pawl_outlook *at,
+                          double deep, double brief, char text[PAWL_ADVICE])
 {
   pawl_blow blow = at->blow;
+  blow.step = run->stepping ? run->model->plan.step : 0;
   blow.deep = deep;
   blow.brief = brief;
   return pair->rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
@@ -214,7 +215,7 @@ static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_o
   fputc('\n', to);
   put_moved(to, "      warning, ", run, contact, at);
   put_twin(to, "      warning, ", run, contact);
-  if (advice(pair, at, DEEP, BRIEF, text))
+  if (advice(run, pair, at, DEEP, BRIEF, text))
     fprintf(to, "      advice, %s: %s\n", pair->fields->law.where, text);
   put_flat(to, "      advice, ", run, contact);
 }
@@ -270,7 +271,7 @@ static void put_contact_json(pawl_json *json, const pawl_run *run, const pawl_co
   pawl_json_number(json, "s2", at->met ? at->s[1] : NAN);
   pawl_json_number(json, "mass", at->blow.mass > 0 ? at->blow.mass : NAN);
   pawl_json_number(json, "speed", at->met ? at->blow.speed : NAN);
-  pawl_json_text(json, "advice", advice(pair, at, DEEP, BRIEF, text));
+  pawl_json_text(json, "advice", advice(run, pair, at, DEEP, BRIEF, text));
   pawl_put_modes_json(json, run, pair);
 }
 
@@ -355,7 +356,7 @@ void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, co
   char text[PAWL_ADVICE];
   for (int i = 0; list && i < run->system.contact_count; i++) {
     const pawl_contact_pair *pair = run->system.contacts + i;
-    if (!advice(pair, list + i, ABSURDLY_DEEP, ABSURDLY_BRIEF, text))
+    if (!advice(run, pair, list + i, ABSURDLY_DEEP, ABSURDLY_BRIEF, text))
       continue;
     fprintf(to, "%s%s: ", before, pair->fields->law.where);
     put_name(to, run, pair);

@@ -205,8 +205,7 @@ void pawl_stepping_apply(const pawl_run *r, const double *in, double *out)
 static pawl_status fail(pawl_run *r, pawl_error *error)
 {
   if (r->system.error.status == PAWL_OK)
-    return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
-                     "the step of %.3g s from t = %.9g s cannot be made", r->stepping->h, r->t);
+    return pawl_stepping_blame(r, error);
   *error = r->system.error;
   return error->status;
 }
