@@ -95,10 +95,6 @@ static const char *advice(const pawl_run *run, const pawl_contact_pair *pair, co
   return pair->rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
 }
 
-/* One of the shapes is where the other has its material. */
-#define BEHIND                                                                                               \
-  "nowhere opposite each other: is a curve drawn the other way round? flip = true changes its sides"
-
 /* Deeper than rounding makes it: shapes of that size are not placed more exactly. */
 static bool is_pressed(const pawl_outlook *at)
 {
@@ -118,7 +114,7 @@ static void put_distance(FILE *to, const pawl_contact_pair *pair, const pawl_out
   else if (met)
     fprintf(to, "%s apart", pawl_length_text(at->gap, text));
   else if (at->gap <= 0)
-    fputs(BEHIND, to);
+    fputs(PAWL_SHAPES_BEHIND, to);
   else
     fprintf(to, "nowhere opposite each other, at least %s apart", pawl_length_text(at->gap, text));
 }
@@ -385,7 +381,7 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
     if (!pair->rail && !is_gap(pair) && !list[i].met && list[i].gap <= 0) {
       fputs(before, to);
       put_name(to, run, pair);
-      fputs(": its shapes are " BEHIND "\n", to);
+      fputs(": its shapes are " PAWL_SHAPES_BEHIND "\n", to);
     }
     if (is_pressed(list + i) && pair->single != PAWL_SINGLE_FRICTION && !pawl_rigid_of(&pair->fields->law)) {
       fputs(before, to);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/advice.h"
 #include "step/stepping_inner.h"
 
 #define ROUNDS 25
@@ -206,7 +207,10 @@ static pawl_status fail(pawl_run *r, pawl_error *error)
 {
   if (r->system.error.status == PAWL_OK)
     return pawl_stepping_blame(r, error);
+  bool said = strstr(r->system.error.text, PAWL_SHAPES_BEHIND) != NULL; /* by a judge */
   *error = r->system.error;
+  if (!said)
+    pawl_judge_hint(r, error);
   return error->status;
 }
 
