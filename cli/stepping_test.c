@@ -111,12 +111,34 @@ static void laws_too_stiff_for_the_step_are_named(void **state)
   assert_lacks(t.out, "too stiff");
 }
 
+/* There are no events by steps; and by events there are no steps. */
+static void what_has_no_effect_is_said(void **state)
+{
+  static trial t;
+  const char *says =
+      "b.lua:6: simulate: 'step' and 'theta': of method = \"stepping\" only, and without effect by ";
+  write_file(*state, "b.lua",
+             BALL "contact \"hit\" { floor, rim, law = rigid {} }\n"
+                  "simulate { duration = 0.1, step = 1*ms, theta = 0.5 }\n");
+  assert_int_equal(try_pawl(state, &t, "check b.lua")->status, 0);
+  assert_has(t.out, says);
+  assert_int_equal(try_pawl(state, &t, "run b.lua --events log.csv")->status, 0);
+  assert_has(t.out, says);
+  assert_has(t.out, "  events        0, in log.csv\n");
+  assert_int_equal(try_pawl(state, &t, "run b.lua --method stepping --events log.csv")->status, 0);
+  assert_lacks(t.out, "without effect");
+  assert_has(t.out, "  events        stepping keeps no log: log.csv has only its head\n");
+  assert_int_equal(try_pawl(state, &t, "run b.lua --method stepping")->status, 0);
+  assert_has(t.out, "  events        stepping keeps no log\n");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(states_are_continued),
       cmocka_unit_test(methods_may_change_at_a_state),
       cmocka_unit_test(problems_are_written),
+      cmocka_unit_test(what_has_no_effect_is_said),
       cmocka_unit_test(laws_too_stiff_for_the_step_are_named),
       cmocka_unit_test(a_ledger_that_does_not_close_is_refused),
   };
