@@ -141,6 +141,8 @@ void pawl_put_moved_starts_json(pawl_json *json, pawl_run *run);
 void pawl_put_assembly(FILE *to, const char *before, const pawl_run *run, bool told);
 void pawl_put_assembly_json(pawl_json *json, const pawl_run *run);
 /* A line with the start values that nobody wrote and that are not 0. */
+/* What simulate says of stepping, where the run is by another method. */
+void pawl_put_idle_plan(FILE *to, const char *before, const pawl_run *run);
 void pawl_put_not_written(FILE *to, const char *before, const pawl_run *run);
 
 /* The end of a word after a number. */

@@ -85,18 +85,15 @@ static const char *law_name(const pawl_value *law)
   return law->kind ? law->kind->name : NULL;
 }
 
-static const char *advice(const pawl_contact_pair *pair, const pawl_outlook *at, double deep, double brief,
-                          char text[PAWL_ADVICE])
+static const char *advice(const pawl_run *run, const pawl_contact_pair *pair, const pawl_outlook *at,
+                          double deep, double brief, char text[PAWL_ADVICE])
 {
   pawl_blow blow = at->blow;
+  blow.step = run->stepping ? run->model->plan.step : 0;
   blow.deep = deep;
   blow.brief = brief;
   return pair->rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
 }
-
-/* One of the shapes is where the other has its material. */
-#define BEHIND                                                                                               \
-  "nowhere opposite each other: is a curve drawn the other way round? flip = true changes its sides"
 
 /* Deeper than rounding makes it: shapes of that size are not placed more exactly. */
 static bool is_pressed(const pawl_outlook *at)
@@ -117,7 +114,7 @@ static void put_distance(FILE *to, const pawl_contact_pair *pair, const pawl_out
   else if (met)
     fprintf(to, "%s apart", pawl_length_text(at->gap, text));
   else if (at->gap <= 0)
-    fputs(BEHIND, to);
+    fputs(PAWL_SHAPES_BEHIND, to);
   else
     fprintf(to, "nowhere opposite each other, at least %s apart", pawl_length_text(at->gap, text));
 }
@@ -214,7 +211,7 @@ static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_o
   fputc('\n', to);
   put_moved(to, "      warning, ", run, contact, at);
   put_twin(to, "      warning, ", run, contact);
-  if (advice(pair, at, DEEP, BRIEF, text))
+  if (advice(run, pair, at, DEEP, BRIEF, text))
     fprintf(to, "      advice, %s: %s\n", pair->fields->law.where, text);
   put_flat(to, "      advice, ", run, contact);
 }
@@ -270,7 +267,7 @@ static void put_contact_json(pawl_json *json, const pawl_run *run, const pawl_co
   pawl_json_number(json, "s2", at->met ? at->s[1] : NAN);
   pawl_json_number(json, "mass", at->blow.mass > 0 ? at->blow.mass : NAN);
   pawl_json_number(json, "speed", at->met ? at->blow.speed : NAN);
-  pawl_json_text(json, "advice", advice(pair, at, DEEP, BRIEF, text));
+  pawl_json_text(json, "advice", advice(run, pair, at, DEEP, BRIEF, text));
   pawl_put_modes_json(json, run, pair);
 }
 
@@ -355,7 +352,7 @@ void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, co
   char text[PAWL_ADVICE];
   for (int i = 0; list && i < run->system.contact_count; i++) {
     const pawl_contact_pair *pair = run->system.contacts + i;
-    if (!advice(pair, list + i, ABSURDLY_DEEP, ABSURDLY_BRIEF, text))
+    if (!advice(run, pair, list + i, ABSURDLY_DEEP, ABSURDLY_BRIEF, text))
       continue;
     fprintf(to, "%s%s: ", before, pair->fields->law.where);
     put_name(to, run, pair);
@@ -384,7 +381,7 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
     if (!pair->rail && !is_gap(pair) && !list[i].met && list[i].gap <= 0) {
       fputs(before, to);
       put_name(to, run, pair);
-      fputs(": its shapes are " BEHIND "\n", to);
+      fputs(": its shapes are " PAWL_SHAPES_BEHIND "\n", to);
     }
     if (is_pressed(list + i) && pair->single != PAWL_SINGLE_FRICTION && !pawl_rigid_of(&pair->fields->law)) {
       fputs(before, to);

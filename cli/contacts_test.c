@@ -395,11 +395,48 @@ static void stepping_says_its_step(void **state)
   assert_has(t.out, ", by stepping with steps of 0.001 s\n");
 }
 
+/* A floor that is drawn the other way round: whatever ends the run also says that. */
+static void wrong_ways_round_are_told_where_a_run_ends(void **state)
+{
+  static trial t;
+  static const struct {
+    const char *floor, *law, *how, *ends;
+  } runs[] = {
+      {"polyline { {-0.42, -0.2}, {-0.21, 0}, {0.07, 0}, {0.15, -0.2} }", "rigid {}", "",
+       ": its shapes overlap by "},
+      {"line { {-1, 0}, {0.05, 0} }", "linear { stiffness = 1e5, damping = 10 }", "",
+       " from nowhere; at the start "},
+      {"line { {-1, 0}, {1, 0} }", "linear { stiffness = 1e4, damping = 10 }", ", method = \"stepping\"",
+       " came from nowhere; "},
+      {"line { {-1, 0}, {1, 0} }", "rigid {}", ", method = \"stepping\"", " deep when it was first seen, "},
+  };
+  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "planar { gravity = {0, -9.81} }\n"
+             "local ball = body \"ball\" { mass = 1, inertia = 1e-3, y = 0.12, x = 0.02 }\n"
+             "local floor = shape \"floor\" { ground, %s }\n"
+             "local rim = shape \"rim\" { ball, circle { radius = 0.05 } }\n"
+             "contact \"c\" { floor, rim, law = %s }\n"
+             "simulate { duration = 1%s }\n",
+             runs[i].floor, runs[i].law, runs[i].how);
+    write_file(*state, "wrong.lua", text);
+    assert_int_equal(try_pawl(state, &t, "run wrong.lua")->status, 3);
+    assert_has(t.err, runs[i].ends);
+    assert_has(
+        t.err,
+        "; at the start the shapes of contact \"c\" are nowhere opposite each other: is a curve drawn the "
+        "other way round? flip = true changes its sides\n");
+    assert_lacks(t.err, "law = rigid");
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(contacts_are_listed_with_their_distance),
       cmocka_unit_test(absurd_laws_get_advice),
+      cmocka_unit_test(wrong_ways_round_are_told_where_a_run_ends),
       cmocka_unit_test(two_contacts_of_two_shapes_are_told),
       cmocka_unit_test(shapes_that_cross_themselves_are_told),
       cmocka_unit_test(flat_spots_get_advice),

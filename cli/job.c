@@ -171,10 +171,12 @@ static pawl_status judge_ledger(pawl_job *job)
   double off = run->books.worst_ledger;
   if (off <= pawl_judge_share(run))
     return PAWL_OK;
-  return pawl_fail(
+  pawl_fail(
       &job->call->error, PAWL_BAD_NUMBERS, job->model->path,
       "the energy ledger does not close: %.2g of the energy turned over came from nowhere; try a smaller %s",
       off, run->stepping ? "step" : "tolerance");
+  pawl_judge_hint(run, &job->call->error);
+  return PAWL_BAD_NUMBERS;
 }
 
 /* Steps until the end, or until `watch` or the person at the terminal has seen enough. */

@@ -116,3 +116,11 @@ void pawl_put_not_written(FILE *to, const char *before, const pawl_run *run)
   if (count)
     fputs(": not written, as the constraints have it\n", to);
 }
+
+void pawl_put_idle_plan(FILE *to, const char *before, const pawl_run *run)
+{
+  const pawl_model *model = run->model;
+  if (!run->stepping && model->plan_steps)
+    fprintf(to, "%s%s: simulate: %s: of method = \"stepping\" only, and without effect by %s\n", before,
+            model->plan_where, model->plan_steps, pawl_method_of(run));
+}

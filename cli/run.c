@@ -36,7 +36,8 @@ static int report(pawl_job *job, int status)
     pawl_summary_json(job, status);
   else if (job->finished && !words->quiet)
     pawl_summary_text(job, job->to_stdout ? stderr : stdout);
-  if (job->call->error.status == PAWL_BAD_NUMBERS && !words->json)
+  if (job->call->error.status == PAWL_BAD_NUMBERS && !words->json &&
+      !strstr(job->call->error.text, " is too stiff for steps of ")) /* it is said already */
     pawl_put_law_warnings(stderr, "", job->run, job->contacts);
   if (job->finished && !words->json)
     pawl_job_plot(job, job->to_stdout ? stderr : stdout);

@@ -144,6 +144,56 @@ static void peaks_are_those_of_the_rows(void **state)
   }
 }
 
+#define BALL                                                                                                 \
+  "planar { gravity = {0, -9.81} }\n"                                                                        \
+  "local ball = body \"ball\" { mass = 0.1, inertia = 1e-4, y = 0.55 }\n"                                    \
+  "local floor = shape \"floor\" { ground, line { {1, 0}, {-1, 0} } }\n"                                     \
+  "local rim = shape \"rim\" { ball, circle { radius = 50*mm } }\n"
+
+/* Before the run, and where it ends: which contact, and what helps. */
+static void laws_too_stiff_for_the_step_are_named(void **state)
+{
+  static trial t;
+  const char *says =
+      "restitution is too stiff for steps of 0.001 s: a blow of 0.1 kg at 3.13 m/s would last ";
+  write_file(*state, "ball.lua",
+             BALL "contact \"hit\" { floor, rim, law = restitution { e = 0.8, stiffness = 1e9 } }\n"
+                  "simulate { duration = 1, method = \"stepping\" }\n");
+  assert_int_equal(try_pawl(state, &t, "check ball.lua")->status, 0);
+  assert_has(t.out, "advice, ball.lua:5: ");
+  assert_has(t.out, says);
+  assert_int_equal(try_pawl(state, &t, "run ball.lua --until 0.1")->status, 0);
+  assert_has(t.out, "warning       ball.lua:5: contact \"hit\": ");
+  assert_has(t.out, says);
+  assert_int_equal(try_pawl(state, &t, "run ball.lua")->status, 3);
+  assert_has(t.err, "ball.lua:5: contact \"hit\": the step of 0.001 s from t = 0.319 s cannot be made: ");
+  assert_has(t.err, says);
+  assert_has(t.err, "or law = rigid { }\n");
+  assert_int_equal(try_pawl(state, &t, "check ball.lua --set simulate.step=1e-6")->status, 0);
+  assert_lacks(t.out, "too stiff");
+}
+
+/* There are no events by steps; and by events there are no steps. */
+static void what_has_no_effect_is_said(void **state)
+{
+  static trial t;
+  const char *says =
+      "b.lua:6: simulate: 'step' and 'theta': of method = \"stepping\" only, and without effect by ";
+  write_file(*state, "b.lua",
+             BALL "contact \"hit\" { floor, rim, law = rigid {} }\n"
+                  "simulate { duration = 0.1, step = 1*ms, theta = 0.5 }\n");
+  assert_int_equal(try_pawl(state, &t, "check b.lua")->status, 0);
+  assert_has(t.out, says);
+  assert_int_equal(try_pawl(state, &t, "run b.lua --events log.csv")->status, 0);
+  assert_has(t.out, says);
+  assert_has(t.out, "  events        0, in log.csv\n");
+  assert_int_equal(try_pawl(state, &t, "run b.lua --method stepping --events log.csv")->status, 0);
+  assert_lacks(t.out, "without effect");
+  assert_has(t.out, "  events        stepping keeps no log: log.csv has only its head\n");
+  assert_int_equal(try_pawl(state, &t, "run b.lua --method stepping")->status, 0);
+  assert_has(t.out, "  events        stepping keeps no log\n");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -151,6 +201,8 @@ int main(void)
       cmocka_unit_test(methods_may_change_at_a_state),
       cmocka_unit_test(problems_are_written),
       cmocka_unit_test(peaks_are_those_of_the_rows),
+      cmocka_unit_test(what_has_no_effect_is_said),
+      cmocka_unit_test(laws_too_stiff_for_the_step_are_named),
       cmocka_unit_test(a_ledger_that_does_not_close_is_refused),
   };
   return cmocka_run_group_tests(tests, open_folder, remove_folder);

@@ -94,9 +94,12 @@ static void put_contacts(const pawl_job *job, FILE *to)
   }
   if (idle)
     fprintf(to, "  contact       %d other%s not touched\n", idle, idle == 1 ? " has" : "s have");
-  if (s->contact_count)
-    fprintf(to, "  events        %ld%s%s\n", job->event_count, job->words->events ? ", in " : "",
-            job->words->events ? job->words->events : "");
+  const char *log = job->words->events;
+  if (s->contact_count && job->run->stepping)
+    fprintf(to, "  events        stepping keeps no log%s%s%s\n", log ? ": " : "", log ? log : "",
+            log ? " has only its head" : "");
+  else if (s->contact_count)
+    fprintf(to, "  events        %ld%s%s\n", job->event_count, log ? ", in " : "", log ? log : "");
   pawl_events_put(job, to);
 }
 
@@ -118,6 +121,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
   pawl_put_moved_starts(to, "  start         ", job->run);
   pawl_put_assembly(to, "  start         ", job->run, false);
+  pawl_put_idle_plan(to, "  warning       ", job->run);
   pawl_put_contact_warnings(to, "  warning       ", job->run, job->contacts);
   for (int i = 0; i < job->expect_count; i++)
     put_expect(job, job->expects + i, to);

@@ -165,7 +165,8 @@ pawl_status pawl_contacts_allowed(pawl_system *s, pawl_error *error)
     if (!s->contacts[k].profile[0])
       continue;
     pawl_contact_motion(s, s->contacts + k, &m);
-    find_nearest(s->contacts + k, &m, &nearest, &conformal);
+    bool met = find_nearest(s->contacts + k, &m, &nearest, &conformal);
+    s->contacts[k].behind = !met && !s->contacts[k].rail && pawl_contact_apart(s->contacts + k, &m) <= 0;
     if (conformal)
       return pawl_pair_fits(s, s->contacts + k, error);
   }

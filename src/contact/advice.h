@@ -20,11 +20,15 @@ typedef struct {
   pawl_blow blow; /* that the two would deal each other; mass 0: not known             */
 } pawl_outlook;
 
+/* One of the shapes is where the other has its material. */
+#define PAWL_SHAPES_BEHIND                                                                                   \
+  "nowhere opposite each other: is a curve drawn the other way round? flip = true changes its sides"
+
 /* Looks at a pair that has a law, in the state that the system starts in, and leaves the system there. */
 pawl_status pawl_contact_outlook(pawl_system *system, pawl_contact_pair *pair, const pawl_moment *at,
                                  pawl_arena *arena, pawl_outlook *out);
 
-/* At the start: shapes whose point of contact is not unique, laws that have no answer to any touch of their
+/* At the start, where it is noted which pairs are behind each other: shapes whose point of contact is not unique, laws that have no answer to any touch of their
  * shapes. */
 pawl_status pawl_contacts_allowed(pawl_system *system, pawl_error *error);
 /* Whether all laws answer to the touches that are pressed now. */

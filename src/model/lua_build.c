@@ -136,6 +136,21 @@ static void set_world(lua_State *L, const pawl_kind *kind, const char *where)
   model->world_where = where;
 }
 
+/* What is written of stepping: by another method it does nothing, which is worth a word. */
+static const char *list_steps(lua_State *L)
+{
+  static const char *const names[] = {"step", "theta", "sleep"};
+  char text[80] = "";
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t used = strlen(text);
+    lua_pushstring(L, names[i]);
+    if (lua_rawget(L, 1) != LUA_TNIL)
+      snprintf(text + used, sizeof text - used, "%s'%s'", used ? " and " : "", names[i]);
+    lua_pop(L, 1);
+  }
+  return *text ? pawl_side_keep(L, text) : NULL;
+}
+
 static void set_plan(lua_State *L, const pawl_kind *kind, const char *where)
 {
   pawl_model *model = pawl_side_of(L)->model;
@@ -143,6 +158,7 @@ static void set_plan(lua_State *L, const pawl_kind *kind, const char *where)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: already said, see %s", kind->name, model->plan_where);
   take_fields(L, kind, model->worlds, kind->name, &model->plan);
   model->plan_where = where;
+  model->plan_steps = list_steps(L);
 }
 
 /* ---- parts ---- */

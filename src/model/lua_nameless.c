@@ -134,7 +134,7 @@ static bool take_coefficient(const pawl_taking *x, int index, pawl_value *to)
     return false;
   double mu = lua_tonumber(x->L, index);
   if (!(mu >= 0 && mu < INFINITY))
-    pawl_value_wrong(x, "must be a coefficient of 0 or more, not %g", mu);
+    pawl_value_wrong(x, "must be a coefficient of 0 or more, not %g", isnan(mu) ? fabs(mu) : mu);
   pawl_coulomb *fields = pawl_side_take(x->L, sizeof *fields);
   *fields = (pawl_coulomb){mu, NAN};
   char where[PAWL_WHERE];

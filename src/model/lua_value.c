@@ -236,9 +236,11 @@ static void take_words(const pawl_taking *x, int index, void *to)
 {
   lua_State *L = x->L;
   pawl_words *words = to;
-  lua_Unsigned count = lua_type(L, index) == LUA_TTABLE ? lua_rawlen(L, index) : 0;
-  if (count == 0 || count > 1000)
+  if (lua_type(L, index) != LUA_TTABLE)
     pawl_value_wrong_type(x, index, "a table of strings", "");
+  lua_Unsigned count = lua_rawlen(L, index);
+  if (count == 0 || count > 1000)
+    pawl_value_wrong(x, "must be a table of 1 to 1000 strings, not of %d", (int)count);
   words->word = pawl_side_take(L, (size_t)count * sizeof *words->word);
   words->count = (int)count;
   for (int i = 0; i < words->count; i++) {

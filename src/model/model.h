@@ -51,6 +51,7 @@ struct pawl_model {
   int file_count;
   bool uses_functions;                  /* some signal is a Lua function                 */
   const char *world_where, *plan_where; /* of planar or spatial and of simulate; NULL: not written */
+  const char *plan_steps; /* "'step' and 'theta'": what simulate says of stepping; NULL: nothing */
   int *
       slots; /* slot_count, a power of 2: names to parts, index + 1, by open addressing; see pawl_model_find */
   int slot_count;

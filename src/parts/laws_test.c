@@ -228,6 +228,10 @@ static void advice_has_numbers(void **state)
       pawl_law_advice(make(&m, "hunt_crossley", "stiffness", 1e30, "damping", 0.0, NULL), &blow, text),
       "hunt_crossley is too stiff: a blow of 2 kg at 3 m/s would last 3.5e-12 s, in a model of 1 s; "
       "with stiffness = 1.3e+12 it would sink 5e-05 m deep and last 5e-05 s");
+  blow.load = 1e9;
+  assert_string_equal(pawl_law_advice(make(&m, "linear", "stiffness", 100.0, NULL), &blow, text),
+                      "linear is too soft: a load of 1e+09 N would sink right through a shape of 0.5 m; "
+                      "with stiffness = 4e+11 it would be 0.005 m");
   blow.load = 20;
   blow.speed = 0;
   assert_string_equal(pawl_law_advice(make(&m, "linear", "stiffness", 100.0, NULL), &blow, text),

@@ -38,6 +38,29 @@ static session drop(double L, double m, const char *law, double K)
   return open_text(text, NULL);
 }
 
+/* The same by steps. */
+static session drop_by_steps(double L, double m, const char *law, double K, double step)
+{
+  char text[768];
+  snprintf(text, sizeof text,
+           "planar { gravity = {0, -9.81} }\n"
+           "local b = body 'b' { mass = %.17g, inertia = %.17g, y = %.17g }\n"
+           "contact 'hit' { shape 'floor' { ground, line { {%g, 0}, {%g, 0} } },\n"
+           "  shape 'rim' { b, circle { radius = %.17g } }, law = %s, stiffness = %.17g } }\n"
+           "simulate { duration = %.17g, method = 'stepping', step = %.17g }\n",
+           m, 0.004 * m * L * L, 0.6 * L, 5 * L, -5 * L, 0.1 * L, law, K, 0.6 * sqrt(L), step);
+  return open_text(text, NULL);
+}
+
+static bool closes_books(session s, double until)
+{
+  pawl_error error = {0};
+  while (error.status == PAWL_OK && s.run->t < until)
+    if (pawl_run_step(s.run, until, &error) == PAWL_OK)
+      pawl_run_output(s.run, s.run->t, s.run->values, &error);
+  return error.status == PAWL_OK && s.run->books.worst_ledger <= pawl_judge_share(s.run);
+}
+
 static bool near(double x, double wanted)
 {
   return fabs(x - wanted) <= 1e-12 * fabs(wanted);
@@ -139,6 +162,43 @@ static void what_is_too_stiff_is_said(void **state)
   pawl_arena_close(&arena);
 }
 
+/* Laws and sizes by steps: what is called good closes the books, and what is called too stiff does with the step that is named. */
+static void what_is_too_stiff_for_a_step_is_said(void **state)
+{
+  (void)state;
+  static const char *const laws[] = {"linear { damping = 0", "hunt_crossley { damping = 0",
+                                     "restitution { e = 0.8"};
+  static const double exponent[] = {1, 1.5, 1.5};
+  pawl_arena arena;
+  char text[PAWL_ADVICE];
+  int said = 0, cases = 0;
+  pawl_arena_open(&arena, NULL);
+  for (int i = 0; i < 63; i++) {
+    double L = pow(10, i % 7 - 3), m = 0.5 * pow(L, 3), n = exponent[i % 3], step = 1e-3 * sqrt(L);
+    double depth = pow(10, -1.5 - i / 9) * L, K = m * 9.81 * 0.5 * L * (n + 1) / pow(depth, n + 1);
+    session s = drop_by_steps(L, m, laws[i % 3], K, step);
+    pawl_outlook out = look(&s, &arena);
+    out.blow.step = step;
+    const char *says = pawl_law_step_advice(&s.run->system.contacts[0].fields->law, &out.blow, text);
+    bool closes = closes_books(s, 0.6 * sqrt(L));
+    leave(s);
+    if (!says && !closes)
+      fail_msg("sibling %d of %g m, %g m deep: the books do not close, and nothing is said", i, L, depth);
+    const char *at = says ? strstr(says, "; take step = ") : NULL;
+    assert_true(!says || at);
+    cases++;
+    said += says != NULL;
+    if (!at || i / 9 > 2) /* shorter ones take long */
+      continue;
+    s = drop_by_steps(L, m, laws[i % 3], K, strtod(at + 14, NULL));
+    assert_true(closes_books(s, 0.6 * sqrt(L)));
+    leave(s);
+  }
+  pawl_arena_close(&arena);
+  print_message("%d of %d too stiff for their steps\n", said, cases);
+  assert_true(said > 20 && said < cases);
+}
+
 /* A point mass with a vertex at its centre slides down an incline with friction: a = g (sin - mu cos). */
 static void point_masses_touch_with_a_vertex(void **state)
 {
@@ -166,6 +226,7 @@ int main(void)
       cmocka_unit_test(masses_are_those_of_the_mechanism),
       cmocka_unit_test(advice_holds_at_every_size),
       cmocka_unit_test(what_is_too_stiff_is_said),
+      cmocka_unit_test(what_is_too_stiff_for_a_step_is_said),
       cmocka_unit_test(point_masses_touch_with_a_vertex),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -383,13 +383,15 @@ static pawl_status check_depths(const pawl_run *r, pawl_error *error)
     const pawl_part *part = r->model->parts[pair->part];
     for (int i = 0; pair->late > r->contacts_before[k].late && i < pair->count; i++)
       if (pair->point[i].mode == PAWL_PRESSED && -pair->point[i].now.gap == pair->late &&
-          pair->point[i].energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t))
-        return pawl_fail(
-            error, PAWL_BAD_NUMBERS, part->where,
-            "contact \"%s\": its shapes are %.6g m in each other at t = %.9g s where they did not "
-            "touch before, and its law would throw them apart with %.3g J from nowhere; law = rigid "
-            "{ } keeps them out",
-            part->name, pair->late, r->t, pair->point[i].energy);
+          pair->point[i].energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t)) {
+        pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                  "contact \"%s\": its shapes are %.6g m in each other at t = %.9g s where they did not "
+                  "touch before, and its law would throw them apart with %.3g J from nowhere%s",
+                  part->name, pair->late, r->t, pair->point[i].energy,
+                  pair->behind ? "" : "; law = rigid { } keeps them out");
+        pawl_judge_hint(r, error);
+        return PAWL_BAD_NUMBERS;
+      }
   }
   return PAWL_OK;
 }

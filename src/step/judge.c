@@ -1,10 +1,28 @@
 /* What holds in every run, checked apart from what should make it hold: rigid shapes do not overlap, and energy does not come from
  * nowhere.      theory.md, 9.6 */
+#include <string.h>
+
 #include "base/error.h"
+#include "contact/advice.h"
 #include "step/stepping_inner.h"
 
 /* Of the model's length: what a run by events may overlap at the end of a step or event, and one by steps beside its way in a step. */
 #define MOST_OVERLAP 1e-6
+
+void pawl_judge_hint(const pawl_run *r, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  for (int k = 0; error && error->status == PAWL_BAD_NUMBERS && k < s->contact_count; k++) {
+    const pawl_part *part = r->model->parts[s->contacts[k].part];
+    bool meant = strcmp(error->where, part->where) == 0 || strcmp(error->where, r->model->path) == 0;
+    size_t used = strlen(error->text);
+    if (!s->contacts[k].behind || !meant)
+      continue;
+    snprintf(error->text + used, sizeof error->text - used, "; at the start the shapes of %s \"%s\" are %s",
+             part->kind->name, part->name, PAWL_SHAPES_BEHIND);
+    return;
+  }
+}
 
 /* The normal of its nearest touch is the likeliest direction to part two shapes; whether it does is checked. */
 static pawl_xy likely_axis(const pawl_contact_pair *pair)
@@ -22,11 +40,12 @@ static pawl_status say_overlap(const pawl_run *r, const pawl_contact_pair *pair,
   const pawl_part *part = r->model->parts[pair->part];
   if (error && error->status == PAWL_OK)
     error->time = r->t;
-  return pawl_fail(
-      error, PAWL_BAD_NUMBERS, part->where,
-      "%s \"%s\": its shapes overlap by %.6g m at t = %.9g s, which rigid shapes must not; results "
-      "from here on would be wrong",
-      part->kind->name, part->name, depth, r->t);
+  pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+            "%s \"%s\": its shapes overlap by %.6g m at t = %.9g s, which rigid shapes must not; results "
+            "from here on would be wrong",
+            part->kind->name, part->name, depth, r->t);
+  pawl_judge_hint(r, error);
+  return PAWL_BAD_NUMBERS;
 }
 
 /* How far they have come since the last look, what projection moved included. */
@@ -103,11 +122,12 @@ static pawl_status say_energy(const pawl_run *r, double t, double off, double sc
 {
   if (error && error->status == PAWL_OK)
     error->time = t;
-  return pawl_fail(
-      error, PAWL_BAD_NUMBERS, r->model->path,
-      "the energy ledger does not close at t = %.9g s: %.3g J came from nowhere, of %.3g J; try a "
-      "smaller %s",
-      t, off, scale, r->stepping ? "step" : "tolerance");
+  pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
+            "the energy ledger does not close at t = %.9g s: %.3g J came from nowhere, of %.3g J; try a "
+            "smaller %s",
+            t, off, scale, r->stepping ? "step" : "tolerance");
+  pawl_judge_hint(r, error);
+  return PAWL_BAD_NUMBERS;
 }
 
 /* With changes d_i of all accounts, what has gone from one to another is (Σ|d_i| - |Σ d_i|)/2: energy from nowhere is not in it, so
@@ -173,12 +193,14 @@ static pawl_status say_given(const pawl_run *r, const pawl_contact_pair *pair, d
   const pawl_part *part = r->model->parts[pair->part];
   if (error && error->status == PAWL_OK)
     error->time = r->t;
-  return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
-                   "%s \"%s\": at t = %.9g s its damping and friction have given back %.3g J of %.3g J that "
-                   "were turned over, which they can "
-                   "only take; results from here on would be wrong; a stiffer law, or law = rigid { }, keeps "
-                   "its shapes farther out of each other",
-                   part->kind->name, part->name, r->t, given, pawl_judge_scale(r));
+  pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+            "%s \"%s\": at t = %.9g s its damping and friction have given back %.3g J of %.3g J that "
+            "were turned over, which they can only take; results from here on would be wrong%s",
+            part->kind->name, part->name, r->t, given, pawl_judge_scale(r),
+            pair->behind ? ""
+                         : "; a stiffer law, or law = rigid { }, keeps its shapes farther out of each other");
+  pawl_judge_hint(r, error);
+  return PAWL_BAD_NUMBERS;
 }
 
 pawl_status pawl_judge_works(pawl_run *r, pawl_error *error)

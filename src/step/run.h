@@ -250,6 +250,9 @@ bool pawl_judge_apart(pawl_run *run, double most);
 /* The work of contacts that only take, at the end of a step. */
 pawl_status pawl_judge_works(pawl_run *run, pawl_error *error);
 pawl_status pawl_judge_energy(pawl_run *run, double t, const double *y, pawl_error *error);
+/* A sentence about a contact whose shapes were behind each other at the start, or about energy where there is one, ends with what may be
+ * the reason. */
+void pawl_judge_hint(const pawl_run *run, pawl_error *error);
 /* The share of the energy turned over that the ledger may be off by. */
 double pawl_judge_share(const pawl_run *run);
 /* The energy that a ledger is held against: what was turned over, and no less than the model's own. */

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/advice.h"
 #include "step/stepping_inner.h"
 
 #define ROUNDS 25
@@ -70,10 +71,17 @@ pawl_stepping *pawl_stepping_new(pawl_run *r)
 pawl_status pawl_stepping_judge_step(const pawl_run *r, double end, pawl_error *error)
 {
   const pawl_model *model = r->model;
-  if (!r->stepping || end - r->t <= 1e9 * model->plan.step)
+  const char *where = model->plan_where ? model->plan_where : model->path;
+  double step = model->plan.step, whole = model->plan.duration;
+  if (!r->stepping)
     return PAWL_OK;
-  return pawl_fail(error, PAWL_BAD_NUMBERS, model->plan_where ? model->plan_where : model->path,
-                   "simulate: 'step' is %.3g s, of which the run would take more than 1e9", model->plan.step);
+  if (whole > 0 && step > whole * (1 + 1e-9))
+    return pawl_fail(error, PAWL_BAD_MODEL, where,
+                     "simulate: 'step' is %.3g s, longer than the run of %.3g s", step, whole);
+  if (end - r->t <= 1e9 * step)
+    return PAWL_OK;
+  return pawl_fail(error, PAWL_BAD_NUMBERS, where,
+                   "simulate: 'step' is %.3g s, of which the run would take more than 1e9", step);
 }
 
 const pawl_pile *pawl_stepping_pile(const pawl_run *r)
@@ -205,9 +213,11 @@ void pawl_stepping_apply(const pawl_run *r, const double *in, double *out)
 static pawl_status fail(pawl_run *r, pawl_error *error)
 {
   if (r->system.error.status == PAWL_OK)
-    return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
-                     "the step of %.3g s from t = %.9g s cannot be made", r->stepping->h, r->t);
+    return pawl_stepping_blame(r, error);
+  bool said = strstr(r->system.error.text, PAWL_SHAPES_BEHIND) != NULL; /* by a judge */
   *error = r->system.error;
+  if (!said)
+    pawl_judge_hint(r, error);
   return error->status;
 }
 

@@ -12,7 +12,7 @@ typedef struct pawl_stepping pawl_stepping;
 
 /* Room for it; NULL: no memory. */
 pawl_stepping *pawl_stepping_new(pawl_run *run);
-/* Whether steps of the length that the model says get to `end`: not more than 1e9. */
+/* Whether steps of the length that the model says get to `end`: not more than 1e9, and none longer than the model's duration. */
 pawl_status pawl_stepping_judge_step(const pawl_run *run, double end, pawl_error *error);
 /* One step, not beyond `limit`. */
 pawl_status pawl_stepping_step(pawl_run *run, double limit, pawl_error *error);

@@ -143,7 +143,9 @@ static void what_cannot_be_done_is_said(void **state)
        1e-3, "test:3",
        "contact \"hit\": a touch was 1.1 m deep when it was first seen, at t = 0.15 s; it came from behind "
        "the "
-       "end of a line, or the step is too long");
+       "end of a line, or the step is too long; at the start the shapes of contact \"hit\" are nowhere "
+       "opposite "
+       "each other: is a curve drawn the other way round? flip = true changes its sides");
   ends(FLOOR
        "local b = body \"b\" { mass = 1, inertia = 0.01, y = 0.05 } local o = shape \"o\" { b, " BRICK " }\n"
        "local p = body \"p\" { mass = 1, inertia = 1e-2 } local lid = shape \"lid\" { p, line { {-3, 0}, "

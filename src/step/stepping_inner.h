@@ -60,6 +60,9 @@ void pawl_stepping_keep_touches(pawl_run *run, double *P);
 /* At the end of the step: positions and velocities are brought onto them. */
 pawl_status pawl_stepping_project_bounds(pawl_run *run, double h);
 
+/* stepping_blame.c: a step cannot be made: by which contact, and what helps. */
+pawl_status pawl_stepping_blame(pawl_run *run, pawl_error *error);
+
 /* stepping_books.c */
 void pawl_stepping_book(pawl_run *run);
 void pawl_stepping_note(pawl_run *run, double h);

@@ -10,18 +10,8 @@
 
 #define TOUCHES 1e-12 /* of the length: what rests is not open by rounding             */
 #define DEEP 1e-3     /* of the length, beside its way in the step: what came unseen is deeper */
+#define MOST_IN 0.25  /* of the smaller shape: how deep a step may let it in           */
 #define TOO_DEEP 0.1  /* of the length: what comes so deep cannot be lifted out        */
-
-pawl_status pawl_stepping_judge(pawl_run *r)
-{
-  pawl_system *s = &r->system;
-  if (!s->contact_count)
-    return PAWL_OK;
-  if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
-    return s->error.status;
-  r->stepping->judged_t = r->t;
-  return pawl_judge_overlaps(r, &s->error);
-}
 
 pawl_status pawl_stepping_half_way(pawl_run *r, double h)
 {
@@ -64,10 +54,11 @@ static bool is_new(const seen_before *known, const pawl_contact_point *p)
 }
 
 /* Whether the shapes lie on each other elsewhere, less than half as deep. */
-static bool has_shallower(const pawl_contact_pair *pair, const pawl_contact_point *deep, double near)
+static bool has_shallower(const pawl_contact_point *point, int count, const pawl_contact_point *deep,
+                          double near)
 {
-  for (int i = 0; i < pair->count; i++) {
-    const pawl_contact_point *p = pair->point + i;
+  for (int i = 0; i < count; i++) {
+    const pawl_contact_point *p = point + i;
     if (p->found != PAWL_LOST && !p->gone && p->now.gap <= near && p->now.gap > 0.5 * deep->now.gap)
       return true;
   }
@@ -96,7 +87,7 @@ static pawl_status judge_depth(pawl_run *r, pawl_contact_pair *pair, const seen_
     if (p->mode != PAWL_OPEN || p->now.gap >= -near || !is_new(known, p))
       continue;
     const pawl_part *part = r->model->parts[pair->part];
-    if (has_shallower(pair, p, near))
+    if (has_shallower(pair->point, pair->count, p, near))
       drop(pair, i);
     else if (p->now.gap < -TOO_DEEP * s->scale.length)
       return pawl_fail(
@@ -148,15 +139,73 @@ static pawl_status search(pawl_run *r, pawl_contact_pair *pair, const pawl_shape
   return judge_depth(r, pair, &known, way);
 }
 
+/* m/s: what the model's own acceleration adds to speeds in a step. */
+static double fall_in(const pawl_system *s, double h)
+{
+  return h * s->scale.length / (s->scale.time * s->scale.time);
+}
+
+/* How deep a step may let a touch in that was apart half a step before: then it may come out on the other side. Where projection takes out
+ * again what came in, it may be deeper; where nothing does, neither may one that pushed. */
+static pawl_status judge_step(pawl_run *r, const pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  double h = r->stepping->h, way = h * pawl_contact_speed(pair, m) + pair->moved + h * fall_in(&r->system, h);
+  double a = pawl_profile_size(pair->profile[0]), b = pawl_profile_size(pair->profile[1]);
+  double most = MOST_IN * (a > 0 && b > 0 ? fmin(a, b) : fmax(a, b)) + pair->start_depth;
+  const pawl_part *part = r->model->parts[pair->part];
+  if ((is_rigid(pair) && r->stepping->projects) || r->stepping->plastic)
+    return PAWL_OK;
+  pawl_contact_point now[PAWL_TOUCHES];
+  for (int i = 0; i < pair->count; i++) {
+    now[i] = pair->point[i];
+    follow(&r->system, pair, m, now + i, way);
+  }
+  for (int i = 0; i < pair->count; i++) {
+    const pawl_contact_point *p = pair->point + i;
+    bool pushed = is_rigid(pair) && p->mode == PAWL_PRESSED && p->normal > 0;
+    bool came = p->found != PAWL_LOST && !p->gone && (pushed || (p->mode == PAWL_OPEN && p->touch.gap >= 0));
+    if (came && now[i].found != PAWL_LOST && now[i].now.gap < -most &&
+        !has_shallower(now, pair->count, now + i, way))
+      return pawl_fail(&r->system.error, PAWL_BAD_NUMBERS, part->where,
+                       "%s \"%s\": a step of %.3g s to t = %.9g s, which is too long, has brought its shapes "
+                       "%.3g m into each "
+                       "other; take a shorter one%s",
+                       part->kind->name, part->name, h, r->t, -now[i].now.gap,
+                       is_rigid(pair) ? ", or projection = true" : "");
+  }
+  return PAWL_OK;
+}
+
+pawl_status pawl_stepping_judge(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  if (!s->contact_count)
+    return PAWL_OK;
+  if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
+    return s->error.status;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_shape_motion m;
+    if (!pawl_pair_is_searched(s->contacts + k))
+      continue;
+    pawl_contact_motion(s, s->contacts + k, &m);
+    if (judge_step(r, s->contacts + k, &m) != PAWL_OK)
+      return s->error.status;
+  }
+  r->stepping->judged_t = r->t;
+  return pawl_judge_overlaps(r, &s->error);
+}
+
 static pawl_status look_at_begin(pawl_run *r, pawl_contact_pair *pair, double h)
 {
   pawl_system *s = &r->system;
   pawl_shape_motion m;
   pawl_contact_motion(s, pair, &m);
+  if (judge_step(r, pair, &m) != PAWL_OK)
+    return s->error.status;
   double way = h * pawl_contact_speed(pair, &m);
   for (int i = 0; i < pair->count; i++)
     follow(s, pair, &m, pair->point + i, way + pair->moved);
-  if (search(r, pair, &m, way, pawl_contact_interest(pair, way)) != PAWL_OK)
+  if (search(r, pair, &m, way, pawl_contact_interest(pair, way + h * fall_in(s, h))) != PAWL_OK)
     return s->error.status;
   for (int i = 0; i < pair->count; i++)
     if (pair->point[i].found != PAWL_LOST)
@@ -174,7 +223,7 @@ static double distance_ahead(const pawl_run *r, const pawl_contact_pair *pair, c
 {
   const pawl_system *s = &r->system;
   const pawl_rigid *law = pawl_rigid_of(&pair->fields->law);
-  double fall = h * s->scale.length / (s->scale.time * s->scale.time);
+  double fall = fall_in(s, h);
   if (!r->stepping->projects || !pair->profile[0] || !law || p->found == PAWL_LOST || p->gone)
     return 0;
   bool bounces = (law->e > 0 || law->function) && p->gap_rate < -2 * fall && !r->stepping->plastic;
@@ -222,7 +271,8 @@ static bool is_way_through(const pawl_run *r, const pawl_contact_pair *pair, con
       -p->now.gap <= pair->moved + 2 * PAWL_CORNER * s->scale.length)
     return false;
   for (int k = 0; k < s->contact_count; k++)
-    if (same_bodies(pair, s->contacts + k) && has_shallower(s->contacts + k, p, pair->moved))
+    if (same_bodies(pair, s->contacts + k) &&
+        has_shallower(s->contacts[k].point, s->contacts[k].count, p, pair->moved))
       return true;
   return false;
 }

@@ -160,6 +160,7 @@ typedef struct {
   double pace;                /* m/s: of its shapes, when its open touches were last seen        */
   double peak_force, deepest; /* N, m: of the run                                                */
   double start_depth;         /* m: how deep rigid shapes overlapped at the start                */
+  bool behind;                /* at the start its shapes were near and nowhere opposite each other */
   int past_hits;              /* a row of blows of a touch that went far away, for the next one  */
   double past_first, past_last, past_blow;
   double late, late_time;         /* m, s: the deepest touch that was deep when it was first seen    */

@@ -1,0 +1,48 @@
+/* Why a step cannot be made: forces that answer within a small part of it, most often those of a law of contact.      theory.md, 10.1 */
+#include "base/error.h"
+#include "contact/advice.h"
+#include "step/stepping_inner.h"
+
+/* The pair whose blow is the shortest, and that blow; -1: none is known. The state is that of the begin of the step. */
+static int find_stiffest(pawl_run *r, pawl_blow *blow)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count, found = -1;
+  const pawl_moment at = {r->t, r->y, r->y + n, r->y + 2 * n, r->base};
+  double least = INFINITY;
+  for (int k = 0; k < s->contact_count; k++) {
+    pawl_outlook out;
+    pawl_contact_pair *pair = s->contacts + k;
+    if (!pawl_pair_is_searched(pair) || pair->rail || pawl_rigid_of(&pair->fields->law) ||
+        pawl_contact_outlook(s, pair, &at, &r->arena, &out) != PAWL_OK || !out.met)
+      continue;
+    double time = pawl_law_blow_time(&pair->fields->law, &out.blow);
+    if (!(time < least))
+      continue;
+    found = k;
+    least = time;
+    *blow = out.blow;
+  }
+  s->error = (pawl_error){0}; /* of a look that failed: the step's own is what counts */
+  return found;
+}
+
+pawl_status pawl_stepping_blame(pawl_run *r, pawl_error *error)
+{
+  char why[PAWL_ADVICE];
+  pawl_blow blow = {0};
+  double h = r->stepping->h;
+  r->system.hold_count = 0;
+  int k = find_stiffest(r, &blow);
+  const pawl_contact_pair *pair = r->system.contacts + (k < 0 ? 0 : k);
+  blow.step = h;
+  if (error && error->status == PAWL_OK)
+    error->time = r->t;
+  if (k < 0 || !pawl_law_step_advice(&pair->fields->law, &blow, why))
+    return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
+                     "the step of %.3g s from t = %.9g s cannot be made; try a smaller one", h, r->t);
+  const pawl_part *part = r->model->parts[pair->part];
+  return pawl_fail(error, PAWL_BAD_NUMBERS, pair->fields->law.where,
+                   "%s \"%s\": the step of %.3g s from t = %.9g s cannot be made: %s", part->kind->name,
+                   part->name, h, r->t, why);
+}
