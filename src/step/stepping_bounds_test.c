@@ -179,7 +179,7 @@ static void what_is_wedged_is_carried(void **state)
              "1.0834846599490797 }\n"
              "simulate { duration = 1, method = \"stepping\", step = %.17g }\n",
              l, begin, rate, 0.5 * radius * radius, way * 0.068549897238361024 * sqrt(l / 0.3), radius,
-             time / (1000 << i % 4));
+             time / (250 << i % 3));
     session s = open_text(text, NULL);
     go(s, time);
     pawl_run_output(s.run, s.run->t, s.run->values, NULL);
