@@ -31,6 +31,22 @@ static bool leave_idle(const blow *k, const pawl_problem *problem, unsigned char
   return true;
 }
 
+/* Whether the same share of all normal impulses that are not unique comes back, without friction: then their sums do not depend on how
+ * they are shared, and nothing moves otherwise. */
+static bool come_back_alike(const blow *k, const bool *normal)
+{
+  double e = NAN;
+  for (int i = 0; i < k->n; i++) {
+    const pawl_held *h = k->s->hold + i;
+    if (!normal[i])
+      continue;
+    if ((h->rubs && !h->locked && k->o->mu[i] > 0) || (!isnan(e) && k->o->e[i] != e))
+      return false;
+    e = k->o->e[i];
+  }
+  return true;
+}
+
 /* Where impulses are not unique those farthest from their limits are taken, also where they decide what moves how: that is told. By
  * Poisson's law they do wherever a normal impulse of the compression is one of many, since a share of it comes back. */
 static void spread(const blow *k, const pawl_problem *problem, double *force)
@@ -41,8 +57,9 @@ static void spread(const blow *k, const pawl_problem *problem, double *force)
   for (int i = 0; i < k->n; i++)
     group[i] = k->s->hold[i].pair;
   bool many = pawl_spread_forces(k->o, problem, force, &family);
+  bool decide = many && compresses && !come_back_alike(k, normal);
   for (int i = 0; many && i < k->n; i++)
-    if ((family.moves && loose[i]) || (compresses && normal[i] && k->o->e[i] > 0))
+    if ((family.moves && loose[i]) || (decide && normal[i] && k->o->e[i] > 0))
       pawl_doubt_note(k->s->contacts + k->s->hold[i].pair, PAWL_DOUBT_MOTION, k->x->t);
 }
 

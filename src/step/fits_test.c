@@ -189,6 +189,30 @@ static void siblings(void **state)
   }
 }
 
+/* Four corners of two feet share a blow in many ways, and give back the same share of each without friction: the box moves in one way. */
+static void feet_without_friction_move_in_one_way(void **state)
+{
+  (void)state;
+  for (int i = 0; i < 4; i++) {
+    double l = i < 2 ? 0.1 : 1e-3, e = 0.3 + 0.1 * i, fall = sqrt(2 * 9.81 * l);
+    char text[1000];
+    snprintf(
+        text, sizeof text,
+        "planar { gravity = {0, -9.81} }\nlocal l = %.17g\n"
+        "local b = body \"b\" { mass = 1, inertia = l*l, y = 2*l, vx = %.17g }\n"
+        "contact \"c\" { shape \"f\" { ground, line { {99*l, 0}, {-99*l, 0} } }, shape \"s\" { b, polygon { "
+        "{-2*l, -l}, {-l, -l}, {-l, 0}, {l, 0}, {l, -l}, {2*l, -l}, {2*l, l}, {-2*l, l} } }, "
+        "law = rigid { restitution = %.17g } }\nsimulate { duration = 1 }\n",
+        l, fall, e);
+    session s = open_text(text, &sharp);
+    go(s, 1.1 * fall / 9.81);
+    close_to(see(s, "b", -1, "vy"), e * fall - 0.1 * fall, 1e-9 * fall);
+    close_to(see(s, "b", -1, "omega"), 0, 1e-9 * fall / l);
+    assert_false(doubts(s, PAWL_DOUBT_MOTION));
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -197,6 +221,7 @@ int main(void)
       cmocka_unit_test(it_slides_at_the_limit_of_its_weight),
       cmocka_unit_test(sides_take_over_from_each_other),
       cmocka_unit_test(siblings),
+      cmocka_unit_test(feet_without_friction_move_in_one_way),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
