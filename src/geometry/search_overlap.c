@@ -335,7 +335,10 @@ static double way_out(const pawl_search_work *work, const pawl_touch *q)
  * too. */
 static bool vanishes_with(const pawl_search_work *work, const pawl_touch *p, const pawl_touch *q)
 {
-  return xy_dot(p->n, q->n) <= 0.99 && comes_out(work, p, xy_times(way_out(work, q), q->n));
+  double out = way_out(work, q);
+  bool grazes =
+      -p->gap < out && !isinf(p->k[0]) && !isinf(p->k[1]); /* it is no deeper than the way is long */
+  return !grazes && xy_dot(p->n, q->n) <= 0.99 && comes_out(work, p, xy_times(out, q->n));
 }
 
 /* Whether two touches are of one vertex. */

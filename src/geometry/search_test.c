@@ -167,6 +167,24 @@ static void far_sides_do_not_touch(void **state)
   assert_int_equal(n, 2);
 }
 
+/* A disc that lies in a corner touches both walls, whichever side of zero rounding puts the gaps. */
+static void a_disc_in_a_corner(void **state)
+{
+  (void)state;
+  const pawl_profile *corner = polygon((pawl_xy[]){{-1, -1}, {5, -1}, {5, 0}, {0, 0}, {0, 5}, {-1, 5}}, 6);
+  for (int i = 0; i < 300; i++) {
+    double r = 0.3 + 0.001 * i, turn = 0.02 * i, off = 2.2e-16 * (i % 5 - 2), up = 2.2e-16 * (i % 7 - 3);
+    pawl_touch t[MOST];
+    pawl_search_note note;
+    int n = search(corner, circle(r, false), shape_placed((pawl_xy){r * (1 + off), r * (1 + up)}, turn), 0.1,
+                   t, &note);
+    int both = 0;
+    for (int k = 0; k < n; k++)
+      both += fabs(t[k].gap) < 1e-14;
+    assert_int_equal(both, 2);
+  }
+}
+
 static void a_knife_over_a_corner(void **state)
 {
   (void)state;
@@ -221,6 +239,7 @@ int main(void)
       cmocka_unit_test(far_and_full),
       cmocka_unit_test(a_box_in_a_corner),
       cmocka_unit_test(far_sides_do_not_touch),
+      cmocka_unit_test(a_disc_in_a_corner),
       cmocka_unit_test(a_knife_over_a_corner),
       cmocka_unit_test(identities_last),
   };
