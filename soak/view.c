@@ -277,12 +277,12 @@ static void join(soak_scene *s)
   s->contact_count = kept;
 }
 
-/* A box at rest on a ledge across gravity, far from everything. */
+/* A box at rest on a ledge across gravity. */
 static void lie_beside(soak_scene *s)
 {
   double l = 0.3 * s->length, g = soak_norm(s->gravity), mass = s->body_count ? s->body[0].mass : 0;
   soak_xy up = g > 0 ? soak_times(-1 / g, s->gravity) : soak_v(0, 1), along = soak_v(up.y, -up.x),
-          at = soak_times(50 * s->length, along);
+          at = soak_times(3 * s->length, along); /* no contact with anything else is declared */
   int body = soak_add_body(s, mass > 0 ? mass : 1, (mass > 0 ? mass : 1) * 2 * l * l / 3);
   s->body[body].place = soak_add(at, soak_times(l, up));
   s->body[body].size = 1.5 * l;

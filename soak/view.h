@@ -12,7 +12,7 @@ typedef struct {
   bool mirrored, exchanged, reordered;
   bool begun;  /* closed curves begin at another point             */
   bool joined; /* ground that is made of blocks is of one piece    */
-  bool beside; /* a box lies on a ledge of its own, far away       */
+  bool beside; /* a box lies on a ledge of its own                 */
   double turn;
   soak_xy shift, boost;
   double length, mass, time; /* what one of the scene's units is in the view's */
