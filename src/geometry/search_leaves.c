@@ -83,10 +83,11 @@ static bool goes_on(const pawl_search_work *work, int e, int j)
   return w->next[j] >= 0 && work->walk.profile[e]->stretch[w->next[j]].feature == w->feature;
 }
 
-/* Is the lower end a touch by itself? If the stretch goes on smoothly, the touch is on its neighbour. */
+/* Is the lower end a touch by itself? If the stretch goes on smoothly, the touch is on its neighbour; if the outline goes on to where it is
+ * lower still, there is none: `off` is the sine of the angle that is missing. */
 typedef enum { A_TOUCH, ON_NEIGHBOUR, NONE } lower_end;
 
-static lower_end judge_lower(const pawl_search_work *work, int e, int j, const pawl_touch *touch)
+static lower_end judge_lower(const pawl_search_work *work, int e, int j, const pawl_touch *touch, double *off)
 {
   const pawl_profile *p = work->walk.profile[e];
   const pawl_stretch *w = pawl_walk_stretch(&work->walk, e);
@@ -98,8 +99,10 @@ static lower_end judge_lower(const pawl_search_work *work, int e, int j, const p
   pawl_walk there = work->walk;
   there.at[e] = next;
   int end;
-  if (p->stretch[next].form == PAWL_BY_POINT)
-    return pawl_walk_beyond(&there, touch, e, &end) <= 1e-9 ? A_TOUCH : NONE;
+  if (p->stretch[next].form == PAWL_BY_POINT) {
+    *off = pawl_walk_beyond(&there, touch, e, &end);
+    return *off <= 1e-9 ? A_TOUCH : NONE;
+  }
   return p->stretch[next].end[1 - j].k > 0 ? ON_NEIGHBOUR : A_TOUCH;
 }
 
@@ -124,11 +127,11 @@ static void straight_straight(pawl_search_work *work)
   }
   int low = touch[1].gap < touch[0].gap;
   bool parallel = tilt < 1e-12;
-  lower_end how = parallel ? A_TOUCH : judge_lower(work, e[low], j[low], &touch[low]);
-  if (how == NONE)
-    return;
-  if (tilt > PAWL_TILT) { /* not yet; but the upper end could close after turning by the rest */
-    double turn = 0.5 * work->width * (tilt - PAWL_TILT);
+  double off = 0;
+  lower_end how = parallel ? A_TOUCH : judge_lower(work, e[low], j[low], &touch[low], &off);
+  if (how == NONE ||
+      tilt > PAWL_TILT) { /* not yet; but the upper end could close after turning by the rest */
+    double turn = 0.5 * work->width * greater(tilt - PAWL_TILT, how == NONE ? off : 0);
     work->note->beyond = lesser(work->note->beyond, greater(turn, touch[1 - low].gap));
     return;
   }
