@@ -84,10 +84,7 @@ static bool solve_dense(answer *a, const pawl_problem *p, double *force, double 
   a->solutions = found.motions;
   a->continuum = found.continuum;
   a->forces_free = found.forces_free;
-  if (found.motions >= 0)
-    a->sets = 0;
-  for (int i = 0; i < found.motions && i < ROOM; i++)
-    a->sets += motion[i].sets;
+  a->sets = found.sets;
   return true;
 }
 
@@ -242,9 +239,9 @@ const pawl_command pawl_command_problem = {
     .name = "problem",
     .doc = "Solves stored contact problems: by which solver, how exactly, and how many solutions there are.",
     .about =
-        "Solutions are counted for up to 4 contacts, or 16 unknowns of a complementarity problem; of one "
-        "file its forces and rates are shown, too. Exit status 3 when a problem has no solution or none "
-        "was found.",
+        "Solutions are counted for up to 4 contacts that are coupled, or 16 unknowns of a complementarity "
+        "problem; of one file its forces and rates are shown, too. Exit status 3 when a problem has no "
+        "solution or none was found.",
     .size = sizeof(words),
     .options = options,
     .run = run};

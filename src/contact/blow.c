@@ -49,14 +49,14 @@ static bool come_back_alike(const blow *k, const bool *normal)
 
 /* Where impulses are not unique those farthest from their limits are taken, also where they decide what moves how: that is told. By
  * Poisson's law they do wherever a normal impulse of the compression is one of many, since a share of it comes back. */
-static void spread(const blow *k, const pawl_problem *problem, double *force)
+static void spread(const blow *k, const pawl_problem *problem, int island, double *force)
 {
   int group[PAWL_HELD];
   bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0}, compresses = force == k->o->first;
   pawl_mode_family family = {.group = group, .loose = loose, .normal = normal};
   for (int i = 0; i < k->n; i++)
     group[i] = k->s->hold[i].pair;
-  bool many = pawl_spread_forces(k->o, problem, force, &family);
+  bool many = pawl_spread_forces(k->o, problem, island, force, &family);
   bool decide = many && compresses && !come_back_alike(k, normal);
   for (int i = 0; many && i < k->n; i++)
     if ((family.moves && loose[i]) || (decide && normal[i] && k->o->e[i] > 0))
@@ -75,7 +75,7 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
     problem.kind = kind;
   pawl_motion list[PAWL_MOTIONS];
   const pawl_solve_options options = {
-      .count = k->counts && k->n <= PAWL_COUNTED, .exhaust = true, .motion = list, .room = PAWL_MOTIONS};
+      .count = k->counts, .exhaust = true, .motion = list, .room = PAWL_MOTIONS};
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, &options, &o->solver);
   if (!pawl_is_solved(found.by) && problem.kind == kind) {
     problem.kind = o->kind;
@@ -84,7 +84,8 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   if (!pawl_is_solved(found.by))
     return false;
   pawl_several_note(k->s, k->x, &found, list);
-  spread(k, &problem, force);
+  for (int i = 0; i < o->solver.islands; i++)
+    spread(k, &problem, i, force);
   return true;
 }
 

@@ -54,7 +54,7 @@ void pawl_changes_finish(pawl_system *s, pawl_switching *x)
 {
   if (x->motions > 1 && x->change_count == 0 &&
       !changes(s)) /* that something else was possible is told all the same */
-    add_mode(x, s->hold[0].pair, s->hold[0].point, "several motions");
+    add_mode(x, x->doubtful.pair, x->doubtful.point, "several motions");
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;

@@ -157,7 +157,10 @@ typedef struct {
   double *given;    /* J, per work: what a blow has taken from prescribed motions; NULL: nobody asks */
   void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
   void *listener;
-  int motions;   /* that the problem has, of a blow or of what follows; the most of both, 0: not counted */
+  int motions; /* that an island has, in a blow or in what follows; the most of all, 0: not counted    */
+  struct {
+    int pair, point;
+  } doubtful;    /* the first touch that has several */
   bool jammed;   /* friction jams: forces grow without bound */
   bool plastic;  /* nothing is given back */
   bool struck;   /* velocities have jumped */
@@ -176,9 +179,12 @@ bool pawl_contact_switches(const pawl_contact_pair *pair);
 enum { PAWL_NAMES = 200 };
 /* contacts "a", "b", those that are held: for sentences. */
 void pawl_held_names(const pawl_system *system, char names[PAWL_NAMES]);
-/* spread.c: of forces that are not unique, those farthest from their limits; room->mode and rate go with them.
- * The family tells what else there is; false: nothing. */
-bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, double *force,
+/* Those of the islands that the solver has not solved, if it has left any; returns the part of the first. */
+const pawl_part *pawl_unsolved_names(const pawl_system *system, const pawl_solver *solver,
+                                     char names[PAWL_NAMES]);
+/* spread.c: of forces that are not unique, those farthest from their limits, in an island of the problem that the room's solver has just
+ * solved; room->mode and rate go with them. The family, with groups given, tells what else there is; false: nothing. */
+bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, int island, double *force,
                         pawl_mode_family *family);
 /* clamp.c: an exact fit, in which touches can be clamped against each other. So that there is no preload, some of them are idle;
  * what is shut has no force now, but keeps the others' gaps closed. */
@@ -186,8 +192,8 @@ typedef enum { PAWL_FIT_NONE, PAWL_FIT_PRESSED, PAWL_FIT_SHUT, PAWL_FIT_IDLE } p
 /* What each touch of the problem is in such a fit; rates below `still` are none. False: there is no fit. The room's forces and
  * rates are lost. */
 bool pawl_clamps_release(pawl_switch_room *room, const pawl_problem *problem, double still, pawl_fit *fit);
-/* several.c: all motions are counted of so many touches, and so many are listed. */
-enum { PAWL_COUNTED = 4, PAWL_MOTIONS = 8 };
+/* several.c: so many motions are listed. */
+enum { PAWL_MOTIONS = 8 };
 /* Of several motions, which they are and which was taken; the first time it is kept in words. */
 void pawl_several_note(pawl_system *system, pawl_switching *x, const pawl_solution *found,
                        const pawl_motion *list);

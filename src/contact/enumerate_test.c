@@ -222,7 +222,7 @@ static void more_contacts_are_decided(void **state)
     test_random(&t, i % 2 ? STEEP : MIXED, 1 + i % 3, &seed);
     bool exists = pawl_enumerate(s.motion, ROOM, &t.p, &s.solver).motions > 0;
     add_resting(&large, &t, 5 - t.p.n + i % 2);
-    pawl_solution found = pawl_problem_solve(s.force, s.rate, s.mode, &large.p, &options, &s.solver);
+    pawl_solution found = pawl_island_solve(s.force, s.rate, s.mode, &large.p, &options, &s.solver);
     assert_true(exists ? found.residual <= 1e-8 : found.by == PAWL_NO_SOLUTION);
     none += !exists;
   }

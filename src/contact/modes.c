@@ -27,7 +27,8 @@ size_t pawl_solver_bytes(int most)
 {
   size_t m = (size_t)most, real = sizeof(double);
   return 5 * round_up(2 * m * real) + round_up((12 * m + 32) * real) + round_up(table_size(most) * real) +
-         2 * round_up((12 * m + 16) * sizeof(int)) + round_up(8 * m);
+         2 * round_up((12 * m + 16) * sizeof(int)) + round_up(8 * m) + round_up((4 * m + 9) * m * real) +
+         round_up(m * sizeof(pawl_solution)) + round_up(m * sizeof(int)) + round_up(3 * m);
 }
 
 void pawl_solver_place(pawl_solver *s, int most, void *memory)
@@ -42,7 +43,11 @@ void pawl_solver_place(pawl_solver *s, int most, void *memory)
   s->table = (double *)at, at += round_up(table_size(most) * real);
   s->basis = (int *)at, at += round_up((12 * m + 16) * sizeof(int));
   s->other = (int *)at, at += round_up((12 * m + 16) * sizeof(int));
-  s->list = (unsigned char *)at;
+  s->list = (unsigned char *)at, at += round_up(8 * m);
+  s->own = (double *)at, at += round_up((4 * m + 9) * m * real);
+  s->of = (pawl_solution *)at, at += round_up(m * sizeof(pawl_solution));
+  s->island = (int *)at, at += round_up(m * sizeof(int));
+  s->own_bytes = (unsigned char *)at;
 }
 
 /* A and a, side by side, k rows of k + 1; which rows of W they are goes to `index`. */

@@ -67,6 +67,8 @@ enum { PAWL_TANGENT_NONE, PAWL_TANGENT_STICK, PAWL_TANGENT_PLUS, PAWL_TANGENT_MI
 #define PAWL_PROBLEM_RANK 1e-9
 #define PAWL_PROBLEM_SAME 1e-7
 #define PAWL_PROBLEM_SOLVED 1e-9
+/* An entry of W is none: rounding of a diagonal of 1. */
+#define PAWL_PROBLEM_APART 1e-14
 
 /* problem.c */
 
@@ -109,6 +111,17 @@ static inline bool pawl_is_solved(pawl_solved_by by)
   return by != PAWL_NO_SOLUTION && by != PAWL_NOT_FOUND;
 }
 
+typedef struct {
+  pawl_solved_by by;
+  int motions;      /* different solutions, when they were counted; else -1                       */
+  int sets;         /* of modes that give these, when counted; else -1                             */
+  bool continuum;   /* infinitely many, when counted                                               */
+  bool forces_free; /* the motion's forces are not unique (redundant contacts), when counted       */
+  bool slight;      /* rounding beside other islands: nothing is told of it                         */
+  double residual;
+  int island; /* without a solution; else the first with several motions, of which the list is; else 0 */
+} pawl_solution;
+
 /* modes.c: a set of modes as a linear system */
 
 /* Memory for up to `most` contacts with a dense W; every solver below but the sparse ones works in it. */
@@ -122,6 +135,12 @@ typedef struct {
   double *fixed; /* forces that modes hold */
   int *basis, *other;
   unsigned char *list; /* which unknowns are basic */
+  /* of the last problem that the driver solved */
+  int islands;
+  int *island;              /* most: of each contact, numbered by their first ones          */
+  pawl_solution *of;        /* most: what was found of each; not reached: zeros             */
+  double *own;              /* one island as a problem: 4 most² + 9 most                    */
+  unsigned char *own_bytes; /* 3 most                                                       */
 } pawl_solver;
 
 size_t pawl_solver_bytes(int most);
@@ -272,19 +291,11 @@ size_t pawl_sparse_bytes(int n, int fill);
 bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sparse_report *report,
                        const pawl_problem *problem, const pawl_sparse_options *options, void *memory);
 
-/* solve.c: the driver */
-
-typedef struct {
-  pawl_solved_by by;
-  int motions;      /* different solutions, when they were counted; else -1                       */
-  bool continuum;   /* infinitely many, when counted                                               */
-  bool forces_free; /* the motion's forces are not unique (redundant contacts), when counted       */
-  double residual;
-} pawl_solution;
+/* solve.c: the driver, of contacts that are all coupled */
 
 typedef struct {
   bool warm;           /* `mode` holds modes to try first                                          */
-  bool count;          /* try all modes in any case, up to PAWL_ENUMERATE_MOST contacts            */
+  bool count;          /* try all modes in any case, of up to PAWL_ENUMERATE_MOST coupled contacts  */
   bool exhaust;        /* and of more, where nothing else answers and they are not too many        */
   pawl_motion *motion; /* where all solutions go when they are counted, the clearest first, or NULL */
   int room;            /* of these                                                                 */
@@ -292,10 +303,28 @@ typedef struct {
 
 /* A dense problem. λ, y and modes are those found: of several motions the one that warm modes or Lemke's
  * path gave, otherwise the one farthest from all limits. */
+pawl_solution pawl_island_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *problem,
+                                const pawl_solve_options *options, pawl_solver *solver);
+const char *pawl_solved_by_name(pawl_solved_by by);
+
+/* islands.c: the same of any contacts, those that W couples together. There are as many motions as choices
+ * from the islands'; what one island has not is in no other's way. */
 pawl_solution pawl_problem_solve(double *force, double *rate, unsigned char *mode,
                                  const pawl_problem *problem, const pawl_solve_options *options,
                                  pawl_solver *solver);
-const char *pawl_solved_by_name(pawl_solved_by by);
+/* How many contacts an island of the last problem, of n, has. */
+int pawl_island_size(const pawl_solver *solver, int n, int island);
+
+/* Its contacts as a problem, with their forces, rates and modes. It lives in the solver, until the next is taken. */
+typedef struct {
+  pawl_problem p;
+  double *W, *b, *mu, *mu_stick, *floor, *force, *rate;
+  unsigned char *kind, *barred, *mode;
+} pawl_problem_island;
+pawl_problem_island pawl_island_take(const double *force, const double *rate, const unsigned char *mode,
+                                     const pawl_problem *problem, const pawl_solver *solver, int island);
+void pawl_island_put(double *force, double *rate, unsigned char *mode, const pawl_problem_island *from,
+                     const pawl_problem *problem, const pawl_solver *solver, int island);
 const char *pawl_mode_name(pawl_contact_mode mode);
 
 /* problem_file.c: stored problems */

@@ -4,19 +4,38 @@
 
 #include "contact/strike.h"
 
-void pawl_held_names(const pawl_system *s, char names[PAWL_NAMES])
+/* Those of the touches that are wanted, or (NULL) of all; returns the part of the first. */
+static const pawl_part *put_names(const pawl_system *s, const bool *wanted, char names[PAWL_NAMES])
 {
-  int at = 0, last = -1;
+  int at = 0, last = -1, first = -1;
   bool several = false;
-  for (int i = 1; i < s->hold_count; i++)
-    several |= s->hold[i].pair != s->hold[0].pair;
+  for (int i = 0; i < s->hold_count; i++) {
+    if (wanted && !wanted[i])
+      continue;
+    first = first < 0 ? s->hold[i].pair : first;
+    several |= s->hold[i].pair != first;
+  }
   at += snprintf(names, PAWL_NAMES, several ? "contacts " : "contact ");
   for (int i = 0; i < s->hold_count && at < PAWL_NAMES - 50; i++)
-    if (s->hold[i].pair != last) {
+    if ((!wanted || wanted[i]) && s->hold[i].pair != last) {
       at += snprintf(names + at, PAWL_NAMES - (size_t)at, "%s\"%s\"", last < 0 ? "" : ", ",
                      s->model->parts[s->contacts[s->hold[i].pair].part]->name);
       last = s->hold[i].pair;
     }
+  return s->model->parts[s->contacts[first].part];
+}
+
+void pawl_held_names(const pawl_system *s, char names[PAWL_NAMES])
+{
+  put_names(s, NULL, names);
+}
+
+const pawl_part *pawl_unsolved_names(const pawl_system *s, const pawl_solver *solver, char names[PAWL_NAMES])
+{
+  bool none[PAWL_HELD], any = false;
+  for (int i = 0; i < s->hold_count; i++)
+    any |= none[i] = !pawl_is_solved(solver->of[solver->island[i]].by);
+  return put_names(s, any ? none : NULL, names);
 }
 
 /* The word of a mode of problem.h. */
@@ -28,16 +47,31 @@ static const char *word_of(const pawl_system *s, int i, int mode)
                            pressed ? rubs[mode >> 1] : PAWL_RUB_NONE);
 }
 
+/* The touches of an island. */
+typedef struct {
+  int n, at[PAWL_HELD];
+} touches;
+
+static touches touches_of(const pawl_system *s, const pawl_solver *solver, int island)
+{
+  touches all = {0};
+  for (int i = 0; i < s->hold_count; i++)
+    if (solver->island[i] == island)
+      all.at[all.n++] = i;
+  return all;
+}
+
 /* "sliding -", or "floor" sliding -, "wall" open where there are several touches. */
-static int put_modes(const pawl_system *s, const unsigned char *mode, char *text, int room)
+static int put_modes(const pawl_system *s, const touches *of, const unsigned char *mode, char *text, int room)
 {
   int at = 0;
-  for (int i = 0; i < s->hold_count && at < room; i++) {
+  for (int k = 0; k < of->n && at < room; k++) {
+    int i = of->at[k];
     const char *name = s->model->parts[s->contacts[s->hold[i].pair].part]->name;
-    if (s->hold_count > 1)
-      at += snprintf(text + at, (size_t)(room - at), "%s\"%s\" ", i ? ", " : "", name);
+    if (of->n > 1)
+      at += snprintf(text + at, (size_t)(room - at), "%s\"%s\" ", k ? ", " : "", name);
     if (at < room)
-      at += snprintf(text + at, (size_t)(room - at), "%s", word_of(s, i, mode[i]));
+      at += snprintf(text + at, (size_t)(room - at), "%s", word_of(s, i, mode[k]));
   }
   return at < room ? at : room;
 }
@@ -49,30 +83,49 @@ static const char *rule_of(pawl_solved_by by)
                                : "which is farthest from its limits";
 }
 
+/* Touches of islands with several motions. */
+static bool mark_doubts(pawl_system *s, pawl_switching *x)
+{
+  const pawl_solver *solver = &x->room->solver;
+  bool any = false;
+  for (int i = 0; i < s->hold_count; i++) {
+    int motions = solver->of[solver->island[i]].motions;
+    x->motions = motions > x->motions ? motions : x->motions;
+    if (motions < 2)
+      continue;
+    pawl_doubt_note(s->contacts + s->hold[i].pair, PAWL_DOUBT_SEVERAL, x->t);
+    if (!any) {
+      x->doubtful.pair = s->hold[i].pair;
+      x->doubtful.point = s->hold[i].point;
+    }
+    any = true;
+  }
+  return any;
+}
+
 void pawl_several_note(pawl_system *s, pawl_switching *x, const pawl_solution *found, const pawl_motion *list)
 {
   pawl_several *several = &s->several;
-  const int room = (int)sizeof several->text,
-            count = found->motions < PAWL_MOTIONS ? found->motions : PAWL_MOTIONS;
+  const int room = (int)sizeof several->text;
   int at = 0;
-  x->motions = found->motions > x->motions ? found->motions : x->motions;
-  if (found->motions < 2)
+  if (!mark_doubts(s, x) || several->events++)
     return;
-  for (int i = 0; i < s->hold_count; i++)
-    pawl_doubt_note(s->contacts + s->hold[i].pair, PAWL_DOUBT_SEVERAL, x->t);
-  if (several->events++)
-    return;
+  const pawl_solution *one = x->room->solver.of + found->island;
+  const touches of = touches_of(s, &x->room->solver, found->island);
+  unsigned char taken[PAWL_HELD];
+  for (int k = 0; k < of.n; k++)
+    taken[k] = x->room->mode[of.at[k]];
   several->time = x->t;
-  several->motions = found->motions;
-  for (int i = 0; i < count && at < room; i++) {
+  several->motions = one->motions;
+  for (int i = 0; i < one->motions && i < PAWL_MOTIONS && at < room; i++) {
     at += snprintf(several->text + at, (size_t)(room - at), "%s", i ? "; or " : "");
     if (at < room)
-      at += put_modes(s, list[i].mode, several->text + at, room - at);
+      at += put_modes(s, &of, list[i].mode, several->text + at, room - at);
   }
   if (at < room)
     at += snprintf(several->text + at, (size_t)(room - at), ": taken is ");
   if (at < room)
-    at += put_modes(s, x->room->mode, several->text + at, room - at);
+    at += put_modes(s, &of, taken, several->text + at, room - at);
   if (at < room)
-    snprintf(several->text + at, (size_t)(room - at), ", %s", rule_of(found->by));
+    snprintf(several->text + at, (size_t)(room - at), ", %s", rule_of(one->by));
 }

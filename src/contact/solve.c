@@ -1,4 +1,4 @@
-/* The driver: the modes that were right last time; Lemke's method, which is fast and nearly always
+/* The driver, for contacts that are coupled: the modes that were right last time; Lemke's method, which is fast and nearly always
  * arrives; all modes, which proves; Gauss–Seidel with Newton. Every answer is judged by the same residual,
  * and "no solution" is said only where all modes were tried.      theory.md, 8 */
 #include <math.h>
@@ -56,6 +56,7 @@ static void count_motions(pawl_solution *solution, double *force, double *rate, 
   pawl_enumeration all = pawl_enumerate(list, room, p, s);
   int chosen = 0, listed = all.motions < room ? all.motions : room;
   solution->motions = all.motions;
+  solution->sets = all.sets;
   solution->continuum = all.continuum;
   for (int i = 0; known && i < listed; i++)
     if (!differs(list + i, rate, p, s))
@@ -123,10 +124,10 @@ static bool iterate(pawl_solution *solution, double *force, double *rate, unsign
   return false;
 }
 
-pawl_solution pawl_problem_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *p,
-                                 const pawl_solve_options *options, pawl_solver *s)
+pawl_solution pawl_island_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *p,
+                                const pawl_solve_options *options, pawl_solver *s)
 {
-  pawl_solution solution = {.by = PAWL_NOT_FOUND, .motions = -1, .residual = INFINITY};
+  pawl_solution solution = {.by = PAWL_NOT_FOUND, .motions = -1, .sets = -1, .residual = INFINITY};
   pawl_motion own[8], *list = options && options->motion ? options->motion : own;
   int room = options && options->motion ? options->room : 8;
   bool few = p->n <= PAWL_ENUMERATE_MOST;

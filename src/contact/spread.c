@@ -38,49 +38,67 @@ static double largest(const double *force, const double *unit, int n)
 
 /* What wedges itself may be pressed together as hard as one likes, and farthest from all limits means without end: between the forces found
  * and those, which is as good, only as far as the load itself is large. */
-static void hold_back(double *better, double *rate, const double *force, const pawl_switch_room *o, int n)
+static void hold_back(double *better, double *rate, const pawl_problem_island *l, const double *unit)
 {
-  double load = largest(force, o->solver.unit, n), most = largest(better, o->solver.unit, n);
+  int n = l->p.n;
+  double load = largest(l->force, unit, n), most = largest(better, unit, n);
   for (int i = 0; most > UNBOUNDED * load && i < 2 * n; i++) {
-    better[i] = force[i] + load / most * (better[i] - force[i]);
-    rate[i] = o->rate[i] + load / most * (rate[i] - o->rate[i]);
+    better[i] = l->force[i] + load / most * (better[i] - l->force[i]);
+    rate[i] = l->rate[i] + load / most * (rate[i] - l->rate[i]);
   }
 }
 
 /* False: with these modes there are no other forces. */
-static bool widen(pawl_switch_room *o, const pawl_problem *problem, bool presses, double *force,
-                  pawl_mode_family *family)
+static bool widen(pawl_problem_island *l, bool presses, pawl_mode_family *family, pawl_solver *s)
 {
   unsigned char mode[PAWL_HELD];
   double better[2 * PAWL_HELD], rate[2 * PAWL_HELD];
+  const pawl_problem *p = &l->p;
   bool any = false;
   family->beside_idle = !presses;
-  double tie = 100 * PAWL_PROBLEM_TIE * pawl_problem_size(problem, o->solver.unit, force);
-  for (int i = 0; i < problem->n; i++) {
-    mode[i] = fuller(problem, i, o->mode[i], o->rate, o->solver.unit, tie, presses);
-    any |= mode[i] != o->mode[i];
+  double tie = 100 * PAWL_PROBLEM_TIE * pawl_problem_size(p, s->unit, l->force);
+  for (int i = 0; i < p->n; i++) {
+    mode[i] = fuller(p, i, l->mode[i], l->rate, s->unit, tie, presses);
+    any |= mode[i] != l->mode[i];
   }
-  if ((!any && problem->n < 2) || !pawl_modes_solve(better, rate, family, problem, mode, &o->solver) ||
+  if ((!any && p->n < 2) || !pawl_modes_solve(better, rate, family, p, mode, s) ||
       family->margin < (any ? PAWL_PROBLEM_TIE : 0) || (!any && family->freedom == 0))
     return false;
-  hold_back(better, rate, force, o, problem->n);
-  double before = pawl_problem_residual(o->solver.rate, problem, o->solver.unit, force),
-         after = pawl_problem_residual(o->solver.rate, problem, o->solver.unit, better);
+  hold_back(better, rate, l, s->unit);
+  double before = pawl_problem_residual(s->rate, p, s->unit, l->force),
+         after = pawl_problem_residual(s->rate, p, s->unit, better);
   if (after > PAWL_PROBLEM_SOLVED &&
       after > before) /* nearly singular: the path's own are right, and these are not */
     return false;
-  memcpy(o->mode, mode, (size_t)problem->n);
-  memcpy(force, better, sizeof(double) * 2 * (size_t)problem->n);
-  memcpy(o->rate, rate, sizeof(double) * 2 * (size_t)problem->n);
+  memcpy(l->mode, mode, (size_t)p->n);
+  memcpy(l->force, better, sizeof(double) * 2 * (size_t)p->n);
+  memcpy(l->rate, rate, sizeof(double) * 2 * (size_t)p->n);
   return true;
 }
 
 /* Of several touches of one body all do the same, and where forces are not unique they are those farthest from all limits,
  * not those that a path ended at. Where touches that carry nothing can carry nothing, those that do still may share in many ways. */
-bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, double *force,
+bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, int island, double *force,
                         pawl_mode_family *family)
 {
-  pawl_problem_units(o->solver.unit, problem);
-  return (widen(o, problem, true, force, family) || widen(o, problem, false, force, family)) &&
-         family->margin > PAWL_PROBLEM_TIE;
+  pawl_solver *s = &o->solver;
+  int group[PAWL_HELD];
+  bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0};
+  if (s->of[island].slight)
+    return false;
+  pawl_problem_island l = pawl_island_take(force, o->rate, o->mode, problem, s, island);
+  pawl_mode_family own = {.group = group, .loose = loose, .normal = normal};
+  for (int i = 0, k = 0; i < problem->n; i++)
+    if (s->island[i] == island)
+      group[k++] = family->group[i];
+  pawl_problem_units(s->unit, &l.p);
+  bool many = (widen(&l, true, &own, s) || widen(&l, false, &own, s)) && own.margin > PAWL_PROBLEM_TIE;
+  pawl_island_put(force, o->rate, o->mode, &l, problem, s, island);
+  family->moves = own.moves;
+  for (int i = 0, k = 0; i < problem->n; i++)
+    if (s->island[i] == island) {
+      family->loose[i] = loose[k];
+      family->normal[i] = normal[k++];
+    }
+  return many;
 }

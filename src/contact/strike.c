@@ -208,13 +208,12 @@ bool pawl_strike_squeezed(pawl_switch_room *o, const double *rates, int n)
 static pawl_status say_none(const pawl_system *s, const pawl_switching *x, pawl_error *error)
 {
   char names[PAWL_NAMES];
-  pawl_held_names(s, names);
+  const pawl_part *part = pawl_unsolved_names(s, &x->room->solver, names);
   if (pawl_strike_prescribed(s))
-    return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
-                     PAWL_CANNOT_KEEP, names, x->t,
+    return pawl_fail(error, PAWL_BAD_NUMBERS, part->where, PAWL_CANNOT_KEEP, names, x->t,
                      pawl_strike_squeezed(x->room, x->room->before, s->hold_count) ? PAWL_SQUEEZED
                                                                                    : PAWL_JAMMED);
-  return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
+  return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    "no impulses of %s were found for the blow at t = %.9g s", names, x->t);
 }
 

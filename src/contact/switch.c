@@ -252,35 +252,40 @@ static int mode_before(const pawl_held *h, const pawl_contact_point *p)
 }
 
 /* `still`: what slides more slowly rests. */
-static pawl_problem set_problem(pawl_system *s, const pawl_switching *x, double still)
+static void set_touch(const pawl_system *s, const pawl_switching *x, int i, double still)
 {
   pawl_switch_room *o = x->room;
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
-    const pawl_contact_point *p = point_of(s, i);
-    double slide = h->velocity[PAWL_T], slow = fmax(still, p->blur[PAWL_T]);
-    bool slips = p->barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
-    double way = slips ? -p->torn : slide;
-    bool stuck = p->was_rub == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
-    bool rests = !slips && (p->barred || fabs(slide) <= slow || stuck);
-    o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
-                                 : rests               ? PAWL_AT_REST
-                                 : way > 0             ? PAWL_SLIDES_PLUS
-                                                       : PAWL_SLIDES_MINUS);
-    if (h->by_formula && !h->locked)
-      o->kind[i] = h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS;
-    o->kind[i] |= h->given ? PAWL_GIVEN : 0;
-    o->mu[i] = h->mu;
-    o->mu_static[i] = h->mu_static;
-    o->floor[i] = h->given ? h->force[PAWL_N] : 0;
-    o->barred[i] = p->barred;
-    o->mode[i] = (unsigned char)mode_before(h, p);
-    if (slips)
-      o->mode[i] = (unsigned char)(h->given ? (way > 0 ? PAWL_MODE_HELD_PLUS : PAWL_MODE_HELD_MINUS)
-                                            : (way > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS));
-    o->b[2 * i] = h->free[PAWL_N];
-    o->b[2 * i + 1] = h->free[PAWL_T];
-  }
+  const pawl_held *h = s->hold + i;
+  const pawl_contact_point *p = point_of(s, i);
+  double slide = h->velocity[PAWL_T], slow = fmax(still, p->blur[PAWL_T]);
+  bool slips = p->barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
+  double way = slips ? -p->torn : slide;
+  bool stuck = p->was_rub == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
+  bool rests = !slips && (p->barred || fabs(slide) <= slow || stuck);
+  o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
+                               : rests               ? PAWL_AT_REST
+                               : way > 0             ? PAWL_SLIDES_PLUS
+                                                     : PAWL_SLIDES_MINUS);
+  if (h->by_formula && !h->locked)
+    o->kind[i] = h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS;
+  o->kind[i] |= h->given ? PAWL_GIVEN : 0;
+  o->mu[i] = h->mu;
+  o->mu_static[i] = h->mu_static;
+  o->floor[i] = h->given ? h->force[PAWL_N] : 0;
+  o->barred[i] = p->barred;
+  o->mode[i] = (unsigned char)mode_before(h, p);
+  if (slips)
+    o->mode[i] = (unsigned char)(h->given ? (way > 0 ? PAWL_MODE_HELD_PLUS : PAWL_MODE_HELD_MINUS)
+                                          : (way > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS));
+  o->b[2 * i] = h->free[PAWL_N];
+  o->b[2 * i + 1] = h->free[PAWL_T];
+}
+
+static pawl_problem set_problem(const pawl_system *s, const pawl_switching *x, double still)
+{
+  pawl_switch_room *o = x->room;
+  for (int i = 0; i < s->hold_count; i++)
+    set_touch(s, x, i, still);
   return (pawl_problem){.n = s->hold_count,
                         .W = o->W,
                         .b = o->b,
@@ -336,8 +341,7 @@ static pawl_rub_mode rub_of(const pawl_held *h, int mode, double rate)
 static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool proven, pawl_error *error)
 {
   char names[PAWL_NAMES];
-  pawl_held_names(s, names);
-  const pawl_part *part = s->model->parts[s->contacts[s->hold[0].pair].part];
+  const pawl_part *part = pawl_unsolved_names(s, &x->room->solver, names);
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    proven ? "no mode of %s is possible at t = %.9g s: neither open, nor sticking, nor sliding"
                           : "no modes of %s were found at t = %.9g s",
@@ -385,40 +389,62 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
 }
 
 /* Contacts whose forces are not unique are told after the run. */
-static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *problem)
+static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *problem, int island)
 {
   int group[PAWL_HELD];
-  bool loose[PAWL_HELD] = {0};
+  bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0};
   for (int i = 0; i < s->hold_count; i++)
     group[i] = s->hold[i].pair;
-  pawl_mode_family family = {.group = group, .loose = loose};
-  bool moves = pawl_spread_forces(x->room, problem, x->room->force, &family) && family.moves;
+  pawl_mode_family family = {.group = group, .loose = loose, .normal = normal};
+  bool moves = pawl_spread_forces(x->room, problem, island, x->room->force, &family) && family.moves;
   for (int i = 0; i < s->hold_count; i++)
     if (loose[i])
       pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
 }
 
-/* Modes that go on from here. Where there are none, what ended may begin anew when another touch ends at the same instant: two
- * feet of which one stops. And what slides as slowly as errors make it move may be at rest. */
-static pawl_solution solve_modes(pawl_system *s, const pawl_switching *x, pawl_problem *problem,
-                                 pawl_motion list[PAWL_MOTIONS])
+/* Where an island has no modes, what ended may begin anew when another of its touches ends at the same instant: two feet of which one
+ * stops. And (`slow`) what slides as slowly as errors make it move may be at rest. */
+static void ease(const pawl_system *s, const pawl_switching *x, int island, bool slow)
 {
   pawl_switch_room *o = x->room;
-  const pawl_solve_options options = {.warm = true,
-                                      .count = s->hold_count <= PAWL_COUNTED,
-                                      .exhaust = true,
-                                      .motion = list,
-                                      .room = PAWL_MOTIONS};
-  pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
-  if (pawl_is_solved(found.by))
-    return found;
-  problem->barred = NULL;
-  found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
-  if (pawl_is_solved(found.by))
-    return found;
-  set_problem(s, x, DRIFT * speed_unit(s));
-  pawl_fits_leave(s, o);
-  return pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
+  for (int i = 0; i < s->hold_count; i++)
+    if (o->solver.island[i] == island) {
+      if (slow)
+        set_touch(s, x, i, DRIFT * speed_unit(s));
+      o->barred[i] = 0;
+    }
+  if (slow)
+    pawl_fits_leave(s, o);
+}
+
+/* Modes that go on from here. */
+static pawl_solution solve_modes(const pawl_system *s, const pawl_switching *x, const pawl_problem *problem,
+                                 pawl_motion list[PAWL_MOTIONS])
+{
+  enum { EASED = 2 };
+  pawl_switch_room *o = x->room;
+  const pawl_solve_options options = {
+      .warm = true, .count = true, .exhaust = true, .motion = list, .room = PAWL_MOTIONS};
+  int eased[PAWL_HELD] = {0};
+  for (;;) {
+    pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
+    if (pawl_is_solved(found.by) || eased[found.island] == EASED)
+      return found;
+    ease(s, x, found.island, ++eased[found.island] == EASED);
+  }
+}
+
+/* An island without a solution is only clamped, then. False: it was no more than that. */
+static bool drop_fit(const pawl_system *s, const pawl_switching *x, int island, pawl_fit *fit)
+{
+  bool any = false;
+  for (int i = 0; i < s->hold_count; i++)
+    if (x->room->solver.island[i] == island) {
+      any |= fit[i] != PAWL_FIT_NONE;
+      fit[i] = PAWL_FIT_NONE;
+      point_of(s, i)->idle = false;
+    }
+  return any;
 }
 
 static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
@@ -434,19 +460,21 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
   bool anew = is_only_spread(s, o, &problem);
   if (!anew) {
     pawl_solution found = solve_modes(s, x, &problem, list);
-    if (!pawl_is_solved(found.by) && fits) { /* only clamped, then */
-      fits = false;
-      for (int i = 0; i < s->hold_count; i++)
-        point_of(s, i)->idle = false;
-      problem = set_problem(s, x, STILL * speed_unit(s));
+    while (!pawl_is_solved(found.by) && fits && drop_fit(s, x, found.island, fit)) {
+      set_problem(s, x, STILL * speed_unit(s));
+      pawl_fits_leave(s, o);
       found = solve_modes(s, x, &problem, list);
     }
-    x->unsolved = !pawl_is_solved(found.by) && s->hold_count > PAWL_ENUMERATE_MOST;
-    x->modeless = !pawl_is_solved(found.by) && s->hold_count > 1;
-    if (!pawl_is_solved(found.by))
+    x->unsolved = x->modeless = false;
+    if (!pawl_is_solved(found.by)) {
+      int size = pawl_island_size(&o->solver, s->hold_count, found.island);
+      x->unsolved = size > PAWL_ENUMERATE_MOST;
+      x->modeless = size > 1;
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
+    }
     pawl_several_note(s, x, &found, list);
-    spread(s, x, &problem);
+    for (int k = 0; k < o->solver.islands; k++)
+      spread(s, x, &problem, k);
     if (!is_fulfilled(o, &problem))
       return say_none(s, x, false, error);
   }

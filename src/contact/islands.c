@@ -1,0 +1,195 @@
+/* Contacts that have nothing to do with each other. Where W falls apart into blocks, in some order of its contacts,
+ *
+ *     W = diag(W₁, W₂, …)
+ *
+ * so does the problem: every other condition is of one contact alone. Each island is solved by itself, which allows to try all modes of
+ * each, and whatever is said of one names its contacts only.      theory.md, 8.9 */
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "contact/problem.h"
+
+/* Both ways: what is given or locked has rows without columns. */
+static bool is_coupled(const pawl_problem *p, const double *unit, int i, int j)
+{
+  size_t m = 2 * (size_t)p->n;
+  for (int r = 2 * i; r < 2 * i + 2; r++)
+    for (int c = 2 * j; c < 2 * j + 2; c++)
+      if (!((fabs(p->W[r * m + c]) + fabs(p->W[c * m + r])) * unit[r] * unit[c] <= PAWL_PROBLEM_APART))
+        return true;
+  return false;
+}
+
+/* Returns how many there are. */
+static int find_islands(const pawl_problem *p, pawl_solver *s)
+{
+  int count = 0, *reached = s->basis;
+  for (int i = 0; i < p->n; i++)
+    s->island[i] = -1;
+  for (int first = 0; first < p->n; first++) {
+    if (s->island[first] >= 0)
+      continue;
+    int left = 0;
+    reached[left++] = first;
+    s->island[first] = count;
+    while (left > 0)
+      for (int i = reached[--left], j = 0; j < p->n; j++)
+        if (s->island[j] < 0 && is_coupled(p, s->unit, i, j)) {
+          s->island[j] = count;
+          reached[left++] = j;
+        }
+    count++;
+  }
+  return count;
+}
+
+int pawl_island_size(const pawl_solver *s, int n, int island)
+{
+  int size = 0;
+  for (int i = 0; i < n; i++)
+    size += s->island[i] == island;
+  return size;
+}
+
+static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, int n)
+{
+  pawl_problem_island l = {.W = s->own, .kind = s->own_bytes};
+  l.b = l.W + 4 * (size_t)n * n;
+  l.mu = l.b + 2 * n;
+  l.mu_stick = l.mu + n;
+  l.floor = l.mu_stick + n;
+  l.force = l.floor + n;
+  l.rate = l.force + 2 * n;
+  l.barred = l.kind + n;
+  l.mode = l.barred + n;
+  l.p = (pawl_problem){.n = n,
+                       .W = l.W,
+                       .b = l.b,
+                       .mu = l.mu,
+                       .mu_stick = p->mu_stick ? l.mu_stick : NULL,
+                       .kind = p->kind ? l.kind : NULL,
+                       .floor = p->floor ? l.floor : NULL,
+                       .barred = p->barred ? l.barred : NULL};
+  return l;
+}
+
+pawl_problem_island pawl_island_take(const double *force, const double *rate, const unsigned char *mode,
+                                     const pawl_problem *p, const pawl_solver *s, int which)
+{
+  pawl_problem_island l = place(p, s, pawl_island_size(s, p->n, which));
+  double *w = l.W;
+  for (int i = 0, k = 0; i < p->n; i++) {
+    if (s->island[i] != which)
+      continue;
+    for (int r = 2 * i; r < 2 * i + 2; r++)
+      for (int j = 0; j < p->n; j++)
+        if (s->island[j] == which) {
+          memcpy(w, p->W + (size_t)r * 2 * p->n + 2 * j, 2 * sizeof *w);
+          w += 2;
+        }
+    memcpy(l.b + 2 * k, p->b + 2 * i, 2 * sizeof *l.b);
+    memcpy(l.force + 2 * k, force + 2 * i, 2 * sizeof *force);
+    memcpy(l.rate + 2 * k, rate + 2 * i, 2 * sizeof *rate);
+    l.mu[k] = p->mu[i];
+    l.mu_stick[k] = p->mu_stick ? p->mu_stick[i] : 0;
+    l.floor[k] = p->floor ? p->floor[i] : 0;
+    l.kind[k] = p->kind ? p->kind[i] : 0;
+    l.barred[k] = p->barred ? p->barred[i] : 0;
+    l.mode[k++] = mode[i];
+  }
+  return l;
+}
+
+void pawl_island_put(double *force, double *rate, unsigned char *mode, const pawl_problem_island *l,
+                     const pawl_problem *p, const pawl_solver *s, int which)
+{
+  for (int i = 0, k = 0; i < p->n; i++)
+    if (s->island[i] == which) {
+      memcpy(force + 2 * i, l->force + 2 * k, 2 * sizeof *force);
+      memcpy(rate + 2 * i, l->rate + 2 * k, 2 * sizeof *rate);
+      mode[i] = l->mode[k++];
+    }
+}
+
+/* What is no more than a residual of the whole may be, such as velocities of what rests while a blow falls elsewhere, is not judged by
+ * itself: there no forces are as good as any. */
+static pawl_solution solve_slight(pawl_problem_island *l, const pawl_solve_options *options, pawl_solver *s)
+{
+  pawl_solve_options own = *options;
+  own.count = own.exhaust = false;
+  pawl_solution found = pawl_island_solve(l->force, l->rate, l->mode, &l->p, &own, s);
+  if (!pawl_is_solved(found.by)) {
+    memset(l->force, 0, 2 * (size_t)l->p.n * sizeof *l->force);
+    memcpy(l->rate, l->b, 2 * (size_t)l->p.n * sizeof *l->rate);
+    pawl_problem_read_modes(l->mode, NULL, &l->p, s->unit, l->force, l->rate);
+    found.by = PAWL_BY_ITERATION;
+  }
+  found.motions = found.sets = 1;
+  found.slight = true;
+  return found;
+}
+
+/* The largest of b and floors of an island, in units of the whole. */
+static double size_of(const pawl_problem_island *l, const pawl_problem *p, pawl_solver *s, int which)
+{
+  for (int i = 0, k = 0; i < p->n; i++)
+    if (s->island[i] == which)
+      memcpy(s->x + 2 * k++, s->unit + 2 * i, 2 * sizeof *s->x);
+  return pawl_problem_size(&l->p, s->x, NULL);
+}
+
+static int times(int a, int b)
+{
+  if (a <= 0 || b <= 0)
+    return a == 0 || b == 0 ? 0 : -1;
+  return a > INT_MAX / b ? INT_MAX : a * b;
+}
+
+/* Adds what was found of one island. */
+static void join(pawl_solution *whole, const pawl_solution *found)
+{
+  whole->by = found->by > whole->by ? found->by : whole->by;
+  whole->motions = times(whole->motions, found->motions);
+  whole->sets = times(whole->sets, found->sets);
+  whole->continuum |= found->continuum;
+  whole->forces_free |= found->forces_free;
+}
+
+static pawl_solution solve_each(double *force, double *rate, unsigned char *mode, const pawl_problem *p,
+                                pawl_solve_options options, pawl_solver *s)
+{
+  pawl_solution whole = {.by = PAWL_BY_MODES, .motions = 1, .sets = 1, .residual = INFINITY};
+  double slight = PAWL_PROBLEM_SOLVED * pawl_problem_size(p, s->unit, NULL);
+  bool several = false;
+  memset(s->of, 0, sizeof *s->of * (size_t)s->islands);
+  for (int k = 0; k < s->islands; k++) {
+    pawl_problem_island l = pawl_island_take(force, rate, mode, p, s, k);
+    double size = size_of(&l, p, s, k);
+    bool judged = size == 0 || size >= slight;
+    s->of[k] = judged ? pawl_island_solve(l.force, l.rate, l.mode, &l.p, &options, s)
+                      : solve_slight(&l, &options, s);
+    pawl_island_put(force, rate, mode, &l, p, s, k);
+    pawl_problem_units(s->unit, p);
+    join(&whole, s->of + k);
+    if (!pawl_is_solved(s->of[k].by) || (s->of[k].motions > 1 && !several)) {
+      whole.island = k;
+      several = true;
+      options.motion = NULL; /* the list stays */
+    }
+    if (!pawl_is_solved(s->of[k].by))
+      return whole;
+  }
+  whole.residual = pawl_problem_residual(s->rate, p, s->unit, force);
+  return whole;
+}
+
+pawl_solution pawl_problem_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *p,
+                                 const pawl_solve_options *options, pawl_solver *s)
+{
+  pawl_problem_units(s->unit, p);
+  s->islands = find_islands(p, s);
+  if (s->islands != 1)
+    return solve_each(force, rate, mode, p, options ? *options : (pawl_solve_options){0}, s);
+  return s->of[0] = pawl_island_solve(force, rate, mode, p, options, s);
+}
