@@ -216,3 +216,18 @@ void soak_put_on(soak_scene *scene, soak_lot *lot, int body, soak_xy from, soak_
   b->angle = flat ? flat_angle(scene, lot, body, n) : soak_between(lot, -PI, PI);
   b->place = soak_add(from, soak_times(gap + reach_down(scene, body, n), n));
 }
+
+void soak_bend_sides(soak_scene *scene, soak_lot *lot, int shape, double most)
+{
+  soak_shape *s = scene->shape + shape, old = *s;
+  int n = 0;
+  for (int i = 0; i < old.count; i++) {
+    soak_xy a = old.point[i], side = soak_sub(old.point[(i + 1) % old.count], a),
+            out = soak_v(side.y, -side.x);
+    double at = soak_between(lot, 0.2, 0.8), bend = soak_between(lot, 0, most);
+    s->point[n++] = a;
+    if (soak_likely(lot, 0.7) && n + old.count - i < SOAK_POINTS)
+      s->point[n++] = soak_add(soak_add(a, soak_times(at, side)), soak_times(at * (1 - at) * bend, out));
+  }
+  s->count = s->all = n;
+}

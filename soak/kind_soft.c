@@ -139,11 +139,13 @@ static double draw_rounding(const soak_shape *s, soak_lot *lot, double size)
   return most * soak_over_powers(lot, 0.05, 1);
 }
 
-static int draw_body(soak_scene *s, soak_lot *lot, double size)
+static int draw_body(soak_scene *s, soak_lot *lot, double size, bool blunt)
 {
-  soak_form form = soak_draw_form(lot, SOAK_OVAL);
+  soak_form form = blunt ? SOAK_BOX : soak_draw_form(lot, SOAK_OVAL);
   int body = soak_draw_body(s, lot, form, size), shape = soak_shape_of(s, body);
-  if (form <= SOAK_CONVEX && soak_likely(lot, 0.3))
+  if (blunt)
+    soak_bend_sides(s, lot, shape, 0.2);
+  else if (form <= SOAK_CONVEX && soak_likely(lot, 0.3))
     s->shape[shape].rounding = draw_rounding(s->shape + shape, lot, size);
   /* one stiffness for all: what is a thousand times lighter would ring for as many steps */
   double lighter = soak_over_powers(lot, 0.1, 1) / s->body[body].mass;
@@ -156,7 +158,7 @@ static int draw_body(soak_scene *s, soak_lot *lot, double size)
   return body;
 }
 
-static void make(soak_scene *s, soak_lot *lot)
+static void make_any(soak_scene *s, soak_lot *lot, bool blunt)
 {
   static int (*const grounds[])(soak_xy *, soak_lot *, double) = {level, valley, teeth, stairs, tray, drum};
   enum { GROUNDS = sizeof grounds / sizeof *grounds };
@@ -171,7 +173,7 @@ static void make(soak_scene *s, soak_lot *lot)
   }
   s->gravity = soak_v(0, inside && soak_likely(lot, 0.3) ? 0 : -soak_over_powers(lot, 1, 30));
   for (int i = 0; i < bodies; i++) {
-    int body = draw_body(s, lot, size);
+    int body = draw_body(s, lot, size, blunt);
     soak_body *b = s->body + body;
     b->place.x = size * soak_between(lot, -2, 2);
     if (inside)
@@ -196,5 +198,17 @@ static void make(soak_scene *s, soak_lot *lot)
   s->tolerance = fmax(s->tolerance, 1e-10);
 }
 
+static void make(soak_scene *s, soak_lot *lot)
+{
+  make_any(s, lot, false);
+}
+
+static void make_blunt(soak_scene *s, soak_lot *lot)
+{
+  make_any(s, lot, true);
+}
+
+const soak_kind soak_kind_soft_blunt = {"soft_blunt", "boxes with blunt keels under laws that give way",
+                                        make_blunt, NULL};
 const soak_kind soak_kind_soft = {"soft", "bodies on grounds with corners under laws that give way", make,
                                   NULL};
