@@ -167,7 +167,8 @@ static void stored_friction_problems(void **state)
     pawl_solve_options options = {.count = true};
     pawl_solution found = pawl_problem_solve(force, rate, mode, &p, &options, &solver);
     assert_true(found.residual < 1e-12);
-    assert_int_equal(found.motions, p.n <= PAWL_ENUMERATE_MOST ? 1 : -1);
+    /* one motion, or not counted: of many that hang together */
+    assert_true(found.motions == 1 || (found.motions == -1 && p.n > PAWL_ENUMERATE_MOST));
     free(memory), free(force), free(rate), free(mode);
     pawl_arena_close(&arena);
   }

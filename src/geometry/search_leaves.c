@@ -129,8 +129,10 @@ static void straight_straight(pawl_search_work *work)
   bool parallel = tilt < 1e-12;
   double off = 0;
   lower_end how = parallel ? A_TOUCH : judge_lower(work, e[low], j[low], &touch[low], &off);
-  if (how == NONE ||
-      tilt > PAWL_TILT) { /* not yet; but the upper end could close after turning by the rest */
+  if (how == NONE && touch[1 - low].gap <= 0) /* far sides, seen through the material */
+    return;
+  if (how == NONE || tilt > PAWL_TILT) {
+    /* not yet; but the upper end could close after turning by the rest */
     double turn = 0.5 * work->width * greater(tilt - PAWL_TILT, how == NONE ? off : 0);
     work->note->beyond = lesser(work->note->beyond, greater(turn, touch[1 - low].gap));
     return;
