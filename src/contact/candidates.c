@@ -8,6 +8,7 @@
 #include "contact/contact.h"
 
 #define LEAST_REACH 1e-6 /* of the smaller shape */
+#define MOVED 1e-6       /* of the model's length: one touch, found anew, is nearer to itself than this */
 
 /* ---- motion ---- */
 
@@ -217,6 +218,14 @@ static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion
   arm_found(s, pair, m, point);
 }
 
+/* Whether the search has handed the identity of an open touch to one elsewhere: a corner beside a blunt concave one faces both walls, and is
+ * followed on one of them. */
+static bool has_moved(const pawl_system *s, const pawl_contact_point *p, const pawl_touch *found)
+{
+  return p->mode == PAWL_OPEN && p->found != PAWL_LOST &&
+         between(p->now.x[0], found->x[0]) + between(p->now.x[1], found->x[1]) > MOVED * s->scale.length;
+}
+
 void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, double interest)
 {
   pawl_touch before[PAWL_TOUCHES], found[PAWL_TOUCHES];
@@ -244,7 +253,7 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
     double passed = fabs(found[i].gap);
     if (known) {
       known->gone = false;
-      if (!rigid && let_go[known - pair->point]) {
+      if ((!rigid && let_go[known - pair->point]) || has_moved(s, known, found + i)) {
         keep(s, pair, m, known, found + i);
         arm_found(s, pair, m, known);
       } else if (known->mode == PAWL_OPEN &&
