@@ -8,6 +8,7 @@
 #include "contact/contact.h"
 
 #define LEAST_REACH 1e-6 /* of the smaller shape */
+#define WORTH 4          /* times the first, where motion is measured over it */
 #define MOVED 1e-6       /* of the model's length: one touch, found anew, is nearer to itself than this */
 
 /* ---- motion ---- */
@@ -26,7 +27,7 @@ static double speed_over(const pawl_shape_motion *m, pawl_xy c, double radius)
 /* Whether motion is measured over the first: the second is much larger. */
 static bool is_over_first(const pawl_contact_pair *pair, double reach, double radius)
 {
-  if (!pair->fields || !isfinite(pair->beyond))
+  if (!pair->fields)
     return false;
   return radius >= (pawl_rigid_of(&pair->fields->law) ? PAWL_MUCH_LARGER : FAR_LARGER) * reach;
 }
@@ -218,6 +219,17 @@ static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion
   arm_found(s, pair, m, point);
 }
 
+/* How much of a certificate is worth having. Over the first, motion is measured as far out as what is certain: of a floor of 10 m under a
+ * cam of 6 cm a turn moves the ends by 80 times as much as the cam, and intervals would be that much shorter. */
+static double worth(const pawl_contact_pair *pair)
+{
+  pawl_xy a, b;
+  double reach, radius;
+  pawl_profile_disc(pair->profile[0], &a, &reach);
+  pawl_profile_disc(pair->profile[1], &b, &radius);
+  return is_over_first(pair, reach, radius) ? WORTH * reach : INFINITY;
+}
+
 /* Whether the search has handed the identity of an open touch to one elsewhere: a corner beside a blunt concave one faces both walls, and is
  * followed on one of them. */
 static bool has_moved(const pawl_system *s, const pawl_contact_point *p, const pawl_touch *found)
@@ -267,7 +279,7 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
     else /* what it passes to may be seen only behind the corner */
       note.beyond = fmin(note.beyond, fmax(passed, PAWL_CORNER * s->scale.length));
   }
-  pair->beyond = note.beyond;
+  pair->beyond = fmin(note.beyond, worth(pair));
   pair->moved = 0;
 }
 
