@@ -382,6 +382,14 @@ double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pa
   return xy_dot(turned.n, u);
 }
 
+/* How far a turn that makes edges parallel enough moves them, as a certificate counts it. */
+static double way_to_tilt(const pawl_walk *walk, double tilt)
+{
+  const pawl_profile *a = walk->profile[0], *b = walk->profile[1];
+  double width = b->size < PAWL_MUCH_LARGER * a->size ? b->width : lesser(a->width, b->width);
+  return 0.5 * width * (tilt - PAWL_TILT);
+}
+
 /* How high the far end of the edge beyond `end` of side e is over the line of the other side, or the edge over the end of that line if that
  * comes first; or, if that is more, how far they move in turning until both ends of an overlap are listed. */
 static double level(const pawl_walk *walk, const pawl_touch *touch, int e, int end)
@@ -407,7 +415,7 @@ static double level(const pawl_walk *walk, const pawl_touch *touch, int e, int e
     reach = greater(reach, (along < 0 ? -1 : 1) * xy_cross(up, xy_sub(stop[j], foot)));
   if (reach < fabs(along))
     high = touch->gap + (high - touch->gap) * reach / fabs(along);
-  return greater(high, 0.5 * walk->profile[1]->size * (tilt - PAWL_TILT));
+  return greater(high, way_to_tilt(walk, tilt));
 }
 
 double pawl_track_level(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
