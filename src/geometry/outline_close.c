@@ -188,13 +188,18 @@ static void link_stretches(pawl_stretch *w, int n, const joint *how)
 }
 
 /* At a concave corner a stretch goes on into the material, because what has sunk into one wall still meets
- * the other. */
-static void extend(pawl_stretch *w, double size)
+ * the other; but not through a thin wall, behind which it would be a ledge in the open. */
+static void extend(pawl_stretch *w, int index, const pawl_profile *profile)
 {
   double length = w->s1 - w->s0, part = w->form == PAWL_BY_FUNCTION ? 0.01 : 0.25;
-  for (int j = 0; j < 2; j++)
-    if (w->wall[j] >= 0)
-      w->more[j] = fmin(0.02 * size / w->end[j].speed, part * length);
+  for (int j = 0; j < 2; j++) {
+    if (w->wall[j] < 0)
+      continue;
+    const pawl_station *at = &w->end[j];
+    double ahead =
+        w->wall[j] == index ? INFINITY : pawl_profile_ahead(profile, at->x, j ? at->t : xy_back(at->t));
+    w->more[j] = fmin(fmin(0.02 * profile->size, 0.5 * ahead) / at->speed, part * length);
+  }
   if (w->form == PAWL_BY_ARC)
     find_sector(w);
 }
@@ -306,11 +311,11 @@ static bool build(pawl_outline *o, const pawl_outline_end *end, pawl_profile *pr
       w[i].wall[j] = i;
   }
   profile->size = rough_size(in, n);
+  profile->stretch = w;
   for (int i = 0; i < profile->stretch_count; i++)
-    extend(&w[i], profile->size);
+    extend(&w[i], i, profile);
   profile->feature_count =
       number_features(w, profile->stretch_count, how, profile->s1 - profile->s0, feature);
-  profile->stretch = w;
   profile->feature = feature;
   return pawl_outline_leaves(o, profile) && pawl_outline_tree(o, profile);
 }

@@ -80,6 +80,29 @@ void pawl_profile_at(const pawl_profile *profile, double s, bool after, pawl_pro
   *point = (pawl_profile_point){at.x, at.t, at.n, at.k, at.speed, w->feature};
 }
 
+enum { CHORDS = 16 }; /* of a stretch that is not straight */
+
+double pawl_profile_ahead(const pawl_profile *profile, pawl_xy x, pawl_xy along)
+{
+  double least = INFINITY, near = 1e-9 * profile->size;
+  for (int i = 0; i < profile->stretch_count; i++) {
+    const pawl_stretch *w = profile->stretch + i;
+    int chords = w->form == PAWL_BY_POINT ? 0 : w->shape == PAWL_STRAIGHT ? 1 : CHORDS;
+    pawl_station from = w->end[0], to;
+    for (int j = 1; j <= chords; j++, from = to) {
+      pawl_stretch_at(w, w->s0 + (w->s1 - w->s0) * j / chords, &to);
+      pawl_xy r = xy_sub(from.x, x), chord = xy_sub(to.x, from.x);
+      double across = xy_cross(along, r), end = xy_cross(along, xy_add(r, chord)), det = across - end;
+      if (fabs(det) <= near || fmin(across, end) > near || fmax(across, end) < -near)
+        continue;
+      double far = xy_dot(along, xy_along(r, across / det, chord));
+      if (far > near)
+        least = lesser(least, far);
+    }
+  }
+  return least;
+}
+
 static bool is_convex_curve(const pawl_profile *profile, const pawl_leaf *leaf)
 {
   return !leaf->stop && leaf->bends > 0 && profile->stretch[leaf->stretch].shape == PAWL_CURVED;

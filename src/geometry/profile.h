@@ -98,6 +98,8 @@ typedef struct {
   int feature;
 } pawl_profile_point;
 void pawl_profile_at(const pawl_profile *profile, double s, bool after, pawl_profile_point *point);
+/* How far it is from a point on it, or near it, in a direction to where it is crossed; INFINITY: nowhere. Of curves, about. */
+double pawl_profile_ahead(const pawl_profile *profile, pawl_xy x, pawl_xy along);
 /* Points along it such that the polygon is nowhere further than `error` from it: for drawing. Returns how
  * many, at most `most`; the last equals the first when closed. */
 int pawl_profile_polygon(const pawl_profile *profile, double error, pawl_xy *point, int most);

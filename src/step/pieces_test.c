@@ -129,6 +129,27 @@ static void tips_slide_into_corners(void **state)
   }
 }
 
+/* Outside of a tray with a thin wall: the floor goes on into the wall a little, and not through it. */
+static void thin_walls_have_no_ledge_behind(void **state)
+{
+  (void)state;
+  static const char *const trays[] = {
+      "poly { p(5, 0), p(-5, 0), p(-5, 1), p(lean, 1), p(lean, -3), p(-7, -3), p(-7, -4), p(5, -4) }",
+      "poly { p(5, 0), p(-5, 0), p(-5, -4), p(5, -4) }, poly { p(-5, -4), p(-5, 1), p(lean, 1), p(lean, -4) "
+      "}, poly { p(lean, -4), p(lean, -3), p(-7, -3), p(-7, -4) }"};
+  for (int k = 0; k < 8; k++) {
+    place at[2];
+    for (int i = 0; i < 2; i++)
+      at[i] =
+          run_on(trays[i], "mass = 1, inertia = 0.01*L*L, x = -5.13*m*L, y = L, angle = 0.3*m",
+                 "p(-0.05, -0.05), p(0.05, -0.05), p(0.05, 0.05), p(-0.05, 0.05)",
+                 k & 4 ? "law = linear { stiffness = 1e5, damping = 100 }" : "law = rigid {}, friction = 0.1",
+                 k & 1 ? -1 : 1, k & 2 ? 1e-4 : 1, 1.2, 1e-9, -5.02);
+    if (!(at[0].y < -2 && apart(at[0], at[1]) < 1e-7))
+      fail_msg("%d: at %g, %g; %g", k, at[0].x, at[0].y, apart(at[0], at[1]));
+  }
+}
+
 /* A triangle between teeth: behind the flank that holds it lie others, and touches through them are not shown. */
 static void channels_speak_of_real_touches(void **state)
 {
@@ -202,9 +223,11 @@ static void corners_in_corners_are_held_by_both(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(boxes_slide_off_tables_of_pieces), cmocka_unit_test(boxes_slap_down_over_seams),
-      cmocka_unit_test(tips_slide_into_corners), cmocka_unit_test(channels_speak_of_real_touches),
-      cmocka_unit_test(corners_in_corners_are_held_by_both)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(boxes_slide_off_tables_of_pieces),
+                                     cmocka_unit_test(boxes_slap_down_over_seams),
+                                     cmocka_unit_test(tips_slide_into_corners),
+                                     cmocka_unit_test(channels_speak_of_real_touches),
+                                     cmocka_unit_test(thin_walls_have_no_ledge_behind),
+                                     cmocka_unit_test(corners_in_corners_are_held_by_both)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
