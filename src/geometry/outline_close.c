@@ -1,6 +1,6 @@
 /* An outline becomes a profile: pieces are checked, joints are judged by their tangents and curvatures,
- * vertices are put at convex corners and at open ends, and stretches between which the curvature is
- * continuous become one feature. */
+ * vertices are put at convex corners and at open ends, as far as other profiles of the body leave them in the open, and stretches between
+ * which the curvature is continuous become one feature. */
 #include "geometry/outline.h"
 
 #define MEETS 1e-9  /* of the size: pieces meet */
@@ -92,21 +92,30 @@ static double rises(const pawl_stretch *w, int j, pawl_xy next)
   return xy_dot(xy_cross(n, out) > 0 ? xy_left(next) : xy_right(next), n);
 }
 
-static bool is_concave_end(const pawl_stretch *w, int j, const pawl_outline_end *end)
+static pawl_neighbour look_beyond(const pawl_stretch *w, int j, const pawl_outline_end *end)
 {
-  return !end->closed && end->joined[j] && rises(w, j, *end->joined[j]) > SMOOTH;
+  if (!end->next)
+    return (pawl_neighbour){.what = PAWL_NEXT_OWN};
+  return end->next(end->context, w->end[j].x, j ? w->end[j].t : xy_back(w->end[j].t), w->end[j].n);
+}
+
+/* 1: at a concave corner with another profile, -1: at a convex one; 0: there is none, or it goes on straight. */
+static int turns(const pawl_stretch *w, int j, const pawl_neighbour *next)
+{
+  double up = next->what == PAWL_NEXT_OTHER ? rises(w, j, next->normal) : 0;
+  return up > SMOOTH ? 1 : up < -SMOOTH ? -1 : 0;
 }
 
 /* At an open end the normals go on by a right angle, to the outside; where another curve goes on, to its normal. */
-static void end_at(pawl_stretch *v, const pawl_stretch *w, int j, const pawl_xy *next)
+static void end_at(pawl_stretch *v, const pawl_stretch *w, int j, const pawl_neighbour *next)
 {
   pawl_xy n = w->end[j].n, out = j ? w->end[j].t : xy_back(w->end[j].t);
   bool left = xy_cross(n, out) > 0;
   *v = (pawl_stretch){.form = PAWL_BY_POINT, .shape = PAWL_ROUND, .centre = w->end[j].x, .k = INFINITY};
   v->side = w->side;
   v->end[0].x = v->end[1].x = v->centre;
-  if (next && rises(w, j, *next) < -SMOOTH) {
-    pawl_station on = {.x = v->centre, .n = *next};
+  if (turns(w, j, next) < 0) {
+    pawl_station on = {.x = v->centre, .n = next->normal};
     corner_at(v, j ? &w->end[j] : &on, j ? &on : &w->end[j], w->side);
     v->joined = true;
     return;
@@ -114,7 +123,8 @@ static void end_at(pawl_stretch *v, const pawl_stretch *w, int j, const pawl_xy 
   v->sector = (pawl_sector){.lo = left ? n : out, .hi = left ? out : n, .mid = xy_unit(xy_add(n, out))};
 }
 
-typedef enum { NOTHING, GOES_ON, BENDS, CORNER, CONCAVE } joint;
+/* ENDS_AT, BEGINS_AT: at a concave corner with another profile's wall, which has no number here. */
+typedef enum { NOTHING, GOES_ON, BENDS, CORNER, CONCAVE, ENDS_AT, BEGINS_AT } joint;
 
 static joint judge(const pawl_stretch *a, const pawl_stretch *b, double size)
 {
@@ -127,33 +137,103 @@ static joint judge(const pawl_stretch *a, const pawl_stretch *b, double size)
   return (cosine < 0 && fabs(sine) < SMOOTH) || a->side * sine > 0 ? CORNER : CONCAVE;
 }
 
-/* Copies the pieces, with vertices between them; how[i] is the joint behind out[i]. Returns how many. */
+/* Whether another profile, or two, lie all along a straight stretch. */
+static bool is_covered(const pawl_stretch *w, const pawl_outline_end *end, double size)
+{
+  double covered = 0;
+  for (int j = 0; j < 2 && w->shape == PAWL_STRAIGHT; j++) {
+    pawl_neighbour next = look_beyond(w, j, end);
+    covered += next.what == PAWL_NEXT_COVERED ? next.covered : 0;
+  }
+  return covered > 0 && covered >= xy_distance(w->end[0].x, w->end[1].x) - MEETS * size;
+}
+
+/* What is covered is hidden, if beside it the outline turns into that of another profile. Where it goes straight on, as over a seam between
+ * two tables, (11) of 7.9 passes the corner as it is. */
+static void hide(pawl_stretch *in, int n, const pawl_outline_end *end, double size)
+{
+  for (int i = 0; i < n && end->next && end->closed && n > 2; i++) {
+    const pawl_stretch *last = &in[(i + n - 1) % n], *next = &in[(i + 1) % n];
+    pawl_neighbour before = look_beyond(last, 1, end), behind = look_beyond(next, 0, end);
+    in[i].hidden =
+        (turns(last, 1, &before) != 0 || turns(next, 0, &behind) != 0) && is_covered(&in[i], end, size);
+  }
+}
+
+/* What is laid so far: pieces and vertices; how[i] is the joint behind out[i]. */
+typedef struct {
+  pawl_stretch *out;
+  joint *how;
+  int count;
+} row;
+
+static void put_vertex(row *x, double s, int added, joint behind)
+{
+  pawl_stretch *v = x->out + x->count;
+  v->s0 = v->s1 = v->mid = s;
+  v->added = added;
+  x->how[x->count++] = behind;
+}
+
+/* The joint between the last piece and the next one where one of both is hidden: it is between the other one and another profile. False: that
+ * goes straight on. */
+static bool lay_beside(row *x, const pawl_stretch *a, const pawl_stretch *b, const pawl_outline_end *end)
+{
+  const pawl_stretch *seen = a->hidden ? b : a;
+  int j = a->hidden ? 0 : 1;
+  pawl_neighbour next = look_beyond(seen, j, end);
+  int turn = turns(seen, j, &next);
+  if (turn > 0)
+    x->how[x->count - 1] = j ? ENDS_AT : BEGINS_AT;
+  if (turn < 0) {
+    x->how[x->count - 1] = j ? CORNER : NOTHING;
+    end_at(x->out + x->count, seen, j, &next);
+    put_vertex(x, a->s1, a->added, j ? NOTHING : CORNER);
+  }
+  return turn != 0;
+}
+
+static void lay_joint(row *x, const pawl_stretch *a, const pawl_stretch *b, double size,
+                      const pawl_outline_end *end)
+{
+  joint how = judge(a, b, size);
+  x->how[x->count - 1] = how;
+  if (a->hidden != b->hidden && lay_beside(x, a, b, end))
+    return;
+  if (how == CORNER) {
+    corner_at(x->out + x->count, &a->end[1], &b->end[0], a->side);
+    put_vertex(x, a->s1, a->added, CORNER);
+  }
+}
+
+/* An open end that is not concave has a vertex. */
+static void lay_end(row *x, const pawl_stretch *w, int j, const pawl_outline_end *end)
+{
+  pawl_neighbour next = look_beyond(w, j, end);
+  if (end->bare_ends || turns(w, j, &next) > 0)
+    return;
+  if (j)
+    x->how[x->count - 1] = CORNER;
+  end_at(x->out + x->count, w, j, &next);
+  put_vertex(x, j ? w->s1 : w->s0, j ? w->added : 0, j ? NOTHING : CORNER);
+}
+
+/* Copies the pieces, with vertices between them. Returns how many. */
 static int lay(const pawl_stretch *in, int n, const pawl_outline_end *end, double size, pawl_stretch *out,
                joint *how)
 {
-  int count = 0;
-  bool ends = !end->closed && !end->bare_ends, first = ends && !is_concave_end(&in[0], 0, end);
-  ends = ends && !is_concave_end(&in[n - 1], 1, end);
-  if (first) {
-    end_at(&out[0], &in[0], 0, end->joined[0]);
-    out[0].s0 = out[0].s1 = out[0].mid = in[0].s0;
-    how[count++] = CORNER;
-  }
+  row x = {out, how, 0};
+  if (!end->closed)
+    lay_end(&x, &in[0], 0, end);
   for (int i = 0; i < n; i++) {
-    bool last = i == n - 1;
-    out[count] = in[i];
-    how[count] = !last || end->closed ? judge(&in[i], &in[(i + 1) % n], size) : ends ? CORNER : NOTHING;
-    if (how[count++] != CORNER)
-      continue;
-    if (last && ends)
-      end_at(&out[count], &in[i], 1, end->joined[1]);
-    else
-      corner_at(&out[count], &in[i].end[1], &in[(i + 1) % n].end[0], in[i].side);
-    out[count].s0 = out[count].s1 = out[count].mid = in[i].s1;
-    out[count].added = in[i].added;
-    how[count++] = last && ends ? NOTHING : CORNER;
+    out[x.count] = in[i];
+    how[x.count++] = NOTHING;
+    if (i < n - 1 || end->closed)
+      lay_joint(&x, &in[i], &in[(i + 1) % n], size, end);
   }
-  return count;
+  if (!end->closed)
+    lay_end(&x, &in[n - 1], 1, end);
+  return x.count;
 }
 
 static bool same_circle(const pawl_stretch *a, const pawl_stretch *b)
@@ -175,7 +255,11 @@ static void link_stretches(pawl_stretch *w, int n, const joint *how)
     if (how[i] == CONCAVE) {
       w[i].wall[1] = j;
       w[j].wall[0] = i;
-    } else if (how[i] != NOTHING) {
+    } else if (how[i] == ENDS_AT)
+      w[i].wall[1] = i;
+    else if (how[i] == BEGINS_AT)
+      w[j].wall[0] = j;
+    else if (how[i] != NOTHING) {
       w[i].next[1] = j;
       w[j].next[0] = i;
     }
@@ -188,13 +272,18 @@ static void link_stretches(pawl_stretch *w, int n, const joint *how)
 }
 
 /* At a concave corner a stretch goes on into the material, because what has sunk into one wall still meets
- * the other. */
-static void extend(pawl_stretch *w, double size)
+ * the other; but not through a thin wall, behind which it would be a ledge in the open. */
+static void extend(pawl_stretch *w, int index, const pawl_profile *profile, const pawl_outline_end *end)
 {
   double length = w->s1 - w->s0, part = w->form == PAWL_BY_FUNCTION ? 0.01 : 0.25;
-  for (int j = 0; j < 2; j++)
-    if (w->wall[j] >= 0)
-      w->more[j] = fmin(0.02 * size / w->end[j].speed, part * length);
+  for (int j = 0; j < 2; j++) {
+    if (w->wall[j] < 0)
+      continue;
+    const pawl_station *at = &w->end[j];
+    double ahead = w->wall[j] == index ? look_beyond(w, j, end).ahead
+                                       : pawl_profile_ahead(profile, at->x, j ? at->t : xy_back(at->t));
+    w->more[j] = fmin(fmin(0.02 * profile->size, 0.5 * ahead) / at->speed, part * length);
+  }
   if (w->form == PAWL_BY_ARC)
     find_sector(w);
 }
@@ -293,6 +382,7 @@ static bool build(pawl_outline *o, const pawl_outline_end *end, pawl_profile *pr
   bool point = in[0].form == PAWL_BY_POINT;
   *profile =
       (pawl_profile){.closed = end->closed && !point, .side = in[0].side, .s0 = in[0].s0, .s1 = in[n - 1].s1};
+  hide(in, n, end, rough_size(in, n));
   profile->stretch_count = point ? 1 : lay(in, n, end, rough_size(in, n), w, how);
   if (point) {
     w[0] = in[0];
@@ -300,17 +390,18 @@ static bool build(pawl_outline *o, const pawl_outline_end *end, pawl_profile *pr
     lone_vertex(&w[0]);
   } else
     link_stretches(w, profile->stretch_count, how);
-  for (int j = 0; j < 2; j++) { /* the other curve's wall: it has no number here */
+  for (int j = 0; j < 2 && !point && !end->closed; j++) { /* the wall of another one has no number here */
     int i = j ? profile->stretch_count - 1 : 0;
-    if (!point && is_concave_end(&w[i], j, end))
+    pawl_neighbour next = look_beyond(&w[i], j, end);
+    if (w[i].form != PAWL_BY_POINT && turns(&w[i], j, &next) > 0)
       w[i].wall[j] = i;
   }
   profile->size = rough_size(in, n);
+  profile->stretch = w;
   for (int i = 0; i < profile->stretch_count; i++)
-    extend(&w[i], profile->size);
+    extend(&w[i], i, profile, end);
   profile->feature_count =
       number_features(w, profile->stretch_count, how, profile->s1 - profile->s0, feature);
-  profile->stretch = w;
   profile->feature = feature;
   return pawl_outline_leaves(o, profile) && pawl_outline_tree(o, profile);
 }

@@ -160,6 +160,8 @@ static void put_stops(const pawl_stretch *all, int index, int j, sink *out)
   const pawl_stretch *w = &all[index];
   int next = w->next[j];
   double s = j ? w->s1 : w->s0;
+  if (w->hidden)
+    return;
   if (w->form == PAWL_BY_POINT) {
     if (next < 0 && !w->sector.full) /* the side of the cone that no stretch continues */
       put_stop(out, index, s, w->centre, (j == 1) == (w->side > 0) ? w->sector.hi : w->sector.lo, -INFINITY,

@@ -80,6 +80,69 @@ void pawl_profile_at(const pawl_profile *profile, double s, bool after, pawl_pro
   *point = (pawl_profile_point){at.x, at.t, at.n, at.k, at.speed, w->feature};
 }
 
+/* Where x is on a stretch, straight or round; outside of its range: nowhere. */
+static double place_on(const pawl_stretch *w, pawl_xy x)
+{
+  if (w->shape == PAWL_STRAIGHT)
+    return pawl_stretch_s_of_point(w, x);
+  return w->form == PAWL_BY_ARC ? pawl_stretch_s_of_normal(w, xy_times(1 / w->radius, xy_sub(x, w->centre)))
+                                : w->s0 - 1;
+}
+
+/* From a point of a stretch towards its end j. */
+static pawl_profile_way way_to(const pawl_stretch *w, const pawl_station *at, int j)
+{
+  return (pawl_profile_way){j ? at->t : xy_back(at->t), at->n,
+                            w->shape == PAWL_STRAIGHT ? xy_distance(at->x, w->end[j].x) : 0};
+}
+
+int pawl_profile_ways(const pawl_profile *profile, pawl_xy x, double near, pawl_profile_way *way, int most)
+{
+  int n = 0;
+  for (int i = 0; i < profile->stretch_count; i++) {
+    const pawl_stretch *w = profile->stretch + i;
+    bool end[2] = {false, false};
+    if (w->form == PAWL_BY_POINT)
+      continue;
+    for (int j = 0; j < 2; j++) {
+      end[j] = xy_distance(w->end[j].x, x) <= near;
+      if (end[j] && n < most)
+        way[n++] = way_to(w, &w->end[j], 1 - j);
+    }
+    double s = end[0] || end[1] ? w->s0 - 1 : place_on(w, x);
+    if (!(s > w->s0 && s < w->s1))
+      continue;
+    pawl_station at;
+    pawl_stretch_at(w, s, &at);
+    for (int j = 0; j < 2 && xy_distance(at.x, x) <= near && n < most; j++)
+      way[n++] = way_to(w, &at, j);
+  }
+  return n;
+}
+
+enum { CHORDS = 16 }; /* of a stretch that is not straight */
+
+double pawl_profile_ahead(const pawl_profile *profile, pawl_xy x, pawl_xy along)
+{
+  double least = INFINITY, near = 1e-9 * profile->size;
+  for (int i = 0; i < profile->stretch_count; i++) {
+    const pawl_stretch *w = profile->stretch + i;
+    int chords = w->form == PAWL_BY_POINT ? 0 : w->shape == PAWL_STRAIGHT ? 1 : CHORDS;
+    pawl_station from = w->end[0], to;
+    for (int j = 1; j <= chords; j++, from = to) {
+      pawl_stretch_at(w, w->s0 + (w->s1 - w->s0) * j / chords, &to);
+      pawl_xy r = xy_sub(from.x, x), chord = xy_sub(to.x, from.x);
+      double across = xy_cross(along, r), end = xy_cross(along, xy_add(r, chord)), det = across - end;
+      if (fabs(det) <= near || fmin(across, end) > near || fmax(across, end) < -near)
+        continue;
+      double far = xy_dot(along, xy_along(r, across / det, chord));
+      if (far > near)
+        least = lesser(least, far);
+    }
+  }
+  return least;
+}
+
 static bool is_convex_curve(const pawl_profile *profile, const pawl_leaf *leaf)
 {
   return !leaf->stop && leaf->bends > 0 && profile->stretch[leaf->stretch].shape == PAWL_CURVED;

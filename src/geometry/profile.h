@@ -62,12 +62,26 @@ typedef enum {
   PAWL_OUTLINE_NO_MEMORY
 } pawl_outline_fault;
 
+/* What other profiles of the same body do where a piece of this one ends at a corner or at a loose end. */
+typedef struct {
+  enum {
+    PAWL_NEXT_OWN,    /* nothing: the corner is its own                                                */
+    PAWL_NEXT_OTHER,  /* another one is what comes next, through the open, from the front of the piece */
+    PAWL_NEXT_COVERED /* another one lies on the piece                                                 */
+  } what;
+  pawl_xy normal; /* PAWL_NEXT_OTHER: its outward normal there  */
+  double ahead;   /* the same: how far its material goes on straight ahead of the piece */
+  double covered; /* PAWL_NEXT_COVERED: how far along the piece */
+} pawl_neighbour;
+/* `out`: the way off the end of the piece, `n`: its outward normal. */
+typedef pawl_neighbour pawl_neighbour_function(void *context, pawl_xy at, pawl_xy out, pawl_xy n);
+
 typedef struct {
   bool closed;
   bool flip;
-  bool bare_ends; /* an open curve has no vertices at its ends */
-  /* Of an open curve that another one goes on with, before its begin and behind its end: the outward normal of that there. NULL: loose. */
-  const pawl_xy *joined[2];
+  bool bare_ends;                /* an open curve has no vertices at its ends */
+  pawl_neighbour_function *next; /* NULL: there are no others                 */
+  void *context;
   pawl_outline_fault fault; /* out */
   pawl_xy at;               /* out: where */
   int piece;                /* out: which of those added */
@@ -98,6 +112,15 @@ typedef struct {
   int feature;
 } pawl_profile_point;
 void pawl_profile_at(const pawl_profile *profile, double s, bool after, pawl_profile_point *point);
+/* The ways along it from a point that lies on it, nearer than `near`: two from within a piece, one from each end. Inside of pieces that are
+ * neither straight nor round none are found. Returns how many, at most `most`. */
+typedef struct {
+  pawl_xy along, n; /* away from the point; the outward normal there */
+  double straight;  /* so far; 0: it is not                          */
+} pawl_profile_way;
+int pawl_profile_ways(const pawl_profile *profile, pawl_xy x, double near, pawl_profile_way *way, int most);
+/* How far it is from a point on it, or near it, in a direction to where it is crossed; INFINITY: nowhere. Of curves, about. */
+double pawl_profile_ahead(const pawl_profile *profile, pawl_xy x, pawl_xy along);
 /* Points along it such that the polygon is nowhere further than `error` from it: for drawing. Returns how
  * many, at most `most`; the last equals the first when closed. */
 int pawl_profile_polygon(const pawl_profile *profile, double error, pawl_xy *point, int most);

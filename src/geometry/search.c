@@ -98,6 +98,8 @@ static void look_at_leaves(pawl_search_work *work, const pawl_node *a, const paw
 {
   const pawl_profile *const *p = work->walk.profile;
   const pawl_leaf *v = &p[0]->leaf[-1 - a->left], *w = &p[1]->leaf[-1 - b->left];
+  if (p[0]->stretch[v->stretch].hidden || p[1]->stretch[w->stretch].hidden)
+    return;
   work->walk.at[0] = v->stretch;
   work->walk.at[1] = w->stretch;
   work->leaf[0] = -1 - a->left;

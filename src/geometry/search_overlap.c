@@ -292,10 +292,39 @@ static bool is_around(const pawl_profile *a, const pawl_profile *b, const pawl_p
          !is_material_beside(of, side ? place : NULL, middle, d);
 }
 
+/* Whether the foot of the touch on a side is beyond a concave corner with another profile, in the material of that one: not deeper than
+ * the hidden edge there tells that it goes. */
+static bool is_in_another(const pawl_profile *profile, const pawl_placing *place, const pawl_touch *touch,
+                          int side)
+{
+  const pawl_feature *f = &profile->feature[touch->feature[side]];
+  int n = profile->stretch_count;
+  for (int j = 0; j < 2; j++) {
+    int at = j ? f->last : f->first;
+    const pawl_stretch *w = profile->stretch + at, *beside = profile->stretch + (at + (j ? 1 : n - 1)) % n;
+    pawl_station end;
+    if (w->wall[j] != at || !beside->hidden)
+      continue;
+    pawl_stretch_placed(w, place, j ? w->s1 : w->s0, &end);
+    if ((j ? 1 : -1) * xy_dot(xy_sub(touch->x[side], end.x), end.t) > 0)
+      return -touch->gap < 0.5 * xy_distance(beside->end[0].x, beside->end[1].x);
+  }
+  return false;
+}
+
+static bool is_in_material(const pawl_profile *profile, const pawl_placing *place, const pawl_touch *touch,
+                           int side)
+{
+  pawl_xy d = xy_sub(touch->x[1], touch->x[0]), middle = xy_between(touch->x[0], touch->x[1]);
+  /* beside a corner's tip there is no material of its own: a spike that leans */
+  return isinf(touch->k[side]) || is_in_another(profile, place, touch, side) ||
+         is_material_beside(profile, place, middle, d);
+}
+
 bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                           const pawl_touch *touch)
 {
-  pawl_xy d = xy_sub(touch->x[1], touch->x[0]), middle = xy_between(touch->x[0], touch->x[1]);
+  pawl_xy d = xy_sub(touch->x[1], touch->x[0]);
   if (are_crossed_corners(a, b, place, touch))
     return true;
   if (crosses_profile(a, NULL, touch->x[0], d) || crosses_profile(b, place, touch->x[0], d))
@@ -305,9 +334,7 @@ bool pawl_overlap_is_real(const pawl_profile *a, const pawl_profile *b, const pa
   for (int side = 0; side < 2; side++)
     if (is_around(a, b, place, side, touch) && !leads_through(a, b, place, side, (pawl_xy){0, 0}))
       return false;
-  /* beside a corner's tip there is no material of its own: a spike that leans */
-  return (isinf(touch->k[0]) || is_material_beside(a, NULL, middle, d)) &&
-         (isinf(touch->k[1]) || is_material_beside(b, place, middle, d));
+  return is_in_material(a, NULL, touch, 0) && is_in_material(b, place, touch, 1);
 }
 
 /* Whether the vertex of p, or its foot, comes through a surface when the second profile is moved by `out`, or the outline beside the

@@ -45,7 +45,8 @@ typedef struct {
   double more[2]; /* how far it goes on there, in s, for what has sunk into that wall */
   int circle;     /* arcs: the first stretch on the same circle */
   int added;      /* which of the pieces added to the outline */
-  bool joined;    /* a vertex at which another curve goes on */
+  bool joined;    /* a vertex at which another profile goes on */
+  bool hidden;    /* another profile lies all along it: nothing touches it */
   double side;    /* of the profile */
   double s0, s1;
   double mid, rate;   /* z = (s - mid) rate, from -1 to 1 */

@@ -104,7 +104,8 @@ void pawl_touch_ways(const pawl_profile *a, const pawl_profile *b, const pawl_pl
 void pawl_touch_rate(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                      const pawl_touch *touch, pawl_xy v, double w, pawl_touch_rates *rates);
 /* At a corner, or an arc, on a straight piece: how far the second may move, as a certificate counts it, before the far end of an edge beside the
- * corner could come down to that piece. INFINITY: it is no such touch, or that end is listed as a touch of its own. */
+ * corner could come down to that piece; at corners, or next to them, before edges that look at each other have passed each other's ends, so
+ * that both are touches. INFINITY: it is no such touch, or that end is listed as a touch of its own. */
 double pawl_track_level(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                         const pawl_touch *touch);
 

@@ -382,6 +382,14 @@ double pawl_track_corners(const pawl_profile *a, const pawl_profile *b, const pa
   return xy_dot(turned.n, u);
 }
 
+/* How far a turn that makes edges parallel enough moves them, as a certificate counts it. */
+static double way_to_tilt(const pawl_walk *walk, double tilt)
+{
+  const pawl_profile *a = walk->profile[0], *b = walk->profile[1];
+  double width = b->size < PAWL_MUCH_LARGER * a->size ? b->width : lesser(a->width, b->width);
+  return 0.5 * width * (tilt - PAWL_TILT);
+}
+
 /* How high the far end of the edge beyond `end` of side e is over the line of the other side, or the edge over the end of that line if that
  * comes first; or, if that is more, how far they move in turning until both ends of an overlap are listed. */
 static double level(const pawl_walk *walk, const pawl_touch *touch, int e, int end)
@@ -407,7 +415,60 @@ static double level(const pawl_walk *walk, const pawl_touch *touch, int e, int e
     reach = greater(reach, (along < 0 ? -1 : 1) * xy_cross(up, xy_sub(stop[j], foot)));
   if (reach < fabs(along))
     high = touch->gap + (high - touch->gap) * reach / fabs(along);
-  return greater(high, 0.5 * walk->profile[1]->size * (tilt - PAWL_TILT));
+  return greater(high, way_to_tilt(walk, tilt));
+}
+
+/* The corner on a side of the touch: its own, or that at an end of the line it is on; -1: there is none. */
+static int corner_at(const pawl_walk *walk, int side, int end)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, side), *all = walk->profile[side]->stretch;
+  int at = w->form == PAWL_BY_POINT ? walk->at[side] : w->shape == PAWL_STRAIGHT ? w->next[end] : -1;
+  return at >= 0 && all[at].form == PAWL_BY_POINT ? at : -1;
+}
+
+/* A straight edge that begins at a corner: where, its direction from there, and its normal, seen from the first. */
+typedef struct {
+  pawl_xy x, along, n;
+} ray;
+
+static bool ray_from(const pawl_walk *walk, int side, int corner, int end, ray *out)
+{
+  const pawl_stretch *all = walk->profile[side]->stretch;
+  int next = all[corner].next[end];
+  if (next < 0 || all[next].shape != PAWL_STRAIGHT)
+    return false;
+  const pawl_station *at = &all[next].end[1 - end];
+  *out = (ray){at->x, end ? at->t : xy_back(at->t), at->n};
+  if (side)
+    *out = (ray){pawl_place_point(walk->place, out->x), pawl_place_direction(walk->place, out->along),
+                 pawl_place_direction(walk->place, out->n)};
+  return true;
+}
+
+/* Two edges that look at each other and run apart from their corners: once these have passed each other both corners are touches, of which
+ * one alone can be followed until then. How far it is to there, or until they are parallel enough, or down. */
+static double passing(const pawl_walk *walk, const ray *p, const ray *q)
+{
+  pawl_xy r = xy_sub(q->x, p->x);
+  double apart = -xy_dot(r, p->along);
+  if (!(xy_dot(p->along, q->along) < 0 && xy_dot(p->n, q->n) < 0 && apart >= 0))
+    return INFINITY;
+  double high = greater(xy_dot(r, p->n), -xy_dot(r, q->n)), tilt = fabs(xy_cross(p->n, q->n));
+  return greater(greater(apart, high), way_to_tilt(walk, tilt));
+}
+
+/* The same for all edges beside the corners next to a touch. */
+static double least_passing(const pawl_walk *walk)
+{
+  double least = INFINITY;
+  for (int i = 0; i < 16; i++) {
+    int corner[2] = {corner_at(walk, 0, i & 1), corner_at(walk, 1, i >> 1 & 1)};
+    ray p, q;
+    if (corner[0] >= 0 && corner[1] >= 0 && ray_from(walk, 0, corner[0], i >> 2 & 1, &p) &&
+        ray_from(walk, 1, corner[1], i >> 3 & 1, &q))
+      least = lesser(least, passing(walk, &p, &q));
+  }
+  return least;
 }
 
 double pawl_track_level(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
@@ -415,9 +476,9 @@ double pawl_track_level(const pawl_profile *a, const pawl_profile *b, const pawl
 {
   pawl_walk walk;
   pawl_touch here = *touch;
-  double least = INFINITY;
   pawl_walk_begin(&walk, a, b, place);
   pawl_walk_locate(&walk, &here);
+  double least = least_passing(&walk);
   for (int e = 0; e < 2; e++)
     if (pawl_walk_stretch(&walk, e)->shape == PAWL_ROUND &&
         pawl_walk_stretch(&walk, 1 - e)->shape == PAWL_STRAIGHT)

@@ -279,13 +279,47 @@ static void a_rounded_box_rocks(void **state)
   }
 }
 
+/* A corner beside the tip of a spike, whose edge leans as the flank does, by less than 0.1: when it has come past the tip both are touches. Until
+ * then one is listed, and it is certain that there is no other for no longer than that takes. */
+static void edges_that_pass_each_other_are_foreseen(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 200; k++) {
+    double lean = 0.3 + 0.005 * k, tilt = 0.09 * sin(k), high = 0.05 + 0.01 * (k % 7),
+           past = 0.02 * (1 + k % 5);
+    pawl_outline *o = pawl_outline_open(shape_arena());
+    pawl_outline_end end = {.closed = true};
+    pawl_xy spike[3] = {{0, 0}, {-10 * cos(lean), -10 * sin(lean)}, {8, -10}};
+    for (int i = 0; i < 3; i++)
+      pawl_outline_line(o, spike[i], spike[(i + 1) % 3], i, i + 1);
+    const pawl_profile *a = pawl_outline_close(o, &end), *b = box(1, 0.3);
+    /* the lower left corner of the box, whose bottom runs along the flank, to the right */
+    pawl_xy along = {cos(lean), sin(lean)}, up = {-sin(lean), cos(lean)};
+    pawl_xy corner = xy_add(xy_times(past, along), xy_times(high, up));
+    pawl_placing turned = shape_placed((pawl_xy){0, 0}, lean + tilt);
+    pawl_xy to = {turned.c * -1 - turned.s * -0.3, turned.s * -1 + turned.c * -0.3};
+    pawl_placing p = shape_placed(xy_sub(corner, to), lean + tilt);
+    pawl_touch t[MOST];
+    assert_int_equal(find(a, b, &p, 1, NULL, 0, t), 1);
+    double certain = pawl_track_level(a, b, &p, t);
+    assert_true(certain > 0 && certain <= 1.2 * (past + high));
+    p.r = xy_add(p.r, xy_times(-(past + 0.01), along));
+    assert_int_equal(find(a, b, &p, 1, NULL, 0, t), 2);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(circles_have_a_closed_form),   cmocka_unit_test(an_ellipse_turns_on_a_plane),
-      cmocka_unit_test(a_roller_goes_around_corners), cmocka_unit_test(held_features_go_on),
-      cmocka_unit_test(tracking_and_search_agree),    cmocka_unit_test(a_box_rocks_on_a_table),
-      cmocka_unit_test(a_box_slides_over_an_edge),    cmocka_unit_test(a_rounded_box_rocks),
+      cmocka_unit_test(circles_have_a_closed_form),
+      cmocka_unit_test(an_ellipse_turns_on_a_plane),
+      cmocka_unit_test(a_roller_goes_around_corners),
+      cmocka_unit_test(held_features_go_on),
+      cmocka_unit_test(tracking_and_search_agree),
+      cmocka_unit_test(a_box_rocks_on_a_table),
+      cmocka_unit_test(a_box_slides_over_an_edge),
+      cmocka_unit_test(a_rounded_box_rocks),
+      cmocka_unit_test(edges_that_pass_each_other_are_foreseen),
   };
   return cmocka_run_group_tests(tests, shape_open, shape_close);
 }

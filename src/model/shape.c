@@ -25,15 +25,17 @@ static bool call_function(void *context, int function, double u, pawl_plane_jet 
 
 /* ---- profiles ---- */
 
-static const pawl_profile *build(const pawl_model *model, const pawl_part *part, const pawl_xy *const *joined,
-                                 pawl_arena *arena, pawl_error *error)
+static const pawl_profile *build(const pawl_model *model, const pawl_part *part,
+                                 pawl_neighbour_function *next, void *context, pawl_arena *arena,
+                                 pawl_error *error)
 {
   const pawl_shape_part *shape = part->fields;
   const pawl_value *about = &shape->curve;
   const char *wrong;
   calling calls = {.model = model};
   pawl_functions functions = {arena, call_function, &calls, &about};
-  const pawl_profile *profile = pawl_curve_profile(&shape->curve, &functions, shape->flip, joined, &wrong);
+  const pawl_profile *profile =
+      pawl_curve_profile(&shape->curve, &functions, shape->flip, next, context, &wrong);
   if (arena->failed || calls.error.status == PAWL_NO_MEMORY)
     pawl_fail_memory(error);
   else if (calls.error.status != PAWL_OK)
@@ -47,13 +49,13 @@ static const pawl_profile *build(const pawl_model *model, const pawl_part *part,
 const pawl_profile *pawl_shape_profile(const pawl_model *model, int part, pawl_arena *arena,
                                        pawl_error *error)
 {
-  return build(model, model->parts[part], NULL, arena, error);
+  return build(model, model->parts[part], NULL, NULL, arena, error);
 }
 
-const pawl_profile *pawl_shape_joined(const pawl_model *model, int part, const pawl_xy *const joined[2],
-                                      pawl_arena *arena, pawl_error *error)
+const pawl_profile *pawl_shape_joined(const pawl_model *model, int part, pawl_neighbour_function *next,
+                                      void *context, pawl_arena *arena, pawl_error *error)
 {
-  return build(model, model->parts[part], joined, arena, error);
+  return build(model, model->parts[part], next, context, arena, error);
 }
 
 pawl_status pawl_shape_check(const pawl_model *model, const pawl_part *part, pawl_error *error)
@@ -61,7 +63,7 @@ pawl_status pawl_shape_check(const pawl_model *model, const pawl_part *part, paw
   pawl_arena scratch;
   pawl_error wrong = {0};
   pawl_arena_open(&scratch, &model->arena.memory);
-  bool good = build(model, part, NULL, &scratch, &wrong) != NULL;
+  bool good = build(model, part, NULL, NULL, &scratch, &wrong) != NULL;
   pawl_arena_close(&scratch);
   return good ? PAWL_OK : pawl_fail(error, wrong.status, wrong.where, "%s", wrong.text);
 }

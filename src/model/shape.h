@@ -22,9 +22,8 @@ typedef struct {
 } pawl_shape_note;
 void pawl_shape_look(const pawl_profile *profile, pawl_shape_note *note);
 
-/* The profile of an open curve that others go on with: their outward normals before its begin and behind its end, or NULL. Else as
- * pawl_shape_profile of model.h. */
-const pawl_profile *pawl_shape_joined(const pawl_model *model, int part, const pawl_xy *const joined[2],
-                                      pawl_arena *arena, pawl_error *error);
+/* The profile of a shape beside others of its body: `next` as of pawl_outline_end. Else as pawl_shape_profile of model.h. */
+const pawl_profile *pawl_shape_joined(const pawl_model *model, int part, pawl_neighbour_function *next,
+                                      void *context, pawl_arena *arena, pawl_error *error);
 
 #endif

@@ -68,11 +68,10 @@ const char *pawl_sentence_fault(const pawl_functions *functions, const pawl_outl
 }
 
 const pawl_profile *pawl_curve_profile(const pawl_value *curve, const pawl_functions *functions, bool flip,
-                                       const pawl_xy *const *joined, const char **wrong)
+                                       pawl_neighbour_function *next, void *context, const char **wrong)
 {
-  pawl_outline_end end = {.flip = flip, .bare_ends = curve->kind->bare_ends};
-  for (int j = 0; joined && j < 2; j++)
-    end.joined[j] = joined[j];
+  pawl_outline_end end = {
+      .flip = flip, .bare_ends = curve->kind->bare_ends, .next = next, .context = context};
   pawl_outline *outline = pawl_outline_open(functions->arena);
   *wrong = outline ? curve->kind->outline(curve->fields, outline, functions, &end.closed) : "out of memory";
   if (*wrong)

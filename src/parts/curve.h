@@ -30,9 +30,9 @@ const char *pawl_sentence_length(const pawl_functions *functions, double length)
 const char *pawl_sentence_point(const pawl_functions *functions, pawl_xy p);
 /* What is wrong with an outline; NULL: nothing. */
 const char *pawl_sentence_fault(const pawl_functions *functions, const pawl_outline_end *end);
-/* The profile of a curve, in the functions' arena; NULL: *wrong says why. `joined` as of pawl_outline_end, or NULL. */
+/* The profile of a curve, in the functions' arena; NULL: *wrong says why. `next` and `context` as of pawl_outline_end. */
 const pawl_profile *pawl_curve_profile(const pawl_value *curve, const pawl_functions *functions, bool flip,
-                                       const pawl_xy *const *joined, const char **wrong);
+                                       pawl_neighbour_function *next, void *context, const char **wrong);
 
 static inline pawl_xy pawl_xy_of(pawl_vec v)
 {

@@ -25,7 +25,7 @@ static const char *find_ends(const pawl_value *curve, const pawl_functions *func
 {
   const char *wrong;
   *functions->about = curve;
-  const pawl_profile *alone = pawl_curve_profile(curve, functions, false, NULL, &wrong);
+  const pawl_profile *alone = pawl_curve_profile(curve, functions, false, NULL, NULL, &wrong);
   if (!alone)
     return wrong;
   double s0, s1;

@@ -109,7 +109,11 @@ static void tips_slide_into_corners(void **state)
   static const char *const trays[] = {
       "poly { p(-2, -1), p(2, -1), p(2, 1), p(lean, 1), p(1, 0), p(-1, 0), p(-2, 1) }",
       "seg(p(1, 0), p(-1, 0)), seg(p(-1, 0), p(-2, 1)), seg(p(2, 1), p(lean, 1)), seg(p(lean, 1), p(1, 0))",
-      "polyline(way { p(2, 1), p(lean, 1), p(1, 0) }), polyline(way { p(1, 0), p(-1, 0), p(-2, 1) })"};
+      "polyline(way { p(2, 1), p(lean, 1), p(1, 0) }), polyline(way { p(1, 0), p(-1, 0), p(-2, 1) })",
+      "poly { p(-1, -1), p(1, -1), p(1, 0), p(-1, 0) }, poly { p(-2, -1), p(-1, -1), p(-1, 0), p(-2, 1) }, "
+      "poly { p(1, -1), p(2, -1), p(2, 1), p(lean, 1), p(1, 0) }",
+      "poly { p(-2, -1), p(2, -1), p(2, 0), p(-2, 0) }, poly { p(-2, 0), p(-1, 0), p(-2, 1) }, "
+      "poly { p(1, 0), p(2, 0), p(2, 1), p(lean, 1) }"};
   for (int k = 0; k < 60; k += soak_or(1, 1, 7)) {
     char body[256];
     double speed = 1.5 + 0.05 * (k % 11), lean = 1 + 0.1 * (k % 6), side = k & 1 ? -1 : 1,
@@ -117,7 +121,7 @@ static void tips_slide_into_corners(void **state)
     snprintf(body, sizeof body, "mass = 1, inertia = 0.03*L*L, x = 0.4*m*L, y = 0.2*L, vx = m*L*%.17g",
              speed);
     place whole = {0, 0, 0};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 5; i++) {
       place at = run_on(trays[i], body, "p(-0.2, -0.2), p(0.3, -0.2), p(0.1, 0.1), p(-0.1, 0.2)",
                         "law = rigid {}, friction = 0.2", side, size, 1, 1e-10, lean);
       if (i == 0)
@@ -126,6 +130,65 @@ static void tips_slide_into_corners(void **state)
         fail_msg("speed %g, side %g, lean %g, size %g, %s: %g", speed, side, lean, size, trays[i],
                  apart(at, whole));
     }
+  }
+}
+
+/* A tip hits a wall, stays at it and comes down into the corner with the floor: the end of the floor is no corner of its own there, whether
+ * it goes on below the wall, ends at it, or is a line. Under a law it sinks into both. */
+static void tips_come_down_into_corners(void **state)
+{
+  (void)state;
+  static const char *const corners[] = {
+      "poly { p(-2, -2), p(3, -2), p(3, 0), p(0, 0), p(lean, 1), p(-2, 1) }",
+      "poly { p(-2, -2), p(0, -2), p(0, 0), p(lean, 1), p(-2, 1) }, poly { p(0, -2), p(3, -2), p(3, 0), p(0, "
+      "0) }",
+      "poly { p(-2, -2), p(3, -2), p(3, 0), p(-2, 0) }, poly { p(-2, 0), p(0, 0), p(lean, 1), p(-2, 1) }",
+      "seg(p(3, 0), p(0, 0)), poly { p(-2, -2), p(0, -2), p(0, 0), p(lean, 1), p(-2, 1) }",
+      "seg(p(3, 0), p(0, 0)), seg(p(0, 0), p(lean, 1))"};
+  static const char *const laws[] = {
+      "law = rigid {}, friction = 0.06", "law = rigid { restitution = 0.2 }, friction = 0.3",
+      "law = linear { stiffness = 2e5, damping = 400 }",
+      "law = linear { stiffness = 2e5, damping = 400 }, friction = regularised { mu = 0.3, stick_speed = "
+      "1e-3*L }"};
+  for (int k = 0; k < 48; k += soak_or(1, 1, 5)) {
+    char body[256];
+    double side = k & 1 ? -1 : 1, lean = k / 4 % 3 ? 0 : -0.1, size = k < 24 ? 1 : 1e-3;
+    snprintf(body, sizeof body,
+             "mass = 1, inertia = 0.005*L*L, x = 0.26*m*L, y = 0.3*L, angle = m*%.17g, vx = -2*m*L, omega = "
+             "m*%.17g",
+             0.1 + 0.05 * (k / 2 % 6), 0.3 * (k % 5));
+    place whole = {0, 0, 0};
+    for (int i = 0; i < 5; i++) {
+      if (i == 3 && lean < 0) /* what sinks into a line meets the block below it, which turns there */
+        continue;
+      place at = run_on(corners[i], body, "p(-0.2, -0.1), p(0.12, -0.02), p(0, 0.1)", laws[k % 4], side, size,
+                        0.4, 1e-10, lean);
+      if (i == 0)
+        whole = at;
+      if (!(apart(at, whole) < 1e-7))
+        fail_msg("%d, %s, %s: %g", k, laws[k % 4], corners[i], apart(at, whole));
+    }
+  }
+}
+
+/* Outside of a tray with a thin wall: the floor goes on into the wall a little, and not through it. */
+static void thin_walls_have_no_ledge_behind(void **state)
+{
+  (void)state;
+  static const char *const trays[] = {
+      "poly { p(5, 0), p(-5, 0), p(-5, 1), p(lean, 1), p(lean, -3), p(-7, -3), p(-7, -4), p(5, -4) }",
+      "poly { p(5, 0), p(-5, 0), p(-5, -4), p(5, -4) }, poly { p(-5, -4), p(-5, 1), p(lean, 1), p(lean, -4) "
+      "}, poly { p(lean, -4), p(lean, -3), p(-7, -3), p(-7, -4) }"};
+  for (int k = 0; k < 8; k++) {
+    place at[2];
+    for (int i = 0; i < 2; i++)
+      at[i] =
+          run_on(trays[i], "mass = 1, inertia = 0.01*L*L, x = -5.13*m*L, y = L, angle = 0.3*m",
+                 "p(-0.05, -0.05), p(0.05, -0.05), p(0.05, 0.05), p(-0.05, 0.05)",
+                 k & 4 ? "law = linear { stiffness = 1e5, damping = 100 }" : "law = rigid {}, friction = 0.1",
+                 k & 1 ? -1 : 1, k & 2 ? 1e-4 : 1, 1.2, 1e-9, -5.02);
+    if (!(at[0].y < -2 && apart(at[0], at[1]) < 1e-7))
+      fail_msg("%d: at %g, %g; %g", k, at[0].x, at[0].y, apart(at[0], at[1]));
   }
 }
 
@@ -202,9 +265,12 @@ static void corners_in_corners_are_held_by_both(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(boxes_slide_off_tables_of_pieces), cmocka_unit_test(boxes_slap_down_over_seams),
-      cmocka_unit_test(tips_slide_into_corners), cmocka_unit_test(channels_speak_of_real_touches),
-      cmocka_unit_test(corners_in_corners_are_held_by_both)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(boxes_slide_off_tables_of_pieces),
+                                     cmocka_unit_test(boxes_slap_down_over_seams),
+                                     cmocka_unit_test(tips_slide_into_corners),
+                                     cmocka_unit_test(tips_come_down_into_corners),
+                                     cmocka_unit_test(thin_walls_have_no_ledge_behind),
+                                     cmocka_unit_test(channels_speak_of_real_touches),
+                                     cmocka_unit_test(corners_in_corners_are_held_by_both)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

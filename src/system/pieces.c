@@ -1,18 +1,21 @@
-/* Curves that go on where others end. A ground of several open curves, end to end, is as good as one: where two on one body meet with their
- * material on the same side, and the same shape touches both, their ends are not loose. At a convex corner the cone ends with the other one's
- * normal, at a concave one there is no vertex, and each wall goes on a little.      theory.md, 7.1, 7.4 */
+/* Shapes that go on where others end. A ground of several curves, end to end, or of blocks side by side, is as good as one: where shapes of
+ * one body meet, and the same shape touches them, a corner is that of all of them together. From the front of a piece one turns through the
+ * open to what comes next. Is that another shape, the cone of a convex corner ends with its normal, and at a concave one there is no
+ * vertex, and the piece goes on a little; an edge of a solid that another one lies on is not touched.      theory.md, 7.1, 7.4 */
 #include "system/pieces.h"
+
+#include <math.h>
 
 #include "model/shape.h"
 #include "system/group.h"
 
 #define MEETS 1e-9 /* of the larger one: as pieces of one outline do */
+#define ALONG 1e-9 /* radians: one direction                          */
+
+enum { WAYS = 8 };
 
 struct pawl_piece {
-  bool known, open;
-  double size;
-  pawl_xy x[2], out[2],
-      n[2]; /* of both ends, in the axes of the body: place, the way out, the outward normal */
+  const pawl_profile *profile; /* NULL: not drawn yet */
 };
 
 static pawl_xy placed(const pawl_frame *f, pawl_xy x, double at)
@@ -21,12 +24,19 @@ static pawl_xy placed(const pawl_frame *f, pawl_xy x, double at)
   return (pawl_xy){at * f->at.x + v.x, at * f->at.y + v.y};
 }
 
+static pawl_xy placed_back(const pawl_frame *f, pawl_xy x, double at)
+{
+  pawl_mat back = pawl_mat_transposed(&f->turn);
+  pawl_vec v = pawl_turn(&back, pawl_v(x.x - at * f->at.x, x.y - at * f->at.y, 0));
+  return (pawl_xy){v.x, v.y};
+}
+
 static const pawl_frame *frame_of(const pawl_builder *b, int shape)
 {
   return &((const pawl_shape_part *)b->model->parts[shape]->fields)->frame;
 }
 
-static const pawl_piece *piece_of(pawl_builder *b, int shape)
+static const pawl_profile *profile_of(pawl_builder *b, int shape)
 {
   if (!b->piece)
     b->piece = PAWL_TAKE(&b->scratch, b->model->part_count, pawl_piece);
@@ -34,26 +44,9 @@ static const pawl_piece *piece_of(pawl_builder *b, int shape)
     pawl_fail_memory(b->error);
     return NULL;
   }
-  pawl_piece *piece = b->piece + shape;
-  if (piece->known)
-    return piece;
-  const pawl_profile *profile = pawl_shape_profile(b->model, shape, &b->scratch, b->error);
-  if (!profile)
-    return NULL;
-  double s[2];
-  pawl_profile_range(profile, s, s + 1);
-  *piece = (pawl_piece){.known = true,
-                        .open = !pawl_profile_closed(profile) && s[1] > s[0],
-                        .size = pawl_profile_size(profile)};
-  for (int j = 0; j < 2; j++) {
-    pawl_profile_point at;
-    pawl_profile_at(profile, s[j], j == 0, &at);
-    pawl_xy out = {j ? at.t.x : -at.t.x, j ? at.t.y : -at.t.y};
-    piece->x[j] = placed(frame_of(b, shape), at.p, 1);
-    piece->n[j] = placed(frame_of(b, shape), at.n, 0);
-    piece->out[j] = placed(frame_of(b, shape), out, 0);
-  }
-  return piece;
+  if (!b->piece[shape].profile)
+    b->piece[shape].profile = pawl_shape_profile(b->model, shape, &b->scratch, b->error);
+  return b->piece[shape].profile;
 }
 
 static bool touches(const pawl_builder *b, int shape, int other)
@@ -71,44 +64,125 @@ static bool touches(const pawl_builder *b, int shape, int other)
   return false;
 }
 
-/* Whether b goes on at its end k where a ends with j: at the same place, and with its material on the same side. */
-static bool goes_on(const pawl_piece *a, int j, const pawl_piece *b, int k)
+static bool is_beside(const pawl_builder *b, int i, int shape)
 {
-  double x = a->x[j].x - b->x[k].x, y = a->x[j].y - b->x[k].y, near = MEETS * fmax(a->size, b->size);
-  double side = a->out[j].x * a->n[j].y - a->out[j].y * a->n[j].x,
-         back = b->out[k].x * b->n[k].y - b->out[k].y * b->n[k].x;
-  return x * x + y * y <= near * near && side * back < 0;
+  return b->model->parts[i]->kind->family == PAWL_SHAPE_KIND &&
+         frame_of(b, i)->body == frame_of(b, shape)->body;
 }
 
-/* The normal of the one that goes on at the end j, in the axes of the shape; false: there is none, or several. */
-static bool find_next(pawl_builder *b, int shape, int other, int j, pawl_xy *normal)
+/* The end of a piece of a shape, in the axes of the body, and what is known of what comes next there. */
+typedef struct {
+  pawl_builder *b;
+  int shape, other;
+  pawl_xy at, back, n; /* back: from the end along the piece        */
+  bool loose;          /* the end of an open curve                  */
+  double turn;         /* from the piece to what comes next         */
+  pawl_neighbour next; /* its normal in the axes of the body        */
+  bool failed;         /* b->error says why                         */
+} corner;
+
+/* How far one has to turn from the piece, by its front, to a way from the same place: in quarters, about; -1: not at all. */
+static double turn_to(const corner *c, pawl_xy way)
 {
-  const pawl_piece *a = b->piece + shape;
-  const pawl_frame *f = frame_of(b, shape);
-  int found = 0;
-  for (int i = 0; i < b->model->part_count; i++) {
-    if (b->model->parts[i]->kind->family != PAWL_SHAPE_KIND || frame_of(b, i)->body != f->body)
-      continue;
-    const pawl_piece *next = piece_of(b, i);
-    for (int k = 0; next && next->open && k < 2; k++)
-      if (!(i == shape && k == j) && goes_on(a, j, next, k) && touches(b, i, other)) {
-        pawl_mat back = pawl_mat_transposed(&f->turn);
-        pawl_vec n = pawl_turn(&back, pawl_v(next->n[k].x, next->n[k].y, 0));
-        *normal = (pawl_xy){n.x, n.y};
-        found++;
-      }
+  double x = way.x * c->back.x + way.y * c->back.y, y = way.x * c->n.x + way.y * c->n.y,
+         part = x / (fabs(x) + fabs(y));
+  return fabs(y) <= ALONG && x > 0 ? -1 : y > 0 ? 1 - part : 3 + part;
+}
+
+/* Whether a way with this normal is met with its front by what turns so. */
+static bool is_met(const corner *c, pawl_xy way, pawl_xy n)
+{
+  bool left = c->back.x * c->n.y - c->back.y * c->n.x > 0;
+  double ahead = way.x * n.y - way.y * n.x; /* the normal is on its left */
+  return left ? ahead < 0 : ahead > 0;
+}
+
+static bool is_loose(const pawl_profile *profile, pawl_xy at)
+{
+  double s[2];
+  bool end = false;
+  pawl_profile_range(profile, s, s + 1);
+  for (int j = 0; j < 2 && !pawl_profile_closed(profile); j++) {
+    pawl_profile_point p;
+    pawl_profile_at(profile, s[j], j == 0, &p);
+    end = end || hypot(at.x - p.p.x, at.y - p.p.y) <= MEETS * pawl_profile_size(profile);
   }
-  return found == 1;
+  return end;
+}
+
+/* The first of the ways along one shape that is met with its front: a line is not seen from behind, and what is in a solid is as it was. One
+ * that is met at once lies on the piece, if both are straight. */
+static void look_at(corner *c, int shape, const pawl_profile *profile)
+{
+  const pawl_frame *f = frame_of(c->b, shape);
+  pawl_profile_way way[WAYS];
+  double near = MEETS * fmax(pawl_profile_size(profile), pawl_profile_size(profile_of(c->b, c->shape))),
+         radius, least = INFINITY;
+  pawl_xy at = placed_back(f, c->at, 1), centre;
+  pawl_neighbour next = {.what = PAWL_NEXT_OTHER};
+  pawl_profile_disc(profile, &centre, &radius);
+  if (hypot(at.x - centre.x, at.y - centre.y) > radius + near)
+    return;
+  int n = pawl_profile_ways(profile, at, near, way, WAYS);
+  bool solid = pawl_profile_closed(profile);
+  for (int i = 0; i < n; i++) {
+    pawl_xy along = placed(f, way[i].along, 0), normal = placed(f, way[i].n, 0);
+    double turn = turn_to(c, along);
+    bool met = is_met(c, along, normal);
+    if (!(turn < least) || (!met && (turn < 0 || !solid)))
+      continue;
+    least = turn;
+    next = turn < 0 ? (pawl_neighbour){.what = PAWL_NEXT_COVERED, .covered = way[i].straight}
+           : met    ? (pawl_neighbour){.what = PAWL_NEXT_OTHER, .normal = normal}
+                    : (pawl_neighbour){.what = PAWL_NEXT_OWN};
+  }
+  if (!(least < c->turn - (c->turn < INFINITY ? ALONG : 0)) || next.what == PAWL_NEXT_OWN ||
+      (next.what == PAWL_NEXT_COVERED && !solid) || (shape != c->shape && !touches(c->b, shape, c->other)))
+    return;
+  pawl_xy ahead = placed_back(f, (pawl_xy){-c->back.x, -c->back.y}, 0);
+  next.ahead = solid ? pawl_profile_ahead(profile, at, ahead) : INFINITY; /* a line is as thick as can be */
+  c->turn = least;
+  c->next = next;
+  if (shape == c->shape && !c->loose)
+    c->next.what = PAWL_NEXT_OWN;
+}
+
+static pawl_neighbour find_next(void *context, pawl_xy at, pawl_xy out, pawl_xy n)
+{
+  corner *c = context;
+  const pawl_frame *f = frame_of(c->b, c->shape);
+  const pawl_profile *own = profile_of(c->b, c->shape);
+  c->at = placed(f, at, 1);
+  c->back = placed(f, (pawl_xy){-out.x, -out.y}, 0);
+  c->n = placed(f, n, 0);
+  c->loose = is_loose(own, at);
+  c->turn = INFINITY;
+  c->next = (pawl_neighbour){.what = PAWL_NEXT_OWN};
+  look_at(c, c->shape, own); /* first: what is met together is its own */
+  for (int i = 0; i < c->b->model->part_count; i++) {
+    if (i == c->shape || !is_beside(c->b, i, c->shape))
+      continue;
+    const pawl_profile *profile = profile_of(c->b, i);
+    if (profile)
+      look_at(c, i, profile);
+    else
+      c->failed = true;
+  }
+  c->next.normal = placed_back(f, c->next.normal, 0);
+  return c->next;
 }
 
 const pawl_profile *pawl_piece_profile(pawl_builder *b, int shape, int other)
 {
-  const pawl_piece *piece = piece_of(b, shape);
-  pawl_xy normal[2];
-  const pawl_xy *joined[2] = {NULL, NULL};
-  if (!piece)
+  const pawl_profile *own = profile_of(b, shape);
+  corner c = {.b = b, .shape = shape, .other = other};
+  int beside = 0;
+  if (!own)
     return NULL;
-  for (int j = 0; piece->open && touches(b, shape, other) && j < 2; j++)
-    joined[j] = find_next(b, shape, other, j, normal + j) ? normal + j : NULL;
-  return pawl_shape_joined(b->model, shape, joined, b->s->arena, b->error);
+  for (int i = 0; i < b->model->part_count; i++)
+    beside += is_beside(b, i, shape);
+  bool alone = (beside == 1 && pawl_profile_closed(own)) || !touches(b, shape, other);
+  const pawl_profile *profile =
+      pawl_shape_joined(b->model, shape, alone ? NULL : find_next, &c, b->s->arena, b->error);
+  return c.failed ? NULL : profile;
 }

@@ -1,4 +1,4 @@
-/* Curves that go on where others end, for building. */
+/* Shapes of one body that go on where others end, for building. */
 #ifndef PAWL_SYSTEM_PIECES_H
 #define PAWL_SYSTEM_PIECES_H
 
