@@ -104,7 +104,8 @@ static bool try_set(pawl_motion *found, pawl_enumeration *all, const pawl_proble
   pawl_mode_family family = {0};
   all->tried++;
   bool valid = pawl_modes_solve(found->force, found->rate, &family, p, found->mode, s);
-  if (!valid || (!loose && pawl_problem_residual(s->rate, p, s->unit, found->force) > PAWL_PROBLEM_SOLVED))
+  if (!valid ||
+      (!loose && pawl_problem_misfit(s->rate, p, s->unit, found->force, found->mode) > PAWL_PROBLEM_SOLVED))
     return false;
   all->singular += family.freedom > 0;
   found->sets = 1;
@@ -175,7 +176,7 @@ pawl_solved_by pawl_enumerate_clear(double *force, double *rate, unsigned char *
   do {
     pawl_mode_family family = {0};
     if (!pawl_modes_solve(f, y, &family, p, set, s) || family.margin <= most ||
-        pawl_problem_residual(s->rate, p, s->unit, f) > PAWL_PROBLEM_SOLVED)
+        pawl_problem_misfit(s->rate, p, s->unit, f, set) > PAWL_PROBLEM_SOLVED)
       continue;
     most = family.margin;
     memcpy(force, f, 2 * (size_t)p->n * sizeof *f);

@@ -92,7 +92,11 @@ void pawl_problem_map(double out[2], const pawl_problem *problem, int contact, c
 /* The natural map's largest component over that size; rates are computed anew into `rate` (2n). */
 double pawl_problem_residual(double *rate, const pawl_problem *problem, const double *unit,
                              const double *force);
-/* The modes that fit λ and y best; `tie` (or NULL): 1 where another mode fits as well. */
+/* How far forces are from what their modes ask, over that size: no less than the residual, but for rounding. A mode that a contact cannot
+ * have, or that is barred: infinite. This is what a solution is judged by. */
+double pawl_problem_misfit(double *rate, const pawl_problem *problem, const double *unit, const double *force,
+                           const unsigned char *mode);
+/* The modes that fit λ and y best, however badly; `tie` (or NULL): 1 where another mode fits as well. */
 void pawl_problem_read_modes(unsigned char *mode, unsigned char *tie, const pawl_problem *problem,
                              const double *unit, const double *force, const double *rate);
 

@@ -1,5 +1,5 @@
 /* The driver, for contacts that are coupled: the modes that were right last time; Lemke's method, which is fast and nearly always
- * arrives; all modes, which proves; Gauss–Seidel with Newton. Every answer is judged by the same residual,
+ * arrives; all modes, which proves; Gauss–Seidel with Newton. Every answer is judged by the misfit of its own modes,
  * and "no solution" is said only where all modes were tried.      theory.md, 8 */
 #include <math.h>
 #include <string.h>
@@ -13,14 +13,11 @@ const char *pawl_solved_by_name(pawl_solved_by by)
   return names[by];
 }
 
-/* Forces that a solver offers are taken if they solve the problem, with modes that are wanted. */
+/* Forces that a solver offers are taken if they solve the problem with the modes that it tells: these go on. */
 static bool accept(pawl_solution *solution, pawl_solved_by by, double *rate, const unsigned char *mode,
                    const double *force, const pawl_problem *p, const pawl_solver *s)
 {
-  for (int i = 0; i < p->n; i++)
-    if (!(pawl_problem_modes(p, i) >> mode[i] & 1))
-      return false;
-  double residual = pawl_problem_residual(rate, p, s->unit, force);
+  double residual = pawl_problem_misfit(rate, p, s->unit, force, mode);
   if (!(residual <= PAWL_PROBLEM_SOLVED))
     return false;
   solution->by = by;
@@ -73,18 +70,7 @@ static void count_motions(pawl_solution *solution, double *force, double *rate, 
   memcpy(rate, list[0].rate, 2 * (size_t)p->n * sizeof *rate);
   memcpy(mode, list[0].mode, (size_t)p->n);
   solution->by = PAWL_BY_ENUMERATION;
-  solution->residual = pawl_problem_residual(s->rate, p, s->unit, force);
-}
-
-/* Of all forces that a set of modes leaves, those farthest from their limits. */
-static bool take_family(double *force, double *rate, const unsigned char *mode, const pawl_problem *p,
-                        pawl_solver *s)
-{
-  pawl_mode_family family = {0};
-  for (int i = 0; i < p->n; i++)
-    if (!(pawl_problem_modes(p, i) >> mode[i] & 1))
-      return false;
-  return pawl_modes_solve(force, rate, &family, p, mode, s);
+  solution->residual = pawl_problem_misfit(s->rate, p, s->unit, force, mode);
 }
 
 /* Everything stays as it is: what rests sticks, what slides is pressed. Flat bodies on each other have so many equal forces that
@@ -101,7 +87,8 @@ static bool try_rest(pawl_solution *solution, double *force, double *rate, unsig
         mode[i] = wanted[k];
         break;
       }
-  return take_family(force, rate, mode, p, s) &&
+  pawl_mode_family family = {0};
+  return pawl_modes_solve(force, rate, &family, p, mode, s) &&
          accept(solution, PAWL_BY_ITERATION, s->rate, mode, force, p, s);
 }
 
@@ -141,7 +128,7 @@ pawl_solution pawl_island_solve(double *force, double *rate, unsigned char *mode
            !iterate(&solution, force, rate, mode, p, s) && options && options->exhaust) {
     solution.by = pawl_enumerate_clear(force, rate, mode, p, s);
     if (solution.by == PAWL_BY_ENUMERATION)
-      solution.residual = pawl_problem_residual(s->rate, p, s->unit, force);
+      solution.residual = pawl_problem_misfit(s->rate, p, s->unit, force, mode);
   }
   return solution;
 }

@@ -65,8 +65,8 @@ static bool widen(pawl_problem_island *l, bool presses, pawl_mode_family *family
       family->margin < (any ? PAWL_PROBLEM_TIE : 0) || (!any && family->freedom == 0))
     return false;
   hold_back(better, rate, l, s->unit);
-  double before = pawl_problem_residual(s->rate, p, s->unit, l->force),
-         after = pawl_problem_residual(s->rate, p, s->unit, better);
+  double before = pawl_problem_misfit(s->rate, p, s->unit, l->force, l->mode),
+         after = pawl_problem_misfit(s->rate, p, s->unit, better, mode);
   if (after > PAWL_PROBLEM_SOLVED &&
       after > before) /* nearly singular: the path's own are right, and these are not */
     return false;
