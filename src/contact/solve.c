@@ -46,20 +46,25 @@ static bool differs(const pawl_motion *motion, const double *rate, const pawl_pr
   return false;
 }
 
-/* Counts the solutions; an answer that is known stays, without one the clearest is taken. */
+/* Counts the solutions; an answer that is known stays, unless of several the clearest is wanted; without one the clearest is taken. */
 static void count_motions(pawl_solution *solution, double *force, double *rate, unsigned char *mode,
-                          const pawl_problem *p, bool known, pawl_motion *list, int room, pawl_solver *s)
+                          const pawl_problem *p, bool known, bool clearest, pawl_motion *list, int room,
+                          pawl_solver *s)
 {
-  pawl_enumeration all = pawl_enumerate(list, room, p, s);
-  int chosen = 0, listed = all.motions < room ? all.motions : room;
+  bool few = p->n <= PAWL_ENUMERATE_MOST;
+  pawl_enumeration all = few ? pawl_enumerate(list, room, p, s) : pawl_enumerate_paths(list, room, p, s);
+  if (!few && all.motions < 2 && !all.continuum) /* which proves nothing */
+    return;
+  int listed = all.motions < room ? all.motions : room;
   solution->motions = all.motions;
   solution->sets = all.sets;
   solution->continuum = all.continuum;
+  known = known && !(clearest && (all.motions > 1 || all.continuum));
   for (int i = 0; known && i < listed; i++)
     if (!differs(list + i, rate, p, s))
-      chosen = i;
+      solution->chosen = i;
   if (listed > 0)
-    solution->forces_free = list[chosen].family;
+    solution->forces_free = list[solution->chosen].family;
   if (known)
     return;
   if (all.motions <= 0) {
@@ -115,17 +120,19 @@ pawl_solution pawl_island_solve(double *force, double *rate, unsigned char *mode
                                 const pawl_solve_options *options, pawl_solver *s)
 {
   pawl_solution solution = {.by = PAWL_NOT_FOUND, .motions = -1, .sets = -1, .residual = INFINITY};
-  pawl_motion own[8], *list = options && options->motion ? options->motion : own;
-  int room = options && options->motion ? options->room : 8;
+  const pawl_solve_options plain = {0}, *o = options ? options : &plain;
+  pawl_motion own[8], *list = o->motion ? o->motion : own;
+  int room = o->motion ? o->room : 8;
   bool few = p->n <= PAWL_ENUMERATE_MOST;
   pawl_problem_units(s->unit, p);
-  bool known = options && options->warm && pawl_modes_check(force, rate, p, mode, s) &&
+  bool known = o->warm && pawl_modes_check(force, rate, p, mode, s) &&
                accept(&solution, PAWL_BY_MODES, s->rate, mode, force, p, s);
   known = known || try_lemke(&solution, force, rate, mode, p, few ? 1 : 4, s);
-  if (few && (!known || (options && options->count)))
-    count_motions(&solution, force, rate, mode, p, known, list, room, s);
+  bool clearest = o->clearest && solution.by == PAWL_BY_LEMKE;
+  if (few ? !known || o->count : clearest)
+    count_motions(&solution, force, rate, mode, p, known, clearest, list, room, s);
   else if (!known && !try_rest(&solution, force, rate, mode, p, s) &&
-           !iterate(&solution, force, rate, mode, p, s) && options && options->exhaust) {
+           !iterate(&solution, force, rate, mode, p, s) && o->exhaust) {
     solution.by = pawl_enumerate_clear(force, rate, mode, p, s);
     if (solution.by == PAWL_BY_ENUMERATION)
       solution.residual = pawl_problem_misfit(s->rate, p, s->unit, force, mode);

@@ -1,5 +1,5 @@
 /* Random problems with modes that are barred, by every way through the driver: the modes that are told are possible and wanted, and they
- * fit the forces, looked at from scratch. */
+ * fit the forces, looked at from scratch. And what is chosen of several motions does not depend on the order of contacts. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -101,8 +101,63 @@ static void told_modes_fit_their_forces(void **state)
   assert_int_equal(wrong, 0);
 }
 
+/* The same contacts from the last to the first. */
+static void turn_round(test_problem *out, const test_problem *t)
+{
+  int n = t->p.n, m = 2 * n;
+  *out = *t;
+  out->p.W = out->W;
+  out->p.b = out->b;
+  out->p.mu = out->mu;
+  out->p.mu_stick = t->p.mu_stick ? out->mu_stick : NULL;
+  out->p.kind = t->p.kind ? out->kind : NULL;
+  out->p.floor = t->p.floor ? out->floor : NULL;
+  for (int r = 0; r < m; r++) {
+    int from = 2 * (n - 1 - r / 2) + r % 2;
+    out->b[r] = t->b[from];
+    for (int c = 0; c < m; c++)
+      out->W[r * m + c] = t->W[from * m + 2 * (n - 1 - c / 2) + c % 2];
+  }
+  for (int i = 0; i < n; i++) {
+    out->mu[i] = t->mu[n - 1 - i];
+    out->mu_stick[i] = t->mu_stick[n - 1 - i];
+    out->kind[i] = t->kind[n - 1 - i];
+    out->floor[i] = t->floor[n - 1 - i];
+  }
+}
+
+static void order_does_not_choose(void **state)
+{
+  (void)state;
+  static bench one, two;
+  const pawl_solve_options options = {.count = true, .clearest = true};
+  unsigned long long seed = 22;
+  int several = 0, differ = 0;
+  open_bench(&one);
+  open_bench(&two);
+  for (int i = 0; i < soak_or(20000, 5000, 1500); i++) {
+    test_problem t, back;
+    int n = 1 + i % PAWL_ENUMERATE_MOST;
+    test_random(&t, (test_class)test_choose(&seed, CLASSES), n, &seed);
+    turn_round(&back, &t);
+    pawl_solution found = pawl_island_solve(one.force, one.rate, one.mode, &t.p, &options, &one.solver);
+    pawl_solution other = pawl_island_solve(two.force, two.rate, two.mode, &back.p, &options, &two.solver);
+    if (found.motions < 2 || found.motions > 8 || found.continuum || other.motions != found.motions)
+      continue;
+    several++;
+    double apart = 0, size = pawl_problem_size(&t.p, one.solver.unit, one.force);
+    for (int r = 0; r < 2 * n; r++)
+      apart = fmax(apart, fabs(one.rate[r] - two.rate[2 * (n - 1 - r / 2) + r % 2]) * one.solver.unit[r]);
+    differ += apart > 1e-6 * size;
+  }
+  print_message("  %d problems of several motions: %d choose by the order of contacts\n", several, differ);
+  assert_true(several > 50);
+  assert_int_equal(differ, 0);
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(told_modes_fit_their_forces)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(told_modes_fit_their_forces),
+                                     cmocka_unit_test(order_does_not_choose)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

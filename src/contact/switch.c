@@ -399,7 +399,7 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
   pawl_mode_family family = {.group = group, .loose = loose, .normal = normal};
   bool moves = pawl_spread_forces(x->room, problem, island, x->room->force, &family) && family.moves;
   for (int i = 0; i < s->hold_count; i++)
-    if (loose[i])
+    if (loose[i] || (moves && normal[i]))
       pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
 }
 
