@@ -75,7 +75,11 @@ static int count(const pawl_system *s, pawl_doubt doubt, double *since)
 
 static void put_several(FILE *to, const pawl_several *several)
 {
-  fprintf(to, ": %d motions are possible at t = %.6g s, %s", several->motions, several->time, several->text);
+  if (several->continuum)
+    fputs(": infinitely many", to);
+  else
+    fprintf(to, ": %d", several->motions);
+  fprintf(to, " motions are possible at t = %.6g s, %s", several->time, several->text);
   if (several->events > 1)
     fprintf(to, "; there are several at %d events", several->events);
 }

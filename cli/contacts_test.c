@@ -291,6 +291,35 @@ static void several_motions_are_told(void **state)
   assert_null(strstr(t.out, "motions are possible"));
 }
 
+/* A wall strikes the side of a box on a floor: impulses of friction at the side are one of many, and with them the motion. */
+static void a_continuum_is_told(void **state)
+{
+  static trial t;
+  static const char under[] = "\"under\" sliding -, \"under\" sliding -",
+                    side[] = "\"side\" open, \"side\" open";
+  char line[600];
+  write_file(
+      *state, "wall.lua",
+      "planar { gravity = {0, -9.81} }\nlocal a, b, back = 0.03, 0.03, parameter \"back\" { 0 }\n"
+      "local box = body \"box\" { mass = 1, inertia = (a*a + b*b)/3, x = a + 0.01, y = b }\n"
+      "local ram = base \"ram\" { x = function(t) return t end, y = 0.032 }\n"
+      "local fs = shape \"fs\" { ground, line { {9, 0}, {-9, 0} } }\n"
+      "local rs = shape \"rs\" { ram, polygon { {-0.1, -0.02}, {0, -0.02}, {0, 0.02}, {-0.1, 0.02} } }\n"
+      "local bs = shape \"bs\" { box, polygon { {-a, -b}, {a, -b}, {a, b}, {-a, b} } }\n"
+      "local list = { {\"under\", fs}, {\"side\", rs} }\n"
+      "for i = 1, 2 do\n  local k = list[back > 0 and 3 - i or i]\n"
+      "  contact(k[1]) { k[2], bs, law = rigid { restitution = 0.4 }, friction = 0.3 }\nend\n"
+      "simulate { duration = 0.011 }\n");
+  for (int back = 0; back < 2; back++) {
+    const char *one = back ? side : under, *two = back ? under : side;
+    snprintf(line, sizeof line, "run wall.lua --set back=%d", back);
+    assert_int_equal(try_pawl(state, &t, line)->status, 0);
+    assert_has(t.out, ": infinitely many motions are possible at t = 0.01 s, ");
+    snprintf(line, sizeof line, ": taken is %s, %s, which is farthest from its limits\n", one, two);
+    assert_has(t.out, line);
+  }
+}
+
 static void corners_that_rest_on_corners_are_told(void **state)
 {
   static trial t;
@@ -446,6 +475,7 @@ int main(void)
       cmocka_unit_test(forces_that_are_not_unique_are_told),
       cmocka_unit_test(exact_fits_are_told),
       cmocka_unit_test(several_motions_are_told),
+      cmocka_unit_test(a_continuum_is_told),
       cmocka_unit_test(corners_that_rest_on_corners_are_told),
       cmocka_unit_test(starts_that_were_moved_apart_are_told),
       cmocka_unit_test(what_sits_in_joints_is_listed),

@@ -16,8 +16,10 @@ typedef struct {
   pawl_switching *x;
   pawl_switch_room *o;
   int n;
-  bool counts; /* how many motions there are */
-  bool tells;  /* its problems, to who listens */
+  bool counts;  /* how many motions there are */
+  bool tells;   /* its problems, to who listens */
+  bool again;   /* with less restitution: nothing more is told of several */
+  bool several; /* motions, of which the clearest is taken in every try */
 } blow;
 
 /* In an exact fit there is no preload in a blow, either. */
@@ -53,13 +55,13 @@ static void spread(const blow *k, const pawl_problem *problem, int island, doubl
 {
   int group[PAWL_HELD];
   bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0}, compresses = force == k->o->first;
-  pawl_mode_family family = {.group = group, .loose = loose, .normal = normal};
+  pawl_mode_family family = {.each = true, .group = group, .loose = loose, .normal = normal};
   for (int i = 0; i < k->n; i++)
     group[i] = k->s->hold[i].pair;
   bool many = pawl_spread_forces(k->o, problem, island, force, &family);
   bool decide = many && compresses && !come_back_alike(k, normal);
   for (int i = 0; many && i < k->n; i++)
-    if ((family.moves && loose[i]) || (decide && normal[i] && k->o->e[i] > 0))
+    if ((family.moves && (loose[i] || normal[i])) || (decide && normal[i] && k->o->e[i] > 0))
       pawl_doubt_note(k->s->contacts + k->s->hold[i].pair, PAWL_DOUBT_MOTION, k->x->t);
 }
 
@@ -75,7 +77,7 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
     problem.kind = kind;
   pawl_motion list[PAWL_MOTIONS];
   const pawl_solve_options options = {
-      .count = k->counts, .exhaust = true, .motion = list, .room = PAWL_MOTIONS};
+      .count = k->counts, .clearest = k->counts, .exhaust = true, .motion = list, .room = PAWL_MOTIONS};
   pawl_solution found = pawl_problem_solve(force, o->rate, o->mode, &problem, &options, &o->solver);
   if (!pawl_is_solved(found.by) && problem.kind == kind) {
     problem.kind = o->kind;
@@ -83,7 +85,9 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   }
   if (!pawl_is_solved(found.by))
     return false;
-  pawl_several_note(k->s, k->x, &found, list);
+  if (!k->again)
+    pawl_several_note(k->s, k->x, &found, list);
+  k->several |= found.motions > 1 || found.continuum;
   for (int i = 0; i < o->solver.islands; i++)
     spread(k, &problem, i, force);
   return true;
@@ -202,7 +206,8 @@ static bool attempt(blow *k, bool by_newton, double share)
 
 static bool solve_all(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
 {
-  blow k = {s, x, x->room, s->hold_count, s->model->plan.impacts != 1, true}; /* in turn there is one touch */
+  blow k = {.s = s, .x = x, .o = x->room, .n = s->hold_count, .tells = true};
+  k.counts = s->model->plan.impacts != 1; /* in turn there is one touch */
   bool by_newton = true;
   for (int i = 0; i < k.n; i++) {
     const pawl_rigid *law = pawl_rigid_of(&s->contacts[s->hold[i].pair].fields->law);
@@ -214,7 +219,8 @@ static bool solve_all(pawl_system *s, pawl_switching *x, pawl_blow_report *repor
   if (!s->model->plan.audit || gain(&k) <= 1e-13 * size_of(&k))
     return true;
   report->repaired = true;
-  k.counts = false;
+  k.again = true;
+  k.counts = k.several;
   double low = 0, high = 1;
   for (int i = 0; i < 60; i++) {
     double middle = 0.5 * (low + high);
@@ -273,7 +279,7 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *r
 
 bool pawl_blow_plastic(pawl_system *s, pawl_switching *x, const double *velocities)
 {
-  blow k = {s, x, x->room, s->hold_count, false, false};
+  blow k = {.s = s, .x = x, .o = x->room, .n = s->hold_count};
   return solve(&k, velocities, NULL, x->room->total);
 }
 

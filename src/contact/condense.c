@@ -152,7 +152,7 @@ pawl_lcp_end pawl_problem_lemke(double *force, double *rate, unsigned char *mode
   }
   read_answer(force, mode, p, s->unit, lean, z, s->list, size);
   if (!pawl_modes_check(s->try_force, s->try_rate, p, mode, s))
-    return pawl_problem_residual(rate, p, s->unit, force) <= PAWL_PROBLEM_SOLVED ? end : PAWL_LCP_LIMIT;
+    return pawl_problem_misfit(rate, p, s->unit, force, mode) <= PAWL_PROBLEM_SOLVED ? end : PAWL_LCP_LIMIT;
   for (int r = 0; r < 2 * p->n; r++) {
     force[r] = s->try_force[r];
     rate[r] = s->try_rate[r];

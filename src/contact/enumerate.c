@@ -59,6 +59,13 @@ static bool same_forces(const pawl_motion *one, const pawl_motion *two, const do
   return true;
 }
 
+/* Neither by rounding nor by the order of contacts. */
+static bool is_clearer(const pawl_motion *one, const pawl_motion *two)
+{
+  double more = one->margin - two->margin;
+  return fabs(more) > PAWL_PROBLEM_TIE ? more > 0 : one->load < (1 - PAWL_PROBLEM_SAME) * two->load;
+}
+
 /* Joins a motion that is known, whose clearest set of modes is kept; or adds it. */
 static void enter(pawl_motion *list, int room, pawl_enumeration *all, const pawl_motion *found,
                   const pawl_problem *p, const pawl_solver *s)
@@ -72,15 +79,18 @@ static void enter(pawl_motion *list, int room, pawl_enumeration *all, const pawl
     int sets = list[i].sets + 1;
     bool family = list[i].family || found->family || !same_forces(list + i, found, s->unit, size, p->n);
     bool moves = list[i].moves || found->moves;
-    if (found->margin > list[i].margin)
+    if (is_clearer(found, list + i))
       list[i] = *found;
     list[i].sets = sets;
     list[i].family = family;
     list[i].moves = moves;
     return;
   }
-  if (known < room)
-    list[known] = *found;
+  int at = known < room ? known : 0;
+  for (int i = 1; known == room && i < room; i++)
+    at = is_clearer(list + at, list + i) ? i : at;
+  if (known < room || is_clearer(found, list + at))
+    list[at] = *found;
   all->motions++;
 }
 
@@ -90,7 +100,7 @@ static void sort(pawl_motion *list, int count)
   for (int i = 1; i < count; i++) {
     pawl_motion one = list[i];
     int j = i;
-    for (; j > 0 && list[j - 1].margin < one.margin; j--)
+    for (; j > 0 && is_clearer(&one, list + j - 1); j--)
       list[j] = list[j - 1];
     list[j] = one;
   }
@@ -104,13 +114,17 @@ static bool try_set(pawl_motion *found, pawl_enumeration *all, const pawl_proble
   pawl_mode_family family = {0};
   all->tried++;
   bool valid = pawl_modes_solve(found->force, found->rate, &family, p, found->mode, s);
-  if (!valid || (!loose && pawl_problem_residual(s->rate, p, s->unit, found->force) > PAWL_PROBLEM_SOLVED))
+  if (!valid ||
+      (!loose && pawl_problem_misfit(s->rate, p, s->unit, found->force, found->mode) > PAWL_PROBLEM_SOLVED))
     return false;
   all->singular += family.freedom > 0;
   found->sets = 1;
   found->family = family.freedom > 0 && family.margin > PAWL_PROBLEM_TIE;
   found->moves = family.moves && family.margin > PAWL_PROBLEM_TIE;
   found->margin = family.margin;
+  found->load = 0;
+  for (int r = 0; r < 2 * p->n; r++)
+    found->load += found->force[r] / s->unit[r] * found->force[r] / s->unit[r];
   return true;
 }
 
@@ -128,6 +142,17 @@ static void try_all(pawl_motion *motion, int room, pawl_enumeration *all, const 
   } while (next_set(found.mode, allowed, p->n));
 }
 
+static pawl_enumeration finish(pawl_motion *motion, int room, pawl_enumeration all)
+{
+  int known = all.motions < room ? all.motions : room;
+  for (int i = 0; i < known; i++) {
+    motion[i].tie = motion[i].margin <= PAWL_PROBLEM_TIE;
+    all.continuum |= motion[i].moves;
+  }
+  sort(motion, known);
+  return all;
+}
+
 pawl_enumeration pawl_enumerate(pawl_motion *motion, int room, const pawl_problem *p, pawl_solver *s)
 {
   pawl_enumeration all = {0};
@@ -139,13 +164,21 @@ pawl_enumeration pawl_enumerate(pawl_motion *motion, int room, const pawl_proble
   try_all(motion, room, &all, p, false, s);
   if (all.motions == 0)
     try_all(motion, room, &all, p, true, s);
-  int known = all.motions < room ? all.motions : room;
-  for (int i = 0; i < known; i++) {
-    motion[i].tie = motion[i].margin <= PAWL_PROBLEM_TIE;
-    all.continuum |= motion[i].moves;
-  }
-  sort(motion, known);
-  return all;
+  return finish(motion, room, all);
+}
+
+pawl_enumeration pawl_enumerate_paths(pawl_motion *motion, int room, const pawl_problem *p, pawl_solver *s)
+{
+  enum { PATHS = 8 };
+  pawl_enumeration all = {0};
+  pawl_motion found;
+  memset(&found, 0, sizeof found);
+  pawl_problem_units(s->unit, p);
+  for (int i = 0; i < PATHS && p->n <= PAWL_ENUMERATE_LAST; i++)
+    if (pawl_problem_lemke(found.force, found.rate, found.mode, p, i, s) == PAWL_LCP_SOLVED &&
+        try_set(&found, &all, p, false, s))
+      enter(motion, room, &all, &found, p, s);
+  return finish(motion, room, all);
 }
 
 /* How many sets there are, as a number that does not overflow. */
@@ -175,7 +208,7 @@ pawl_solved_by pawl_enumerate_clear(double *force, double *rate, unsigned char *
   do {
     pawl_mode_family family = {0};
     if (!pawl_modes_solve(f, y, &family, p, set, s) || family.margin <= most ||
-        pawl_problem_residual(s->rate, p, s->unit, f) > PAWL_PROBLEM_SOLVED)
+        pawl_problem_misfit(s->rate, p, s->unit, f, set) > PAWL_PROBLEM_SOLVED)
       continue;
     most = family.margin;
     memcpy(force, f, 2 * (size_t)p->n * sizeof *f);

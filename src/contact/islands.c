@@ -180,7 +180,7 @@ static pawl_solution solve_each(double *force, double *rate, unsigned char *mode
     if (!pawl_is_solved(s->of[k].by))
       return whole;
   }
-  whole.residual = pawl_problem_residual(s->rate, p, s->unit, force);
+  whole.residual = pawl_problem_misfit(s->rate, p, s->unit, force, mode);
   return whole;
 }
 

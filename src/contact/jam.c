@@ -138,7 +138,7 @@ pawl_status pawl_jam_instead(pawl_system *s, pawl_switching *x, pawl_error *erro
   pawl_problem_units(unit, &problem);
   if (pawl_strike_laws(s, x) != PAWL_OK || !foresee(s, unit, now, soon) || !pawl_blow_plastic(s, x, soon) ||
       !pawl_modes_solve(o->total, o->rate, &family, &problem, o->mode, &o->solver) ||
-      !(pawl_problem_residual(o->rate, &problem, unit, o->total) <= PAWL_PROBLEM_SOLVED) ||
+      !(pawl_problem_misfit(o->rate, &problem, unit, o->total, o->mode) <= PAWL_PROBLEM_SOLVED) ||
       !jumps(now, o->rate, unit, n))
     return error->status;
   for (int r = 0; r < n; r++) {

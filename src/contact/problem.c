@@ -178,21 +178,6 @@ void pawl_problem_map(double out[2], const pawl_problem *p, int i, const double 
   out[1] = tangent_residual(p, i, f[1] / s[1], y[1] * s[1], larger(f[0], 0) / s[1]);
 }
 
-double pawl_problem_residual(double *rate, const pawl_problem *p, const double *unit, const double *force)
-{
-  double size = pawl_problem_size(p, unit, force), worst = 0, sum = 0;
-  pawl_problem_rates(rate, p, force);
-  for (int i = 0; i < p->n; i++) {
-    double out[2];
-    pawl_problem_map(out, p, i, unit + 2 * i, force + 2 * i, rate + 2 * i);
-    worst = larger(worst, larger(out[0], out[1]));
-    sum += out[0] + out[1];
-  }
-  if (!isfinite(sum))
-    return INFINITY;
-  return size > 0 ? worst / size : worst;
-}
-
 static double misfit(const pawl_problem *p, int i, int mode, const double *s, const double *f,
                      const double *y)
 {
@@ -201,6 +186,43 @@ static double misfit(const pawl_problem *p, int i, int mode, const double *s, co
   return larger(normal, tangent_misfit(mode >> 1, f[1] / s[1], y[1] * s[1], pawl_problem_mu(p, i),
                                        pawl_problem_mu_stick(p, i), larger(f[0], 0) / s[1],
                                        kind_of(p, i) == PAWL_AT_REST));
+}
+
+/* One contact, by its mode or (NULL) by the map. */
+static double off_by(const pawl_problem *p, int i, const unsigned char *mode, const double *s,
+                     const double *f, const double *y)
+{
+  double out[2];
+  if (mode)
+    return pawl_problem_modes(p, i) >> mode[i] & 1 ? misfit(p, i, mode[i], s, f, y) : INFINITY;
+  pawl_problem_map(out, p, i, s, f, y);
+  return larger(out[0], out[1]);
+}
+
+static double judge(double *rate, const pawl_problem *p, const double *unit, const double *force,
+                    const unsigned char *mode)
+{
+  double size = pawl_problem_size(p, unit, force), worst = 0, sum = 0;
+  pawl_problem_rates(rate, p, force);
+  for (int i = 0; i < p->n; i++) {
+    double off = off_by(p, i, mode, unit + 2 * i, force + 2 * i, rate + 2 * i);
+    worst = larger(worst, off);
+    sum += off + fabs(rate[2 * i]) + fabs(rate[2 * i + 1]);
+  }
+  if (!isfinite(sum))
+    return INFINITY;
+  return size > 0 ? worst / size : worst;
+}
+
+double pawl_problem_residual(double *rate, const pawl_problem *p, const double *unit, const double *force)
+{
+  return judge(rate, p, unit, force, NULL);
+}
+
+double pawl_problem_misfit(double *rate, const pawl_problem *p, const double *unit, const double *force,
+                           const unsigned char *mode)
+{
+  return judge(rate, p, unit, force, mode);
 }
 
 /* Among those that fit, sticking comes first and open last: a contact at rest without a force is a touch

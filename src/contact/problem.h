@@ -92,7 +92,11 @@ void pawl_problem_map(double out[2], const pawl_problem *problem, int contact, c
 /* The natural map's largest component over that size; rates are computed anew into `rate` (2n). */
 double pawl_problem_residual(double *rate, const pawl_problem *problem, const double *unit,
                              const double *force);
-/* The modes that fit λ and y best; `tie` (or NULL): 1 where another mode fits as well. */
+/* How far forces are from what their modes ask, over that size: no less than the residual, but for rounding. A mode that a contact cannot
+ * have, or that is barred: infinite. This is what a solution is judged by. */
+double pawl_problem_misfit(double *rate, const pawl_problem *problem, const double *unit, const double *force,
+                           const unsigned char *mode);
+/* The modes that fit λ and y best, however badly; `tie` (or NULL): 1 where another mode fits as well. */
 void pawl_problem_read_modes(unsigned char *mode, unsigned char *tie, const pawl_problem *problem,
                              const double *unit, const double *force, const double *rate);
 
@@ -119,6 +123,7 @@ typedef struct {
   bool forces_free; /* the motion's forces are not unique (redundant contacts), when counted       */
   bool slight;      /* rounding beside other islands: nothing is told of it                         */
   double residual;
+  int chosen; /* of the list, when counted                                                         */
   int island; /* without a solution; else the first with several motions, of which the list is; else 0 */
 } pawl_solution;
 
@@ -234,16 +239,16 @@ pawl_lcp_end pawl_problem_lemke(double *force, double *rate, unsigned char *mode
                                 int attempt, pawl_solver *solver);
 
 /* enumerate.c: all modes of up to PAWL_ENUMERATE_MOST contacts */
-enum { PAWL_ENUMERATE_MOST = 4 };
+enum { PAWL_ENUMERATE_MOST = 4, PAWL_ENUMERATE_LAST = 16, PAWL_ENUMERATE_SETS = 65536 };
 
 typedef struct {
-  unsigned char mode[PAWL_ENUMERATE_MOST];
-  double force[2 * PAWL_ENUMERATE_MOST], rate[2 * PAWL_ENUMERATE_MOST];
-  int sets;    /* of modes that give these rates    */
-  bool tie;    /* only by equality somewhere        */
-  bool family; /* its forces are not unique         */
-  bool moves;  /* nor are its rates: a continuum    */
-  double margin;
+  unsigned char mode[PAWL_ENUMERATE_LAST];
+  double force[2 * PAWL_ENUMERATE_LAST], rate[2 * PAWL_ENUMERATE_LAST];
+  int sets;            /* of modes that give these rates    */
+  bool tie;            /* only by equality somewhere        */
+  bool family;         /* its forces are not unique         */
+  bool moves;          /* nor are its rates: a continuum    */
+  double margin, load; /* the least inequality; the square of its forces, natural units */
 } pawl_motion;
 
 typedef struct {
@@ -253,13 +258,17 @@ typedef struct {
   bool continuum; /* infinitely many motions */
 } pawl_enumeration;
 
-/* Every solution of different rates, up to `room` of them (more are counted); the clearest first. */
+/* Every solution of different rates, up to `room` of them (more are counted); the clearest first: that farthest from its limits, of
+ * equals the one of least forces. */
 pawl_enumeration pawl_enumerate(pawl_motion *motion, int room, const pawl_problem *problem,
                                 pawl_solver *solver);
 
+/* Of up to PAWL_ENUMERATE_LAST contacts those that Lemke's method comes to on several paths: at least so many there are. */
+pawl_enumeration pawl_enumerate_paths(pawl_motion *motion, int room, const pawl_problem *problem,
+                                      pawl_solver *solver);
+
 /* Of more contacts, where nothing else has found anything: the first clear solution, or the clearest of ties. "No solution" is proven,
  * "not found": there are too many sets. 16,384 of eight contacts take 50 ms. */
-enum { PAWL_ENUMERATE_LAST = 16, PAWL_ENUMERATE_SETS = 65536 };
 pawl_solved_by pawl_enumerate_clear(double *force, double *rate, unsigned char *mode,
                                     const pawl_problem *problem, pawl_solver *solver);
 
@@ -296,12 +305,14 @@ bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sp
 typedef struct {
   bool warm;           /* `mode` holds modes to try first                                          */
   bool count;          /* try all modes in any case, of up to PAWL_ENUMERATE_MOST coupled contacts  */
+  bool clearest;       /* when they are counted: of several the clearest, not what Lemke's path comes to;
+                          of more contacts, of what several paths come to                           */
   bool exhaust;        /* and of more, where nothing else answers and they are not too many        */
   pawl_motion *motion; /* where all solutions go when they are counted, the clearest first, or NULL */
   int room;            /* of these                                                                 */
 } pawl_solve_options;
 
-/* A dense problem. λ, y and modes are those found: of several motions the one that warm modes or Lemke's
+/* A dense problem. λ, y and modes are those found: of several motions the one that warm modes or, unless the clearest is wanted, Lemke's
  * path gave, otherwise the one farthest from all limits. */
 pawl_solution pawl_island_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *problem,
                                 const pawl_solve_options *options, pawl_solver *solver);

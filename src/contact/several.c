@@ -83,6 +83,26 @@ static const char *rule_of(pawl_solved_by by)
                                : "which is farthest from its limits";
 }
 
+enum { WORDS = 400 }; /* of one motion */
+
+/* Motions of the same words, which differ in how fast they are, are told once; room is left for which is taken. */
+static int put_list(const pawl_system *s, const touches *of, const pawl_motion *list, int count, char *text,
+                    int room)
+{
+  char one[WORDS];
+  int at = 0;
+  for (int i = 0; i < count; i++) {
+    put_modes(s, of, list[i].mode, one, WORDS);
+    if (i && strstr(text, one))
+      continue;
+    bool fits = at + 3 * WORDS < room;
+    at += snprintf(text + at, (size_t)(room - at), "%s%s", i ? "; or " : "", fits ? one : "…");
+    if (!fits)
+      break;
+  }
+  return at;
+}
+
 /* Touches of islands with several motions. */
 static bool mark_doubts(pawl_system *s, pawl_switching *x)
 {
@@ -107,21 +127,18 @@ void pawl_several_note(pawl_system *s, pawl_switching *x, const pawl_solution *f
 {
   pawl_several *several = &s->several;
   const int room = (int)sizeof several->text;
-  int at = 0;
   if (!mark_doubts(s, x) || several->events++)
     return;
   const pawl_solution *one = x->room->solver.of + found->island;
   const touches of = touches_of(s, &x->room->solver, found->island);
   unsigned char taken[PAWL_HELD];
   for (int k = 0; k < of.n; k++)
-    taken[k] = x->room->mode[of.at[k]];
+    taken[k] = one->by == PAWL_BY_LEMKE ? list[one->chosen].mode[k] : x->room->mode[of.at[k]];
   several->time = x->t;
   several->motions = one->motions;
-  for (int i = 0; i < one->motions && i < PAWL_MOTIONS && at < room; i++) {
-    at += snprintf(several->text + at, (size_t)(room - at), "%s", i ? "; or " : "");
-    if (at < room)
-      at += put_modes(s, &of, list[i].mode, several->text + at, room - at);
-  }
+  several->continuum = one->continuum;
+  int at =
+      put_list(s, &of, list, one->motions < PAWL_MOTIONS ? one->motions : PAWL_MOTIONS, several->text, room);
   if (at < room)
     at += snprintf(several->text + at, (size_t)(room - at), ": taken is ");
   if (at < room)

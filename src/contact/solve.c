@@ -1,5 +1,5 @@
 /* The driver, for contacts that are coupled: the modes that were right last time; Lemke's method, which is fast and nearly always
- * arrives; all modes, which proves; Gauss–Seidel with Newton. Every answer is judged by the same residual,
+ * arrives; all modes, which proves; Gauss–Seidel with Newton. Every answer is judged by the misfit of its own modes,
  * and "no solution" is said only where all modes were tried.      theory.md, 8 */
 #include <math.h>
 #include <string.h>
@@ -13,14 +13,11 @@ const char *pawl_solved_by_name(pawl_solved_by by)
   return names[by];
 }
 
-/* Forces that a solver offers are taken if they solve the problem, with modes that are wanted. */
+/* Forces that a solver offers are taken if they solve the problem with the modes that it tells: these go on. */
 static bool accept(pawl_solution *solution, pawl_solved_by by, double *rate, const unsigned char *mode,
                    const double *force, const pawl_problem *p, const pawl_solver *s)
 {
-  for (int i = 0; i < p->n; i++)
-    if (!(pawl_problem_modes(p, i) >> mode[i] & 1))
-      return false;
-  double residual = pawl_problem_residual(rate, p, s->unit, force);
+  double residual = pawl_problem_misfit(rate, p, s->unit, force, mode);
   if (!(residual <= PAWL_PROBLEM_SOLVED))
     return false;
   solution->by = by;
@@ -49,20 +46,25 @@ static bool differs(const pawl_motion *motion, const double *rate, const pawl_pr
   return false;
 }
 
-/* Counts the solutions; an answer that is known stays, without one the clearest is taken. */
+/* Counts the solutions; an answer that is known stays, unless of several the clearest is wanted; without one the clearest is taken. */
 static void count_motions(pawl_solution *solution, double *force, double *rate, unsigned char *mode,
-                          const pawl_problem *p, bool known, pawl_motion *list, int room, pawl_solver *s)
+                          const pawl_problem *p, bool known, bool clearest, pawl_motion *list, int room,
+                          pawl_solver *s)
 {
-  pawl_enumeration all = pawl_enumerate(list, room, p, s);
-  int chosen = 0, listed = all.motions < room ? all.motions : room;
+  bool few = p->n <= PAWL_ENUMERATE_MOST;
+  pawl_enumeration all = few ? pawl_enumerate(list, room, p, s) : pawl_enumerate_paths(list, room, p, s);
+  if (!few && all.motions < 2 && !all.continuum) /* which proves nothing */
+    return;
+  int listed = all.motions < room ? all.motions : room;
   solution->motions = all.motions;
   solution->sets = all.sets;
   solution->continuum = all.continuum;
+  known = known && !(clearest && (all.motions > 1 || all.continuum));
   for (int i = 0; known && i < listed; i++)
     if (!differs(list + i, rate, p, s))
-      chosen = i;
+      solution->chosen = i;
   if (listed > 0)
-    solution->forces_free = list[chosen].family;
+    solution->forces_free = list[solution->chosen].family;
   if (known)
     return;
   if (all.motions <= 0) {
@@ -73,18 +75,7 @@ static void count_motions(pawl_solution *solution, double *force, double *rate, 
   memcpy(rate, list[0].rate, 2 * (size_t)p->n * sizeof *rate);
   memcpy(mode, list[0].mode, (size_t)p->n);
   solution->by = PAWL_BY_ENUMERATION;
-  solution->residual = pawl_problem_residual(s->rate, p, s->unit, force);
-}
-
-/* Of all forces that a set of modes leaves, those farthest from their limits. */
-static bool take_family(double *force, double *rate, const unsigned char *mode, const pawl_problem *p,
-                        pawl_solver *s)
-{
-  pawl_mode_family family = {0};
-  for (int i = 0; i < p->n; i++)
-    if (!(pawl_problem_modes(p, i) >> mode[i] & 1))
-      return false;
-  return pawl_modes_solve(force, rate, &family, p, mode, s);
+  solution->residual = pawl_problem_misfit(s->rate, p, s->unit, force, mode);
 }
 
 /* Everything stays as it is: what rests sticks, what slides is pressed. Flat bodies on each other have so many equal forces that
@@ -101,7 +92,8 @@ static bool try_rest(pawl_solution *solution, double *force, double *rate, unsig
         mode[i] = wanted[k];
         break;
       }
-  return take_family(force, rate, mode, p, s) &&
+  pawl_mode_family family = {0};
+  return pawl_modes_solve(force, rate, &family, p, mode, s) &&
          accept(solution, PAWL_BY_ITERATION, s->rate, mode, force, p, s);
 }
 
@@ -128,20 +120,22 @@ pawl_solution pawl_island_solve(double *force, double *rate, unsigned char *mode
                                 const pawl_solve_options *options, pawl_solver *s)
 {
   pawl_solution solution = {.by = PAWL_NOT_FOUND, .motions = -1, .sets = -1, .residual = INFINITY};
-  pawl_motion own[8], *list = options && options->motion ? options->motion : own;
-  int room = options && options->motion ? options->room : 8;
+  const pawl_solve_options plain = {0}, *o = options ? options : &plain;
+  pawl_motion own[8], *list = o->motion ? o->motion : own;
+  int room = o->motion ? o->room : 8;
   bool few = p->n <= PAWL_ENUMERATE_MOST;
   pawl_problem_units(s->unit, p);
-  bool known = options && options->warm && pawl_modes_check(force, rate, p, mode, s) &&
+  bool known = o->warm && pawl_modes_check(force, rate, p, mode, s) &&
                accept(&solution, PAWL_BY_MODES, s->rate, mode, force, p, s);
   known = known || try_lemke(&solution, force, rate, mode, p, few ? 1 : 4, s);
-  if (few && (!known || (options && options->count)))
-    count_motions(&solution, force, rate, mode, p, known, list, room, s);
+  bool clearest = o->clearest && solution.by == PAWL_BY_LEMKE;
+  if (few ? !known || o->count : clearest)
+    count_motions(&solution, force, rate, mode, p, known, clearest, list, room, s);
   else if (!known && !try_rest(&solution, force, rate, mode, p, s) &&
-           !iterate(&solution, force, rate, mode, p, s) && options && options->exhaust) {
+           !iterate(&solution, force, rate, mode, p, s) && o->exhaust) {
     solution.by = pawl_enumerate_clear(force, rate, mode, p, s);
     if (solution.by == PAWL_BY_ENUMERATION)
-      solution.residual = pawl_problem_residual(s->rate, p, s->unit, force);
+      solution.residual = pawl_problem_misfit(s->rate, p, s->unit, force, mode);
   }
   return solution;
 }

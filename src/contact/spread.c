@@ -24,7 +24,8 @@ static unsigned char fuller(const pawl_problem *p, int i, int mode, const double
          : kind == PAWL_SLIDES_MINUS        ? PAWL_MODE_MINUS
          : pawl_problem_mu_stick(p, i) == 0 ? PAWL_MODE_PRESSED
          : still                            ? PAWL_MODE_STICK
-                                            : mode;
+         : rate[2 * i + 1] > 0              ? PAWL_MODE_PLUS
+                                            : PAWL_MODE_MINUS;
   return (unsigned char)(barred >> to & 1 ? mode : to);
 }
 
@@ -65,8 +66,8 @@ static bool widen(pawl_problem_island *l, bool presses, pawl_mode_family *family
       family->margin < (any ? PAWL_PROBLEM_TIE : 0) || (!any && family->freedom == 0))
     return false;
   hold_back(better, rate, l, s->unit);
-  double before = pawl_problem_residual(s->rate, p, s->unit, l->force),
-         after = pawl_problem_residual(s->rate, p, s->unit, better);
+  double before = pawl_problem_misfit(s->rate, p, s->unit, l->force, l->mode),
+         after = pawl_problem_misfit(s->rate, p, s->unit, better, mode);
   if (after > PAWL_PROBLEM_SOLVED &&
       after > before) /* nearly singular: the path's own are right, and these are not */
     return false;
@@ -87,7 +88,7 @@ bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, int is
   if (s->of[island].slight)
     return false;
   pawl_problem_island l = pawl_island_take(force, o->rate, o->mode, problem, s, island);
-  pawl_mode_family own = {.group = group, .loose = loose, .normal = normal};
+  pawl_mode_family own = {.each = family->each, .group = group, .loose = loose, .normal = normal};
   for (int i = 0, k = 0; i < problem->n; i++)
     if (s->island[i] == island)
       group[k++] = family->group[i];

@@ -349,11 +349,11 @@ static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool 
 }
 
 /* What was chosen is put into the problem once more, whichever way it was found. */
-static bool is_fulfilled(pawl_switch_room *o, const pawl_problem *problem)
+static bool is_fulfilled(pawl_switch_room *o, const pawl_problem *problem, const unsigned char *mode)
 {
   double unit[2 * PAWL_HELD];
   pawl_problem_units(unit, problem);
-  return pawl_problem_residual(o->solver.rate, problem, unit, o->force) <= PAWL_PROBLEM_SOLVED;
+  return pawl_problem_misfit(o->solver.rate, problem, unit, o->force, mode) <= PAWL_PROBLEM_SOLVED;
 }
 
 /* Where forces are not unique, those that were taken can come to a limit while others would not: the same modes with forces
@@ -382,7 +382,8 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
       return false;
   }
   if (!ended || !pawl_modes_solve(o->force, o->rate, &family, &same, mode, &o->solver) ||
-      family.freedom == 0 || family.moves || family.margin < PAWL_PROBLEM_TIE || !is_fulfilled(o, &same))
+      family.freedom == 0 || family.moves || family.margin < PAWL_PROBLEM_TIE ||
+      !is_fulfilled(o, &same, mode))
     return false;
   memcpy(o->mode, mode, (size_t)s->hold_count);
   return true;
@@ -398,7 +399,7 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
   pawl_mode_family family = {.group = group, .loose = loose, .normal = normal};
   bool moves = pawl_spread_forces(x->room, problem, island, x->room->force, &family) && family.moves;
   for (int i = 0; i < s->hold_count; i++)
-    if (loose[i])
+    if (loose[i] || (moves && normal[i]))
       pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
 }
 
@@ -475,7 +476,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
     pawl_several_note(s, x, &found, list);
     for (int k = 0; k < o->solver.islands; k++)
       spread(s, x, &problem, k);
-    if (!is_fulfilled(o, &problem))
+    if (!is_fulfilled(o, &problem, o->mode))
       return say_none(s, x, false, error);
   }
   if (fits) {

@@ -136,7 +136,8 @@ typedef enum {
 typedef struct {
   double time;
   int motions, events; /* how many; how often in the run there were several */
-  char text[480];      /* which, and which was taken */
+  bool continuum;      /* infinitely many                                   */
+  char text[1800];     /* which, and which was taken                        */
 } pawl_several;
 
 /* Two shapes and what is known of their distance. */
