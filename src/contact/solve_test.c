@@ -76,7 +76,7 @@ static void told_modes_fit_their_forces(void **state)
                                                {.warm = true, .count = true, .exhaust = true}};
   open_bench(&s);
   unsigned long long seed = 21;
-  int wrong = 0, count = soak_or(10000, 1000, 250);
+  int wrong = 0, count = soak_or(10000, 250, 60);
   for (int i = 0; i < count; i++) {
     test_problem t;
     unsigned char barred[TEST_MOST];
@@ -135,7 +135,7 @@ static void order_does_not_choose(void **state)
   int several = 0, differ = 0;
   open_bench(&one);
   open_bench(&two);
-  for (int i = 0; i < soak_or(20000, 5000, 1500); i++) {
+  for (int i = 0; i < soak_or(20000, 2000, 500); i++) {
     test_problem t, back;
     int n = 1 + i % PAWL_ENUMERATE_MOST;
     test_random(&t, (test_class)test_choose(&seed, CLASSES), n, &seed);
