@@ -1,17 +1,26 @@
-# Every src/*/X_test.c and cli/X_test.c is one cmocka program. It runs in the repository's root, with the
+# Every src/*/X_test.c, cli/X_test.c and soak/mechanisms/X_test.c is one cmocka program. It runs in the repository's root, with the
 # command's path in the environment variable PAWL. What includes base/soak_test.h tries more with PAWL_SOAK=1, which
 # `make soak` sets for all with that label.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(cmocka REQUIRED IMPORTED_TARGET cmocka)
 
-file(GLOB test_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} src/*/*_test.c cli/*_test.c)
+file(GLOB test_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} src/*/*_test.c cli/*_test.c
+     soak/*/*_test.c)
+# Random mechanisms as model text: for tests, and no part of the library.
+file(GLOB mechanism_sources CONFIGURE_DEPENDS soak/mechanisms/*.c)
+list(FILTER mechanism_sources EXCLUDE REGEX "_test\\.c$")
+add_library(pawl_mechanisms STATIC ${mechanism_sources})
+target_include_directories(pawl_mechanisms PUBLIC soak)
+target_link_libraries(pawl_mechanisms PUBLIC pawl_static PRIVATE pawl_flags)
 foreach(source ${test_sources})
-  string(REGEX REPLACE "^(src/)?(.*)_test\\.c$" "\\2" name ${source})
+  string(REGEX REPLACE "^(src/|soak/)?(.*)_test\\.c$" "\\2" name ${source})
   string(REPLACE / _ target test_${name})
   add_executable(${target} ${source})
   target_link_libraries(${target} PRIVATE pawl_static pawl_flags PkgConfig::cmocka)
   if(source MATCHES "^cli/" AND TARGET pawl_commands)
     target_link_libraries(${target} PRIVATE pawl_commands)
+  elseif(source MATCHES "^soak/mechanisms/")
+    target_link_libraries(${target} PRIVATE pawl_mechanisms)
   endif()
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
   add_test(NAME ${name} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

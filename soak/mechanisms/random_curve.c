@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/trig.h"
-#include "system/random_part.h"
+#include "mechanisms/random_part.h"
 
 #define PI 3.14159265358979323846
 #define POINT "{%.17g, %.17g}"

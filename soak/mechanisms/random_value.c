@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/trig.h"
-#include "system/random_part.h"
+#include "mechanisms/random_part.h"
 
 enum { TRIES = 100 };
 

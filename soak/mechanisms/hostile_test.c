@@ -1,7 +1,7 @@
 /* Bad input, generated from the tables: in the example of every kind every field is given what it cannot bear, one after
  * the other: no number, no end, the wrong sort of thing, a size out of all proportion. Each gives a sentence with file
  * and line, or a run of 0.05 s in which all channels are finite; never a crash, a hang, or silence.
- * `test_step_hostile KIND FIELD VALUE` prints the text of one. */
+ * `test_mechanisms_hostile KIND FIELD VALUE` prints the text of one. */
 #define _XOPEN_SOURCE 700 /* fmemopen */
 #include <ctype.h>
 #include <math.h>
@@ -15,9 +15,9 @@
 
 #include "base/chance.h"
 #include "base/soak_test.h"
+#include "mechanisms/random.h"
 #include "model/model.h"
 #include "step/run.h"
-#include "system/random.h"
 
 /* Of so many cases one is tried: in `make soak`, in `make test`, and with sanitizers. */
 #define EVERY soak_or(1, 3, 10)

@@ -2,7 +2,7 @@
  * a part but its rows, and whether it takes the start. */
 #include <string.h>
 
-#include "system/random_plan.h"
+#include "mechanisms/random_plan.h"
 
 static pawl_pose then(const pawl_pose *a, const pawl_pose *b)
 {

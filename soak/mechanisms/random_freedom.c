@@ -2,7 +2,7 @@
  * group of n bodies gets more than 3 n - 3 (in space 6 n - 6) of them: the pebble game of body-bar frameworks. */
 #include <string.h>
 
-#include "system/random_plan.h"
+#include "mechanisms/random_plan.h"
 
 static int all_freedoms(const pawl_plan_of *x)
 {

@@ -2,8 +2,8 @@
  *
  * Bodies get poses first; the frames of every joint, in the tree or closing a loop, follow from the poses of its
  * two bodies and random coordinates, so that all is closed at the start. The same seed gives the same text. */
-#ifndef PAWL_SYSTEM_RANDOM_H
-#define PAWL_SYSTEM_RANDOM_H
+#ifndef PAWL_MECHANISMS_RANDOM_H
+#define PAWL_MECHANISMS_RANDOM_H
 
 #include <stdbool.h>
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "system/random_part.h"
+#include "mechanisms/random_part.h"
 
 /* Text that does not fit is cut off; `used` then says how much room there should have been. */
 void pawl_draft_say(pawl_draft *m, const char *format, ...)

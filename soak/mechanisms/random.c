@@ -1,12 +1,12 @@
 /* Random mechanisms. First the poses of the bodies, then joints along a random tree and across it, then drives,
  * couplings, signals, forces and sensors on what there is. A loop, a coupling or a prescribed motion is added only where
  * freedoms are left: in general position equations are then independent, and can be met. */
-#include "system/random.h"
+#include "mechanisms/random.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "system/random_plan.h"
+#include "mechanisms/random_plan.h"
 
 /* ---- bodies and joints --------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* One part of a random mechanism: its fields drawn by unit and range, and its text. */
-#ifndef PAWL_SYSTEM_RANDOM_PART_H
-#define PAWL_SYSTEM_RANDOM_PART_H
+#ifndef PAWL_MECHANISMS_RANDOM_PART_H
+#define PAWL_MECHANISMS_RANDOM_PART_H
 
 #include "base/curve.h"
 #include "parts/part.h"

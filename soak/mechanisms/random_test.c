@@ -3,9 +3,9 @@
  *   Newton's and Euler's laws of every body cut free, from what is seen alone:  m a = Σ f,  d(I w)/dt = Σ t
  *   both kernels where the model is planar: accelerations, and the motion
  *   a run continued from a state saved half way: the same bits
- * `test_step_random SEED` prints the text of one (`SEED redundant`: of one with joints that are there twice,
+ * `test_mechanisms_random SEED` prints the text of one (`SEED redundant`: of one with joints that are there twice,
  * `SEED contacts`: of one with contacts and curve joints); with `run` at the end it is looked at alone. */
-#include "system/random.h"
+#include "mechanisms/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

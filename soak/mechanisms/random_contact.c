@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/trig.h"
-#include "system/random_plan.h"
+#include "mechanisms/random_plan.h"
 
 /* ---- laws and frictions -------------------------------------------------------------------------------------- */
 

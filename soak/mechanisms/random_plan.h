@@ -1,8 +1,8 @@
 /* A random mechanism in the making: poses of bodies, the freedoms they have left, and what is on them. */
-#ifndef PAWL_SYSTEM_RANDOM_PLAN_H
-#define PAWL_SYSTEM_RANDOM_PLAN_H
+#ifndef PAWL_MECHANISMS_RANDOM_PLAN_H
+#define PAWL_MECHANISMS_RANDOM_PLAN_H
 
-#include "system/random_part.h"
+#include "mechanisms/random_part.h"
 
 enum { PAWL_PLAN_BODIES = 12 };
 

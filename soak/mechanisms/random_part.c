@@ -1,5 +1,5 @@
 /* Parts of random mechanisms: which kinds there are, and fields drawn until the part's own check is content. */
-#include "system/random_part.h"
+#include "mechanisms/random_part.h"
 
 #include <stdio.h>
 #include <string.h>
