@@ -179,7 +179,8 @@ static void forward_work(bench_job *job)
   int count = bench_evaluations(p->dofs);
   for (int i = 0; i < count; i++) {
     size_t at = (size_t)(i % BENCH_STATES) * (size_t)p->dofs;
-    if (pawl_system_motion(s, 0, p->q + at, p->v + at, p->run->base, NULL, p->a, p->power) != PAWL_OK)
+    if (pawl_system_motion(s, &(pawl_request){0, p->q + at, p->v + at, p->run->base}, p->a, p->power) !=
+        PAWL_OK)
       stop(&s->error);
   }
 }

@@ -20,7 +20,7 @@ pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena)
   pawl_system *s = &run->system;
   int n = s->tree.dof_count;
   pawl_outlook *list = s->contact_count ? PAWL_TAKE(arena, s->contact_count, pawl_outlook) : NULL;
-  const pawl_moment at = {run->t, run->y, run->y + n, run->y + 2 * n, run->base};
+  const pawl_request at = {run->t, run->y, run->y + n, run->base, run->y + 2 * n};
   for (int i = 0; list && i < s->contact_count; i++) {
     list[i] = (pawl_outlook){.gap = NAN};
     if (!s->contacts[i].rail && pawl_contact_outlook(s, s->contacts + i, &at, arena, list + i) != PAWL_OK)

@@ -200,7 +200,7 @@ static pawl_status set_free_motion(work *w, double *acceleration)
     s->tree.weight[b] = 0;
   }
   pawl_status status =
-      pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, NULL, acceleration, NULL);
+      pawl_system_motion(s, &(pawl_request){w->all->time, w->q, w->v, w->run->base}, acceleration, NULL);
   for (int b = 0; b < n; b++)
     s->tree.weight[b] = kept[b];
   return status;
@@ -216,7 +216,7 @@ static pawl_status evaluate(work *w, pawl_error *error)
   if (status == PAWL_OK)
     status = set_free_motion(w, w->free);
   if (status == PAWL_OK)
-    status = pawl_system_motion(s, w->all->time, w->q, w->v, w->run->base, NULL, w->a, NULL);
+    status = pawl_system_motion(s, &(pawl_request){w->all->time, w->q, w->v, w->run->base}, w->a, NULL);
   if (status != PAWL_OK) {
     *error = s->error;
     return status;

@@ -50,11 +50,11 @@ static bool find_nearest(const pawl_contact_pair *pair, const pawl_shape_motion 
 /* ---- mass and speed ---- */
 
 /* The rate of the gap when the mechanism moves with these velocities. */
-static pawl_status gap_rate(pawl_system *s, pawl_contact_pair *pair, const pawl_moment *at, const double *v,
+static pawl_status gap_rate(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at, const double *v,
                             double *rate)
 {
   pawl_shape_motion m;
-  pawl_status status = pawl_system_rows(s, at->time, at->q, v, at->base);
+  pawl_status status = pawl_system_rows(s, at->t, at->q, v, at->base);
   if (status != PAWL_OK)
     return status;
   pawl_contact_motion(s, pair, &m);
@@ -63,15 +63,15 @@ static pawl_status gap_rate(pawl_system *s, pawl_contact_pair *pair, const pawl_
   return PAWL_OK;
 }
 
-static pawl_status accelerate(pawl_system *s, const pawl_moment *at, probe *by, double force, double *a,
+static pawl_status accelerate(pawl_system *s, const pawl_request *at, probe *by, double force, double *a,
                               double *power)
 {
   by->force = force;
-  return pawl_system_motion(s, at->time, at->q, at->v, at->base, at->work, a, power);
+  return pawl_system_motion(s, at, a, power);
 }
 
 /* With the pair's law replaced by the probe. */
-static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_moment *at, probe *by,
+static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at, probe *by,
                         pawl_arena *arena, pawl_blow *blow)
 {
   int n = s->tree.dof_count;
@@ -103,17 +103,16 @@ static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_mome
 
 /* ---- all of it ---- */
 
-static pawl_status see(pawl_system *s, pawl_contact_pair *pair, const pawl_moment *at, double *power,
+static pawl_status see(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at, double *power,
                        pawl_seen *seen)
 {
-  pawl_status status =
-      pawl_system_motion(s, at->time, at->q, at->v, at->base, at->work, power + s->work_count, power);
+  pawl_status status = pawl_system_motion(s, at, power + s->work_count, power);
   if (status == PAWL_OK)
     pawl_contact_see(s, pair, PAWL_AT_FORCE, seen);
   return status;
 }
 
-pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const pawl_moment *at,
+pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at,
                                  pawl_arena *arena, pawl_outlook *out)
 {
   pawl_shape_motion m;
@@ -143,7 +142,7 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
     *kept = *pair;
     pair->fields = &trial;
     pair->count = 1;
-    pair->point[0] = (pawl_contact_point){.touch = nearest, .time = at->time, .mode = PAWL_PRESSED};
+    pair->point[0] = (pawl_contact_point){.touch = nearest, .time = at->t, .mode = PAWL_PRESSED};
     status = feel(s, pair, at, &by, arena, &out->blow);
     out->blow.curvature = nearest.k[0] + nearest.k[1];
     *pair = *kept;

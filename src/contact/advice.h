@@ -5,13 +5,6 @@
 #include "contact/contact.h"
 #include "parts/law_advice.h"
 
-/* A state of the system, as pawl_system_motion takes it. */
-typedef struct {
-  double time;
-  const double *q, *v, *work;
-  const pawl_quat *base;
-} pawl_moment;
-
 typedef struct {
   bool met;       /* there is a nearest pair of points; else only `gap`, from below    */
   double gap;     /* m, negative: pressed                                              */
@@ -25,7 +18,7 @@ typedef struct {
   "nowhere opposite each other: is a curve drawn the other way round? flip = true changes its sides"
 
 /* Looks at a pair that has a law, in the state that the system starts in, and leaves the system there. */
-pawl_status pawl_contact_outlook(pawl_system *system, pawl_contact_pair *pair, const pawl_moment *at,
+pawl_status pawl_contact_outlook(pawl_system *system, pawl_contact_pair *pair, const pawl_request *at,
                                  pawl_arena *arena, pawl_outlook *out);
 
 /* At the start, where it is noted which pairs are behind each other: shapes whose point of contact is not unique, laws that have no answer to any touch of their

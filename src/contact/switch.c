@@ -213,9 +213,8 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
   for (int i = 0; i < s->hold_count; i++)
     if (s->hold[i].given) /* its friction is looked for: none of it yet */
       s->contacts[s->hold[i].pair].point[s->hold[i].point].rub = PAWL_RUB_NONE;
-  s->hold_off = true;
-  pawl_status status = pawl_system_motion(s, x->t, x->q, x->v, x->base, x->work, x->a, x->power);
-  s->hold_off = false;
+  pawl_request free = {x->t, x->q, x->v, x->base, x->work, .held = PAWL_HELD_OFF};
+  pawl_status status = pawl_system_motion(s, &free, x->a, x->power);
   if (status != PAWL_OK)
     return status;
   if (!pawl_held_directions(s))
@@ -549,7 +548,8 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
                                       : error->status;
     }
   }
-  pawl_status status = pawl_system_motion(s, x->t, x->q, x->v, x->base, x->work, x->a, x->power);
+  pawl_status status =
+      pawl_system_motion(s, &(pawl_request){x->t, x->q, x->v, x->base, x->work}, x->a, x->power);
   if (status != PAWL_OK) {
     *error = s->error;
     return status;

@@ -10,7 +10,7 @@ static pawl_outlook look(session *s, pawl_arena *arena)
 {
   pawl_run *r = s->run;
   int n = r->system.tree.dof_count;
-  const pawl_moment at = {r->t, r->y, r->y + n, r->y + 2 * n, r->base};
+  const pawl_request at = {r->t, r->y, r->y + n, r->base, r->y + 2 * n};
   pawl_outlook out;
   assert_int_equal(pawl_contact_outlook(&r->system, r->system.contacts, &at, arena, &out), PAWL_OK);
   return out;

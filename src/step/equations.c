@@ -28,7 +28,8 @@ static int rhs(void *context, double t, const double *y, double *dy)
     y = stage_on_constraints(r, t, y);
   if (!y)
     return 1;
-  if (pawl_system_motion(&r->system, t, y, y + n, r->base, work, dy + n, dy + 2 * n) != PAWL_OK)
+  if (pawl_system_motion(&r->system, &(pawl_request){t, y, y + n, r->base, work}, dy + n, dy + 2 * n) !=
+      PAWL_OK)
     return 1;
   pawl_system_chart_rates(&r->system, y, y + n, dy);
   return 0;

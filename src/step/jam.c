@@ -30,12 +30,9 @@ bool pawl_jam_due(pawl_run *r)
 {
   pawl_system *s = &r->system;
   pawl_jam *x = &r->jam, last = *x;
-  int n = s->tree.dof_count;
   double h = r->t - r->last_t, T = s->scale.time;
   *x = (pawl_jam){.t = r->t};
-  if (r->at_event || r->is_stiff || !(h > 0) || h > LOOKED * T ||
-      pawl_system_motion(s, r->t, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) !=
-          PAWL_OK)
+  if (r->at_event || r->is_stiff || !(h > 0) || h > LOOKED * T || pawl_run_motion(r, r->t, r->y) != PAWL_OK)
     return false;
   x->force = largest_force(s);
   if (last.t != r->last_t || !(x->force > 0.5 * last.force) || !(last.force > 0))

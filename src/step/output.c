@@ -81,9 +81,9 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
     return s->error.status;
   r->books.worst_position = fmax(r->books.worst_position, pawl_residual_position(s, NULL));
   r->books.worst_velocity = fmax(r->books.worst_velocity, pawl_residual_velocity(s));
-  s->hold_off = r->stepping != NULL; /* forces of contacts are those of the step, as they were solved for */
-  pawl_status status = pawl_system_full(s, t, y, v, base, y + 2 * n, r->acceleration, r->power);
-  s->hold_off = false;
+  /* by stepping, forces of contacts are those of the step, as they were solved for */
+  pawl_request all = {t, y, v, base, y + 2 * n, r->stepping ? PAWL_HELD_OFF : PAWL_HELD_SOLVE, true};
+  pawl_status status = pawl_system_full(s, &all, r->acceleration, r->power);
   if (status != PAWL_OK)
     return s->error.status;
   if (r->stepping)

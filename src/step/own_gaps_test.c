@@ -35,10 +35,7 @@ static pawl_gap_seen look(session s, const char *name)
 {
   pawl_system *system = &s.run->system;
   pawl_gap_seen seen;
-  int n = system->tree.dof_count;
-  assert_int_equal(pawl_system_motion(system, s.run->t, s.run->y, s.run->y + n, s.run->base, s.run->y + 2 * n,
-                                      s.run->acceleration, s.run->power),
-                   PAWL_OK);
+  assert_int_equal(pawl_run_motion(s.run, s.run->t, s.run->y), PAWL_OK);
   assert_int_equal(pawl_gap_look(system, pawl_model_find(s.model, name), &seen), PAWL_OK);
   return seen;
 }

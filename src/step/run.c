@@ -287,7 +287,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
          i++) /* nothing is late yet: what overlaps at the start is told as that */
       s->contacts[i].late = 0;
   }
-  if (pawl_system_motion(s, 0, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) != PAWL_OK) {
+  if (pawl_run_motion(r, 0, r->y) != PAWL_OK) {
     if (error)
       *error = s->error;
     return s->error.status;

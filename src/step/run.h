@@ -172,6 +172,14 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
 /* Root of the smallest pivot below which projections are carried on down to rounding. */
 #define PAWL_DELICATE 0.5
 
+/* Evaluates the system at t with this state: r->acceleration, r->power. */
+static inline pawl_status pawl_run_motion(pawl_run *r, double t, const double *y)
+{
+  int n = r->system.tree.dof_count;
+  const pawl_request request = {t, y, y + n, r->base, y + 2 * n};
+  return pawl_system_motion(&r->system, &request, r->acceleration, r->power);
+}
+
 /* pace.c: which pairs stand on what. False: no memory. */
 bool pawl_pace_open(pawl_run *run);
 /* scan.c: the system at an instant; one touch followed to it, as far as it is one. */

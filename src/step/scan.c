@@ -21,7 +21,7 @@ bool pawl_scan_place(pawl_run *r, double t, const double *y)
   int n = s->tree.dof_count;
   s->work_now = y + 2 * n;
   if (s->holds && pawl_held_gather(s, false) && s->hold_count) /* their margins are forces */
-    return pawl_system_motion(s, t, y, y + n, r->base, y + 2 * n, r->acceleration, r->power) == PAWL_OK;
+    return pawl_run_motion(r, t, y) == PAWL_OK;
   return pawl_system_rows(s, t, y, y + n, r->base) == PAWL_OK;
 }
 

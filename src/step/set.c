@@ -24,8 +24,7 @@ static pawl_status total_energy(pawl_run *r, double *total)
 {
   pawl_system *s = &r->system;
   double unused[3];
-  pawl_status status = pawl_system_motion(s, r->t, r->y, r->y + s->tree.dof_count, r->base,
-                                          r->y + 2 * s->tree.dof_count, r->acceleration, r->power);
+  pawl_status status = pawl_run_motion(r, r->t, r->y);
   *total = pawl_system_energy(s, unused, unused + 1, unused + 2);
   return status;
 }

@@ -72,8 +72,7 @@ static pawl_status open_books(pawl_run *r, pawl_error *error)
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   double unused[3], work = 0;
-  if (pawl_system_motion(s, r->t, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) !=
-      PAWL_OK) {
+  if (pawl_run_motion(r, r->t, r->y) != PAWL_OK) {
     if (error)
       *error = s->error;
     return s->error.status;

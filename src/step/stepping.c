@@ -109,9 +109,8 @@ static pawl_status accelerate(pawl_run *r, double t, const double *q, const doub
                               double *power)
 {
   pawl_system *s = &r->system;
-  s->hold_off = true;
-  pawl_status status = pawl_system_motion(s, t, q, v, r->base, r->y + 2 * s->tree.dof_count, a, power);
-  s->hold_off = false;
+  pawl_request free = {t, q, v, r->base, r->y + 2 * s->tree.dof_count, .held = PAWL_HELD_OFF};
+  pawl_status status = pawl_system_motion(s, &free, a, power);
   r->books.rhs++;
   return status;
 }

@@ -8,7 +8,7 @@ static int find_stiffest(pawl_run *r, pawl_blow *blow)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count, found = -1;
-  const pawl_moment at = {r->t, r->y, r->y + n, r->y + 2 * n, r->base};
+  const pawl_request at = {r->t, r->y, r->y + n, r->base, r->y + 2 * n};
   double least = INFINITY;
   for (int k = 0; k < s->contact_count; k++) {
     pawl_outlook out;

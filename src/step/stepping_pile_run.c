@@ -175,8 +175,7 @@ static pawl_status take_forces(pawl_run *r, pawl_pile_run *x, double h)
   pawl_system *s = &r->system;
   pawl_pile *p = &x->pile;
   int n = s->tree.dof_count;
-  if (pawl_system_motion(s, r->t, r->y, r->y + n, r->base, r->y + 2 * n, r->acceleration, r->power) !=
-      PAWL_OK)
+  if (pawl_run_motion(r, r->t, r->y) != PAWL_OK)
     return s->error.status;
   r->books.rhs++;
   for (int b = 1; b < p->bodies; b++) {

@@ -133,7 +133,7 @@ static void accelerate(session s, const double *q, const double *v, double *a)
 {
   double power[DOFS];
   pawl_system *x = &s.run->system;
-  assert_int_equal(pawl_system_motion(x, 0, q, v, x->base_start, NULL, a, power), PAWL_OK);
+  assert_int_equal(pawl_system_motion(x, &(pawl_request){0, q, v, x->base_start}, a, power), PAWL_OK);
 }
 
 /* What a would be without constraints, at rest or not, in another field of gravity. */

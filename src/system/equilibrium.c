@@ -30,7 +30,7 @@ static bool accelerate(search *x, double *q, double *a)
       return false;
     pawl_contacts_lie(x->s);
   }
-  return pawl_system_motion(x->s, x->t, q, x->zero, x->base, NULL, a, NULL) == PAWL_OK;
+  return pawl_system_motion(x->s, &(pawl_request){x->t, q, x->zero, x->base}, a, NULL) == PAWL_OK;
 }
 
 /* <a, b> in the mass metric at the place that was evaluated last: (T(a + b) - T(a - b))/2 of kinetic energies. */

@@ -171,8 +171,9 @@ static void remember(pawl_system *s, double t, const double *q, const double *v)
   s->v_now = v;
 }
 
-/* Bases as they are at t, then everything that stands on them. */
-static pawl_status place(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base)
+/* Bases as they are at t, then everything that stands on them: `links`, unless nothing has a place. */
+static pawl_status place(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base,
+                         bool links)
 {
   remember(s, t, q, v);
   pawl_signals_forget(s);
@@ -186,7 +187,7 @@ static pawl_status place(pawl_system *s, double t, const double *q, const double
         return s->error.status;
     s->ops->carried(s->kernel, s->bases[i].link, motion);
   }
-  if (!s->own_only || s->whole) /* else nothing has a place */
+  if (links)
     s->ops->place(s->kernel, q, v, base);
   return PAWL_OK;
 }
@@ -207,7 +208,7 @@ void pawl_system_rates(pawl_system *s, const double *v)
 pawl_status pawl_system_rows(pawl_system *s, double t, const double *q, const double *v,
                              const pawl_quat *base)
 {
-  if (place(s, t, q, v, base) != PAWL_OK)
+  if (place(s, t, q, v, base, !s->own_only) != PAWL_OK)
     return s->error.status;
   pawl_status status = set_rows(s);
   if (status == PAWL_OK && v) {
@@ -447,12 +448,12 @@ static pawl_status solve_own(pawl_system *s, double *a, double *power)
 }
 
 /* One solve, with given efforts of servos. */
-static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a, double *power,
+static pawl_status solve_motion(pawl_system *s, const pawl_request *x, double *a, double *power,
                                 const double *servo_effort)
 {
-  if (s->own_only && !s->whole)
+  if (s->own_only && !x->reactions)
     return solve_own(s, a, power);
-  if (place(s, s->now, s->q_now, s->v_now, base) != PAWL_OK)
+  if (place(s, x->t, x->q, x->v, x->base, true) != PAWL_OK)
     return s->error.status;
   if (s->load_count && set_loads(s, power) != PAWL_OK)
     return s->error.status;
@@ -467,7 +468,7 @@ static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a
   for (int n = 0, k = 0; k < s->servo_count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_SERVO)
       pawl_system_effort(s, s->blocks[n].actor, servo_effort[k++]);
-  if (s->hold_known)
+  if (x->held == PAWL_HELD_KNOWN)
     pawl_held_load(s);
   s->dropped = s->ops->solve(s->kernel, s->model->world.gravity, s->beta, a, s->lambda);
   s->factor_count++;
@@ -478,18 +479,18 @@ static pawl_status solve_motion(pawl_system *s, const pawl_quat *base, double *a
 
 /* With the forces of touches that are held. Where the flow of forces through joints and bases is wanted, they act as loads
  * in a second solve. */
-static pawl_status solve_held(pawl_system *s, const pawl_quat *base, double *a, double *power,
+static pawl_status solve_held(pawl_system *s, const pawl_request *x, double *a, double *power,
                               const double *servo_effort)
 {
-  pawl_status status = solve_motion(s, base, a, power, servo_effort);
-  if (status != PAWL_OK || !s->holds || s->hold_off)
+  pawl_request known = *x;
+  pawl_status status = solve_motion(s, x, a, power, servo_effort);
+  if (status != PAWL_OK || !s->holds || x->held != PAWL_HELD_SOLVE)
     return status;
   status = pawl_held_motion(s, a, power);
-  if (status != PAWL_OK || s->hold_count == 0 || !(s->whole || s->base_count || s->servo_count))
+  if (status != PAWL_OK || s->hold_count == 0 || !(x->reactions || s->base_count || s->servo_count))
     return status;
-  s->hold_known = true;
-  status = solve_motion(s, base, a, power, servo_effort);
-  s->hold_known = false;
+  known.held = PAWL_HELD_KNOWN;
+  status = solve_motion(s, &known, a, power, servo_effort);
   pawl_held_note(s);
   pawl_held_powers(s, power);
   return status;
@@ -506,15 +507,14 @@ static pawl_status solve_bare(pawl_system *s, const pawl_quat *base, double *a)
   return PAWL_OK;
 }
 
-pawl_status pawl_system_motion(pawl_system *s, double t, const double *q, const double *v,
-                               const pawl_quat *base, const double *work, double *a, double *power)
+pawl_status pawl_system_motion(pawl_system *s, const pawl_request *x, double *a, double *power)
 {
-  remember(s, t, q, v);
-  s->work_now = work;
+  remember(s, x->t, x->q, x->v);
+  s->work_now = x->work;
   if (s->bare)
-    return solve_bare(s, base, a);
+    return solve_bare(s, x->base, a);
   pawl_status status =
-      s->servo_count ? pawl_servo_motion(s, base, a, power, solve_held) : solve_held(s, base, a, power, NULL);
+      s->servo_count ? pawl_servo_motion(s, x, a, power, solve_held) : solve_held(s, x, a, power, NULL);
   if (status != PAWL_OK)
     return status;
   if (!power)

@@ -85,7 +85,8 @@ pawl_status pawl_inspect(pawl_system *s, pawl_inspection *out, pawl_error *error
           (pawl_dependence){.part = s->blocks[i].part, .rows = s->tree.blocks[i].rows, .dependent = here[i]};
   if (dropped > 0)
     look_nearby(s, out, here, there, near, rest);
-  if (pawl_system_motion(s, 0, s->q_start, s->v_start, s->base_start, NULL, near, NULL) != PAWL_OK) {
+  if (pawl_system_motion(s, &(pawl_request){0, s->q_start, s->v_start, s->base_start}, near, NULL) !=
+      PAWL_OK) {
     *error = s->error;
     return error->status;
   }

@@ -398,13 +398,10 @@ static void sum_joint_efforts(pawl_system *s)
 }
 
 /* Everything that outputs need, at one instant. */
-pawl_status pawl_system_full(pawl_system *s, double t, const double *q, const double *v,
-                             const pawl_quat *base, const double *work, double *a, double *power)
+pawl_status pawl_system_full(pawl_system *s, const pawl_request *request, double *a, double *power)
 {
   s->ops->keep(s->kernel, true);
-  s->whole = true;
-  pawl_status status = pawl_system_motion(s, t, q, v, base, work, a, power);
-  s->whole = false;
+  pawl_status status = pawl_system_motion(s, request, a, power);
   s->ops->keep(s->kernel, false);
   if (status != PAWL_OK)
     return status;

@@ -83,14 +83,14 @@ static double condition_unit(const pawl_system *s, int servo)
   return (length ? s->scale.length : 1) / (s->scale.time * s->scale.time);
 }
 
-static pawl_status find_efforts(pawl_system *s, const pawl_quat *base, double *a, pawl_solve_motion *solve)
+static pawl_status find_efforts(pawl_system *s, const pawl_request *x, double *a, pawl_solve_motion *solve)
 {
   int n = s->servo_count;
   double *tau = s->servo_effort, *A = s->servo_matrix, *miss = A + n * n, *with = miss + n;
   for (int j = -1; j < n; j++) {
     for (int k = 0; k < n; k++)
       tau[k] = k == j ? effort_unit(s, k) : 0;
-    if (solve(s, base, a, NULL, tau) != PAWL_OK)
+    if (solve(s, x, a, NULL, tau) != PAWL_OK)
       return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
     misses(s, a, j < 0 ? miss : with);
     for (int k = 0; j >= 0 && k < n; k++)
@@ -104,13 +104,13 @@ static pawl_status find_efforts(pawl_system *s, const pawl_quat *base, double *a
   return lost < 0 ? PAWL_OK : powerless(s, lost);
 }
 
-pawl_status pawl_servo_motion(pawl_system *s, const pawl_quat *base, double *a, double *power,
+pawl_status pawl_servo_motion(pawl_system *s, const pawl_request *x, double *a, double *power,
                               pawl_solve_motion *solve)
 {
   weigh(s, false);
-  pawl_status status = find_efforts(s, base, a, solve);
+  pawl_status status = find_efforts(s, x, a, solve);
   if (status == PAWL_OK)
-    status = solve(s, base, a, power, s->servo_effort);
+    status = solve(s, x, a, power, s->servo_effort);
   weigh(s, true);
   if (s->dropped >= s->servo_count)
     s->dropped -= s->servo_count;

@@ -4,11 +4,11 @@
 
 #include "system/system.h"
 
-typedef pawl_status pawl_solve_motion(pawl_system *system, const pawl_quat *base, double *a, double *power,
-                                      const double *servo_effort);
+typedef pawl_status pawl_solve_motion(pawl_system *system, const pawl_request *request, double *a,
+                                      double *power, const double *servo_effort);
 
 /* The motion with the efforts that meet the conditions, in system->servo_effort. */
-pawl_status pawl_servo_motion(pawl_system *system, const pawl_quat *base, double *a, double *power,
+pawl_status pawl_servo_motion(pawl_system *system, const pawl_request *request, double *a, double *power,
                               pawl_solve_motion *solve);
 
 /* The acceleration of a coordinates block's left side, after a solve that gave a. */

@@ -388,7 +388,8 @@ static pawl_status set_first_weights(pawl_system *s)
       return s->error.status;
     int status = s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
     if (status < 0)
-      return pawl_system_motion(s, 0, s->trial, s->correction, s->base_start, NULL, s->scratch, NULL);
+      return pawl_system_motion(s, &(pawl_request){0, s->trial, s->correction, s->base_start}, s->scratch,
+                                NULL);
     s->ops->uncoupled(s->kernel, s->least);
     for (int r = 0; r < rows; r++)
       if (isfinite(s->least[r]) && s->least[r] > s->size[r])

@@ -270,10 +270,7 @@ typedef struct {
   struct pawl_held *hold; /* of the last evaluation                   */
   int hold_count;
   double *hold_matrix, *hold_move;
-  bool hold_known;      /* held forces act as loads: for what needs the flow of forces */
   pawl_several several; /* motions of what is held, if there ever were */
-  bool hold_off;        /* evaluations leave held forces out                            */
-  bool whole;           /* everything is wanted of an evaluation, reactions too        */
   pawl_group_use *groups;
   int group_count;
   bool piles; /* groups are left to stepping: they have no pairs */
@@ -336,10 +333,25 @@ pawl_status pawl_system_start(pawl_system *system, pawl_error *error);
 /* scales.c: s->scale. */
 pawl_status pawl_system_scales(pawl_system *system, pawl_error *error);
 
-/* Evaluates at (t, q, v): accelerations a, multipliers in system->lambda, powers of the work states. Functions may
- * read the work done so far (NULL: none). */
-pawl_status pawl_system_motion(pawl_system *system, double t, const double *q, const double *v,
-                               const pawl_quat *base, const double *work, double *a, double *power);
+/* What becomes of touches that are held, in an evaluation. */
+typedef enum {
+  PAWL_HELD_SOLVE, /* their forces are solved for                                               */
+  PAWL_HELD_OFF,   /* they are left out                                                         */
+  PAWL_HELD_KNOWN  /* they act as loads, as last solved for: for what needs the flow of forces  */
+} pawl_held_wish;
+
+/* A state, and what is wanted of its evaluation. */
+typedef struct {
+  double t;
+  const double *q, *v;
+  const pawl_quat *base;
+  const double *work; /* works, turns and states; functions may read the work done so far; NULL: none */
+  pawl_held_wish held;
+  bool reactions; /* everything is wanted, what joints and bases pass on, too */
+} pawl_request;
+
+/* Accelerations a, multipliers in system->lambda, powers of the work states (NULL: not wanted). */
+pawl_status pawl_system_motion(pawl_system *system, const pawl_request *request, double *a, double *power);
 
 /* Places links and sets rows at (t, q, v): phi, and with v the rates J v + phi_t and gamma. */
 pawl_status pawl_system_rows(pawl_system *system, double t, const double *q, const double *v,
@@ -475,8 +487,7 @@ void pawl_system_rates(pawl_system *system, const double *v);
 
 /* Evaluates everything that outputs need at an instant: motion, reactions, the user's own channels. The arrays are
  * kept by reference. */
-pawl_status pawl_system_full(pawl_system *system, double t, const double *q, const double *v,
-                             const pawl_quat *base, const double *work, double *a, double *power);
+pawl_status pawl_system_full(pawl_system *system, const pawl_request *request, double *a, double *power);
 /* What can be seen of a part; `level` says how much has been evaluated. */
 void pawl_system_see(pawl_system *system, int part, pawl_level level, pawl_seen *seen);
 
