@@ -1,4 +1,4 @@
-/* Says which start values of hinges and guides the loops did not allow, which nobody wrote, and whether loops close in several
+/* Says which start values of hinges, guides and bodies the loops did not allow, which nobody wrote, and whether loops close in several
  * ways. */
 #include <math.h>
 
@@ -8,20 +8,15 @@
 
 enum { MOST = 32 };
 
-static const char *quantity(const pawl_run *run, const pawl_moved_start *m)
-{
-  bool slides = run->model->parts[m->part]->kind->mobility == PAWL_SLIDES;
-  return m->speed ? "speed" : slides ? "position" : "angle";
-}
-
 void pawl_put_moved_starts(FILE *to, const char *before, pawl_run *run)
 {
   pawl_moved_start moved[MOST];
   int n = pawl_moved_starts(&run->system, moved, MOST);
   for (int i = 0; i < n && i < MOST; i++)
-    fprintf(to, "%s%s.%s is %.9g, not %.9g as written: the loops, or values that go before it, decide\n",
-            before, run->model->parts[moved[i].part]->name, quantity(run, moved + i), moved[i].is,
-            moved[i].written);
+    fprintf(to, "%s%s.%s is %.9g, not %.9g as written: %s\n", before, run->model->parts[moved[i].part]->name,
+            moved[i].quantity, moved[i].is, moved[i].written,
+            run->model->plan.start == 1 ? "it starts in equilibrium"
+                                        : "the loops, or values that go before it, decide");
   if (n > MOST)
     fprintf(to, "%sand %d more\n", before, n - MOST);
 }
@@ -34,7 +29,7 @@ void pawl_put_moved_starts_json(pawl_json *json, pawl_run *run)
   for (int i = 0; i < n && i < MOST; i++) {
     pawl_json_open(json, NULL, '{');
     pawl_json_text(json, "part", run->model->parts[moved[i].part]->name);
-    pawl_json_text(json, "quantity", quantity(run, moved + i));
+    pawl_json_text(json, "quantity", moved[i].quantity);
     pawl_json_number(json, "written", moved[i].written);
     pawl_json_number(json, "is", moved[i].is);
     pawl_json_close(json, '}');

@@ -10,6 +10,7 @@ typedef struct {
   int count, *order; /* bodies in the order of hanging, without the ground               */
   int *near, *by;    /* per body: what it hangs on, -1: nothing yet; the joint, -1: none */
   int *depth;
+  bool *seen; /* by the search for a body that floats                               */
 } pawl_spanning;
 
 typedef struct pawl_piece pawl_piece; /* a shape, as far as others may go on with it: pieces.c */
@@ -59,6 +60,9 @@ double pawl_joint_worth(const pawl_builder *b, int joint);
 /* A tree of the ground, the bases, and the bodies whose own places are preferred. False: no memory. */
 bool pawl_spanning_begin(pawl_builder *b, pawl_spanning *tree);
 void pawl_spanning_add(pawl_spanning *tree, int body, int near, int joint);
+/* Of what hangs together with a body that no joint reaches: the one that floats, by which the others are placed. It is the
+ * one of whose start most is written, of equals the first, so that what was written is kept in any order of parts. */
+int pawl_spanning_root(const pawl_builder *b, pawl_spanning *tree, int body);
 /* light.c: joints of loops exchanged where the tree by worth ends in bodies without mass. False: no memory. */
 bool pawl_carry_light(pawl_builder *b);
 

@@ -367,7 +367,7 @@ bool pawl_ears_grow(pawl_builder *b, bool by_worth)
       continue;
     while (in_tree(&x, body))
       body++;
-    add(&x, body, 0, -1);
+    add(&x, pawl_spanning_root(b, x.tree, body), 0, -1);
   }
   return x.tree->count == b->model->body_count;
 }

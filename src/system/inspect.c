@@ -94,29 +94,95 @@ pawl_status pawl_inspect(pawl_system *s, pawl_inspection *out, pawl_error *error
   return PAWL_OK;
 }
 
+/* ---- start values that are not as written ------------------------------------------------------------------------- */
+
+typedef struct {
+  pawl_moved_start *out;
+  int room, count;
+} moved_list;
+
+static void add_moved(moved_list *to, int part, const char *quantity, double written, double is)
+{
+  if (to->count < to->room)
+    to->out[to->count] = (pawl_moved_start){part, quantity, written, is};
+  to->count++;
+}
+
+static const double turn = 2 * 3.14159265358979323846;
+
+static void look_at_joint(const pawl_system *s, int i, moved_list *to)
+{
+  const pawl_part *part = s->model->parts[s->joints[i].part];
+  const pawl_joint *j = part->fields;
+  bool slides = part->kind->mobility == PAWL_SLIDES;
+  if (!slides && part->kind->mobility != PAWL_TURNS)
+    return;
+  double is[2], written[2] = {j->start[0], j->speed[0]}, unit = slides ? s->scale.length : 1;
+  pawl_system_coordinate(s, i, is, is + 1);
+  for (int k = 0; k < 2; k++) {
+    double off = is[k] - written[k], size = k ? unit / s->scale.time + fabs(written[k]) : unit;
+    if (k == 0 && !slides && s->joints[i].link < 0)
+      off = remainder(off, turn); /* a cut hinge does not count whole turns */
+    if (fabs(off) > 1e-6 * size)
+      add_moved(to, s->joints[i].part, k ? "speed" : slides ? "position" : "angle", written[k], is[k]);
+  }
+}
+
+/* A turn in space: by its component that is off most. */
+static void look_at_turn(int part, const double *written, const pawl_mat *R, moved_list *to)
+{
+  static const char *const name[] = {"e0", "e1", "e2", "e3"};
+  pawl_quat e = pawl_mat_quat(R);
+  double is[4] = {e.w, e.x, e.y, e.z}, along = 0;
+  int most = 0;
+  for (int k = 0; k < 4; k++)
+    along += is[k] * written[k];
+  for (int k = 0; k < 4; k++)
+    is[k] = along < 0 ? -is[k] : is[k];
+  for (int k = 1; k < 4; k++)
+    most = fabs(is[k] - written[k]) > fabs(is[most] - written[most]) ? k : most;
+  if (fabs(is[most] - written[most]) > 1e-6)
+    add_moved(to, part, name[most], written[most], is[most]);
+}
+
+static void look_at_body(const pawl_system *s, int i, moved_list *to)
+{
+  static const char *const names[2][9] = {{"x", "y", "z", "vx", "vy", "vz", "wx", "wy", "wz"},
+                                          {"x", "y", "angle", "vx", "vy", "omega"}};
+  bool plane = s->worlds == PAWL_PLANAR;
+  int part = s->model->body_part[i], turns = plane ? 2 : 3;
+  const pawl_body *b = s->model->parts[part]->fields;
+  pawl_end own;
+  s->ops->end(s->kernel, s->body_place + i, &own);
+  pawl_vec r = pawl_add(own.r, s->origin), w = plane ? own.w : pawl_turn_back(&own.R, own.w);
+  double place[3] = {r.x, r.y, plane ? own.angle : r.z},
+         speed[6] = {own.v.x, own.v.y, own.v.z, w.x, w.y, w.z};
+  if (plane)
+    speed[2] = w.z;
+  for (int k = 0; k < 3; k++) {
+    bool angle = plane && k == 2;
+    double off = place[k] - b->start[k], unit = angle ? 1 : s->scale.length;
+    if (fabs(angle ? remainder(off, turn) : off) > 1e-6 * unit)
+      add_moved(to, part, names[plane][k], b->start[k], place[k]);
+  }
+  if (!plane && !isnan(b->start[3]))
+    look_at_turn(part, b->start + 3, &own.R, to);
+  for (int k = 0; k < (plane ? 3 : 6); k++) {
+    double size = (k < turns ? s->scale.length : 1) / s->scale.time + fabs(b->speed[k]);
+    if (fabs(speed[k] - b->speed[k]) > 1e-6 * size)
+      add_moved(to, part, names[plane][k + 3], b->speed[k], speed[k]);
+  }
+}
+
 int pawl_moved_starts(pawl_system *s, pawl_moved_start *out, int room)
 {
-  int n = 0;
+  moved_list to = {out, room, 0};
   if (pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start) != PAWL_OK)
     return 0;
-  for (int i = 0; i < s->joint_count; i++) {
-    const pawl_part *part = s->model->parts[s->joints[i].part];
-    const pawl_joint *j = part->fields;
-    bool slides = part->kind->mobility == PAWL_SLIDES;
-    if (!slides && part->kind->mobility != PAWL_TURNS)
-      continue;
-    double is[2], written[2] = {j->start[0], j->speed[0]}, unit = slides ? s->scale.length : 1;
-    pawl_system_coordinate(s, i, is, is + 1);
-    for (int k = 0; k < 2; k++) {
-      double off = is[k] - written[k], size = k ? unit / s->scale.time + fabs(written[k]) : unit;
-      if (k == 0 && !slides && s->joints[i].link < 0)
-        off = remainder(off, 2 * 3.14159265358979323846); /* a cut hinge does not count whole turns */
-      if (!(fabs(off) > 1e-6 * size))
-        continue;
-      if (n < room)
-        out[n] = (pawl_moved_start){s->joints[i].part, k == 1, written[k], is[k]};
-      n++;
-    }
-  }
-  return n;
+  for (int i = 0; i < s->joint_count; i++)
+    look_at_joint(s, i, &to);
+  for (int i = 1; i <= s->model->body_count; i++)
+    if (s->model->parts[s->model->body_part[i]]->kind->family != PAWL_BASE)
+      look_at_body(s, i, &to);
+  return to.count;
 }

@@ -22,10 +22,10 @@ typedef struct {
   long operations; /* block operations of one factorisation                */
 } pawl_inspection;
 
-/* A start value of a hinge or guide that the loops did not allow. */
+/* A start value of a hinge, a guide or a body that is not as it was written: loops or other values did not allow it. */
 typedef struct {
   int part;
-  bool speed; /* of its speed, not of its angle or position */
+  const char *quantity; /* the field: "angle", "position", "speed"; "x", "e0", "vx" … */
   double written, is;
 } pawl_moved_start;
 

@@ -1,5 +1,6 @@
 /* The spanning tree: a maximum one by the number of rows a joint would need when cut (so the joint with the fewest is
- * cut), driven joints first, then by depth. Where its loops are long and many, one of shorter loops (ears.c).
+ * cut), driven joints first, then by depth. What hangs together and reaches no ground floats by the body of which most is
+ * written. Where its loops are long and many, one of shorter loops (ears.c).
  *                                                                                              theory.md, 2.1 */
 #include "system/builder.h"
 #include "system/ears.h"
@@ -175,8 +176,12 @@ bool pawl_spanning_begin(pawl_builder *b, pawl_spanning *tree)
 {
   const pawl_model *model = b->model;
   int bodies = model->body_count + 1;
-  *tree = (pawl_spanning){0, PAWL_TAKE(&b->scratch, bodies, int), PAWL_TAKE(&b->scratch, bodies, int),
-                          PAWL_TAKE(&b->scratch, bodies, int), PAWL_TAKE(&b->scratch, bodies, int)};
+  *tree = (pawl_spanning){0,
+                          PAWL_TAKE(&b->scratch, bodies, int),
+                          PAWL_TAKE(&b->scratch, bodies, int),
+                          PAWL_TAKE(&b->scratch, bodies, int),
+                          PAWL_TAKE(&b->scratch, bodies, int),
+                          PAWL_TAKE(&b->scratch, bodies, bool)};
   if (b->scratch.failed)
     return false;
   for (int i = 1; i < bodies; i++)
@@ -188,6 +193,39 @@ bool pawl_spanning_begin(pawl_builder *b, pawl_spanning *tree)
     if (tree->near[i] < 0 && ((const pawl_body *)model->parts[model->body_part[i]]->fields)->prefer)
       pawl_spanning_add(tree, i, 0, -1);
   return true;
+}
+
+/* How much is written of where a body starts, and, of equals, of how fast. */
+static int written_of(const pawl_builder *b, int body)
+{
+  const pawl_body *p = b->model->parts[b->model->body_part[body]]->fields;
+  int places = 0, speeds = 0;
+  for (int k = 0; k < (b->s->worlds == PAWL_PLANAR ? 3 : 7); k++)
+    places += !isnan(p->start[k]);
+  for (int k = 0; k < (b->s->worlds == PAWL_PLANAR ? 3 : 6); k++)
+    speeds += !isnan(p->speed[k]) && p->speed[k] != 0; /* 0 is allowed of any body */
+  return 8 * places + speeds;
+}
+
+int pawl_spanning_root(const pawl_builder *b, pawl_spanning *tree, int body)
+{
+  int *reached = tree->order + tree->count, n = 0, best = body, most = written_of(b, body);
+  tree->seen[body] = true;
+  reached[n++] = body;
+  for (int i = 0; i < n; i++)
+    for (int e = b->first_joint[reached[i]]; e < b->first_joint[reached[i] + 1]; e++) {
+      int next = pawl_across(b, b->joint_at[e], reached[i]);
+      if (tree->seen[next])
+        continue;
+      tree->seen[next] = true;
+      reached[n++] = next;
+      int written = written_of(b, next);
+      if (written > most || (written == most && next < best)) {
+        best = next;
+        most = written;
+      }
+    }
+  return best;
 }
 
 /* The joints of a body that is in the tree now become candidates, of equals those nearer to the ground. */
@@ -215,7 +253,7 @@ static int add_next(pawl_builder *b)
   return -1;
 }
 
-/* Prim's method. A body that no joint reaches floats. */
+/* Prim's method. Of bodies that no joint reaches one floats. */
 static bool grow_by_worth(pawl_builder *b)
 {
   pawl_spanning *tree = &b->grown;
@@ -229,7 +267,7 @@ static bool grow_by_worth(pawl_builder *b)
     if (next < 0) {
       while (tree->near[body] >= 0)
         body++;
-      pawl_spanning_add(tree, next = body, 0, -1);
+      pawl_spanning_add(tree, next = pawl_spanning_root(b, tree, body), 0, -1);
     }
     reach_from(b, next);
   }

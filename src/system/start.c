@@ -153,17 +153,50 @@ static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_join
     s->base_start[l->quat] = pawl_mat_quat(&own.R);
 }
 
-/* Coordinates that no joint gave, from the places of two bodies that the user gave. */
-static void start_from_bodies(pawl_system *s, const pawl_link *l, int index)
+/* Where a link is by its start coordinates, from where its parent is. */
+static pose start_pose(const pawl_system *s, int link, const pose *placed)
+{
+  const pawl_link *l = s->tree.links + link;
+  pose to = chain(placed[l->parent], l->arm, &l->turn, l->angle), own = {.R = pawl_unit_mat()};
+  const double *q = s->q_start + l->dof;
+  bool plane = s->worlds == PAWL_PLANAR, floats = l->mobility == PAWL_FLOATS;
+  if (l->mobility == PAWL_CARRIED) {
+    own = base_pose(s, l->body);
+    return chain(to, own.r, &own.R, own.angle);
+  }
+  if (l->mobility == PAWL_SLIDES)
+    own.r = pawl_times(q[0], l->axis);
+  else if (l->mobility == PAWL_DRIFTS || floats)
+    own.r = pawl_v(q[0], q[1], plane ? 0 : q[2]);
+  if (l->mobility == PAWL_TURNS || (floats && plane))
+    own.angle = q[floats ? 2 : 0];
+  if (l->quat >= 0) {
+    const double *theta = q + l->dofs - 3;
+    pawl_mat R = pawl_quat_mat(s->base_start[l->quat]),
+             more = pawl_quat_mat(pawl_quat_exp(pawl_v(theta[0], theta[1], theta[2])));
+    own.R = pawl_mat_mul(&R, &more);
+  } else
+    own.R = plane ? planar_turn(own.angle) : pawl_quat_mat(pawl_quat_exp(pawl_times(own.angle, l->axis)));
+  return chain(to, own.r, &own.R, own.angle);
+}
+
+/* Coordinates that no joint gave, from the place of the body that the user gave, and from that of the one it hangs on: as
+ * given, else where the coordinates put it. */
+static void start_from_bodies(pawl_system *s, const pawl_link *l, int index, const pose *placed)
 {
   bool place_a, turn_a, place_b, turn_b;
   pose a = given_pose(s, l->parent, &place_a, &turn_a), b = given_pose(s, index, &place_b, &turn_b);
   if (s->tree.links[l->parent].body < 0 || l->body < 0)
     return;
+  if (!turn_a || (!place_a && l->mobility != PAWL_TURNS))
+    a = placed[l->parent];
   pose joint = chain(a, l->arm, &l->turn, l->angle);
+  if (l->mobility == PAWL_SLIDES && !turn_b) /* it is turned as what it slides on */
+    b.r = pawl_add(b.r, pawl_sub(pawl_turn(&b.R, s->body_place[l->body].at),
+                                 pawl_turn(&joint.R, s->body_place[l->body].at)));
   pawl_vec d = pawl_turn_back(&joint.R, pawl_sub(b.r, joint.r));
   bool plane = s->worlds == PAWL_PLANAR;
-  if (l->mobility == PAWL_TURNS && turn_a && turn_b && !s->q_given[l->dof]) {
+  if (l->mobility == PAWL_TURNS && turn_b && !s->q_given[l->dof]) {
     if (plane)
       s->q_start[l->dof] = b.angle - joint.angle;
     else {
@@ -171,7 +204,7 @@ static void start_from_bodies(pawl_system *s, const pawl_link *l, int index)
       pawl_quat q = pawl_mat_quat(&R);
       s->q_start[l->dof] = 2 * atan2(pawl_dot(l->axis, pawl_v(q.x, q.y, q.z)), q.w);
     }
-  } else if (l->mobility == PAWL_SLIDES && place_a && place_b && !s->q_given[l->dof])
+  } else if (l->mobility == PAWL_SLIDES && place_b && !s->q_given[l->dof])
     s->q_start[l->dof] = pawl_dot(l->axis, d);
   else if (l->mobility == PAWL_FLOATS && (place_b || turn_b) && !s->q_given[l->dof]) {
     give(s, l->dof, d.x);
@@ -246,14 +279,17 @@ static void set_units(pawl_system *s)
   }
 }
 
-/* A planar free joint that the spatial kernel has as two slides and a hinge (build.c): as one again. */
-static pawl_link whole_link(const pawl_system *s, int i)
+/* A planar free joint that the spatial kernel has as two slides and a hinge (build.c): as one again, which begins at the
+ * link `first`. */
+static pawl_link whole_link(const pawl_system *s, int i, int *first)
 {
   pawl_link l = s->tree.links[i];
+  *first = i;
   if (i < 2 || s->tree.links[l.parent].body >= 0)
     return l;
   bool point = l.mobility == PAWL_SLIDES;
-  l = s->tree.links[point ? i - 1 : i - 2];
+  *first = point ? i - 1 : i - 2;
+  l = s->tree.links[*first];
   l.mobility = point ? PAWL_DRIFTS : PAWL_FLOATS;
   l.dofs = point ? 2 : 3;
   l.body = s->tree.links[i].body;
@@ -293,6 +329,11 @@ static void start_spin(pawl_system *s, const pawl_link *l)
 
 static pawl_status set_start(pawl_system *s, pawl_error *error)
 {
+  pose *placed = PAWL_TAKE(s->arena, s->tree.link_count, pose);
+  int first, next = 1; /* the link to be placed next */
+  if (!placed)
+    return pawl_fail_memory(error);
+  placed[0].R = pawl_unit_mat();
   for (int i = 0; i < s->tree.quat_count; i++)
     s->base_start[i] = (pawl_quat){1, 0, 0, 0};
   for (int i = 1; i < s->tree.link_count; i++) {
@@ -300,11 +341,13 @@ static pawl_status set_start(pawl_system *s, pawl_error *error)
       start_spin(s, s->tree.links + i);
     if (s->tree.links[i].body < 0 || s->tree.links[i].mobility == PAWL_CARRIED)
       continue;
-    pawl_link l = whole_link(s, i);
+    pawl_link l = whole_link(s, i, &first);
+    for (; next < first; next++)
+      placed[next] = start_pose(s, next, placed);
     const pawl_joint_use *use = use_of(s, &l);
     if (use)
       start_from_joint(s, &l, s->model->parts[use->part]->fields, use->sign);
-    start_from_bodies(s, &l, i);
+    start_from_bodies(s, &l, i, placed);
     speed_from_body(s, &l);
     if (refuse_speeds(s, &l, error) != PAWL_OK)
       return error->status;
