@@ -1,6 +1,6 @@
 /* Rods and boxes that hit a rough floor with a corner, by time-stepping, wherever in a step that happens: the motion goes to
  * that of events with Newton's restitution like the step, also where an impact changes from sliding to sticking. Each is
- * started from many heights; what counts is the worst.
+ * started from many heights; what counts is the worst. The same for the scheme of many bodies.
  *                                                                                  theory.md, 10.1, 10.3; validation.md */
 #include "base/chance.h"
 #include "base/soak_test.h"
@@ -142,8 +142,14 @@ static void by_steps(void **state)
   impacts_go_like_the_step(BY_STEPS);
 }
 
+static void as_one_of_many(void **state)
+{
+  (void)state;
+  impacts_go_like_the_step(AS_PILE);
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(by_steps)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(by_steps), cmocka_unit_test(as_one_of_many)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
