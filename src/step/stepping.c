@@ -52,7 +52,7 @@ pawl_stepping *pawl_stepping_new(pawl_run *r)
                        .theta = r->model->plan.theta,
                        .projects = r->model->plan.projection,
                        .judged_t = NAN};
-  double **of[] = {&x->a, &x->a1, &x->u, &x->c, &x->q1, &x->mean, &x->trial};
+  double **of[] = {&x->a, &x->a1, &x->u, &x->c, &x->q1, &x->mean, &x->trial, &x->landed};
   for (size_t i = 0; i < sizeof of / sizeof *of; i++)
     *of[i] = PAWL_TAKE(arena, n + 1, double);
   x->last = PAWL_TAKE(arena, r->n + 1, double);
@@ -257,6 +257,22 @@ static pawl_status find_velocities(pawl_run *r, double h)
   return PAWL_OK;
 }
 
+/* The same of a step in which something lands: found once for where it comes to, and again for how fast it is then. */
+static pawl_status find_landing(pawl_run *r, double h, bool *lands)
+{
+  int held = r->system.hold_count;
+  pawl_status status = find_velocities(r, h);
+  *lands = status == PAWL_OK && pawl_stepping_strike(r);
+  if (*lands)
+    advance_positions(r, r->stepping->u, h, r->stepping->landed);
+  for (bool more = *lands; more; more = status == PAWL_OK && pawl_stepping_strike(r)) {
+    r->system.hold_count = held;
+    status = find_velocities(r, h);
+  }
+  r->system.hold_count = held;
+  return status;
+}
+
 static void add_extras(pawl_run *r, double h)
 {
   pawl_stepping *x = r->stepping;
@@ -296,9 +312,9 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
       return fail(r, error);
   }
   int held = s->hold_count;
-  if (find_velocities(r, h) != PAWL_OK)
+  bool lands = false;
+  if (find_landing(r, h, &lands) != PAWL_OK)
     return fail(r, error);
-  s->hold_count = held;
   advance_positions(r, x->u, h, x->q1);
   if (accelerate(r, r->t + h, x->q1, x->u, x->a1, x->power1) != PAWL_OK)
     return fail(r, error);
@@ -308,6 +324,8 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   pawl_stepping_note(r, h);
   memcpy(r->y, x->q1, sizeof(double) * (size_t)n);
   memcpy(r->y + n, x->u, sizeof(double) * (size_t)n);
+  if (lands && pawl_stepping_land(r, h) != PAWL_OK)
+    return fail(r, error);
   r->t = last ? limit : r->t + h;
   if (s->tree.row_count && pawl_project(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
     return fail(r, error);

@@ -21,6 +21,9 @@ struct pawl_stepping {
   double *rubs;             /* N: friction of the step, per pair and touch             */
   double *ahead;            /* m: gaps of those that may meet within the step, else 0  */
   double reach[PAWL_HELD];  /* m/s: how fast these may come                            */
+  bool fast[PAWL_HELD];     /* they come faster than weight would make them            */
+  double *landed;           /* positions that end where they touch                     */
+  int struck;               /* the pair of one of them                                 */
   int touches;              /* of what is held, the first are touches, the others constraints */
   double *K, *K_room;       /* of constraints: w_C S⁻¹ M⁻¹ w_C, and its elimination    */
   double *Z;                /* K⁻¹ w_C y, a column for each of y                       */
@@ -47,6 +50,17 @@ pawl_status pawl_stepping_half_way(pawl_run *run, double h);
 pawl_status pawl_stepping_set(pawl_run *run, double h);
 /* v⁺ = c + S⁻¹ M⁻¹ w P into x->trial; c is changed. `tell`: the problem is shown to who listens. */
 pawl_status pawl_stepping_push(pawl_run *run, bool tell);
+
+/* m/s: what the model's own acceleration adds to speeds in a step. */
+static inline double pawl_stepping_fall(const pawl_system *s, double h)
+{
+  return h * s->scale.length / (s->scale.time * s->scale.time);
+}
+
+/* stepping_land.c: what came fast and was stopped at its touch may not come on. False: there is nothing new of that kind. */
+bool pawl_stepping_strike(pawl_run *run);
+/* From the positions of the step's own velocities to those that landed; what that does to the energy is booked to a touch. */
+pawl_status pawl_stepping_land(pawl_run *run, double h);
 
 /* stepping_bound.c: constraints of own equations, kept both ways. */
 bool pawl_stepping_has_bounds(const pawl_system *system);

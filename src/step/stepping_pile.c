@@ -57,11 +57,14 @@ static void set_bounds(pawl_pile *p, double h)
     double free[2], e = p->law[o->set].restitution;
     pawl_pile_rates(o->before, t, p->before);
     pawl_pile_rates(free, t, p->speed);
-    bool bounces = e > 0 && o->before[0] < -2 * fabs(free[0] - o->before[0]);
+    bool fast = -o->before[0] > 2 * fabs(free[0] - o->before[0]);
+    bool bounces = fast && e > 0;
     if (o->gap <= p->skin)
       t->bound = bounces ? -e * o->before[0] : 0;
+    else if (fast)
+      t->bound = bounces ? -INFINITY : pawl_pile_bound_fast(p, o, free[0], h);
     else
-      t->bound = bounces ? -INFINITY : -(o->gap - 0.5 * p->skin) / h;
+      t->bound = -(o->gap - 0.5 * p->skin) / h;
   }
 }
 
@@ -92,7 +95,7 @@ bool pawl_pile_step(pawl_pile *p, double h)
   pawl_pile_rouse(p);
   accelerate(p, h);
   set_bounds(p, h);
-  if (!pawl_pile_solve(p, h))
+  if (!pawl_pile_solve(p, h) || !pawl_pile_strike(p, h))
     return false;
   drift(p, h * p->options.theta);
   book(p, h);

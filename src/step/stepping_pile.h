@@ -8,8 +8,9 @@
  *
  * The second line of contact conditions is what keeps a pile from sinking: the plain scheme sees a touch
  * only when it is half a step deep, up to h v. (Looking ahead by h θ instead of h leaves the penetration
- * of half a step.) What bounces waits for its gap to close. Bodies are coupled by touches alone, so the
- * mass matrix is diagonal. */
+ * of half a step.) What bounces waits for its gap to close. What comes fast and does not bounce is struck
+ * at once (stepping_pile_strike.c). Bodies are coupled by touches alone, so the mass matrix is
+ * diagonal. */
 #ifndef PAWL_STEP_STEPPING_PILE_H
 #define PAWL_STEP_STEPPING_PILE_H
 
@@ -44,11 +45,14 @@ typedef struct {
   double lift;      /* Λ                                                          */
   double before[2]; /* γ_N, γ_T at the begin of the step                          */
   int pair, slot, set;
+  unsigned char fate; /* of what is apart and comes fast: stepping_pile_strike.c; else 0 */
+  double keeps;       /* γ_N that it keeps while it waits */
 } pawl_pile_note;
 
 typedef struct {
   int begin, end; /* of its touches in the order of solving */
   bool sleeps;    /* all of its bodies do                   */
+  bool again;     /* its bounds have changed                */
 } pawl_island;
 
 typedef struct {
@@ -112,6 +116,13 @@ bool pawl_pile_step(pawl_pile *pile, double h);
 bool pawl_pile_look(pawl_pile *pile, double h);
 /* stepping_pile_solve.c: P of all islands; speeds go along. */
 bool pawl_pile_solve(pawl_pile *pile, double h);
+/* … and of those whose bounds have changed, from the pushes as they are. */
+bool pawl_pile_solve_again(pawl_pile *pile, double h);
+/* stepping_pile_strike.c: γ_N⁺ of what is apart and comes fast, with `rate` if nothing stops it, is not less; a bound of
+ * positions. */
+double pawl_pile_bound_fast(const pawl_pile *pile, pawl_pile_note *note, double rate, double h);
+/* The speeds of what comes fast, and the way that is not made by them. False: no memory. */
+bool pawl_pile_strike(pawl_pile *pile, double h);
 /* stepping_pile_lift.c: positions out of each other. */
 void pawl_pile_lift(pawl_pile *pile);
 /* stepping_pile_sleep.c: which islands sleep, when touches are known; and which bodies fall asleep at the end of a step. */

@@ -69,15 +69,14 @@ static double goal_of(const pawl_pile *p, const pawl_island *l, double h)
   return p->options.tolerance * (most > 0 ? h * most : fast);
 }
 
-/* Islands that Newton's method finishes are swept a few times before, or not at all where the pushes of
- * the last step are right already. */
+/* From pushes that the speeds have in them. Islands that Newton's method finishes are swept a few times before, or not at
+ * all where the pushes are right already. */
 static bool solve_island(pawl_pile *p, const pawl_island *l, double h)
 {
   int count = l->end - l->begin, sweeps = 0;
   bool small = count <= p->options.polish;
   double goal = goal_of(p, l, h) * (small ? EXACT : 1), most = INFINITY;
   int limit = small && p->options.sweeps > FEW ? FEW : p->options.sweeps;
-  warm_start(p, l);
   while (sweeps < limit && most > goal)
     most = sweep(p, l, sweeps++ & 1);
   p->report.sweeps += (double)sweeps * count / p->touches;
@@ -129,6 +128,19 @@ bool pawl_pile_solve(pawl_pile *p, double h)
 {
   for (int k = 0; k < p->islands; k++) {
     if (p->island[k].sleeps)
+      continue;
+    warm_start(p, p->island + k);
+    if (!solve_island(p, p->island + k, h))
+      return false;
+    audit(p, p->island + k, h);
+  }
+  return true;
+}
+
+bool pawl_pile_solve_again(pawl_pile *p, double h)
+{
+  for (int k = 0; k < p->islands; k++) {
+    if (!p->island[k].again)
       continue;
     if (!solve_island(p, p->island + k, h))
       return false;

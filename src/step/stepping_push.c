@@ -145,6 +145,7 @@ static void look_ahead(pawl_run *r, int i, double h)
   if (ahead > 0)
     r->switch_room.e[i] = r->switch_room.e_t[i] = 0;
   r->stepping->reach[i] = fmax(ahead, 0) / (h * r->stepping->theta);
+  r->stepping->fast[i] = c->velocity[PAWL_N] < -2 * pawl_stepping_fall(&r->system, h);
 }
 
 pawl_status pawl_stepping_set(pawl_run *r, double h)

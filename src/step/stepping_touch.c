@@ -139,17 +139,12 @@ static pawl_status search(pawl_run *r, pawl_contact_pair *pair, const pawl_shape
   return judge_depth(r, pair, &known, way);
 }
 
-/* m/s: what the model's own acceleration adds to speeds in a step. */
-static double fall_in(const pawl_system *s, double h)
-{
-  return h * s->scale.length / (s->scale.time * s->scale.time);
-}
-
 /* How deep a step may let a touch in that was apart half a step before: then it may come out on the other side. Where projection takes out
  * again what came in, it may be deeper; where nothing does, neither may one that pushed. */
 static pawl_status judge_step(pawl_run *r, const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
-  double h = r->stepping->h, way = h * pawl_contact_speed(pair, m) + pair->moved + h * fall_in(&r->system, h);
+  double h = r->stepping->h,
+         way = h * pawl_contact_speed(pair, m) + pair->moved + h * pawl_stepping_fall(&r->system, h);
   double a = pawl_profile_size(pair->profile[0]), b = pawl_profile_size(pair->profile[1]);
   double most = MOST_IN * (a > 0 && b > 0 ? fmin(a, b) : fmax(a, b)) + pair->start_depth;
   const pawl_part *part = r->model->parts[pair->part];
@@ -205,7 +200,7 @@ static pawl_status look_at_begin(pawl_run *r, pawl_contact_pair *pair, double h)
   double way = h * pawl_contact_speed(pair, &m);
   for (int i = 0; i < pair->count; i++)
     follow(s, pair, &m, pair->point + i, way + pair->moved);
-  if (search(r, pair, &m, way, pawl_contact_interest(pair, way + h * fall_in(s, h))) != PAWL_OK)
+  if (search(r, pair, &m, way, pawl_contact_interest(pair, way + h * pawl_stepping_fall(s, h))) != PAWL_OK)
     return s->error.status;
   for (int i = 0; i < pair->count; i++)
     if (pair->point[i].found != PAWL_LOST)
@@ -223,7 +218,7 @@ static double distance_ahead(const pawl_run *r, const pawl_contact_pair *pair, c
 {
   const pawl_system *s = &r->system;
   const pawl_rigid *law = pawl_rigid_of(&pair->fields->law);
-  double fall = fall_in(s, h);
+  double fall = pawl_stepping_fall(s, h);
   if (!r->stepping->projects || !pair->profile[0] || !law || p->found == PAWL_LOST || p->gone)
     return 0;
   bool bounces = (law->e > 0 || law->function) && p->gap_rate < -2 * fall && !r->stepping->plastic;
