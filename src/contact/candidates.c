@@ -227,7 +227,8 @@ static double worth(const pawl_contact_pair *pair)
   double reach, radius;
   pawl_profile_disc(pair->profile[0], &a, &reach);
   pawl_profile_disc(pair->profile[1], &b, &radius);
-  return is_over_first(pair, reach, radius) ? WORTH * reach : INFINITY;
+  return reach > 0 && is_over_first(pair, reach, radius) ? WORTH * reach
+                                                         : INFINITY; /* a vertex has no size */
 }
 
 /* Whether the search has handed the identity of an open touch to one elsewhere: a corner beside a blunt concave one faces both walls, and is
