@@ -357,13 +357,13 @@ static bool movable(const pawl_contact_pair *pair)
 }
 
 /* What nothing else holds any more counts after all. */
-static void look_again(pawl_contact_pair *pair)
+void pawl_contact_look_again(pawl_contact_pair *pair)
 {
   for (int i = 0; i < pair->count; i++)
     if (pair->point[i].mode != PAWL_OPEN)
       return;
   for (int i = 0; i < pair->count; i++)
-    if (isinf(pair->point[i].slack[PAWL_MARGIN_GAP]) && pair->point[i].now.gap < 0) {
+    if (!pair->point[i].gone && isinf(pair->point[i].slack[PAWL_MARGIN_GAP]) && pair->point[i].now.gap < 0) {
       pair->point[i].slack[PAWL_MARGIN_GAP] = 0;
       pair->point[i].armed[PAWL_MARGIN_GAP] = true;
     }
@@ -403,6 +403,6 @@ void pawl_contacts_accept(pawl_system *s)
     if (!pair->rail)
       pair->peak_force = fmax(pair->peak_force, force);
     if (pair->profile[0] && !pair->rail && !pawl_rigid_of(&pair->fields->law))
-      look_again(pair);
+      pawl_contact_look_again(pair);
   }
 }

@@ -154,6 +154,7 @@ static bool search_in_place(pawl_run *r, int k, const pawl_shape_motion *m)
   pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
   r->books.searches++;
   return true;
+  pawl_contact_look_again(pair);
 }
 
 static bool waits_to_press(const pawl_system *s, const pawl_contact_point *p)
@@ -183,10 +184,12 @@ static flatness end_pair(pawl_run *r, int k)
     }
   }
   search_again(r, k, flat == FLAT_HERE, &m);
-  if (search_in_place(r, k, &m))
+  for (int pass = search_in_place(r, k, &m) ? 2 : 0; pass > 0; pass--) {
     for (int i = 0; i < pair->count; i++)
       if (waits_to_press(s, pair->point + i))
         end_modes(r, k, i, -1, &m);
+    pawl_contact_look_again(pair); /* if none has pressed */
+  }
   return flat;
 }
 
@@ -305,10 +308,12 @@ static void pass_pair(pawl_run *r, int k)
     pawl_scan_follow(s, pair, &m, pair->point + i);
     pass_touch(r, k, i, meant_at(r, k, i), &m);
   }
-  if (search_in_place(r, k, &m))
+  for (int pass = search_in_place(r, k, &m) ? 2 : 0; pass > 0; pass--) {
     for (int i = 0; i < pair->count; i++)
       if (waits_to_press(s, pair->point + i))
         pass_touch(r, k, i, -1, &m);
+    pawl_contact_look_again(pair); /* if none has pressed */
+  }
 }
 
 static bool is_closed(const pawl_contact_pair *pair)
