@@ -283,6 +283,21 @@ void pawl_contact_refresh(pawl_system *s, pawl_contact_pair *pair, const pawl_sh
   }
 }
 
+/* Whether a pressed touch is at a corner that sinks in beside an edge whose other end is not watched. */
+bool pawl_contact_lacks_end(const pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  pawl_touch listed[PAWL_TOUCHES];
+  int n = 0;
+  for (int i = 0; i < pair->count; i++)
+    if (!pair->point[i].gone && pair->point[i].found != PAWL_LOST)
+      listed[n++] = pair->point[i].now;
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].mode != PAWL_OPEN && pair->point[i].found != PAWL_LOST &&
+        pawl_track_lacks_end(pair->profile[0], pair->profile[1], &m->place, &pair->point[i].now, listed, n))
+      return true;
+  return false;
+}
+
 /* ---- start and accepted instants ---- */
 
 static void start(pawl_system *s, pawl_contact_pair *pair)

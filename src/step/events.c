@@ -144,12 +144,13 @@ static void search_again(pawl_run *r, int k, bool flat, const pawl_shape_motion 
 }
 
 /* Under a law that gives way: where a pressed touch was lost at this very instant the shapes overlap, and what overlaps in its place
- * presses at the same instant. Returns whether there was a search for it. */
+ * presses at the same instant. And where a corner begins to sink in, the far end of an edge beside it can come down before the edge is flat.
+ * Returns whether there was a search for it. */
 static bool search_in_place(pawl_run *r, int k, const pawl_shape_motion *m)
 {
   pawl_contact_pair *pair = r->system.contacts + k;
   if (pair->rail || !pair->profile[0] || pawl_rigid_of(&pair->fields->law) ||
-      pair->lost_time != r->system.now)
+      (pair->lost_time != r->system.now && !pawl_contact_lacks_end(pair, m)))
     return false;
   pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
   r->books.searches++;
