@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "contact/advice.h"
 #include "step/run.h"
+#include "step/scan.h"
 #include "step/stepping.h"
 
 #define TURNS 1e-7    /* radians in the model's time: less is rounding */
@@ -153,9 +154,9 @@ static bool search_in_place(pawl_run *r, int k, const pawl_shape_motion *m)
       (pair->lost_time != r->system.now && !pawl_contact_lacks_end(pair, m)))
     return false;
   pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
+  pawl_contact_look_again(pair);
   r->books.searches++;
   return true;
-  pawl_contact_look_again(pair);
 }
 
 static bool waits_to_press(const pawl_system *s, const pawl_contact_point *p)
@@ -172,6 +173,7 @@ static flatness end_pair(pawl_run *r, int k)
   pawl_contact_change change;
   flatness flat = TILTED;
   pawl_contact_motion(s, pair, &m);
+  pawl_scan_follow_closed(s, pair, &m);
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *p = pair->point + i;
     pawl_scan_follow(s, pair, &m, p);
@@ -305,6 +307,7 @@ static void pass_pair(pawl_run *r, int k)
   pawl_contact_pair *pair = s->contacts + k;
   pawl_shape_motion m;
   pawl_contact_motion(s, pair, &m);
+  pawl_scan_follow_closed(s, pair, &m); /* what is open may be one with it */
   for (int i = 0; i < pair->count; i++) {
     pawl_scan_follow(s, pair, &m, pair->point + i);
     pass_touch(r, k, i, meant_at(r, k, i), &m);
