@@ -239,14 +239,26 @@ static bool has_moved(const pawl_system *s, const pawl_contact_point *p, const p
          between(p->now.x[0], found->x[0]) + between(p->now.x[1], found->x[1]) > MOVED * s->scale.length;
 }
 
+/* What is closed comes first: an open touch that has come to the same place does not take its identity. */
+static void list_before(const pawl_contact_pair *pair, pawl_touch *before)
+{
+  int n = 0;
+  for (int open = 0; open < 2; open++)
+    for (int i = 0; i < pair->count; i++) {
+      const pawl_contact_point *p = pair->point + i;
+      if ((p->mode == PAWL_OPEN) == open) /* of a lost one only the last place means anything */
+        before[n++] = p->found == PAWL_LOST ? p->touch : p->now;
+    }
+}
+
 void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, double interest)
 {
   pawl_touch before[PAWL_TOUCHES], found[PAWL_TOUCHES];
   pawl_search_note note;
   bool let_go[PAWL_TOUCHES] = {false}; /* by a law: not watched any more */
+  list_before(pair, before);
   for (int i = 0; i < pair->count; i++) {
-    const pawl_contact_point *point = pair->point + i; /* of a lost one only the last place means anything */
-    before[i] = point->found == PAWL_LOST ? point->touch : point->now;
+    const pawl_contact_point *point = pair->point + i;
     let_go[i] = point->gone && isinf(point->slack[PAWL_MARGIN_GAP]);
     pair->point[i].gone = point->mode == PAWL_OPEN;
   }
@@ -282,6 +294,21 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
   }
   pair->beyond = fmin(note.beyond, worth(pair));
   pair->moved = 0;
+}
+
+/* Whether a pressed touch is at a corner that sinks in beside an edge whose other end is not watched. */
+bool pawl_contact_lacks_end(const pawl_contact_pair *pair, const pawl_shape_motion *m)
+{
+  pawl_touch listed[PAWL_TOUCHES];
+  int n = 0;
+  for (int i = 0; i < pair->count; i++)
+    if (!pair->point[i].gone && pair->point[i].found != PAWL_LOST)
+      listed[n++] = pair->point[i].now;
+  for (int i = 0; i < pair->count; i++)
+    if (pair->point[i].mode != PAWL_OPEN && pair->point[i].found != PAWL_LOST &&
+        pawl_track_lacks_end(pair->profile[0], pair->profile[1], &m->place, &pair->point[i].now, listed, n))
+      return true;
+  return false;
 }
 
 void pawl_contact_refresh(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
@@ -370,13 +397,13 @@ static bool movable(const pawl_contact_pair *pair)
 }
 
 /* What nothing else holds any more counts after all. */
-static void look_again(pawl_contact_pair *pair)
+void pawl_contact_look_again(pawl_contact_pair *pair)
 {
   for (int i = 0; i < pair->count; i++)
     if (pair->point[i].mode != PAWL_OPEN)
       return;
   for (int i = 0; i < pair->count; i++)
-    if (isinf(pair->point[i].slack[PAWL_MARGIN_GAP]) && pair->point[i].now.gap < 0) {
+    if (!pair->point[i].gone && isinf(pair->point[i].slack[PAWL_MARGIN_GAP]) && pair->point[i].now.gap < 0) {
       pair->point[i].slack[PAWL_MARGIN_GAP] = 0;
       pair->point[i].armed[PAWL_MARGIN_GAP] = true;
     }
@@ -416,6 +443,6 @@ void pawl_contacts_accept(pawl_system *s)
     if (!pair->rail)
       pair->peak_force = fmax(pair->peak_force, force);
     if (pair->profile[0] && !pair->rail && !pawl_rigid_of(&pair->fields->law))
-      look_again(pair);
+      pawl_contact_look_again(pair);
   }
 }

@@ -60,6 +60,10 @@ bool pawl_contact_is_deep(const pawl_system *system, const pawl_contact_point *p
 double pawl_contact_least_reach(const pawl_contact_pair *pair);
 /* A touch that is behind something is left alone until it has come out, or nothing else holds its pair. */
 void pawl_contact_look_away(const pawl_system *system, pawl_contact_pair *pair, pawl_contact_point *point);
+/* What nothing else of the pair holds any more counts after all. */
+void pawl_contact_look_again(pawl_contact_pair *pair);
+/* Whether a pressed touch is at a corner that sinks in beside an edge whose other end is not watched. */
+bool pawl_contact_lacks_end(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
 /* What one margin is measured against: smaller numbers are rounding. */
 double pawl_contact_band(const pawl_system *system, pawl_margin_kind kind);
 /* How far below zero a force that is held counts as none: it is part of its margin, so that one which is zero for a while, but for

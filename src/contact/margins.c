@@ -451,8 +451,9 @@ bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape
     change->reason = "knot of the law";
     break;
   }
+  bool away = p->mode == PAWL_OPEN && (p->gone || pawl_contact_looks_away(p));
   pawl_contact_arm(s, pair, m, p);
-  if (p->mode == PAWL_OPEN && p->gone) /* until it is dropped */
+  if (away) /* until it is dropped, or has come out */
     p->armed[PAWL_MARGIN_GAP] = false, p->slack[PAWL_MARGIN_GAP] = INFINITY;
   if (margin >= PAWL_MARGIN_KNOT)
     pass_knot(s, pair, p, margin, side);

@@ -178,6 +178,9 @@ static void begin(pawl_search_work *work, const pawl_profile *a, const pawl_prof
   work->nearby = 1e-8 * work->depth + 1e-12 * work->walk.size;
   work->count = work->splits = work->patch_count = 0;
   work->needs = work->crossed = false;
+  work->beside = -1;
+  work->side = 0;
+  work->turn = 0;
   work->reached = work->limit;
 }
 

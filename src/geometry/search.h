@@ -11,6 +11,10 @@ typedef struct {
   int also[2]; /* the other overlap of straight stretches that it is an end of, or -1 */
   bool kept;   /* continues one from before */
   bool needs;  /* counts only if the other end of the overlap of two straight stretches does */
+  /* Where that end is no touch by itself, because the outline goes on to where it is lower: the vertex there (-1: it is not so), of which side,
+   * and how far things move in turning before this one could close. */
+  int beside, side;
+  double turn;
 } pawl_found;
 
 /* A part of a curved stretch, placed in the first frame. */
@@ -47,7 +51,10 @@ struct pawl_search_work {
   double width;  /* a turn moves one of two points this far apart */
   double nearby; /* two touches are the same below this distance */
   pawl_search_note *note;
-  bool needs;   /* of the touches that are recorded now */
+  /* of the touches that are recorded now, as in pawl_found */
+  bool needs;
+  int beside, side;
+  double turn;
   bool crossed; /* overlaps were found, even if they do not count */
   int splits;
   int patch_count;

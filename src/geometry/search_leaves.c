@@ -129,13 +129,20 @@ static void straight_straight(pawl_search_work *work)
   bool parallel = tilt < 1e-12;
   double off = 0;
   lower_end how = parallel ? A_TOUCH : judge_lower(work, e[low], j[low], &touch[low], &off);
-  if (how == NONE && touch[1 - low].gap <= 0) /* far sides, seen through the material */
+  double turn = 0.5 * work->width * greater(tilt - PAWL_TILT, how == NONE ? off : 0);
+  if (tilt > PAWL_TILT || (how == NONE && touch[1 - low].gap >= work->interest)) {
+    /* not yet; but the upper end could close after turning by the rest. Of far sides, seen through the material, nothing is said */
+    if (how != NONE || touch[1 - low].gap > 0)
+      work->note->beyond = lesser(work->note->beyond, greater(turn, touch[1 - low].gap));
     return;
-  if (how == NONE || tilt > PAWL_TILT) {
-    /* not yet; but the upper end could close after turning by the rest */
-    double turn = 0.5 * work->width * greater(tilt - PAWL_TILT, how == NONE ? off : 0);
+  }
+  if (how == NONE && touch[1 - low].gap > 0 &&
+      goes_on(work, e[1 - low], j[1 - low])) /* the upper end is on the stretch behind */
     work->note->beyond = lesser(work->note->beyond, greater(turn, touch[1 - low].gap));
-    return;
+  if (how == NONE) {
+    work->beside = pawl_walk_stretch(&work->walk, e[low])->next[j[low]];
+    work->side = e[low];
+    work->turn = turn;
   }
   for (int i = 0; i < 2; i++) {
     work->needs = i != low && !parallel;
@@ -143,6 +150,7 @@ static void straight_straight(pawl_search_work *work)
       pawl_search_record(work, &touch[i]);
   }
   work->needs = false;
+  work->beside = -1;
 }
 
 /* ---- cells of a curve ---- */

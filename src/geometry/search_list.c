@@ -4,6 +4,7 @@
 /* Cosine of the angle by which the normals of one touch may differ. What is near with another normal is on another wall: taken for
  * the same, it would not be watched. */
 #define SAME_NORMAL 0.995
+#define NEXT_NORMAL 0.97 /* the same of two edges that both face a wall */
 
 /* Within the ranges of its stretches, up to rounding. */
 static bool is_within(const pawl_walk *walk, const pawl_touch *found)
@@ -65,6 +66,7 @@ static void merge(pawl_found *old, const pawl_found *new)
 {
   int ends = old->touch.ends | new->touch.ends;
   bool needs = old->needs && new->needs;
+  int beside = new->beside < 0 ? -1 : old->beside; /* it is not only beside something */
   if (new->touch.straight && !old->touch.straight)
     *old = *new;
   else if (new->touch.straight) {
@@ -73,6 +75,7 @@ static void merge(pawl_found *old, const pawl_found *new)
   }
   old->touch.ends = ends;
   old->needs = needs;
+  old->beside = beside < 0 ? -1 : old->beside;
 }
 
 void pawl_search_record(pawl_search_work *work, const pawl_touch *touch)
@@ -81,7 +84,10 @@ void pawl_search_record(pawl_search_work *work, const pawl_touch *touch)
                     .at = {work->walk.at[0], work->walk.at[1]},
                     .leaf = {work->leaf[0], work->leaf[1]},
                     .also = {-1, -1},
-                    .needs = work->needs};
+                    .needs = work->needs,
+                    .beside = work->beside,
+                    .side = work->side,
+                    .turn = work->turn};
   if (!is_within(&work->walk, touch))
     return;
   if (touch->gap >= work->interest) {
@@ -186,12 +192,44 @@ static bool has_partner(pawl_search_work *work, int i)
   return found;
 }
 
+/* Whether the vertex beside, at which the outline goes on to where it is lower, is listed there: by itself, as the end of another overlap,
+ * or because it has closed. Before that, what lies beyond it cannot close. */
+static bool is_beside_listed(const pawl_search_work *work, const pawl_found *end)
+{
+  int side = end->side;
+  pawl_xy corner = work->walk.profile[side]->stretch[end->beside].centre;
+  if (side)
+    corner = pawl_place_point(work->walk.place, corner);
+  for (int i = 0; i < work->count; i++) {
+    const pawl_found *other = &work->found[i];
+    if (other != end && isinf(other->touch.k[side]) &&
+        xy_distance(other->touch.x[side], corner) < work->nearby &&
+        xy_dot(other->touch.n, end->touch.n) > NEXT_NORMAL &&
+        (other->beside < 0 || other->touch.gap <= work->nearby))
+      return true;
+  }
+  return false;
+}
+
 /* The upper end of an overlap is no touch without the lower one. */
+static bool is_lone(pawl_search_work *work, int i)
+{
+  const pawl_found *end = &work->found[i];
+  bool partner = end->touch.straight && has_partner(work, i);
+  return end->touch.straight && end->needs && !partner && !(end->beside >= 0 && is_beside_listed(work, end));
+}
+
 static void drop_lone_ends(pawl_search_work *work)
 {
-  for (int i = work->count - 1; i >= 0; i--)
-    if (work->found[i].touch.straight && !has_partner(work, i) && work->found[i].needs)
-      pawl_search_drop(work, i);
+  for (int i = work->count - 1; i >= 0; i--) {
+    const pawl_found *end = &work->found[i];
+    if (!is_lone(work, i))
+      continue;
+    if (end->beside >= 0 && end->touch.gap > 0) /* else they are far sides, seen through the material */
+      work->note->beyond = lesser(work->note->beyond, greater(end->turn, end->touch.gap));
+    pawl_search_drop(work, i);
+    i = work->count; /* others may have needed it */
+  }
 }
 
 /* ---- order and identity ---- */

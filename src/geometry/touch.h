@@ -108,5 +108,9 @@ void pawl_touch_rate(const pawl_profile *a, const pawl_profile *b, const pawl_pl
  * that both are touches. INFINITY: it is no such touch, or that end is listed as a touch of its own. */
 double pawl_track_level(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                         const pawl_touch *touch);
+/* Whether an edge beside such a corner faces that piece already, so that its far end could come down beside a corner that sinks in, and is
+ * not among those that are listed. */
+bool pawl_track_lacks_end(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                          const pawl_touch *touch, const pawl_touch *listed, int count);
 
 #endif

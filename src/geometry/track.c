@@ -390,25 +390,45 @@ static double way_to_tilt(const pawl_walk *walk, double tilt)
   return 0.5 * width * (tilt - PAWL_TILT);
 }
 
+/* ---- edges beside a corner on a line ---- */
+
+/* The straight edge beyond `end` of the corner on side e; NULL: there is none. `tilt`: the sine of its angle with the line of the other side,
+ * 1 if it does not face it. */
+static const pawl_stretch *edge_beside(const pawl_walk *walk, const pawl_touch *touch, int e, int end,
+                                       double *tilt)
+{
+  int next = pawl_walk_stretch(walk, e)->next[end];
+  if (next < 0 || walk->profile[e]->stretch[next].shape != PAWL_STRAIGHT)
+    return NULL;
+  const pawl_stretch *edge = &walk->profile[e]->stretch[next];
+  pawl_xy n = edge->end[end].n, up = e ? touch->n : xy_back(touch->n);
+  if (e)
+    n = pawl_place_direction(walk->place, n);
+  *tilt = xy_dot(n, up) < 0 ? fabs(xy_cross(n, up)) : 1;
+  return edge;
+}
+
+static bool is_corner_on_line(const pawl_walk *walk, int e)
+{
+  return pawl_walk_stretch(walk, e)->shape == PAWL_ROUND &&
+         pawl_walk_stretch(walk, 1 - e)->shape == PAWL_STRAIGHT;
+}
+
 /* How high the far end of the edge beyond `end` of side e is over the line of the other side, or the edge over the end of that line if that
  * comes first; or, if that is more, how far they move in turning until both ends of an overlap are listed. */
 static double level(const pawl_walk *walk, const pawl_touch *touch, int e, int end)
 {
-  int next = pawl_walk_stretch(walk, e)->next[end];
-  if (next < 0 || walk->profile[e]->stretch[next].shape != PAWL_STRAIGHT)
+  double tilt;
+  const pawl_stretch *edge = edge_beside(walk, touch, e, end, &tilt), *wall = pawl_walk_stretch(walk, 1 - e);
+  if (!edge || tilt <= PAWL_TILT)
     return INFINITY;
-  const pawl_stretch *edge = &walk->profile[e]->stretch[next], *wall = pawl_walk_stretch(walk, 1 - e);
-  pawl_xy far = edge->end[end].x, n = edge->end[end].n, up = e ? touch->n : xy_back(touch->n),
+  pawl_xy far = edge->end[end].x, up = e ? touch->n : xy_back(touch->n),
           stop[2] = {wall->end[0].x, wall->end[1].x};
-  if (e) {
+  if (e)
     far = pawl_place_point(walk->place, far);
-    n = pawl_place_direction(walk->place, n);
-  } else
+  else
     for (int j = 0; j < 2; j++)
       stop[j] = pawl_place_point(walk->place, stop[j]);
-  double tilt = xy_dot(n, up) < 0 ? fabs(xy_cross(n, up)) : 1;
-  if (tilt <= PAWL_TILT)
-    return INFINITY;
   pawl_xy foot = touch->x[1 - e], to = xy_sub(far, foot);
   double along = xy_cross(up, to), high = xy_dot(up, to), reach = 0;
   for (int j = 0; j < 2; j++)
@@ -480,9 +500,36 @@ double pawl_track_level(const pawl_profile *a, const pawl_profile *b, const pawl
   pawl_walk_locate(&walk, &here);
   double least = least_passing(&walk);
   for (int e = 0; e < 2; e++)
-    if (pawl_walk_stretch(&walk, e)->shape == PAWL_ROUND &&
-        pawl_walk_stretch(&walk, 1 - e)->shape == PAWL_STRAIGHT)
-      for (int end = 0; end < 2; end++)
-        least = lesser(least, level(&walk, &here, e, end));
+    for (int end = 0; end < 2 && is_corner_on_line(&walk, e); end++)
+      least = lesser(least, level(&walk, &here, e, end));
   return least;
+}
+
+/* Whether a touch is at the far end of an edge of side e, or of a corner of the other with that edge. */
+static bool is_on_edge(const pawl_walk *walk, const pawl_stretch *edge, int e, int end,
+                       const pawl_touch *touch)
+{
+  int next = edge->next[end];
+  return touch->feature[e] == edge->feature ||
+         (next >= 0 && touch->feature[e] == walk->profile[e]->stretch[next].feature);
+}
+
+bool pawl_track_lacks_end(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                          const pawl_touch *touch, const pawl_touch *listed, int count)
+{
+  pawl_walk walk;
+  pawl_touch here = *touch;
+  pawl_walk_begin(&walk, a, b, place);
+  pawl_walk_locate(&walk, &here);
+  for (int i = 0; i < 4; i++) {
+    int e = i / 2, end = i % 2;
+    double tilt;
+    const pawl_stretch *edge = is_corner_on_line(&walk, e) ? edge_beside(&walk, &here, e, end, &tilt) : NULL;
+    bool found = !edge || tilt > PAWL_TILT;
+    for (int k = 0; k < count && !found; k++)
+      found = is_on_edge(&walk, edge, e, end, listed + k);
+    if (!found)
+      return true;
+  }
+  return false;
 }

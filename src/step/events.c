@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "contact/advice.h"
 #include "step/run.h"
+#include "step/scan.h"
 #include "step/stepping.h"
 
 #define TURNS 1e-7    /* radians in the model's time: less is rounding */
@@ -144,14 +145,16 @@ static void search_again(pawl_run *r, int k, bool flat, const pawl_shape_motion 
 }
 
 /* Under a law that gives way: where a pressed touch was lost at this very instant the shapes overlap, and what overlaps in its place
- * presses at the same instant. Returns whether there was a search for it. */
+ * presses at the same instant. And where a corner begins to sink in, the far end of an edge beside it can come down before the edge is flat.
+ * Returns whether there was a search for it. */
 static bool search_in_place(pawl_run *r, int k, const pawl_shape_motion *m)
 {
   pawl_contact_pair *pair = r->system.contacts + k;
   if (pair->rail || !pair->profile[0] || pawl_rigid_of(&pair->fields->law) ||
-      pair->lost_time != r->system.now)
+      (pair->lost_time != r->system.now && !pawl_contact_lacks_end(pair, m)))
     return false;
   pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
+  pawl_contact_look_again(pair);
   r->books.searches++;
   return true;
 }
@@ -170,6 +173,7 @@ static flatness end_pair(pawl_run *r, int k)
   pawl_contact_change change;
   flatness flat = TILTED;
   pawl_contact_motion(s, pair, &m);
+  pawl_scan_follow_closed(s, pair, &m);
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *p = pair->point + i;
     pawl_scan_follow(s, pair, &m, p);
@@ -183,10 +187,12 @@ static flatness end_pair(pawl_run *r, int k)
     }
   }
   search_again(r, k, flat == FLAT_HERE, &m);
-  if (search_in_place(r, k, &m))
+  for (int pass = search_in_place(r, k, &m) ? 2 : 0; pass > 0; pass--) {
     for (int i = 0; i < pair->count; i++)
       if (waits_to_press(s, pair->point + i))
         end_modes(r, k, i, -1, &m);
+    pawl_contact_look_again(pair); /* if none has pressed */
+  }
   return flat;
 }
 
@@ -301,14 +307,17 @@ static void pass_pair(pawl_run *r, int k)
   pawl_contact_pair *pair = s->contacts + k;
   pawl_shape_motion m;
   pawl_contact_motion(s, pair, &m);
+  pawl_scan_follow_closed(s, pair, &m); /* what is open may be one with it */
   for (int i = 0; i < pair->count; i++) {
     pawl_scan_follow(s, pair, &m, pair->point + i);
     pass_touch(r, k, i, meant_at(r, k, i), &m);
   }
-  if (search_in_place(r, k, &m))
+  for (int pass = search_in_place(r, k, &m) ? 2 : 0; pass > 0; pass--) {
     for (int i = 0; i < pair->count; i++)
       if (waits_to_press(s, pair->point + i))
         pass_touch(r, k, i, -1, &m);
+    pawl_contact_look_again(pair); /* if none has pressed */
+  }
 }
 
 static bool is_closed(const pawl_contact_pair *pair)
