@@ -135,7 +135,7 @@ static void order_does_not_choose(void **state)
   int several = 0, differ = 0;
   open_bench(&one);
   open_bench(&two);
-  for (int i = 0; i < soak_or(20000, 2000, 500); i++) {
+  for (int i = 0; i < soak_or(20000, 2000, 1000); i++) {
     test_problem t, back;
     int n = 1 + i % PAWL_ENUMERATE_MOST;
     test_random(&t, (test_class)test_choose(&seed, CLASSES), n, &seed);
