@@ -6,7 +6,7 @@
 
 static int trials(void)
 {
-  return soak_or(1200, 240, 24);
+  return soak_or(1200, 240, 80);
 }
 
 static double drawn(unsigned long long *seed, double from, double to)
