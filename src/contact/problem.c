@@ -105,14 +105,23 @@ void pawl_problem_rates(double *rate, const pawl_problem *p, const double *force
   }
 }
 
+/* Whether forces along a direction are looked for: where they are not, W may hold anything. */
+static bool is_sought(const pawl_problem *p, int r)
+{
+  return r % 2 ? kind_of(p, r / 2) != PAWL_FRICTIONLESS : !is_given(p, r / 2);
+}
+
 /* A direction in which nothing can move (W_ii = 0) is measured like the easiest one. */
 void pawl_problem_units(double *unit, const pawl_problem *p)
 {
-  double largest = 0;
+  double largest = 0, any = 0;
   for (int r = 0; r < 2 * p->n; r++) {
     unit[r] = diagonal(p, r);
-    largest = larger(largest, unit[r]);
+    any = larger(any, unit[r]);
+    if (is_sought(p, r))
+      largest = larger(largest, unit[r]);
   }
+  largest = largest > 0 ? largest : any;
   for (int r = 0; r < 2 * p->n; r++)
     unit[r] = largest == 0 ? 1 : 1 / sqrt(unit[r] > 1e-14 * largest ? unit[r] : largest);
 }

@@ -161,6 +161,31 @@ static void poisson_expansion(void **state)
   assert_true(s->mode[0] == PAWL_MODE_STICK && s->force[0] > floor && s->found.residual < 1e-15);
 }
 
+/* A stop of a joint has no tangent: whatever W holds there is no measure of how easily it turns. Powers of two, so that units change nothing
+ * but exponents. */
+static void heavy_without_friction(void **state)
+{
+  (void)state;
+  for (int power = -160; power <= 160; power += 20)
+    for (int given = 0; given < 2; given++) {
+      const double heavy = ldexp(1, power), e = 0.5, b[4] = {-1, 0, 0, 0}, still[4] = {0}, mu[2] = {0};
+      double W[16] = {1 / heavy, 0,      0, 0, /**/ 0, 1, 0, 0, /**/ 0, 0, given ? 1 : 1 / heavy,
+                      0,         /**/ 0, 0, 0, 1};
+      const unsigned char kind[2] = {
+          PAWL_FRICTIONLESS, (unsigned char)(given ? PAWL_FRICTIONLESS | PAWL_GIVEN : PAWL_FRICTIONLESS)};
+      pawl_problem p = {.n = 2, .W = W, .b = b, .mu = mu, .kind = kind};
+      bench *s = solve(&p, false);
+      assert_int_equal(s->found.motions, 1);
+      assert_true(s->force[0] == heavy && s->rate[0] == 0);
+      const double floor[2] = {e * heavy, 0};
+      p.b = still;
+      p.floor = floor;
+      s = solve(&p, false);
+      assert_int_equal(s->found.motions, 1);
+      assert_true(s->force[0] == e * heavy && s->rate[0] == e && !s->found.forces_free);
+    }
+}
+
 /* A beam on four supports: forces are not unique, that it rests is. */
 static void redundant_supports(void **state)
 {
@@ -310,6 +335,7 @@ int main(void)
       cmocka_unit_test(given_normal_force),
       cmocka_unit_test(simultaneous_impact),
       cmocka_unit_test(poisson_expansion),
+      cmocka_unit_test(heavy_without_friction),
       cmocka_unit_test(redundant_supports),
       cmocka_unit_test(heavy_on_light_rests),
       cmocka_unit_test(tie),
