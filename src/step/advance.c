@@ -220,7 +220,8 @@ static void watch_stiffness(pawl_run *r, double refused)
   if (r->system.tree.row_count && r->apart < NEAR_SINGULAR) /* rows are stiff there, not springs */
     rings = 0;
   if (damped || rings > ring_edge) {
-    r->rings = !damped;
+    r->rings =
+        !damped && (r->rings || r->stiff_hits == 0); /* what is damped once in a row is no spring alone */
     r->mild_hits = 0;
     r->stiff_hits++;
   } else if (!(r->rings && isnan(rings)) && ++r->mild_hits >= 6) {
