@@ -20,7 +20,8 @@
 #include "judge.h"
 
 enum { MOST_JOBS = 16, MOST_SENTENCES = 64, CPU_SECONDS = 60 };
-static const double MOST_NONE = 0.005; /* of scenes: those for which there is no mode at all */
+static const double MOST_NONE =
+    0.005; /* of scenes: those for which there is no mode at all, or a law is too soft */
 
 typedef struct {
   const char *kinds, *keep;
@@ -195,8 +196,9 @@ static void note(const wishes *w, tally *t, unsigned long long seed, const soak_
     if (f->verdict == SOAK_GOOD)
       continue;
     keep(w, t->kind, seed, i, f);
-    none = none || f->verdict == SOAK_NONE;
-    if (f->verdict == SOAK_REFUSED || f->verdict == SOAK_NONE)
+    bool excused = f->verdict == SOAK_NONE || f->verdict == SOAK_SUNK;
+    none = none || excused;
+    if (f->verdict == SOAK_REFUSED || excused)
       count_sentence(t, f, seed);
     else
       printf("%s %llu %s: %s\n", t->kind->name, seed, f->view, f->why);
@@ -219,10 +221,11 @@ static bool tell(tally *t)
   printf("%-8s %ld scenes, %ld runs, %ld events: %ld overlaps, %ld ledgers, %ld garbage, %ld storms, %ld "
          "crashes, %ld "
          "differ; "
-         "%ld refused, %ld without a mode; not unique %ld, sensitive %ld; most steps %ld (seed %llu)\n",
+         "%ld refused, %ld without a mode, %ld too soft; not unique %ld, sensitive %ld; most steps %ld (seed "
+         "%llu)\n",
          t->kind->name, t->scenes, t->runs, t->events, v[SOAK_OVERLAP], v[SOAK_LEDGER], v[SOAK_GARBAGE],
-         v[SOAK_STORM], v[SOAK_CRASH], v[SOAK_DIFFERS], v[SOAK_REFUSED], v[SOAK_NONE], t->not_unique,
-         t->sensitive, t->slowest, t->slowest_seed);
+         v[SOAK_STORM], v[SOAK_CRASH], v[SOAK_DIFFERS], v[SOAK_REFUSED], v[SOAK_NONE], v[SOAK_SUNK],
+         t->not_unique, t->sensitive, t->slowest, t->slowest_seed);
   qsort(t->said, (size_t)t->said_count, sizeof *t->said, by_count);
   for (int i = 0; i < t->said_count; i++)
     printf("  refused %ld times, first seed %llu %s: %s\n", t->said[i].count, t->said[i].seed,

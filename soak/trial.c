@@ -19,6 +19,7 @@ enum { TEXT = 1 << 16 };
 static const double DEEPEST = 1e-6; /* of the scene's length */
 static const double FARTHEST = 1e6; /* lengths from the start */
 static const double DEPTH = 1.01;   /* of what the energy at hand presses a law in by */
+static const double SUNK = 0.1;     /* of an edge: deeper, its far end may be below before it is known */
 static const double ENERGY = 1e-6;  /* of what was turned over, or a thousand tolerances */
 
 typedef struct {
@@ -30,6 +31,7 @@ typedef struct {
   bool soft;                                                /* some law gives way */
   soak_outline outline[SOAK_SHAPES];
   bool off[SOAK_CONTACTS]; /* it has left the way */
+  double sunk;             /* the deepest overlap so far, of the shortest edge of the two */
   bool conservative;
   double energy_before, energy_begun, turned_over, work_before[SOAK_CONTACTS];
   soak_pose now[SOAK_BODIES];
@@ -182,6 +184,15 @@ static double deepest(const watch *w, const soak_contact *c)
   return DEPTH * pawl_pow(n * fmax(stored, 0) / c->stiffness, 1 / n) + DEEPEST * w->scene->length;
 }
 
+/* INFINITY: it is no polygon. */
+static double shortest_edge(const soak_shape *s)
+{
+  double least = INFINITY;
+  for (int i = 0; s->curve == SOAK_POLYGON && i < s->count; i++)
+    least = fmin(least, soak_norm(soak_sub(s->point[(i + 1) % s->count], s->point[i])));
+  return least;
+}
+
 static bool is_way(const soak_shape *shape)
 {
   return shape->curve == SOAK_POLYLINE && !shape->part;
@@ -203,6 +214,7 @@ static void judge_overlaps(watch *w, double t)
     double depth = w->off[k] ? 0 : soak_overlap(&a, &b);
     if (s->shape[i].curve == SOAK_VERTEX && s->shape[j].curve == SOAK_VERTEX)
       depth = fmax(depth, passed_through(s, k, a.point[0], b.point[0]));
+    w->sunk = fmax(w->sunk, depth / fmin(shortest_edge(s->shape + i), shortest_edge(s->shape + j)));
     if (depth > deepest(w, s->contact + k))
       complain(w, SOAK_OVERLAP, "at t = %.9g of %.6g contact c%d overlaps by %.3g lengths", t, s->duration, k,
                depth / s->length);
@@ -277,7 +289,9 @@ static bool put_rows(watch *w)
 
 static void refuse(watch *w, const pawl_error *error)
 {
-  complain(w, strstr(error->text, "no mode") && has_no_mode(w) ? SOAK_NONE : SOAK_REFUSED, "%s", error->text);
+  bool none = strstr(error->text, "no mode") && has_no_mode(w),
+       sunk = strstr(error->text, "keeps its shapes farther out") && w->soft && w->sunk > SUNK;
+  complain(w, none ? SOAK_NONE : sunk ? SOAK_SUNK : SOAK_REFUSED, "%s", error->text);
 }
 
 /* A run that does not begin has kept its problems. */

@@ -11,6 +11,7 @@ typedef enum {
   SOAK_GOOD,
   SOAK_REFUSED, /* by a sentence                                              */
   SOAK_NONE,    /* refused for want of a mode, and all modes tried: there is none */
+  SOAK_SUNK, /* refused for a law so soft that a corner is deeper than a tenth of an edge beside it, which the sentence says */
   SOAK_OVERLAP,
   SOAK_LEDGER,  /* energy from nowhere     */
   SOAK_GARBAGE, /* rows that cannot be     */
