@@ -45,7 +45,7 @@ static bool assemble(const branches *b, pawl_branch near, pawl_branch *out)
   b->joint->near = written;
   if (good) {
     const pawl_contact_point *p = trial->system.contacts[b->contact].point;
-    *out = (pawl_branch){{p->touch.s[0], p->touch.s[1]}};
+    *out = (pawl_branch){{p->track.touch.s[0], p->track.touch.s[1]}};
   }
   pawl_run_free(trial);
   return good;

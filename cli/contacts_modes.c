@@ -18,7 +18,7 @@ static bool has_modes(const pawl_run *run, const pawl_contact_pair *pair)
 
 static bool is_closed(const pawl_contact_point *p)
 {
-  return p->mode != PAWL_OPEN && !p->gone;
+  return p->mode.normal != PAWL_OPEN && !p->track.gone;
 }
 
 static int count_closed(const pawl_contact_pair *pair)
@@ -31,7 +31,7 @@ static int count_closed(const pawl_contact_pair *pair)
 
 static const char *word_of(const pawl_contact_pair *pair, int i)
 {
-  return pawl_contact_word(pair, pair->point[i].mode, pair->point[i].rub);
+  return pawl_contact_word(pair, pair->point[i].mode.normal, pair->point[i].mode.tangent);
 }
 
 void pawl_put_modes(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
@@ -66,7 +66,7 @@ static bool slides(const pawl_run *run, const pawl_contact_pair *pair)
 
 static void put_limit(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
 {
-  double gap = pair->point[0].now.gap;
+  double gap = pair->point[0].track.now.gap;
   fprintf(to, "%s %.6g %s, ", pair->way > 0 ? "min" : "max", pair->limit, slides(run, pair) ? "m" : "rad");
   if (fabs(gap) <= 1e-12)
     fputs("just touches", to);

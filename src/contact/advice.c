@@ -59,7 +59,7 @@ static pawl_status gap_rate(pawl_system *s, pawl_contact_pair *pair, const pawl_
     return status;
   pawl_contact_motion(s, pair, &m);
   pawl_contact_follow(s, pair, &m, pair->point, true);
-  *rate = pair->point->gap_rate;
+  *rate = pair->point->row.gap_rate;
   return PAWL_OK;
 }
 
@@ -93,7 +93,7 @@ static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_requ
     status = gap_rate(s, pair, at, b, &yield);
   if (status != PAWL_OK)
     return status;
-  double gap = fmax(pair->point->now.gap, 0), pull = fmax(-fall, 0);
+  double gap = fmax(pair->point->track.now.gap, 0), pull = fmax(-fall, 0);
   bool held = !(yield > 1e-8 * force / s->scale.mass); /* by constraints, but for rounding */
   blow->mass = held ? INFINITY : force / yield;
   blow->speed = pull > 0 || rate < 0 ? sqrt(rate * rate + 2 * pull * gap) : 0;
@@ -142,7 +142,8 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
     *kept = *pair;
     pair->fields = &trial;
     pair->count = 1;
-    pair->point[0] = (pawl_contact_point){.touch = nearest, .time = at->t, .mode = PAWL_PRESSED};
+    pair->point[0] =
+        (pawl_contact_point){.track.touch = nearest, .track.time = at->t, .mode.normal = PAWL_PRESSED};
     status = feel(s, pair, at, &by, arena, &out->blow);
     out->blow.curvature = nearest.k[0] + nearest.k[1];
     *pair = *kept;
@@ -178,8 +179,8 @@ pawl_status pawl_contacts_answer(const pawl_system *s, pawl_error *error)
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = s->model->parts[pair->part];
     for (int i = 0; !pair->rail && i < pair->count; i++) {
-      const char *wrong = pair->point[i].mode == PAWL_PRESSED
-                              ? pawl_law_refuses(&pair->fields->law, pair->point[i].curvature)
+      const char *wrong = pair->point[i].mode.normal == PAWL_PRESSED
+                              ? pawl_law_refuses(&pair->fields->law, pair->point[i].mode.curvature)
                               : NULL;
       if (wrong)
         return pawl_fail(error, s->now > 0 ? PAWL_BAD_NUMBERS : PAWL_BAD_MODEL, part->where,
@@ -196,10 +197,10 @@ pawl_status pawl_contacts_roll(const pawl_system *s, double time, pawl_error *er
     if (pair->rail || !pair->profile[0] || !pawl_rigid_of(&pair->fields->law))
       continue;
     for (int i = 0; i < pair->count; i++) {
-      const pawl_touch *touch = &pair->point[i].touch;
+      const pawl_touch *touch = &pair->point[i].track.touch;
       double bent = fmax(fabs(touch->k[0]), fabs(touch->k[1])) * size_of(pair);
       const pawl_part *part = s->model->parts[pair->part];
-      if (pair->point[i].mode == PAWL_PRESSED && !touch->straight && bent < PAWL_FLAT_SPOT)
+      if (pair->point[i].mode.normal == PAWL_PRESSED && !touch->straight && bent < PAWL_FLAT_SPOT)
         return pawl_fail(
             error, PAWL_BAD_NUMBERS, part->where,
             "%s \"%s\" at t = %.9g s: one shape rolls over the other where neither is curved (at s1 = "
@@ -218,7 +219,7 @@ pawl_status pawl_contacts_share(const pawl_system *s, double time, double tolera
     const pawl_part *part = s->model->parts[pair->part];
     int stuck = 0;
     for (int i = 0; pair->profile[0] && !pair->rail && i < pair->count; i++)
-      stuck += pair->point[i].mode == PAWL_PRESSED && pair->point[i].rub == PAWL_RUB_STICK;
+      stuck += pair->point[i].mode.normal == PAWL_PRESSED && pair->point[i].mode.tangent == PAWL_RUB_STICK;
     if (stuck > 1 && !pawl_rigid_of(&pair->fields->law))
       return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                        "%s \"%s\" sticks at %d touches at t = %.9g s, and rounding, which tells how they "

@@ -47,7 +47,7 @@ static double between(pawl_xy a, pawl_xy b)
 double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   if (!pair->profile[0])
-    return fabs(pair->point[0].gap_rate);
+    return fabs(pair->point[0].row.gap_rate);
   pawl_xy a, b;
   double reach, radius;
   pawl_profile_disc(pair->profile[0], &a, &reach);
@@ -107,13 +107,14 @@ bool pawl_contact_hides(const pawl_system *s, const pawl_contact_pair *pair, con
   pawl_touch before[PAWL_TOUCHES], found[PAWL_TOUCHES];
   pawl_search_note note;
   for (int i = 0; i < pair->count; i++)
-    before[i] = pair->point[i].found == PAWL_LOST ? pair->point[i].touch : pair->point[i].now;
+    before[i] =
+        pair->point[i].track.found == PAWL_LOST ? pair->point[i].track.touch : pair->point[i].track.now;
   int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, pawl_contact_interest(pair, 0), before,
                       pair->count, found, PAWL_TOUCHES, pair->room, &note);
   for (int i = 0; i < n; i++) {
     bool known = false;
     for (int k = 0; k < pair->count; k++)
-      known |= pair->point[k].touch.id == found[i].id && pair->point[k].found != PAWL_LOST;
+      known |= pair->point[k].track.touch.id == found[i].id && pair->point[k].track.found != PAWL_LOST;
     if (!known && found[i].gap < -1e-9 * s->scale.length)
       return true;
   }
@@ -128,7 +129,7 @@ double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion
   double far = pawl_contact_apart(pair, m), size = smaller_size(pair), least = 0.05 * size;
   double reach = fmax(fmax(pair->beyond - pair->moved, far), LEAST_REACH * size);
   for (int i = 0; i < pair->count; i++)
-    reach = fmin(reach, fmax(fabs(pair->point[i].now.gap), least));
+    reach = fmin(reach, fmax(fabs(pair->point[i].track.now.gap), least));
   return reach;
 }
 
@@ -137,7 +138,7 @@ double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion
 static pawl_contact_point *point_of(pawl_contact_pair *pair, int id)
 {
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].touch.id == id)
+    if (pair->point[i].track.touch.id == id)
       return pair->point + i;
   return NULL;
 }
@@ -150,12 +151,12 @@ static void keep(const pawl_system *s, const pawl_contact_pair *pair, const pawl
   if (!pair->profile[0]) /* it is where it is */
     return;
   pawl_touch_rate(pair->profile[0], pair->profile[1], &m->place, touch, m->v, m->w, &rates);
-  point->touch = point->now = *touch;
-  point->time = s->now;
+  point->track.touch = point->track.now = *touch;
+  point->track.time = s->now;
   /* on a flat spot the parameters move on at a rate that holds for no time at all */
   bool flat = touch->D * smaller_size(pair) < 1e-4;
   for (int i = 0; i < 2; i++)
-    point->s_rate[i] = isfinite(rates.s_rate[i]) && !flat ? rates.s_rate[i] : 0;
+    point->track.s_rate[i] = isfinite(rates.s_rate[i]) && !flat ? rates.s_rate[i] : 0;
 }
 
 /* A place in the list: a free one, that of an open touch that is over, or that of the open one with the widest gap if it is
@@ -167,13 +168,13 @@ static pawl_contact_point *make_room(pawl_contact_pair *pair, double gap, double
     return pair->point + pair->count++;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *p = pair->point + i;
-    if (p->mode == PAWL_OPEN && (p->gone || p->found == PAWL_LOST))
+    if (p->mode.normal == PAWL_OPEN && (p->track.gone || p->track.found == PAWL_LOST))
       return p;
-    if (p->mode == PAWL_OPEN && (!widest || p->now.gap > widest->now.gap))
+    if (p->mode.normal == PAWL_OPEN && (!widest || p->track.now.gap > widest->track.now.gap))
       widest = p;
   }
-  bool gives_way = widest && widest->now.gap > gap;
-  *beyond = fmin(*beyond, fmax(gives_way ? widest->now.gap : gap, 0));
+  bool gives_way = widest && widest->track.now.gap > gap;
+  *beyond = fmin(*beyond, fmax(gives_way ? widest->track.now.gap : gap, 0));
   return gives_way ? widest : NULL;
 }
 
@@ -182,12 +183,12 @@ static pawl_contact_point *make_room(pawl_contact_pair *pair, double gap, double
  * says so. */
 void pawl_contact_look_away(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_point *point)
 {
-  point->armed[PAWL_MARGIN_GAP] = false;
-  point->slack[PAWL_MARGIN_GAP] = INFINITY;
-  if (pawl_rigid_of(&pair->fields->law) || -point->now.gap <= pair->late)
+  point->mode.armed[PAWL_MARGIN_GAP] = false;
+  point->mode.slack[PAWL_MARGIN_GAP] = INFINITY;
+  if (pawl_rigid_of(&pair->fields->law) || -point->track.now.gap <= pair->late)
     return;
   pair->late_time = s->now;
-  pair->late = -point->now.gap;
+  pair->late = -point->track.now.gap;
 }
 
 /* A touch that is deep when it is found may begin so, beside another one that is pressed: it counts at once. */
@@ -197,10 +198,10 @@ static void arm_found(const pawl_system *s, pawl_contact_pair *pair, const pawl_
   pawl_contact_follow(s, pair, m, point, false);
   pawl_contact_arm(s, pair, m, point);
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
-  if (rigid && point->now.gap < -PAWL_BEHIND * s->scale.length)
+  if (rigid && point->track.now.gap < -PAWL_BEHIND * s->scale.length)
     pawl_contact_look_away(s, pair, point);
   else if (pawl_contact_is_deep(s, point))
-    point->armed[PAWL_MARGIN_GAP] = true;
+    point->mode.armed[PAWL_MARGIN_GAP] = true;
 }
 
 static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m, const pawl_touch *touch,
@@ -209,11 +210,11 @@ static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion
   pawl_contact_point *point = make_room(pair, touch->gap, beyond);
   if (!point)
     return;
-  *point = (pawl_contact_point){.mode = PAWL_OPEN,
-                                .hits = pair->past_hits,
-                                .first_hit = pair->past_first,
-                                .last_hit = pair->past_last,
-                                .blow = pair->past_blow};
+  *point = (pawl_contact_point){.mode.normal = PAWL_OPEN,
+                                .log.impacts = pair->past_hits,
+                                .log.first = pair->past_first,
+                                .log.last = pair->past_last,
+                                .log.speed = pair->past_blow};
   pair->past_hits = 0;
   keep(s, pair, m, point, touch);
   arm_found(s, pair, m, point);
@@ -235,8 +236,9 @@ static double worth(const pawl_contact_pair *pair)
  * followed on one of them. */
 static bool has_moved(const pawl_system *s, const pawl_contact_point *p, const pawl_touch *found)
 {
-  return p->mode == PAWL_OPEN && p->found != PAWL_LOST &&
-         between(p->now.x[0], found->x[0]) + between(p->now.x[1], found->x[1]) > MOVED * s->scale.length;
+  return p->mode.normal == PAWL_OPEN && p->track.found != PAWL_LOST &&
+         between(p->track.now.x[0], found->x[0]) + between(p->track.now.x[1], found->x[1]) >
+             MOVED * s->scale.length;
 }
 
 /* What is closed comes first: an open touch that has come to the same place does not take its identity. */
@@ -246,8 +248,8 @@ static void list_before(const pawl_contact_pair *pair, pawl_touch *before)
   for (int open = 0; open < 2; open++)
     for (int i = 0; i < pair->count; i++) {
       const pawl_contact_point *p = pair->point + i;
-      if ((p->mode == PAWL_OPEN) == open) /* of a lost one only the last place means anything */
-        before[n++] = p->found == PAWL_LOST ? p->touch : p->now;
+      if ((p->mode.normal == PAWL_OPEN) == open) /* of a lost one only the last place means anything */
+        before[n++] = p->track.found == PAWL_LOST ? p->track.touch : p->track.now;
     }
 }
 
@@ -259,8 +261,8 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
   list_before(pair, before);
   for (int i = 0; i < pair->count; i++) {
     const pawl_contact_point *point = pair->point + i;
-    let_go[i] = point->gone && isinf(point->slack[PAWL_MARGIN_GAP]);
-    pair->point[i].gone = point->mode == PAWL_OPEN;
+    let_go[i] = point->track.gone && isinf(point->mode.slack[PAWL_MARGIN_GAP]);
+    pair->point[i].track.gone = point->mode.normal == PAWL_OPEN;
   }
   double far = pawl_contact_apart(pair, m);
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
@@ -277,12 +279,12 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
     pawl_contact_point *known = point_of(pair, found[i].id);
     double passed = fabs(found[i].gap);
     if (known) {
-      known->gone = false;
+      known->track.gone = false;
       if ((!rigid && let_go[known - pair->point]) || has_moved(s, known, found + i)) {
         keep(s, pair, m, known, found + i);
         arm_found(s, pair, m, known);
-      } else if (known->mode == PAWL_OPEN &&
-                 known->found == PAWL_LOST) { /* from here on it can be followed again */
+      } else if (known->mode.normal == PAWL_OPEN &&
+                 known->track.found == PAWL_LOST) { /* from here on it can be followed again */
         keep(s, pair, m, known, found + i);
         pawl_contact_follow(s, pair, m, known, false);
       }
@@ -302,11 +304,12 @@ bool pawl_contact_lacks_end(const pawl_contact_pair *pair, const pawl_shape_moti
   pawl_touch listed[PAWL_TOUCHES];
   int n = 0;
   for (int i = 0; i < pair->count; i++)
-    if (!pair->point[i].gone && pair->point[i].found != PAWL_LOST)
-      listed[n++] = pair->point[i].now;
+    if (!pair->point[i].track.gone && pair->point[i].track.found != PAWL_LOST)
+      listed[n++] = pair->point[i].track.now;
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].mode != PAWL_OPEN && pair->point[i].found != PAWL_LOST &&
-        pawl_track_lacks_end(pair->profile[0], pair->profile[1], &m->place, &pair->point[i].now, listed, n))
+    if (pair->point[i].mode.normal != PAWL_OPEN && pair->point[i].track.found != PAWL_LOST &&
+        pawl_track_lacks_end(pair->profile[0], pair->profile[1], &m->place, &pair->point[i].track.now, listed,
+                             n))
       return true;
   return false;
 }
@@ -316,8 +319,8 @@ void pawl_contact_refresh(pawl_system *s, pawl_contact_pair *pair, const pawl_sh
   pair->pace = pawl_contact_speed(pair, m);
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
-    if (point->mode == PAWL_OPEN && point->found != PAWL_LOST) {
-      pawl_touch touch = point->now;
+    if (point->mode.normal == PAWL_OPEN && point->track.found != PAWL_LOST) {
+      pawl_touch touch = point->track.now;
       keep(s, pair, m, point, &touch);
     }
   }
@@ -331,7 +334,7 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
   if (pair->rail) {
     pawl_contact_motion(s, pair, &m);
     pawl_contact_follow(s, pair, &m, pair->point, false);
-    pawl_touch touch = pair->point->now;
+    pawl_touch touch = pair->point->track.now;
     keep(s, pair, &m, pair->point, &touch);
     pawl_contact_arm(s, pair, &m, pair->point);
     return;
@@ -347,11 +350,11 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
   else {
     pair->count = 1;
     pair->beyond = INFINITY;
-    pair->point[0] = (pawl_contact_point){.mode = PAWL_OPEN};
+    pair->point[0] = (pawl_contact_point){.mode.normal = PAWL_OPEN};
     pair->limit = pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : pair->limit;
     pawl_contact_follow(s, pair, &m, pair->point, false);
-    if (pair->single == PAWL_SINGLE_CONSTRAINT && pair->point[0].when > 0)
-      pair->point[0].mode = PAWL_PRESSED;
+    if (pair->single == PAWL_SINGLE_CONSTRAINT && pair->point[0].row.when > 0)
+      pair->point[0].mode.normal = PAWL_PRESSED;
   }
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
   pair->start_depth = 0;
@@ -359,11 +362,11 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
     pawl_contact_point *point = pair->point + i;
     if (rigid)
       pair->start_depth =
-          pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : fmax(pair->start_depth, -point->now.gap);
-    else if (point->now.gap < 0) {
-      point->mode = PAWL_PRESSED;
-      point->approach = 0;
-      point->curvature = point->now.k[0] + point->now.k[1];
+          pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : fmax(pair->start_depth, -point->track.now.gap);
+    else if (point->track.now.gap < 0) {
+      point->mode.normal = PAWL_PRESSED;
+      point->mode.approach = 0;
+      point->mode.curvature = point->track.now.k[0] + point->track.now.k[1];
     }
     pawl_contact_arm(s, pair, &m, point);
   }
@@ -378,11 +381,11 @@ void pawl_contacts_start(pawl_system *s)
 static void drop(pawl_contact_pair *pair, int i)
 {
   const pawl_contact_point *p = pair->point + i;
-  if (p->hits > 0) {
-    pair->past_hits = p->hits;
-    pair->past_first = p->first_hit;
-    pair->past_last = p->last_hit;
-    pair->past_blow = p->blow;
+  if (p->log.impacts > 0) {
+    pair->past_hits = p->log.impacts;
+    pair->past_first = p->log.first;
+    pair->past_last = p->log.last;
+    pair->past_blow = p->log.speed;
   }
   pair->count--;
   /* states of friction belong to places in the list, so the others stay where they are: the last open one moves up */
@@ -393,19 +396,20 @@ static void drop(pawl_contact_pair *pair, int i)
 static bool movable(const pawl_contact_pair *pair)
 {
   const pawl_kind *friction = pair->fields->friction.kind;
-  return !friction || !friction->state_count || pair->point[pair->count - 1].mode == PAWL_OPEN;
+  return !friction || !friction->state_count || pair->point[pair->count - 1].mode.normal == PAWL_OPEN;
 }
 
 /* What nothing else holds any more counts after all. */
 void pawl_contact_look_again(pawl_contact_pair *pair)
 {
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].mode != PAWL_OPEN)
+    if (pair->point[i].mode.normal != PAWL_OPEN)
       return;
   for (int i = 0; i < pair->count; i++)
-    if (!pair->point[i].gone && isinf(pair->point[i].slack[PAWL_MARGIN_GAP]) && pair->point[i].now.gap < 0) {
-      pair->point[i].slack[PAWL_MARGIN_GAP] = 0;
-      pair->point[i].armed[PAWL_MARGIN_GAP] = true;
+    if (!pair->point[i].track.gone && isinf(pair->point[i].mode.slack[PAWL_MARGIN_GAP]) &&
+        pair->point[i].track.now.gap < 0) {
+      pair->point[i].mode.slack[PAWL_MARGIN_GAP] = 0;
+      pair->point[i].mode.armed[PAWL_MARGIN_GAP] = true;
     }
 }
 
@@ -421,21 +425,21 @@ void pawl_contacts_accept(pawl_system *s)
     }
     for (int i = pair->count - 1; i >= 0; i--) {
       pawl_contact_point *point = pair->point + i;
-      bool closed = point->mode != PAWL_OPEN;
+      bool closed = point->mode.normal != PAWL_OPEN;
       pawl_contact_follow(s, pair, &m, point, closed);
-      if (point->found != PAWL_LOST) {
-        pawl_touch touch = point->now;
+      if (point->track.found != PAWL_LOST) {
+        pawl_touch touch = point->track.now;
         keep(s, pair, &m, point, &touch);
         pawl_contact_rearm(s, pair, &m, point);
         if (!pawl_contact_looks_away(point))
           pair->deepest = fmax(pair->deepest, -touch.gap);
       } else
-        point->gone = !closed;
+        point->track.gone = !closed;
       if (closed && !pair->rail)
-        force += point->normal;
+        force += point->row.normal;
       if (!closed && pair->profile[0] &&
-          (point->gone || point->now.gap > 4 * pawl_contact_interest(pair, 0)) && movable(pair)) {
-        double left = point->found == PAWL_LOST ? 0 : fmax(point->now.gap, 0);
+          (point->track.gone || point->track.now.gap > 4 * pawl_contact_interest(pair, 0)) && movable(pair)) {
+        double left = point->track.found == PAWL_LOST ? 0 : fmax(point->track.now.gap, 0);
         pair->beyond = fmin(pair->beyond, pair->moved + left); /* it is watched no longer */
         drop(pair, i);
       }

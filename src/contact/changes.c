@@ -32,7 +32,8 @@ static pawl_contact_change *add_mode(pawl_switching *x, int k, int i, const char
 static bool changes(const pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++)
-    if (point_of(s, i)->was != point_of(s, i)->mode || point_of(s, i)->was_rub != point_of(s, i)->rub)
+    if (point_of(s, i)->mode.was_normal != point_of(s, i)->mode.normal ||
+        point_of(s, i)->mode.was_tangent != point_of(s, i)->mode.tangent)
       return true;
   return false;
 }
@@ -42,11 +43,11 @@ static bool is_pushed_in(const pawl_system *s, const pawl_contact_pair *pair, co
                          const pawl_contact_point *p)
 {
   pawl_contact_point q = *p;
-  if (p->mode != PAWL_OPEN || p->gone || !p->armed[PAWL_MARGIN_GAP] || !pair->profile[0] ||
+  if (p->mode.normal != PAWL_OPEN || p->track.gone || !p->mode.armed[PAWL_MARGIN_GAP] || !pair->profile[0] ||
       !pawl_rigid_of(&pair->fields->law))
     return false;
   pawl_contact_follow(s, pair, m, &q, false);
-  return q.found != PAWL_LOST && q.now.gap < -ROUNDED * s->scale.length;
+  return q.track.found != PAWL_LOST && q.track.now.gap < -ROUNDED * s->scale.length;
 }
 
 /* What has become of each: words for the log, and signs that margins have from here on. */
@@ -64,22 +65,22 @@ void pawl_changes_finish(pawl_system *s, pawl_switching *x)
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       pawl_contact_change *c = pawl_change_find(x, k, i);
-      bool changed = p->was != p->mode || p->was_rub != p->rub;
-      if (p->mode != PAWL_PRESSED)
-        p->rub = PAWL_RUB_NONE;
+      bool changed = p->mode.was_normal != p->mode.normal || p->mode.was_tangent != p->mode.tangent;
+      if (p->mode.normal != PAWL_PRESSED)
+        p->mode.tangent = PAWL_RUB_NONE;
       if (!c && changed && x->change_count < PAWL_HELD)
-        c = add_mode(x, k, i, p->cause ? p->cause : "another contact");
+        c = add_mode(x, k, i, p->mode.cause ? p->mode.cause : "another contact");
       if (c) {
-        c->from = pawl_contact_word(pair, p->was, p->was_rub);
-        c->to = pawl_contact_word(pair, p->mode, p->rub);
+        c->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent);
+        c->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent);
         c->modes = x->motions;
       }
-      if (changed || c || p->cause || p->idle || is_pushed_in(s, pair, &m, p)) {
-        pawl_contact_follow(s, pair, &m, p, p->mode != PAWL_OPEN);
+      if (changed || c || p->mode.cause || p->mode.idle || is_pushed_in(s, pair, &m, p)) {
+        pawl_contact_follow(s, pair, &m, p, p->mode.normal != PAWL_OPEN);
         pawl_contact_arm(s, pair, &m, p);
       }
-      if (p->idle)
-        p->slack[PAWL_MARGIN_GAP] = IDLE * s->scale.length;
+      if (p->mode.idle)
+        p->mode.slack[PAWL_MARGIN_GAP] = IDLE * s->scale.length;
     }
   }
 }

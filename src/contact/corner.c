@@ -24,12 +24,13 @@ typedef struct {
 
 static void add_touch(outward *x, const pawl_contact_point *p, double sign)
 {
-  pawl_vec r = pawl_sub(p->at, x->about);
-  const double a[3] = {sign * p->n.x, sign * p->n.y, sign * (r.x * p->n.y - r.y * p->n.x) / x->rho};
+  pawl_vec r = pawl_sub(p->track.at, x->about);
+  const double a[3] = {sign * p->track.n.x, sign * p->track.n.y,
+                       sign * (r.x * p->track.n.y - r.y * p->track.n.x) / x->rho};
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++)
       x->A[i][j] += a[i] * a[j];
-    x->b[i] += a[i] * -p->now.gap;
+    x->b[i] += a[i] * -p->track.now.gap;
   }
   x->count++;
 }
@@ -48,10 +49,10 @@ static void add_touches(const pawl_system *s, int link, int other, outward *x)
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point p = pair->point[i];
-      if (p.mode == PAWL_OPEN || p.gone)
+      if (p.mode.normal == PAWL_OPEN || p.track.gone)
         continue;
       pawl_contact_follow(s, pair, &m, &p, true);
-      if (p.found != PAWL_LOST && p.now.gap < 0)
+      if (p.track.found != PAWL_LOST && p.track.now.gap < 0)
         add_touch(x, &p, side ? 1 : -1);
     }
   }
@@ -193,12 +194,12 @@ bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_m
                                const pawl_contact_point *p)
 {
   pawl_profile_point a[2], b[2];
-  if (!p->now.straight || !(isinf(p->now.k[0]) || isinf(p->now.k[1])))
+  if (!p->track.now.straight || !(isinf(p->track.now.k[0]) || isinf(p->track.now.k[1])))
     return false;
-  double tilt = tilt_at(pair, m, &p->now, a, b);
-  int side = isinf(p->now.k[1]);
+  double tilt = tilt_at(pair, m, &p->track.now, a, b);
+  int side = isinf(p->track.now.k[1]);
   const pawl_profile_point *end = side ? b : a;
-  if (is_loose_end(pair->profile[side], p->now.s[side]))
+  if (is_loose_end(pair->profile[side], p->track.now.s[side]))
     return false;
   return sine(end[0].n, end[1].n) <= FLAT && tilt > FLAT; /* no corner */
 }

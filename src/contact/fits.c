@@ -5,7 +5,7 @@ bool pawl_fits_find(pawl_system *s, pawl_switching *x, const pawl_problem *probl
 {
   bool any = pawl_clamps_release(x->room, problem, still_rate(s), fit);
   for (int i = 0; any && i < s->hold_count; i++)
-    point_of(s, i)->idle = fit[i] == PAWL_FIT_IDLE;
+    point_of(s, i)->mode.idle = fit[i] == PAWL_FIT_IDLE;
   return any;
 }
 
@@ -48,7 +48,7 @@ void pawl_fits_note(pawl_system *s, const pawl_switching *x, const pawl_fit *fit
 void pawl_fits_leave(const pawl_system *s, pawl_switch_room *o)
 {
   for (int i = 0; i < s->hold_count; i++)
-    if (point_of(s, i)->idle) {
+    if (point_of(s, i)->mode.idle) {
       o->kind[i] = PAWL_FRICTIONLESS | PAWL_GIVEN;
       o->barred[i] = 0;
       o->mode[i] = PAWL_MODE_OPEN;

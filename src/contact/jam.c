@@ -18,7 +18,7 @@ static bool may_stop(const pawl_system *s, int i)
   const pawl_held *h = s->hold + i;
   const pawl_contact_point *p = point_of(s, i);
   return h->rubs && !h->given && !h->by_formula && !h->locked &&
-         (p->rub == PAWL_RUB_PLUS || p->rub == PAWL_RUB_MINUS);
+         (p->mode.tangent == PAWL_RUB_PLUS || p->mode.tangent == PAWL_RUB_MINUS);
 }
 
 /* The touch that forces in their present direction stop first; -1: none. */
@@ -28,7 +28,7 @@ static int first_to_stop(const pawl_system *s)
   int first = -1;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
-    double way = point_of(s, i)->rub == PAWL_RUB_PLUS ? 1 : -1, speed = way * h->velocity[PAWL_T],
+    double way = point_of(s, i)->mode.tangent == PAWL_RUB_PLUS ? 1 : -1, speed = way * h->velocity[PAWL_T],
            slower = -way * (h->rate[PAWL_T] - h->free[PAWL_T]);
     if (may_stop(s, i) && slower > 0 && fmax(speed, 0) < soonest * slower) {
       soonest = fmax(speed, 0) / slower;
@@ -46,7 +46,7 @@ static bool is_sound(const pawl_system *s, int stops)
   for (int i = 0; i < s->hold_count; i++)
     most = fmax(most, s->hold[i].given ? 0 : s->hold[i].force[PAWL_N]);
   for (int i = 0; i < s->hold_count; i++) {
-    double way = point_of(s, i)->rub == PAWL_RUB_PLUS ? 1 : -1, before = s->hold[i].velocity[PAWL_T];
+    double way = point_of(s, i)->mode.tangent == PAWL_RUB_PLUS ? 1 : -1, before = s->hold[i].velocity[PAWL_T];
     if ((!s->hold[i].given && s->hold[i].force[PAWL_N] < -BEYOND * most) ||
         (i != stops && may_stop(s, i) && way * s->hold[i].rate[PAWL_T] < -BEYOND * fabs(before)))
       return false;
@@ -72,7 +72,7 @@ pawl_status pawl_jam_strike(pawl_system *s, pawl_switching *x, pawl_error *error
   int stops = first_to_stop(s);
   if (stops < 0)
     return say_unbounded(s, x, error);
-  point_of(s, stops)->rub = PAWL_RUB_STICK;
+  point_of(s, stops)->mode.tangent = PAWL_RUB_STICK;
   for (int i = 0; i < s->hold_count; i++)
     for (int a = 0; a < 2; a++) {
       s->hold[i].force[a] = 0;

@@ -17,7 +17,7 @@ static double push_at_parting(const pawl_system *s, const pawl_contact_pair *pai
   pawl_press x = pawl_contact_pressed(s, p);
   pawl_push push = {0};
   if (x.depth >= least)
-    return p->raw;
+    return p->row.raw;
   x.depth = least;
   law->kind->press(law->fields, &x, &push);
   return push.force;
@@ -29,7 +29,7 @@ static void read_knots(const pawl_system *s, const pawl_contact_pair *pair, cons
 {
   for (int i = 0; i < PAWL_KNOTS; i++)
     knot[i] = NAN;
-  if (pair->rail || p->mode == PAWL_OPEN || !pair->fields->law.kind->knot_count)
+  if (pair->rail || p->mode.normal == PAWL_OPEN || !pair->fields->law.kind->knot_count)
     return;
   const pawl_value *law = &pair->fields->law;
   pawl_press x = pawl_contact_pressed(s, p);
@@ -40,14 +40,14 @@ static void read_knots(const pawl_system *s, const pawl_contact_pair *pair, cons
 static pawl_margin read_rub(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   const pawl_coulomb *dry = pawl_coulomb_of(&pair->fields->friction);
-  if (!dry || p->mode != PAWL_PRESSED || p->rub == PAWL_RUB_NONE)
+  if (!dry || p->mode.normal != PAWL_PRESSED || p->mode.tangent == PAWL_RUB_NONE)
     return (pawl_margin){NAN, NAN};
   double most = isnan(dry->mu_static) ? dry->mu : dry->mu_static;
-  if (p->rub == PAWL_RUB_STICK)
-    return (pawl_margin){most * fmax(p->normal, 0) - fabs(p->friction), NAN};
-  double way = (p->rub == PAWL_RUB_PLUS ? 1 : -1) * s->scale.mass / s->scale.time;
+  if (p->mode.tangent == PAWL_RUB_STICK)
+    return (pawl_margin){most * fmax(p->row.normal, 0) - fabs(p->row.friction), NAN};
+  double way = (p->mode.tangent == PAWL_RUB_PLUS ? 1 : -1) * s->scale.mass / s->scale.time;
   /* of what a law presses the rate of sliding is not known */
-  return (pawl_margin){way * p->slide, pawl_rigid_of(&pair->fields->law) ? way * p->rate[1] : NAN};
+  return (pawl_margin){way * p->row.slide, pawl_rigid_of(&pair->fields->law) ? way * p->row.rate[1] : NAN};
 }
 
 /* What is held without compliance. */
@@ -55,13 +55,13 @@ static void read_rigid(const pawl_system *s, const pawl_contact_pair *pair, cons
                        pawl_margin margin[PAWL_MARGINS])
 {
   if (pair->single == PAWL_SINGLE_CONSTRAINT) {
-    margin[PAWL_MARGIN_GAP].value = isfinite(p->when) ? p->when : NAN;
+    margin[PAWL_MARGIN_GAP].value = isfinite(p->row.when) ? p->row.when : NAN;
     return;
   }
-  if (p->mode == PAWL_OPEN)
-    margin[PAWL_MARGIN_GAP] = (pawl_margin){p->now.gap, p->gap_rate};
+  if (p->mode.normal == PAWL_OPEN)
+    margin[PAWL_MARGIN_GAP] = (pawl_margin){p->track.now.gap, p->row.gap_rate};
   else
-    margin[PAWL_MARGIN_FORCE].value = p->normal;
+    margin[PAWL_MARGIN_FORCE].value = p->row.normal;
   margin[PAWL_MARGIN_RUB] = read_rub(s, pair, p);
 }
 
@@ -71,8 +71,8 @@ static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl
 {
   for (int i = 0; i < PAWL_MARGINS; i++)
     margin[i] = (pawl_margin){NAN, NAN};
-  double beyond = fmax(p->leaves[0], p->leaves[1]);
-  if (p->mode != PAWL_OPEN)
+  double beyond = fmax(p->track.leaves[0], p->track.leaves[1]);
+  if (p->mode.normal != PAWL_OPEN)
     margin[PAWL_MARGIN_FEATURE].value = beyond > 0 ? -beyond : 1;
   if (pair->rail)
     return;
@@ -80,19 +80,20 @@ static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl
     read_rigid(s, pair, p, margin);
     return;
   }
-  margin[PAWL_MARGIN_GAP] = (pawl_margin){p->now.gap, p->gap_rate};
-  if (p->mode == PAWL_OPEN)
+  margin[PAWL_MARGIN_GAP] = (pawl_margin){p->track.now.gap, p->row.gap_rate};
+  if (p->mode.normal == PAWL_OPEN)
     return;
-  double held = p->friction;
+  double held = p->row.friction;
   pawl_contact_press(s, pair, m, p, NULL);
-  if (p->rub == PAWL_RUB_STICK)
-    p->friction = held;
+  if (p->mode.tangent == PAWL_RUB_STICK)
+    p->row.friction = held;
   margin[PAWL_MARGIN_RUB] = read_rub(s, pair, p);
-  margin[PAWL_MARGIN_FORCE].value = p->mode == PAWL_RELEASED ? push_at_parting(s, pair, p) : p->raw;
+  margin[PAWL_MARGIN_FORCE].value =
+      p->mode.normal == PAWL_RELEASED ? push_at_parting(s, pair, p) : p->row.raw;
   double knot[PAWL_KNOTS];
   read_knots(s, pair, p, knot);
   for (int i = 0; i < pair->fields->law.kind->knot_count; i++)
-    margin[PAWL_MARGIN_KNOT + i] = (pawl_margin){knot[i], -p->gap_rate};
+    margin[PAWL_MARGIN_KNOT + i] = (pawl_margin){knot[i], -p->row.gap_rate};
 }
 
 double pawl_contact_band(const pawl_system *s, pawl_margin_kind kind)
@@ -106,9 +107,9 @@ double pawl_contact_band(const pawl_system *s, pawl_margin_kind kind)
 /* Whether a margin is a force of something held. */
 static bool is_force_held(const pawl_contact_pair *pair, const pawl_contact_point *p, int margin)
 {
-  return p->mode == PAWL_PRESSED &&
+  return p->mode.normal == PAWL_PRESSED &&
          (margin == PAWL_MARGIN_FORCE ? pair->single != PAWL_SINGLE_CONSTRAINT
-                                      : margin == PAWL_MARGIN_RUB && p->rub == PAWL_RUB_STICK);
+                                      : margin == PAWL_MARGIN_RUB && p->mode.tangent == PAWL_RUB_STICK);
 }
 
 double pawl_contact_allowance(const pawl_system *s, const pawl_contact_pair *pair,
@@ -124,9 +125,9 @@ void pawl_contact_margins(const pawl_system *s, const pawl_contact_pair *pair, c
 {
   read(s, pair, m, p, margin);
   for (int i = 0; i < PAWL_MARGINS; i++) {
-    margin[i].value =
-        p->side[i] * margin[i].value + (p->armed[i] ? pawl_contact_allowance(s, pair, p, i) : p->slack[i]);
-    margin[i].rate *= p->side[i];
+    margin[i].value = p->mode.side[i] * margin[i].value +
+                      (p->mode.armed[i] ? pawl_contact_allowance(s, pair, p, i) : p->mode.slack[i]);
+    margin[i].rate *= p->mode.side[i];
   }
 }
 
@@ -135,7 +136,7 @@ static int count_passed(const pawl_contact_pair *pair, const pawl_contact_point 
 {
   int passed = 0;
   for (int i = 0; i < pair->fields->law.kind->knot_count; i++)
-    passed += p->side[PAWL_MARGIN_KNOT + i] > 0;
+    passed += p->mode.side[PAWL_MARGIN_KNOT + i] > 0;
   return passed;
 }
 
@@ -145,11 +146,11 @@ static void choose_piece(const pawl_system *s, const pawl_contact_pair *pair, pa
   double knot[PAWL_KNOTS], band = pawl_contact_band(s, PAWL_MARGIN_KNOT);
   read_knots(s, pair, p, knot);
   for (int i = 0; i < PAWL_KNOTS; i++) {
-    double way = fabs(knot[i]) > band ? knot[i] : -p->gap_rate; /* knots are depths */
-    p->side[PAWL_MARGIN_KNOT + i] = way < 0 ? -1 : 1;
+    double way = fabs(knot[i]) > band ? knot[i] : -p->row.gap_rate; /* knots are depths */
+    p->mode.side[PAWL_MARGIN_KNOT + i] = way < 0 ? -1 : 1;
   }
-  if (!pair->rail && p->mode != PAWL_OPEN)
-    p->piece = count_passed(pair, p);
+  if (!pair->rail && p->mode.normal != PAWL_OPEN)
+    p->mode.piece = count_passed(pair, p);
 }
 
 /* In a mode that begins here, margins near zero have the sign they are about to have. */
@@ -159,27 +160,27 @@ void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const
   pawl_margin margin[PAWL_MARGINS];
   choose_piece(s, pair, p);
   read(s, pair, m, p, margin);
-  bool positive = (p->mode == PAWL_OPEN) != (pair->single == PAWL_SINGLE_CONSTRAINT);
-  p->side[PAWL_MARGIN_GAP] = positive ? 1 : -1;
-  p->side[PAWL_MARGIN_FORCE] = p->mode == PAWL_PRESSED ? 1 : -1;
-  p->side[PAWL_MARGIN_FEATURE] = p->side[PAWL_MARGIN_RUB] = 1;
+  bool positive = (p->mode.normal == PAWL_OPEN) != (pair->single == PAWL_SINGLE_CONSTRAINT);
+  p->mode.side[PAWL_MARGIN_GAP] = positive ? 1 : -1;
+  p->mode.side[PAWL_MARGIN_FORCE] = p->mode.normal == PAWL_PRESSED ? 1 : -1;
+  p->mode.side[PAWL_MARGIN_FEATURE] = p->mode.side[PAWL_MARGIN_RUB] = 1;
   for (int i = 0; i < PAWL_MARGINS; i++) {
     double band = pawl_contact_band(s, i < PAWL_MARGIN_KNOT ? (pawl_margin_kind)i : PAWL_MARGIN_KNOT);
-    p->armed[i] = p->side[i] * margin[i].value > band;
-    p->slack[i] = fmax(
+    p->mode.armed[i] = p->mode.side[i] * margin[i].value > band;
+    p->mode.slack[i] = fmax(
         band, isnan(margin[i].value) ? 0 : 4 * fabs(margin[i].value)); /* the step has landed so far off */
   }
   double gap = margin[PAWL_MARGIN_GAP].value;
-  if (pair->rail || p->mode != PAWL_OPEN || !pawl_rigid_of(&pair->fields->law) ||
+  if (pair->rail || p->mode.normal != PAWL_OPEN || !pawl_rigid_of(&pair->fields->law) ||
       pair->single == PAWL_SINGLE_CONSTRAINT)
     return;
-  if (p->gap_rate > 1e-10 * s->scale.length / s->scale.time) {
+  if (p->row.gap_rate > 1e-10 * s->scale.length / s->scale.time) {
     /* thrown off: the next blow may come within the band, and its instant counts all the same */
-    p->armed[PAWL_MARGIN_GAP] = gap >= 0;
-    p->slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(gap);
+    p->mode.armed[PAWL_MARGIN_GAP] = gap >= 0;
+    p->mode.slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(gap);
   } else if (gap < 0 && !pawl_contact_is_deep(s, p)) {
     /* let go at rest: it may come back again and again, and must not be four times as deep each time */
-    p->slack[PAWL_MARGIN_GAP] = pawl_contact_band(s, PAWL_MARGIN_GAP) - gap;
+    p->mode.slack[PAWL_MARGIN_GAP] = pawl_contact_band(s, PAWL_MARGIN_GAP) - gap;
   }
 }
 
@@ -190,13 +191,13 @@ void pawl_contact_rearm(const pawl_system *s, const pawl_contact_pair *pair, con
   read(s, pair, m, p, margin);
   for (int i = 0; i < PAWL_MARGINS; i++) {
     double band = pawl_contact_band(s, i < PAWL_MARGIN_KNOT ? (pawl_margin_kind)i : PAWL_MARGIN_KNOT);
-    p->armed[i] = p->armed[i] ||
-                  p->side[i] * margin[i].value > (i == PAWL_MARGIN_FEATURE ? 0 : fmax(band, p->slack[i]));
+    p->mode.armed[i] = p->mode.armed[i] || p->mode.side[i] * margin[i].value >
+                                               (i == PAWL_MARGIN_FEATURE ? 0 : fmax(band, p->mode.slack[i]));
   }
-  if (p->mode == PAWL_OPEN && isinf(p->slack[PAWL_MARGIN_GAP]) &&
-      p->now.gap > 0) { /* it has come out, and counts */
-    p->slack[PAWL_MARGIN_GAP] = 0;
-    p->armed[PAWL_MARGIN_GAP] = true;
+  if (p->mode.normal == PAWL_OPEN && isinf(p->mode.slack[PAWL_MARGIN_GAP]) &&
+      p->track.now.gap > 0) { /* it has come out, and counts */
+    p->mode.slack[PAWL_MARGIN_GAP] = 0;
+    p->mode.armed[PAWL_MARGIN_GAP] = true;
   }
 }
 
@@ -209,23 +210,23 @@ static const char *word_of(pawl_touch_mode mode)
 
 void pawl_contact_settle(const pawl_system *s, pawl_contact_point *p)
 {
-  p->touch = p->now;
-  p->time = s->now;
-  p->s_rate[0] = p->s_rate[1] = 0;
+  p->track.touch = p->track.now;
+  p->track.time = s->now;
+  p->track.s_rate[0] = p->track.s_rate[1] = 0;
 }
 
 bool pawl_contact_is_deep(const pawl_system *s, const pawl_contact_point *p)
 {
-  return p->now.gap < -1e-10 * s->scale.length;
+  return p->track.now.gap < -1e-10 * s->scale.length;
 }
 
 /* Whether a pressed touch was lost here at this very instant. */
 static bool was_lost(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
-  double near = 1e-6 * s->scale.length, dx = p->now.x[0].x - pair->lost.x[0].x,
-         dy = p->now.x[0].y - pair->lost.x[0].y;
+  double near = 1e-6 * s->scale.length, dx = p->track.now.x[0].x - pair->lost.x[0].x,
+         dy = p->track.now.x[0].y - pair->lost.x[0].y;
   return fabs(s->now - pair->lost_time) <= 1e-12 * (fabs(s->now) + s->scale.time) &&
-         fabs(dx) + fabs(dy) < near && fabs(p->now.gap - pair->lost.gap) < near;
+         fabs(dx) + fabs(dy) < near && fabs(p->track.now.gap - pair->lost.gap) < near;
 }
 
 /* Whether a touch of the pair is on these features already. */
@@ -233,8 +234,8 @@ static bool is_listed(const pawl_contact_pair *pair, const pawl_touch *touch)
 {
   for (int i = 0; i < pair->count; i++) {
     const pawl_contact_point *p = pair->point + i;
-    if (!p->gone && p->touch.id != touch->id && p->now.feature[0] == touch->feature[0] &&
-        p->now.feature[1] == touch->feature[1])
+    if (!p->track.gone && p->track.touch.id != touch->id && p->track.now.feature[0] == touch->feature[0] &&
+        p->track.now.feature[1] == touch->feature[1])
       return true;
   }
   return false;
@@ -254,8 +255,8 @@ static bool is_behind(const pawl_contact_pair *pair, const pawl_contact_point *p
 {
   bool held = false;
   for (int i = 0; i < pair->count; i++)
-    held = held || (pair->point[i].mode == PAWL_PRESSED && !pair->point[i].gone);
-  return pair->profile[0] && held && -p->now.gap > 2 * pawl_contact_least_reach(pair);
+    held = held || (pair->point[i].mode.normal == PAWL_PRESSED && !pair->point[i].track.gone);
+  return pair->profile[0] && held && -p->track.now.gap > 2 * pawl_contact_least_reach(pair);
 }
 
 /* Of the model's energy: what a touch may bring that is as deep, when it is first seen, as others explain. */
@@ -267,8 +268,8 @@ static bool brings_little(const pawl_system *s, const pawl_contact_pair *pair, c
   double L = s->scale.length, T = s->scale.time;
   pawl_press x = pawl_contact_pressed(s, p);
   pawl_push push = {0};
-  x.approach = fmax(-p->gap_rate, 0);
-  x.curvature = p->now.k[0] + p->now.k[1];
+  x.approach = fmax(-p->row.gap_rate, 0);
+  x.curvature = p->track.now.k[0] + p->track.now.k[1];
   law->kind->press(law->fields, &x, &push);
   return push.energy <= LITTLE * s->scale.mass * L * L / (T * T);
 }
@@ -278,48 +279,49 @@ static bool brings_little(const pawl_system *s, const pawl_contact_pair *pair, c
 static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                      pawl_contact_point *p, pawl_contact_change *change)
 {
-  if (p->mode != PAWL_OPEN) {
+  if (p->mode.normal != PAWL_OPEN) {
     pawl_contact_settle(s, p);
-    p->mode = PAWL_OPEN;
+    p->mode.normal = PAWL_OPEN;
     return true;
   }
-  pawl_xy n = p->now.n;
-  if (pair->profile[0] && pawl_contact_passes_corner(s, pair, m, 0, 0, &p->now)) {
-    p->gone = true;
+  pawl_xy n = p->track.now.n;
+  if (pair->profile[0] && pawl_contact_passes_corner(s, pair, m, 0, 0, &p->track.now)) {
+    p->track.gone = true;
     return false;
   }
-  bool deep = pawl_contact_is_deep(s, p), turned = p->now.n.x * n.x + p->now.n.y * n.y < 0.99;
+  bool deep = pawl_contact_is_deep(s, p), turned = p->track.now.n.x * n.x + p->track.now.n.y * n.y < 0.99;
   pawl_contact_settle(s, p);
   if (turned) /* on another edge */
     pawl_contact_follow(s, pair, m, p, true);
-  if (!(p->gap_rate < 0) && !deep)
+  if (!(p->row.gap_rate < 0) && !deep)
     return false;
   /* while it is open: out of the others, not out of itself */
-  bool known = deep && pair->profile[0] && -p->now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->now),
+  bool known =
+           deep && pair->profile[0] && -p->track.now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->track.now),
        lost = deep && was_lost(s, pair, p);
   if (!turned && !lost && !(known && brings_little(s, pair, p)) && is_behind(pair, p)) {
     pawl_contact_look_away(s, pair, p);
     return false;
   }
-  p->mode = PAWL_PRESSED;
-  p->approach = -p->gap_rate > SLOWEST * s->scale.length / s->scale.time ? -p->gap_rate : 0;
-  p->curvature = p->now.k[0] + p->now.k[1];
+  p->mode.normal = PAWL_PRESSED;
+  p->mode.approach = -p->row.gap_rate > SLOWEST * s->scale.length / s->scale.time ? -p->row.gap_rate : 0;
+  p->mode.curvature = p->track.now.k[0] + p->track.now.k[1];
   if (lost) {
-    p->approach = pair->lost_approach;
-    p->curvature = pair->lost_curvature;
+    p->mode.approach = pair->lost_approach;
+    p->mode.curvature = pair->lost_curvature;
     change->reason = "found again";
   } else if (turned)
     change->reason = "over a corner";
   else if (deep) {
     change->reason = "found overlapping";
-    if (-p->now.gap > pair->late && !known) {
+    if (-p->track.now.gap > pair->late && !known) {
       pair->late_time = s->now;
-      pair->late = -p->now.gap;
+      pair->late = -p->track.now.gap;
     }
   }
   if (deep) {
     pawl_contact_press(s, pair, m, p, NULL);
-    change->energy_lost = -p->energy;
+    change->energy_lost = -p->row.energy;
   }
   return true;
 }
@@ -340,13 +342,14 @@ bool pawl_contact_is_taken(const pawl_system *s, const pawl_contact_pair *pair,
   double near = 1e-9 * s->scale.length;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point q = pair->point[i];
-    if (pair->point + i == p || q.mode == PAWL_OPEN)
+    if (pair->point + i == p || q.mode.normal == PAWL_OPEN)
       continue;
     if (follow)
       pawl_contact_follow(s, pair, follow, &q, true);
-    if (q.found != PAWL_LOST && fabs(p->now.gap - q.now.gap) < near &&
-        fabs(p->now.x[0].x - q.now.x[0].x) + fabs(p->now.x[0].y - q.now.x[0].y) < near &&
-        !has_own_normal(&p->now, &q.now, near))
+    if (q.track.found != PAWL_LOST && fabs(p->track.now.gap - q.track.now.gap) < near &&
+        fabs(p->track.now.x[0].x - q.track.now.x[0].x) + fabs(p->track.now.x[0].y - q.track.now.x[0].y) <
+            near &&
+        !has_own_normal(&p->track.now, &q.track.now, near))
       return true;
   }
   return false;
@@ -357,12 +360,12 @@ static void lose(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_poi
 {
   pair->lost = *held;
   pair->lost_time = s->now;
-  pair->lost_approach = p->approach;
-  pair->lost_curvature = p->curvature;
-  pair->lost_energy = p->energy;
-  p->mode = PAWL_OPEN;
-  p->gone = true;
-  change->energy_lost = p->energy;
+  pair->lost_approach = p->mode.approach;
+  pair->lost_curvature = p->mode.curvature;
+  pair->lost_energy = p->row.energy;
+  p->mode.normal = PAWL_OPEN;
+  p->track.gone = true;
+  change->energy_lost = p->row.energy;
   change->reason = "contact point lost";
 }
 
@@ -370,32 +373,32 @@ static void lose(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_poi
  * just left. What is there then is for a search to tell. */
 static bool stays_beyond(const pawl_contact_point *p, const pawl_touch *held)
 {
-  return p->now.feature[0] == held->feature[0] && p->now.feature[1] == held->feature[1] &&
-         (p->leaves[0] > 0 || p->leaves[1] > 0);
+  return p->track.now.feature[0] == held->feature[0] && p->track.now.feature[1] == held->feature[1] &&
+         (p->track.leaves[0] > 0 || p->track.leaves[1] > 0);
 }
 
 /* The end of a feature: the touch goes on along the next one, or it is over. */
 static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                          pawl_contact_point *p, pawl_contact_change *change)
 {
-  const pawl_touch held = p->now;
-  double beyond[2] = {p->leaves[0], p->leaves[1]};
+  const pawl_touch held = p->track.now;
+  double beyond[2] = {p->track.leaves[0], p->track.leaves[1]};
   pawl_contact_follow(s, pair, m, p, false);
-  if (pair->rail && (p->found == PAWL_LOST || !(fabs(p->now.gap) < 1e-6 * s->scale.length))) {
-    p->gone = true; /* the run cannot go on */
+  if (pair->rail && (p->track.found == PAWL_LOST || !(fabs(p->track.now.gap) < 1e-6 * s->scale.length))) {
+    p->track.gone = true; /* the run cannot go on */
     for (int i = 0; i < 2; i++)
-      p->leaves[i] = beyond[i];
+      p->track.leaves[i] = beyond[i];
     return;
   }
-  bool taken = p->found != PAWL_LOST && !pair->rail && pawl_contact_is_taken(s, pair, m, p);
+  bool taken = p->track.found != PAWL_LOST && !pair->rail && pawl_contact_is_taken(s, pair, m, p);
   if (taken) {
-    p->mode = PAWL_OPEN;
-    p->gone = true;
-    change->energy_lost = p->energy;
+    p->mode.normal = PAWL_OPEN;
+    p->track.gone = true;
+    change->energy_lost = p->row.energy;
     change->reason = "one with another touch";
     return;
   }
-  if (p->found == PAWL_LOST) {
+  if (p->track.found == PAWL_LOST) {
     lose(s, pair, p, &held, change);
     return;
   }
@@ -406,12 +409,13 @@ static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pa
     return;
   }
   if (!pair->rail) { /* past a fillet that is smaller than the depth, that may jump */
-    double before = p->energy;
+    double before = p->row.energy;
     pawl_contact_press(s, pair, m, p, NULL);
-    bool out = p->now.gap > 0 && !pawl_rigid_of(&pair->fields->law); /* by then they do not overlap at all */
+    bool out =
+        p->track.now.gap > 0 && !pawl_rigid_of(&pair->fields->law); /* by then they do not overlap at all */
     if (out)
-      p->mode = PAWL_OPEN;
-    change->energy_lost = before - (out ? 0 : p->energy);
+      p->mode.normal = PAWL_OPEN;
+    change->energy_lost = before - (out ? 0 : p->row.energy);
   }
 }
 
@@ -421,27 +425,27 @@ static void pass_knot(const pawl_system *s, const pawl_contact_pair *pair, pawl_
 {
   double knot[PAWL_KNOTS], least = 1e-12 * s->scale.length;
   read_knots(s, pair, p, knot);
-  p->side[margin] = (signed char)-side_before;
-  p->piece = count_passed(pair, p);
-  p->armed[margin] = false;
-  p->slack[margin] = fmax(least, 4 * fabs(knot[margin - PAWL_MARGIN_KNOT]));
+  p->mode.side[margin] = (signed char)-side_before;
+  p->mode.piece = count_passed(pair, p);
+  p->mode.armed[margin] = false;
+  p->mode.slack[margin] = fmax(least, 4 * fabs(knot[margin - PAWL_MARGIN_KNOT]));
 }
 
 bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                        pawl_contact_point *p, int margin, pawl_contact_change *change)
 {
-  *change = (pawl_contact_change){.from = word_of(p->mode)};
+  *change = (pawl_contact_change){.from = word_of(p->mode.normal)};
   bool changed = true;
-  int side = p->side[margin];
+  int side = p->mode.side[margin];
   switch (margin) {
   case PAWL_MARGIN_GAP:
     changed = pass_gap(s, pair, m, p, change);
     if (!change->reason)
-      change->reason = p->mode == PAWL_OPEN ? "gap opened" : "gap closed";
+      change->reason = p->mode.normal == PAWL_OPEN ? "gap opened" : "gap closed";
     break;
   case PAWL_MARGIN_FORCE:
-    p->mode = p->mode == PAWL_PRESSED ? PAWL_RELEASED : PAWL_PRESSED;
-    change->reason = p->mode == PAWL_PRESSED ? "pushes again" : "would pull";
+    p->mode.normal = p->mode.normal == PAWL_PRESSED ? PAWL_RELEASED : PAWL_PRESSED;
+    change->reason = p->mode.normal == PAWL_PRESSED ? "pushes again" : "would pull";
     break;
   case PAWL_MARGIN_FEATURE:
     change->reason = "next piece of the curve";
@@ -451,12 +455,12 @@ bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape
     change->reason = "knot of the law";
     break;
   }
-  bool away = p->mode == PAWL_OPEN && (p->gone || pawl_contact_looks_away(p));
+  bool away = p->mode.normal == PAWL_OPEN && (p->track.gone || pawl_contact_looks_away(p));
   pawl_contact_arm(s, pair, m, p);
   if (away) /* until it is dropped, or has come out */
-    p->armed[PAWL_MARGIN_GAP] = false, p->slack[PAWL_MARGIN_GAP] = INFINITY;
+    p->mode.armed[PAWL_MARGIN_GAP] = false, p->mode.slack[PAWL_MARGIN_GAP] = INFINITY;
   if (margin >= PAWL_MARGIN_KNOT)
     pass_knot(s, pair, p, margin, side);
-  change->to = word_of(p->mode);
+  change->to = word_of(p->mode.normal);
   return changed;
 }

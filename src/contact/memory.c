@@ -38,17 +38,28 @@ static void get_touch(const pawl_touch *t, double *to)
 
 static void get_point(const pawl_contact_point *p, double *to)
 {
-  const double own[OWN - TOUCH] = {
-      p->time,     p->s_rate[0],         p->s_rate[1], p->mode,    p->piece,
-      p->approach, finite(p->curvature), p->rub,       p->rest[0], p->rest[1],
-      p->hits,     p->first_hit,         p->last_hit,  p->blow,    p->spread_anew};
-  get_touch(&p->touch, to);
+  const double own[OWN - TOUCH] = {p->track.time,
+                                   p->track.s_rate[0],
+                                   p->track.s_rate[1],
+                                   p->mode.normal,
+                                   p->mode.piece,
+                                   p->mode.approach,
+                                   finite(p->mode.curvature),
+                                   p->mode.tangent,
+                                   p->mode.rest[0],
+                                   p->mode.rest[1],
+                                   p->log.impacts,
+                                   p->log.first,
+                                   p->log.last,
+                                   p->log.speed,
+                                   p->mode.spread_anew};
+  get_touch(&p->track.touch, to);
   for (int i = TOUCH; i < OWN; i++)
     to[i] = own[i - TOUCH];
   for (int i = 0; i < PAWL_MARGINS; i++) {
-    to[OWN + i] = p->side[i];
-    to[OWN + PAWL_MARGINS + i] = p->armed[i];
-    to[OWN + 2 * PAWL_MARGINS + i] = p->slack[i];
+    to[OWN + i] = p->mode.side[i];
+    to[OWN + PAWL_MARGINS + i] = p->mode.armed[i];
+    to[OWN + 2 * PAWL_MARGINS + i] = p->mode.slack[i];
   }
 }
 
@@ -84,31 +95,31 @@ static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, cons
 {
   const double *own = from + TOUCH, *margin = from + OWN;
   *p = (pawl_contact_point){0};
-  if (!set_touch(pair, &p->touch, from) || !is_index(own[3], PAWL_RELEASED + 1) ||
+  if (!set_touch(pair, &p->track.touch, from) || !is_index(own[3], PAWL_RELEASED + 1) ||
       !is_index(own[4], 1 << 30) || !is_index(own[7], PAWL_RUB_MINUS + 1) || !is_index(own[10], 1 << 30) ||
       !is_index(own[14], 1 << 30))
     return false;
-  p->time = own[0];
-  p->s_rate[0] = own[1];
-  p->s_rate[1] = own[2];
-  p->mode = (pawl_touch_mode)own[3];
-  p->piece = (int)own[4];
-  p->approach = own[5];
-  p->curvature = unbounded(own[6]);
-  p->rub = (pawl_rub_mode)own[7];
-  p->rest[0] = own[8];
-  p->rest[1] = own[9];
-  p->hits = (int)own[10];
-  p->first_hit = own[11];
-  p->last_hit = own[12];
-  p->blow = own[13];
-  p->spread_anew = (int)own[14];
+  p->track.time = own[0];
+  p->track.s_rate[0] = own[1];
+  p->track.s_rate[1] = own[2];
+  p->mode.normal = (pawl_touch_mode)own[3];
+  p->mode.piece = (int)own[4];
+  p->mode.approach = own[5];
+  p->mode.curvature = unbounded(own[6]);
+  p->mode.tangent = (pawl_rub_mode)own[7];
+  p->mode.rest[0] = own[8];
+  p->mode.rest[1] = own[9];
+  p->log.impacts = (int)own[10];
+  p->log.first = own[11];
+  p->log.last = own[12];
+  p->log.speed = own[13];
+  p->mode.spread_anew = (int)own[14];
   for (int i = 0; i < PAWL_MARGINS; i++) {
-    p->side[i] = margin[i] < 0 ? -1 : 1;
-    p->armed[i] = margin[PAWL_MARGINS + i] != 0;
-    p->slack[i] = margin[2 * PAWL_MARGINS + i];
+    p->mode.side[i] = margin[i] < 0 ? -1 : 1;
+    p->mode.armed[i] = margin[PAWL_MARGINS + i] != 0;
+    p->mode.slack[i] = margin[2 * PAWL_MARGINS + i];
   }
-  p->now = p->touch;
+  p->track.now = p->track.touch;
   return true;
 }
 

@@ -126,5 +126,5 @@ void pawl_spent_settle(pawl_system *s, pawl_switching *x, double *fall)
     return;
   for (int i = 0; i < s->hold_count; i++)
     if (spent[i])
-      point_of(s, i)->cause = "accumulation";
+      point_of(s, i)->mode.cause = "accumulation";
 }

@@ -12,7 +12,7 @@
 bool pawl_strike_due(const pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++) {
-    double still = point_of(s, i)->was == PAWL_PRESSED ? DRIFT : STILL;
+    double still = point_of(s, i)->mode.was_normal == PAWL_PRESSED ? DRIFT : STILL;
     if (!s->hold[i].given && s->hold[i].velocity[PAWL_N] < -still * speed_unit(s))
       return true;
   }
@@ -56,12 +56,12 @@ pawl_status pawl_strike_laws(pawl_system *s, const pawl_switching *x)
 /* Blows in a row, each weaker than the last. */
 static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
 {
-  bool goes_on = p->hits > 0 && speed < p->blow;
-  p->flight = goes_on ? s->now - p->last_hit : 0;
-  p->hits = goes_on ? p->hits + 1 : 1;
-  p->first_hit = goes_on ? p->first_hit : s->now;
-  p->last_hit = s->now;
-  p->blow = speed;
+  bool goes_on = p->log.impacts > 0 && speed < p->log.speed;
+  p->log.flight = goes_on ? s->now - p->log.last : 0;
+  p->log.impacts = goes_on ? p->log.impacts + 1 : 1;
+  p->log.first = goes_on ? p->log.first : s->now;
+  p->log.last = s->now;
+  p->log.speed = speed;
 }
 
 /* The change of a touch at this instant; one that is hit twice, since friction jams right after, has both in it. */
@@ -86,7 +86,7 @@ static void note_blow(pawl_system *s, pawl_switching *x, int i, const char *reas
     c->impulse[a] += impulse;
     c->after[a] = o->rate[2 * i + a];
     c->energy_lost -= 0.5 * impulse * (o->before[2 * i + a] + c->after[a]);
-    c->given -= impulse * (a ? p->drift : p->climb);
+    c->given -= impulse * (a ? p->row.drift : p->row.climb);
   }
   c->reason = reason;
 }
@@ -97,14 +97,14 @@ static void note_row(pawl_system *s, const pawl_switching *x, int i, double up, 
 {
   pawl_contact_point *p = point_of(s, i);
   const double e = x->room->e[i], next = 2 * up / fall;
-  double ratio = p->flight > next ? next / p->flight : e;
+  double ratio = p->log.flight > next ? next / p->log.flight : e;
   if (fabs(ratio - e) < 1e-3) /* times of short flights are blurred */
     ratio = e;
   c->reason = "accumulation";
-  c->count = p->hits;
-  c->first = p->first_hit;
+  c->count = p->log.impacts;
+  c->first = p->log.first;
   c->limit = x->t + next / (1 - fmin(ratio, 1 - 1e-9));
-  p->hits = 0;
+  p->log.impacts = 0;
 }
 
 /* What prescribed motions give in a blow: drives their impulse times speed, and bases the rest of what kinetic energy gains
@@ -118,7 +118,7 @@ static double note_givers(pawl_system *s, pawl_switching *x, double kinetic_befo
   for (int i = 0; i < s->hold_count; i++)
     for (int a = 0; a < 2; a++)
       rest -= x->room->total[2 * i + a] * (0.5 * (x->room->before[2 * i + a] + x->room->rate[2 * i + a]) -
-                                           (a ? point_of(s, i)->drift : point_of(s, i)->climb));
+                                           (a ? point_of(s, i)->row.drift : point_of(s, i)->row.climb));
   for (int n = 0; n < s->tree.block_count; n++) {
     double impulse = 0;
     for (int i = 0; i < s->hold_count; i++)
@@ -168,7 +168,7 @@ static void note_blur(const pawl_system *s, const pawl_switch_room *o)
     double sum = 0;
     for (int c = 0; c < n; c++)
       sum += fabs(o->W[r * n + c] * o->total[c]);
-    point_of(s, r / 2)->blur[r % 2] = 64 * DBL_EPSILON * sum;
+    point_of(s, r / 2)->row.blur[r % 2] = 64 * DBL_EPSILON * sum;
   }
 }
 
@@ -233,7 +233,7 @@ pawl_status pawl_strike_deal(pawl_system *s, pawl_switching *x, const char *reas
   if (check_energy(s, x, rest, kinetic, error) != PAWL_OK)
     return error->status;
   for (int i = 0; i < s->hold_count; i++)
-    point_of(s, i)->barred = 0; /* what ended is another now */
+    point_of(s, i)->mode.barred = 0; /* what ended is another now */
   double least = 1e-14 * s->scale.mass * speed_unit(s);
   for (int i = 0; i < s->hold_count; i++)
     if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
@@ -281,7 +281,7 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
     /* the impulses of the blow itself: of a row that is spent `total` has in it what the loads would take away until its end */
     for (int a = 0; a < 2; a++)
       c->impulse[a] = blow[2 * i + a];
-    if (point_of(s, i)->cause && strcmp(point_of(s, i)->cause, "accumulation") == 0)
+    if (point_of(s, i)->mode.cause && strcmp(point_of(s, i)->mode.cause, "accumulation") == 0)
       note_row(s, x, i, up[i], fall[i], c);
   }
   return PAWL_OK;
@@ -295,10 +295,10 @@ pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
   for (int i = 0; i < s->hold_count; i++) {
     pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
     pawl_contact_point *p = pair->point + s->hold[i].point;
-    bool begins = pair->single == PAWL_SINGLE_CONSTRAINT && p->was == PAWL_OPEN;
+    bool begins = pair->single == PAWL_SINGLE_CONSTRAINT && p->mode.was_normal == PAWL_OPEN;
     any |= begins;
     if (begins) /* from here on it is where it is */
-      pair->limit += p->now.gap;
+      pair->limit += p->track.now.gap;
   }
   if (!any)
     return PAWL_OK;
@@ -317,7 +317,7 @@ pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
     c->impulse[PAWL_N] = impulse[i];
     c->before[PAWL_N] = s->hold[i].velocity[PAWL_N];
     c->energy_lost = -0.5 * impulse[i] * s->hold[i].velocity[PAWL_N];
-    c->given = -impulse[i] * point_of(s, i)->climb;
+    c->given = -impulse[i] * point_of(s, i)->row.climb;
   }
   pawl_held_add(s, x->v, NULL);
   return PAWL_OK;

@@ -60,10 +60,10 @@ void pawl_contacts_mark(pawl_system *s)
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < s->contacts[k].count; i++) {
       pawl_contact_point *p = s->contacts[k].point + i;
-      p->was = p->mode;
-      p->was_rub = p->rub;
-      p->cause = NULL;
-      p->barred = 0;
+      p->mode.was_normal = p->mode.normal;
+      p->mode.was_tangent = p->mode.tangent;
+      p->mode.cause = NULL;
+      p->mode.barred = 0;
     }
 }
 
@@ -72,23 +72,23 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
   const unsigned char pressed =
       1 << PAWL_MODE_PRESSED | 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_MINUS;
   if (pair->single == PAWL_SINGLE_CONSTRAINT) {
-    p->cause = p->mode == PAWL_OPEN ? "switched on" : "switched off";
-    p->mode = p->mode == PAWL_OPEN ? PAWL_PRESSED : PAWL_OPEN;
+    p->mode.cause = p->mode.normal == PAWL_OPEN ? "switched on" : "switched off";
+    p->mode.normal = p->mode.normal == PAWL_OPEN ? PAWL_PRESSED : PAWL_OPEN;
   } else if (margin == PAWL_MARGIN_GAP)
-    p->cause = "gap closed";
+    p->mode.cause = "gap closed";
   else if (margin == PAWL_MARGIN_FORCE) {
-    p->cause = "would pull";
-    p->barred |= pressed;
-  } else if (margin == PAWL_MARGIN_RUB && p->rub == PAWL_RUB_STICK) {
-    p->cause = "limit of friction";
-    p->torn = p->friction; /* of a given normal force it is looked for anew */
-    p->barred |= 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_HELD_STICK;
+    p->mode.cause = "would pull";
+    p->mode.barred |= pressed;
+  } else if (margin == PAWL_MARGIN_RUB && p->mode.tangent == PAWL_RUB_STICK) {
+    p->mode.cause = "limit of friction";
+    p->mode.torn = p->row.friction; /* of a given normal force it is looked for anew */
+    p->mode.barred |= 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_HELD_STICK;
   } else if (margin == PAWL_MARGIN_RUB) {
-    p->cause = "no longer slides";
-    p->barred |= p->rub == PAWL_RUB_PLUS ? 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_HELD_PLUS
-                                         : 1 << PAWL_MODE_MINUS | 1 << PAWL_MODE_HELD_MINUS;
+    p->mode.cause = "no longer slides";
+    p->mode.barred |= p->mode.tangent == PAWL_RUB_PLUS ? 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_HELD_PLUS
+                                                       : 1 << PAWL_MODE_MINUS | 1 << PAWL_MODE_HELD_MINUS;
   } else if (margin == PAWL_MARGIN_FEATURE)
-    p->cause = "next piece of the curve";
+    p->mode.cause = "next piece of the curve";
 }
 
 /* A gap of own equations comes to zero before it is far below: one that does not has jumped. */
@@ -96,13 +96,13 @@ static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pai
                               const pawl_contact_point *p, pawl_error *error)
 {
   const pawl_part *part = s->model->parts[pair->part];
-  if (pair->single != PAWL_SINGLE_GAP || !(p->now.gap < -1e-3 * s->scale.length))
+  if (pair->single != PAWL_SINGLE_GAP || !(p->track.now.gap < -1e-3 * s->scale.length))
     return PAWL_OK;
   return pawl_fail(
       error, PAWL_BAD_NUMBERS, part->where,
       "gap \"%s\" is %.6g m below zero when it is first seen closed, at t = %.9g s: its function "
       "jumps, or changes faster than steps are long",
-      part->name, -p->now.gap, s->now);
+      part->name, -p->track.now.gap, s->now);
 }
 
 /* Two corners at one place have all normals of a cone, unless it is only one. At rest nothing chooses among them. */
@@ -111,8 +111,9 @@ static bool is_undecided(const pawl_system *s, const pawl_contact_pair *pair, co
 {
   double wide = 0;
   for (int i = 0; i < 2 && pair->profile[0]; i++) {
-    pawl_touch turned = p->now;
-    pawl_xy t = i ? (pawl_xy){p->now.n.y, -p->now.n.x} : (pawl_xy){-p->now.n.y, p->now.n.x};
+    pawl_touch turned = p->track.now;
+    pawl_xy t =
+        i ? (pawl_xy){p->track.now.n.y, -p->track.now.n.x} : (pawl_xy){-p->track.now.n.y, p->track.now.n.x};
     wide += pawl_track_corners(pair->profile[0], pair->profile[1], &m->place, PAWL_CORNER * s->scale.length,
                                t, &turned);
   }
@@ -124,7 +125,7 @@ static bool is_undecided(const pawl_system *s, const pawl_contact_pair *pair, co
 static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                            pawl_contact_point *p)
 {
-  pawl_xy arm = {p->now.x[1].x - m->place.r.x, p->now.x[1].y - m->place.r.y};
+  pawl_xy arm = {p->track.now.x[1].x - m->place.r.x, p->track.now.x[1].y - m->place.r.y};
   pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
   double still = STILL * speed_unit(s);
   if (!pair->profile[0] || u.x * u.x + u.y * u.y < still * still) {
@@ -132,12 +133,13 @@ static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_s
       pawl_doubt_note(pair, PAWL_DOUBT_CORNER, s->now);
     return true;
   }
-  pawl_touch turned = p->now;
+  pawl_touch turned = p->track.now;
   double rate = pawl_track_corners(pair->profile[0], pair->profile[1], &m->place,
                                    PAWL_CORNER * s->scale.length, u, &turned);
-  if (pawl_contact_is_parallel(pair, m, &p->now)) /* it is over if they leave each other past their ends */
-    return !(rate > still || (rate > -still && p->gap_rate < -still));
-  p->now = turned;
+  if (pawl_contact_is_parallel(pair, m,
+                               &p->track.now)) /* it is over if they leave each other past their ends */
+    return !(rate > still || (rate > -still && p->row.gap_rate < -still));
+  p->track.now = turned;
   return !(rate > still);
 }
 
@@ -147,8 +149,8 @@ static bool is_held_there(const pawl_system *s, const pawl_contact_pair *pair, c
 {
   for (int i = 0; i < pair->count; i++) {
     const pawl_contact_point *q = pair->point + i;
-    if (q != p && q->mode != PAWL_OPEN && q->now.feature[0] == p->now.feature[0] &&
-        q->now.feature[1] == p->now.feature[1])
+    if (q != p && q->mode.normal != PAWL_OPEN && q->track.now.feature[0] == p->track.now.feature[0] &&
+        q->track.now.feature[1] == p->track.now.feature[1])
       return pawl_contact_is_taken(s, pair, m, p);
   }
   return false;
@@ -166,24 +168,24 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
-      double none = (p->idle ? IDLE : fmax(CLOSED, s->blur)) * s->scale.length;
-      p->idle = false;
-      if (p->mode != PAWL_OPEN || p->gone)
+      double none = (p->mode.idle ? IDLE : fmax(CLOSED, s->blur)) * s->scale.length;
+      p->mode.idle = false;
+      if (p->mode.normal != PAWL_OPEN || p->track.gone)
         continue;
       pawl_contact_follow(s, pair, &m, p, false);
-      if (p->found == PAWL_LOST || p->now.gap > none ||
+      if (p->track.found == PAWL_LOST || p->track.now.gap > none ||
           (pair->profile[0] &&
-           (p->now.gap < -PAWL_BEHIND * s->scale.length || pawl_contact_is_taken(s, pair, &m, p))))
+           (p->track.now.gap < -PAWL_BEHIND * s->scale.length || pawl_contact_is_taken(s, pair, &m, p))))
         continue;
       if (check_jump(s, pair, p, error) != PAWL_OK)
         return error->status;
       if (pair->profile[0] && pawl_contact_is_false_end(pair, &m, p)) {
-        p->gone = true;
+        p->track.gone = true;
         continue;
       }
       bool parts = !meet_at_corner(s, pair, &m, p) || is_held_there(s, pair, &m, p);
       pawl_contact_settle(s, p);
-      p->mode = parts ? PAWL_OPEN : PAWL_PRESSED;
+      p->mode.normal = parts ? PAWL_OPEN : PAWL_PRESSED;
     }
   }
   return PAWL_OK;
@@ -212,7 +214,7 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
 {
   for (int i = 0; i < s->hold_count; i++)
     if (s->hold[i].given) /* its friction is looked for: none of it yet */
-      s->contacts[s->hold[i].pair].point[s->hold[i].point].rub = PAWL_RUB_NONE;
+      s->contacts[s->hold[i].pair].point[s->hold[i].point].mode.tangent = PAWL_RUB_NONE;
   pawl_request free = {x->t, x->q, x->v, x->base, x->work, .held = PAWL_HELD_OFF};
   pawl_status status = pawl_system_motion(s, &free, x->a, x->power);
   if (status != PAWL_OK)
@@ -241,13 +243,13 @@ static int mode_before(const pawl_held *h, const pawl_contact_point *p)
   static const int held[] = {PAWL_MODE_PRESSED, PAWL_MODE_STICK, PAWL_MODE_PLUS, PAWL_MODE_MINUS};
   static const int given[] = {PAWL_MODE_OPEN, PAWL_MODE_HELD_STICK, PAWL_MODE_HELD_PLUS,
                               PAWL_MODE_HELD_MINUS};
-  if (p->was != PAWL_PRESSED)
+  if (p->mode.was_normal != PAWL_PRESSED)
     return PAWL_MODE_OPEN;
   if (h->locked)
     return h->given ? PAWL_MODE_OPEN : PAWL_MODE_PRESSED;
   if (h->by_formula)
     return h->lean > 0 ? PAWL_MODE_MINUS : PAWL_MODE_PLUS;
-  return h->given ? given[p->was_rub] : held[p->was_rub];
+  return h->given ? given[p->mode.was_tangent] : held[p->mode.was_tangent];
 }
 
 /* `still`: what slides more slowly rests. */
@@ -256,11 +258,11 @@ static void set_touch(const pawl_system *s, const pawl_switching *x, int i, doub
   pawl_switch_room *o = x->room;
   const pawl_held *h = s->hold + i;
   const pawl_contact_point *p = point_of(s, i);
-  double slide = h->velocity[PAWL_T], slow = fmax(still, p->blur[PAWL_T]);
-  bool slips = p->barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
-  double way = slips ? -p->torn : slide;
-  bool stuck = p->was_rub == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
-  bool rests = !slips && (p->barred || fabs(slide) <= slow || stuck);
+  double slide = h->velocity[PAWL_T], slow = fmax(still, p->row.blur[PAWL_T]);
+  bool slips = p->mode.barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
+  double way = slips ? -p->mode.torn : slide;
+  bool stuck = p->mode.was_tangent == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
+  bool rests = !slips && (p->mode.barred || fabs(slide) <= slow || stuck);
   o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
                                : rests               ? PAWL_AT_REST
                                : way > 0             ? PAWL_SLIDES_PLUS
@@ -271,7 +273,7 @@ static void set_touch(const pawl_system *s, const pawl_switching *x, int i, doub
   o->mu[i] = h->mu;
   o->mu_static[i] = h->mu_static;
   o->floor[i] = h->given ? h->force[PAWL_N] : 0;
-  o->barred[i] = p->barred;
+  o->barred[i] = p->mode.barred;
   o->mode[i] = (unsigned char)mode_before(h, p);
   if (slips)
     o->mode[i] = (unsigned char)(h->given ? (way > 0 ? PAWL_MODE_HELD_PLUS : PAWL_MODE_HELD_MINUS)
@@ -301,19 +303,19 @@ static void let_go(pawl_system *s, const pawl_switching *x)
   pawl_fit fit[PAWL_HELD] = {PAWL_FIT_NONE};
   bool pulls = false;
   for (int i = 0; i < s->hold_count; i++)
-    pulls |= point_of(s, i)->barred & 1 << PAWL_MODE_PRESSED;
+    pulls |= point_of(s, i)->mode.barred & 1 << PAWL_MODE_PRESSED;
   if (pulls) {
     pawl_problem problem = set_problem(s, x, STILL * speed_unit(s));
     pawl_clamps_release(x->room, &problem, still_rate(s), fit);
   }
   for (int i = 0; i < s->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
-    bool lifted = p->barred & 1 << PAWL_MODE_PRESSED && fit[i] != PAWL_FIT_IDLE;
-    double still = fmax(STILL * speed_unit(s), p->blur[PAWL_N]);
+    bool lifted = p->mode.barred & 1 << PAWL_MODE_PRESSED && fit[i] != PAWL_FIT_IDLE;
+    double still = fmax(STILL * speed_unit(s), p->row.blur[PAWL_N]);
     if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= still))
       continue;
-    p->mode = PAWL_OPEN;
-    p->rub = PAWL_RUB_NONE;
+    p->mode.normal = PAWL_OPEN;
+    p->mode.tangent = PAWL_RUB_NONE;
   }
 }
 
@@ -368,16 +370,16 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
   same.kind = kind;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_contact_point *p = point_of(s, i);
-    ended |= p->barred & 1 << PAWL_MODE_STICK;
-    kind[i] =
-        p->was_rub == PAWL_RUB_STICK ? PAWL_AT_REST | (problem->kind[i] & PAWL_GIVEN) : problem->kind[i];
+    ended |= p->mode.barred & 1 << PAWL_MODE_STICK;
+    kind[i] = p->mode.was_tangent == PAWL_RUB_STICK ? PAWL_AT_REST | (problem->kind[i] & PAWL_GIVEN)
+                                                    : problem->kind[i];
     mode[i] = (unsigned char)mode_before(s->hold + i, p);
-    if (p->idle) {
+    if (p->mode.idle) {
       kind[i] = problem->kind[i];
       mode[i] = PAWL_MODE_OPEN;
       continue;
     }
-    if (p->was != PAWL_PRESSED || (p->barred && !(p->barred & 1 << PAWL_MODE_STICK)))
+    if (p->mode.was_normal != PAWL_PRESSED || (p->mode.barred && !(p->mode.barred & 1 << PAWL_MODE_STICK)))
       return false;
   }
   if (!ended || !pawl_modes_solve(o->force, o->rate, &family, &same, mode, &o->solver) ||
@@ -442,7 +444,7 @@ static bool drop_fit(const pawl_system *s, const pawl_switching *x, int island, 
     if (x->room->solver.island[i] == island) {
       any |= fit[i] != PAWL_FIT_NONE;
       fit[i] = PAWL_FIT_NONE;
-      point_of(s, i)->idle = false;
+      point_of(s, i)->mode.idle = false;
     }
   return any;
 }
@@ -486,11 +488,12 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
     const pawl_held *h = s->hold + i;
     pawl_contact_point *p = point_of(s, i);
     if (!h->given)
-      p->mode = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
-    p->rub = p->mode == PAWL_PRESSED ? rub_of(h, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
-    p->rest[PAWL_N] = o->force[2 * i];
-    p->rest[PAWL_T] = o->force[2 * i + 1];
-    p->spread_anew = !anew ? 0 : p->spread_anew < MOST_ANEW ? p->spread_anew + 1 : MOST_ANEW;
+      p->mode.normal = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
+    p->mode.tangent =
+        p->mode.normal == PAWL_PRESSED ? rub_of(h, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
+    p->mode.rest[PAWL_N] = o->force[2 * i];
+    p->mode.rest[PAWL_T] = o->force[2 * i + 1];
+    p->mode.spread_anew = !anew ? 0 : p->mode.spread_anew < MOST_ANEW ? p->mode.spread_anew + 1 : MOST_ANEW;
   }
   return PAWL_OK;
 }
@@ -528,7 +531,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
         "'contacts' may have more, by method = \"stepping\"",
         PAWL_HELD, x->t);
   for (int i = 0; i < s->hold_count; i++)
-    point_of(s, i)->blur[PAWL_N] = point_of(s, i)->blur[PAWL_T] = 0;
+    point_of(s, i)->row.blur[PAWL_N] = point_of(s, i)->row.blur[PAWL_T] = 0;
   if (s->hold_count) {
     pawl_status status = pawl_strike_engage(s, x);
     status = status == PAWL_OK ? look(s, x) : status;

@@ -112,10 +112,10 @@ static void hear(void *listener, const pawl_event_record *e)
     o->weaker = strcmp(e->reason, "impact, restitution less") == 0;
     const pawl_contact_point *p = o->run->system.contacts[0].point + e->point;
     o->time = e->time;
-    o->at[0] = p->at.x;
-    o->at[1] = p->at.y;
-    o->n[0] = p->n.x;
-    o->n[1] = p->n.y;
+    o->at[0] = p->track.at.x;
+    o->at[1] = p->track.at.y;
+    o->n[0] = p->track.n.x;
+    o->n[1] = p->track.n.y;
     o->impulse[0] = e->impulse;
     o->impulse[1] = e->impulse_t;
     o->before[0] = e->rate_before;

@@ -47,7 +47,7 @@ static bool is_now(const pawl_run *r, const pawl_contact_pair *pair, const pawl_
                    const pawl_margin *m)
 {
   double soon = 1e-12 * (fabs(r->t) + fabs(r->t - r->last_t));
-  double none = p->armed[margin] ? 2 * pawl_contact_allowance(&r->system, pair, p, margin) : 0;
+  double none = p->mode.armed[margin] ? 2 * pawl_contact_allowance(&r->system, pair, p, margin) : 0;
   return m->value < none || (m->rate < 0 && m->value < -m->rate * soon);
 }
 
@@ -104,22 +104,22 @@ static flatness end_modes(pawl_run *r, int k, int i, int meant, const pawl_shape
   flatness flat = TILTED;
   pawl_contact_margins(s, pair, m, p, margin);
   for (int j = 0; j < PAWL_MARGINS; j++) {
-    bool open = p->mode == PAWL_OPEN;
+    bool open = p->mode.normal == PAWL_OPEN;
     if (j != meant && !is_now(r, pair, p, j, margin + j))
       continue;
     if (rigid && open && j == PAWL_MARGIN_GAP)
-      flat = flatness_of(s, pair, m, &p->now);
-    if (rigid && j == PAWL_MARGIN_FEATURE && turns(s, m) && flatness_of(s, pair, m, &p->now) != TILTED)
+      flat = flatness_of(s, pair, m, &p->track.now);
+    if (rigid && j == PAWL_MARGIN_FEATURE && turns(s, m) && flatness_of(s, pair, m, &p->track.now) != TILTED)
       flat =
           flat == FLAT_HERE ? flat : FLAT_BESIDE; /* a corner that was rolled over: here its edge is listed */
     if (rigid && j == PAWL_MARGIN_FEATURE)
       pawl_contact_pass(s, pair, m, p, j, &change);
     if (rigid || j == PAWL_MARGIN_RUB) {
       pawl_contact_end(pair, p, j);
-      if (j == PAWL_MARGIN_FEATURE && p->gone)
-        p->cause = change.reason;
+      if (j == PAWL_MARGIN_FEATURE && p->track.gone)
+        p->mode.cause = change.reason;
     } else if (pawl_contact_pass(s, pair, m, p, j, &change)) {
-      p->cause = change.reason;
+      p->mode.cause = change.reason;
       book(r, pair, &change);
       if (open)
         straighten(r, pair, i);
@@ -137,7 +137,7 @@ static void search_again(pawl_run *r, int k, bool flat, const pawl_shape_motion 
   pawl_contact_pair *pair = r->system.contacts + k;
   bool lost = flat;
   for (int i = 0; i < pair->count; i++)
-    lost |= pair->point[i].gone || pair->point[i].found == PAWL_LOST;
+    lost |= pair->point[i].track.gone || pair->point[i].track.found == PAWL_LOST;
   if (!lost || !pawl_rigid_of(&pair->fields->law))
     return;
   pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
@@ -161,8 +161,8 @@ static bool search_in_place(pawl_run *r, int k, const pawl_shape_motion *m)
 
 static bool waits_to_press(const pawl_system *s, const pawl_contact_point *p)
 {
-  return p->mode == PAWL_OPEN && !p->gone && p->found != PAWL_LOST && p->armed[PAWL_MARGIN_GAP] &&
-         pawl_contact_is_deep(s, p);
+  return p->mode.normal == PAWL_OPEN && !p->track.gone && p->track.found != PAWL_LOST &&
+         p->mode.armed[PAWL_MARGIN_GAP] && pawl_contact_is_deep(s, p);
 }
 
 static flatness end_pair(pawl_run *r, int k)
@@ -177,12 +177,12 @@ static flatness end_pair(pawl_run *r, int k)
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *p = pair->point + i;
     pawl_scan_follow(s, pair, &m, p);
-    if (p->found != PAWL_LOST) {
+    if (p->track.found != PAWL_LOST) {
       flatness here = end_modes(r, k, i, meant_at(r, k, i), &m);
       flat = here > flat ? here : flat;
-    } else if (p->mode != PAWL_OPEN) {
+    } else if (p->mode.normal != PAWL_OPEN) {
       pawl_contact_pass(s, pair, &m, p, PAWL_MARGIN_FEATURE, &change);
-      p->cause = change.reason;
+      p->mode.cause = change.reason;
       book(r, pair, &change);
     }
   }
@@ -216,8 +216,8 @@ static void name_modes(const pawl_system *s, pawl_contact_change *change)
 {
   const pawl_contact_pair *pair = s->contacts + change->pair;
   const pawl_contact_point *p = pair->point + change->point;
-  change->from = pawl_contact_word(pair, p->was, p->was_rub);
-  change->to = pawl_contact_word(pair, p->mode, p->rub);
+  change->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent);
+  change->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent);
 }
 
 /* What all touches that are rigid or rub do from here on. */
@@ -276,7 +276,7 @@ static void pass_touch(pawl_run *r, int k, int i, int meant, const pawl_shape_mo
   pawl_contact_point *p = pair->point + i;
   pawl_margin margin[PAWL_MARGINS];
   pawl_contact_change change;
-  if (p->found == PAWL_LOST && p->mode != PAWL_OPEN) {
+  if (p->track.found == PAWL_LOST && p->mode.normal != PAWL_OPEN) {
     bool passed = pawl_contact_pass(s, pair, m, p, PAWL_MARGIN_FEATURE, &change);
     change.point = i;
     if (passed && !pair->rail)
@@ -284,11 +284,11 @@ static void pass_touch(pawl_run *r, int k, int i, int meant, const pawl_shape_mo
     book(r, pair, &change);
     return;
   }
-  if (p->found == PAWL_LOST)
+  if (p->track.found == PAWL_LOST)
     return;
   pawl_contact_margins(s, pair, m, p, margin);
   for (int j = 0; j < PAWL_MARGINS; j++) {
-    bool open = p->mode == PAWL_OPEN;
+    bool open = p->mode.normal == PAWL_OPEN;
     if ((j == meant || is_now(r, pair, p, j, margin + j)) && pawl_contact_pass(s, pair, m, p, j, &change)) {
       change.point = i;
       if (!pair->rail) /* the next piece of a curve is no event to users */
@@ -323,7 +323,7 @@ static void pass_pair(pawl_run *r, int k)
 static bool is_closed(const pawl_contact_pair *pair)
 {
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].mode != PAWL_OPEN)
+    if (pair->point[i].mode.normal != PAWL_OPEN)
       return true;
   return false;
 }
@@ -347,7 +347,7 @@ static pawl_status derail(const pawl_run *r, const pawl_contact_pair *pair, pawl
   const pawl_part *part = r->model->parts[pair->part];
   const pawl_curve_joint *joint = part->fields;
   const pawl_contact_point *p = pair->point;
-  int end = p->leaves[0] > 0 ? 0 : p->leaves[1] > 0 ? 1 : -1;
+  int end = p->track.leaves[0] > 0 ? 0 : p->track.leaves[1] > 0 ? 1 : -1;
   if (end < 0)
     return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                      "curve joint \"%s\": its curves do not fit where they touch at t = %.9g s", part->name,
@@ -391,12 +391,12 @@ static pawl_status check_depths(const pawl_run *r, pawl_error *error)
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = r->model->parts[pair->part];
     for (int i = 0; pair->late > r->contacts_before[k].late && i < pair->count; i++)
-      if (pair->point[i].mode == PAWL_PRESSED && -pair->point[i].now.gap == pair->late &&
-          pair->point[i].energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t)) {
+      if (pair->point[i].mode.normal == PAWL_PRESSED && -pair->point[i].track.now.gap == pair->late &&
+          pair->point[i].row.energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t)) {
         pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                   "contact \"%s\": its shapes are %.6g m in each other at t = %.9g s where they did not "
                   "touch before, and its law would throw them apart with %.3g J from nowhere%s",
-                  part->name, pair->late, r->t, pair->point[i].energy,
+                  part->name, pair->late, r->t, pair->point[i].row.energy,
                   pair->behind ? "" : "; law = rigid { } keeps them out");
         pawl_judge_hint(r, error);
         return PAWL_BAD_NUMBERS;
@@ -420,7 +420,7 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
     } else if (s->contacts[k].count)
       pass_pair(r, k);
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].rail && s->contacts[k].point[0].gone)
+    if (s->contacts[k].rail && s->contacts[k].point[0].track.gone)
       return derail(r, s->contacts + k, error);
   if (check_depths(r, error) != PAWL_OK)
     return error->status;

@@ -20,7 +20,7 @@ static double largest_force(const pawl_system *s)
   bool slides = false;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_contact_point *p = s->contacts[s->hold[i].pair].point + s->hold[i].point;
-    slides |= p->rub == PAWL_RUB_PLUS || p->rub == PAWL_RUB_MINUS;
+    slides |= p->mode.tangent == PAWL_RUB_PLUS || p->mode.tangent == PAWL_RUB_MINUS;
     most = fmax(most, s->hold[i].given ? 0 : s->hold[i].force[PAWL_N]);
   }
   return slides ? most : 0;

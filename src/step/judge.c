@@ -29,9 +29,9 @@ static pawl_xy likely_axis(const pawl_contact_pair *pair)
 {
   const pawl_contact_point *nearest = NULL;
   for (int i = 0; i < pair->count; i++)
-    if (!nearest || pair->point[i].now.gap < nearest->now.gap)
+    if (!nearest || pair->point[i].track.now.gap < nearest->track.now.gap)
       nearest = pair->point + i;
-  return nearest ? nearest->now.n : (pawl_xy){1, 0};
+  return nearest ? nearest->track.now.n : (pawl_xy){1, 0};
 }
 
 static pawl_status say_overlap(const pawl_run *r, const pawl_contact_pair *pair, double depth,

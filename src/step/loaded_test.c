@@ -34,7 +34,8 @@ static const pawl_contact_point *carrier(const pawl_contact_pair *pair)
 {
   const pawl_contact_point *best = NULL;
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].mode != PAWL_OPEN && (!best || pair->point[i].normal > best->normal * (1 + 1e-9)))
+    if (pair->point[i].mode.normal != PAWL_OPEN &&
+        (!best || pair->point[i].row.normal > best->row.normal * (1 + 1e-9)))
       best = pair->point + i;
   return best;
 }
@@ -52,9 +53,9 @@ static void what_is_shown_is_of_the_loaded_touch(void **state)
       int mode = (int)see(s, "catch", -1, "mode");
       double slide = see(s, "catch", -1, "slide");
       const pawl_contact_point *p = carrier(s.run->system.contacts);
-      if (mode != (p ? 1 + (int)p->rub : 0))
+      if (mode != (p ? 1 + (int)p->mode.tangent : 0))
         fail_msg("size %g, side %d, t = %g: mode %d", size, k % 2 ? -1 : 1, t, mode);
-      assert_true(!p || see(s, "catch", -1, "s1") == p->now.s[0]);
+      assert_true(!p || see(s, "catch", -1, "s1") == p->track.now.s[0]);
       assert_true(mode != 1); /* friction is dry: what is closed sticks or slides */
       assert_true(mode != 3 || slide > -1e-6 * size);
       assert_true(mode != 4 || slide < 1e-6 * size);
@@ -87,9 +88,9 @@ static void what_gives_way_shows_its_deepest(void **state)
     const pawl_contact_pair *pair = s.run->system.contacts;
     const pawl_contact_point *p = carrier(pair);
     for (int i = 0; i < pair->count; i++)
-      most = fmax(most, pair->point[i].mode == PAWL_OPEN ? 0 : -pair->point[i].now.gap);
+      most = fmax(most, pair->point[i].mode.normal == PAWL_OPEN ? 0 : -pair->point[i].track.now.gap);
     assert_true(fabs(depth - most) < 1e-15 && (!p || fabs(depth + gap) < 1e-15 || gap > 0));
-    assert_int_equal((int)see(s, "c", -1, "mode"), p ? 1 + (int)p->rub : 0);
+    assert_int_equal((int)see(s, "c", -1, "mode"), p ? 1 + (int)p->mode.tangent : 0);
     both += see(s, "c", -1, "count") > 1;
   }
   assert_true(both > 50);
@@ -119,13 +120,13 @@ static void signals_do_not_follow_old_forces(void **state)
     go(s, t);
     double slide = see(s, "c", -1, "slide");
     const pawl_contact_point *p = carrier(pair);
-    assert_true(p && fabs(slide - p->slide) < 1e-12);
-    turns += last >= 0 && last != p->now.feature[0];
-    last = p->now.feature[0];
+    assert_true(p && fabs(slide - p->row.slide) < 1e-12);
+    turns += last >= 0 && last != p->track.now.feature[0];
+    last = p->track.now.feature[0];
     pawl_seen before = {0}, after = {0};
     pawl_contact_see(system, pair, PAWL_AT_VELOCITY, &before);
     for (int i = 0; i < pair->count; i++)
-      pair->point[i].normal = 1 / (1 + fabs(pair->point[i].normal));
+      pair->point[i].row.normal = 1 / (1 + fabs(pair->point[i].row.normal));
     pawl_contact_see(system, pair, PAWL_AT_VELOCITY, &after);
     assert_true(after.slip == before.slip && after.parameter[0] == before.parameter[0]);
     assert_true(after.length == before.length && after.rate == before.rate);

@@ -14,11 +14,11 @@ static double force_at(pawl_scan *x, double t, pawl_contact_pair *pair)
   pawl_scan_follow_closed(s, pair, &m);
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *p = pair->point + i;
-    if (p->mode == PAWL_OPEN || p->found == PAWL_LOST)
+    if (p->mode.normal == PAWL_OPEN || p->track.found == PAWL_LOST)
       continue;
     pawl_contact_press(s, pair, &m, p, NULL);
-    sum += p->normal;
-    pair->deepest = fmax(pair->deepest, -p->now.gap);
+    sum += p->row.normal;
+    pair->deepest = fmax(pair->deepest, -p->track.now.gap);
   }
   pair->peak_force = fmax(pair->peak_force, sum);
   return sum;
@@ -49,7 +49,7 @@ static double force_of(const pawl_run *r, int k, int end)
   const pawl_contact_pair *pair = r->system.contacts + k;
   double sum = 0;
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].mode == PAWL_PRESSED)
+    if (pair->point[i].mode.normal == PAWL_PRESSED)
       sum += fmax(r->margin[end][(k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_FORCE].value, 0);
   return sum;
 }
@@ -61,7 +61,7 @@ static void note_depth(pawl_scan *x, double a, double b, int k)
   for (int i = 0; !pair->rail && i < pair->count; i++) {
     int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_GAP;
     const pawl_margin *ma = x->r->margin[0] + at, *mb = x->r->margin[1] + at;
-    if (pair->point[i].mode == PAWL_OPEN || !(ma->rate > 0 && mb->rate < 0) ||
+    if (pair->point[i].mode.normal == PAWL_OPEN || !(ma->rate > 0 && mb->rate < 0) ||
         fmax(ma->value, mb->value) < 0.7 * pair->deepest)
       continue;
     double t = a + pawl_scan_lowest(b - a, -ma->value, -ma->rate, -mb->value, -mb->rate);

@@ -90,14 +90,14 @@ static void shut(const pawl_system *s, pawl_contact_pair *pair)
   int best = -1;
   double least = INFINITY;
   for (int i = 0; i < pair->count; i++) {
-    const pawl_touch *t = &pair->point[i].now;
+    const pawl_touch *t = &pair->point[i].track.now;
     double away =
         isnan(joint->near.x) ? fabs(t->gap) : fabs(t->s[0] - joint->near.x) + fabs(t->s[1] - joint->near.y);
     if (away < least)
       best = i, least = away;
   }
   if (best >= 0)
-    pair->point[best].mode = PAWL_PRESSED;
+    pair->point[best].mode.normal = PAWL_PRESSED;
 }
 
 /* What was moved apart may have been moved into others: those are held, too. Returns whether there are any. */
@@ -116,9 +116,10 @@ static bool press_more(pawl_run *r)
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       pawl_contact_follow(s, pair, &m, p, false);
-      if (p->mode == PAWL_PRESSED || p->found == PAWL_LOST || p->now.gap > -1e-10 * s->scale.length)
+      if (p->mode.normal == PAWL_PRESSED || p->track.found == PAWL_LOST ||
+          p->track.now.gap > -1e-10 * s->scale.length)
         continue;
-      p->mode = PAWL_PRESSED;
+      p->mode.normal = PAWL_PRESSED;
       any = true;
     }
   }
@@ -147,7 +148,7 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
       continue;
     deepest = deepest < 0 || pair->start_depth > s->contacts[deepest].start_depth ? k : deepest;
     for (int i = 0; i < pair->count; i++)
-      pair->point[i].mode = pair->point[i].now.gap < 0 ? PAWL_PRESSED : PAWL_OPEN;
+      pair->point[i].mode.normal = pair->point[i].track.now.gap < 0 ? PAWL_PRESSED : PAWL_OPEN;
   }
   if (deepest < 0)
     return PAWL_OK;
@@ -162,7 +163,7 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; !s->contacts[k].rail && i < s->contacts[k].count; i++)
       if (pawl_rigid_of(&s->contacts[k].fields->law))
-        s->contacts[k].point[i].mode = PAWL_OPEN;
+        s->contacts[k].point[i].mode.normal = PAWL_OPEN;
   return PAWL_OK;
 }
 
@@ -177,15 +178,15 @@ static pawl_status check_constraints(pawl_run *r, pawl_error *error)
     pawl_contact_point *p = pair->point;
     const pawl_part *part = r->model->parts[pair->part];
     pawl_shape_motion m;
-    if (pair->single != PAWL_SINGLE_CONSTRAINT || p->mode != PAWL_PRESSED)
+    if (pair->single != PAWL_SINGLE_CONSTRAINT || p->mode.normal != PAWL_PRESSED)
       continue;
     pawl_contact_motion(s, pair, &m);
     pawl_contact_follow(s, pair, &m, p, false);
-    double rate = p->gap_rate * s->scale.time;
-    if (fabs(p->now.gap) > 1e-6 * s->scale.length || fabs(rate) > 1e-6 * s->scale.length)
+    double rate = p->row.gap_rate * s->scale.time;
+    if (fabs(p->track.now.gap) > 1e-6 * s->scale.length || fabs(rate) > 1e-6 * s->scale.length)
       return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                        "%s \"%s\" cannot be met at the start: %g of it is left, and %g of its rate",
-                       part->kind->name, part->name, p->now.gap, p->gap_rate);
+                       part->kind->name, part->name, p->track.now.gap, p->row.gap_rate);
   }
   return PAWL_OK;
 }
@@ -193,7 +194,7 @@ static pawl_status check_constraints(pawl_run *r, pawl_error *error)
 static bool overlaps(const pawl_contact_pair *pair)
 {
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].now.gap < 0)
+    if (pair->point[i].track.now.gap < 0)
       return true;
   return false;
 }

@@ -54,24 +54,25 @@ bool pawl_scan_at(pawl_scan *x, double t)
 static bool has_jumped(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                        const pawl_contact_point *p)
 {
-  double way = 2 * fmax(pair->pace, pawl_contact_speed(pair, m)) * fabs(s->now - p->time);
-  return fabs(p->now.gap - p->touch.gap) > way + 1e-9 * s->scale.length;
+  double way = 2 * fmax(pair->pace, pawl_contact_speed(pair, m)) * fabs(s->now - p->track.time);
+  return fabs(p->track.now.gap - p->track.touch.gap) > way + 1e-9 * s->scale.length;
 }
 
 /* Follows one touch to the instant that is placed; what is pressed comes first. */
 void pawl_scan_follow(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                       pawl_contact_point *p)
 {
-  pawl_contact_follow(s, pair, m, p, p->mode != PAWL_OPEN);
-  if (p->mode == PAWL_OPEN && p->found != PAWL_LOST && p->now.gap < 1e-9 * s->scale.length &&
-      ((p->now.gap < 0 && has_jumped(s, pair, m, p)) || pawl_contact_is_taken(s, pair, NULL, p)))
-    p->found = PAWL_LOST;
+  pawl_contact_follow(s, pair, m, p, p->mode.normal != PAWL_OPEN);
+  if (p->mode.normal == PAWL_OPEN && p->track.found != PAWL_LOST &&
+      p->track.now.gap < 1e-9 * s->scale.length &&
+      ((p->track.now.gap < 0 && has_jumped(s, pair, m, p)) || pawl_contact_is_taken(s, pair, NULL, p)))
+    p->track.found = PAWL_LOST;
 }
 
 void pawl_scan_follow_closed(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].mode != PAWL_OPEN)
+    if (pair->point[i].mode.normal != PAWL_OPEN)
       pawl_scan_follow(s, pair, m, pair->point + i);
 }
 
@@ -89,12 +90,12 @@ static bool read_margins(pawl_run *r, pawl_margin *margin)
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       pawl_margin *to = margin + (k * PAWL_TOUCHES + i) * PAWL_MARGINS;
-      if (p->mode == PAWL_OPEN)
+      if (p->mode.normal == PAWL_OPEN)
         pawl_scan_follow(s, pair, &m, p);
-      good = good && (p->found != PAWL_LOST || p->mode == PAWL_OPEN);
-      if (p->found != PAWL_LOST)
+      good = good && (p->track.found != PAWL_LOST || p->mode.normal == PAWL_OPEN);
+      if (p->track.found != PAWL_LOST)
         pawl_contact_margins(s, pair, &m, p, to);
-      for (int j = 0; p->found == PAWL_LOST && j < PAWL_MARGINS; j++)
+      for (int j = 0; p->track.found == PAWL_LOST && j < PAWL_MARGINS; j++)
         to[j] = (pawl_margin){NAN, NAN};
     }
   }
@@ -117,10 +118,10 @@ pawl_margin pawl_scan_margin(pawl_scan *x, double t, int pair, int point, int ma
   if (!pawl_scan_at(x, t))
     return (pawl_margin){NAN, NAN};
   pawl_contact_motion(s, c, &m);
-  if (p->mode == PAWL_OPEN)
+  if (p->mode.normal == PAWL_OPEN)
     pawl_scan_follow_closed(s, c, &m);
   pawl_scan_follow(s, c, &m, p);
-  if (p->found == PAWL_LOST)
+  if (p->track.found == PAWL_LOST)
     return (pawl_margin){NAN, NAN};
   pawl_contact_margins(s, c, &m, p, all);
   return all[margin];
@@ -132,7 +133,8 @@ pawl_margin pawl_scan_margin(pawl_scan *x, double t, int pair, int point, int ma
 static bool has_lost(const pawl_contact_pair *pair)
 {
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].mode == PAWL_OPEN && pair->point[i].found == PAWL_LOST && !pair->point[i].gone)
+    if (pair->point[i].mode.normal == PAWL_OPEN && pair->point[i].track.found == PAWL_LOST &&
+        !pair->point[i].track.gone)
       return true;
   return false;
 }
@@ -216,8 +218,8 @@ static bool loses(pawl_run *r, double dt)
     const pawl_contact_pair *pair = s->contacts + k;
     for (int i = 0; i < pair->count; i++) {
       pawl_shape_motion m;
-      if (!pawl_pair_is_searched(pair) || pair->point[i].mode != PAWL_OPEN ||
-          pair->point[i].found != PAWL_LOST)
+      if (!pawl_pair_is_searched(pair) || pair->point[i].mode.normal != PAWL_OPEN ||
+          pair->point[i].track.found != PAWL_LOST)
         continue;
       pawl_contact_motion(s, pair, &m);
       double gap = r->margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
@@ -366,8 +368,8 @@ double pawl_events_miss(pawl_run *r, double end)
     return 0;
   const pawl_contact_point *p = r->system.contacts[r->zero_pair].point + r->zero_point;
   double f = pawl_scan_margin(&x, end, r->zero_pair, r->zero_point, r->zero_margin).value;
-  if (p->armed[r->zero_margin]) /* zero itself is meant */
+  if (p->mode.armed[r->zero_margin]) /* zero itself is meant */
     f -= pawl_contact_allowance(&r->system, r->system.contacts + r->zero_pair, p, r->zero_margin);
-  double rate = is_gap(r) ? p->side[PAWL_MARGIN_GAP] * p->gap_rate : r->zero_slope;
+  double rate = is_gap(r) ? p->mode.side[PAWL_MARGIN_GAP] * p->row.gap_rate : r->zero_slope;
   return rate < 0 && isfinite(f) ? -f / rate : 0;
 }

@@ -360,10 +360,10 @@ static void open_all(pawl_run *r)
     for (int i = 0; touches && i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
-      p->mode = rigid ? PAWL_OPEN : p->mode;
-      p->rub = PAWL_RUB_NONE;
-      p->cause = "passed by time-stepping";
-      p->hits = 0;
+      p->mode.normal = rigid ? PAWL_OPEN : p->mode.normal;
+      p->mode.tangent = PAWL_RUB_NONE;
+      p->mode.cause = "passed by time-stepping";
+      p->log.impacts = 0;
     }
   }
 }

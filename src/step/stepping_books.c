@@ -15,7 +15,7 @@ static double given_by_bases(const pawl_run *r, int i)
   double sum = 0;
   for (int a = h->given ? PAWL_T : PAWL_N; a < 2; a++)
     sum -= r->switch_room.total[2 * i + a] *
-           (r->switch_room.first[2 * i + a] - (a == PAWL_T ? p->drift : p->climb));
+           (r->switch_room.first[2 * i + a] - (a == PAWL_T ? p->row.drift : p->row.climb));
   return sum;
 }
 
@@ -34,7 +34,7 @@ void pawl_stepping_book(pawl_run *r)
       double after = o->first[2 * i + a];
       for (int d = 0; d < n; d++)
         after += h->w[a][d] * x->u[d];
-      double drift = a == PAWL_T ? p->drift : p->climb;
+      double drift = a == PAWL_T ? p->row.drift : p->row.climb;
       work += o->total[2 * i + a] * (0.5 * (after + o->before[2 * i + a]) - drift);
     }
     r->y[2 * n + pawl_pair_work(s, s->contacts + h->pair)] += work;
@@ -56,8 +56,8 @@ void pawl_stepping_book(pawl_run *r)
 static bool only_passes_corner(pawl_run *r, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                                const pawl_contact_point *p)
 {
-  pawl_touch touch = p->now;
-  double blur = 2 * (r->t - r->stepping->last_t) * fabs(p->slide);
+  pawl_touch touch = p->track.now;
+  double blur = 2 * (r->t - r->stepping->last_t) * fabs(p->row.slide);
   return pair->profile[0] &&
          pawl_contact_corner(&r->system, pair, m, pair->moved, blur, &touch) != PAWL_MEET_NOT;
 }
@@ -77,14 +77,15 @@ static bool press_overlaps(pawl_run *r, bool more)
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       bool meant = r->stepping->meant[k * PAWL_TOUCHES + i];
-      if ((!meant && (!more || p->gone || p->found == PAWL_LOST)) || (more && p->mode == PAWL_PRESSED))
+      if ((!meant && (!more || p->track.gone || p->track.found == PAWL_LOST)) ||
+          (more && p->mode.normal == PAWL_PRESSED))
         continue;
-      p->mode =
+      p->mode.normal =
           meant ? PAWL_PRESSED : PAWL_OPEN; /* what was closed is a touch, however it looks from inside */
       pawl_contact_follow(s, pair, &m, p, false);
-      bool over = p->found != PAWL_LOST && p->now.gap < (more ? -1e-12 * s->scale.length : 0);
+      bool over = p->track.found != PAWL_LOST && p->track.now.gap < (more ? -1e-12 * s->scale.length : 0);
       over = over && (meant || !only_passes_corner(r, pair, &m, p));
-      p->mode = over ? PAWL_PRESSED : PAWL_OPEN;
+      p->mode.normal = over ? PAWL_PRESSED : PAWL_OPEN;
       any |= over;
     }
   }
@@ -98,7 +99,7 @@ static void list_meant(pawl_run *r)
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < PAWL_TOUCHES; i++)
       r->stepping->meant[k * PAWL_TOUCHES + i] = is_touch(s->contacts + k) && i < s->contacts[k].count &&
-                                                 s->contacts[k].point[i].mode == PAWL_PRESSED;
+                                                 s->contacts[k].point[i].mode.normal == PAWL_PRESSED;
 }
 
 /* What was only moved out of has not been closed. */
@@ -108,7 +109,7 @@ static void release_others(pawl_run *r)
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; is_touch(s->contacts + k) && i < s->contacts[k].count; i++)
       if (!r->stepping->meant[k * PAWL_TOUCHES + i])
-        s->contacts[k].point[i].mode = PAWL_OPEN;
+        s->contacts[k].point[i].mode.normal = PAWL_OPEN;
 }
 
 /* Moving some out may move them into others: those are moved out, too. */
@@ -140,8 +141,8 @@ void pawl_stepping_show_pressed(pawl_run *r)
   pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; is_touch(s->contacts + k) && i < s->contacts[k].count; i++)
-      if (s->contacts[k].point[i].normal > 0 && s->contacts[k].point[i].found != PAWL_LOST)
-        s->contacts[k].point[i].mode = PAWL_PRESSED;
+      if (s->contacts[k].point[i].row.normal > 0 && s->contacts[k].point[i].track.found != PAWL_LOST)
+        s->contacts[k].point[i].mode.normal = PAWL_PRESSED;
 }
 
 /* What gives way is not solved for in the step: its law answers both ends. */
@@ -154,10 +155,10 @@ void pawl_stepping_note_laws(pawl_system *s)
       continue;
     for (int i = 0; i < pair->count; i++) {
       const pawl_contact_point *p = pair->point + i;
-      if (p->mode != PAWL_PRESSED || p->found == PAWL_LOST)
+      if (p->mode.normal != PAWL_PRESSED || p->track.found == PAWL_LOST)
         continue;
-      sum += fmax(p->normal, 0);
-      pair->deepest = fmax(pair->deepest, -p->now.gap);
+      sum += fmax(p->row.normal, 0);
+      pair->deepest = fmax(pair->deepest, -p->track.now.gap);
     }
     pair->peak_force = fmax(pair->peak_force, sum);
   }
@@ -174,13 +175,13 @@ void pawl_stepping_note(pawl_run *r, double h)
     pawl_contact_pair *pair = s->contacts + c->pair;
     pawl_contact_point *p = pair->point + c->point;
     if (!c->given)
-      p->normal = o->total[2 * i] / h;
-    p->friction = c->rubs ? o->total[2 * i + 1] / h : 0;
-    r->stepping->rubs[c->pair * PAWL_TOUCHES + c->point] = p->friction;
-    sum = (i > 0 && c[-1].pair == c->pair ? sum : 0) + fabs(p->normal);
+      p->row.normal = o->total[2 * i] / h;
+    p->row.friction = c->rubs ? o->total[2 * i + 1] / h : 0;
+    r->stepping->rubs[c->pair * PAWL_TOUCHES + c->point] = p->row.friction;
+    sum = (i > 0 && c[-1].pair == c->pair ? sum : 0) + fabs(p->row.normal);
     pair->peak_force = fmax(pair->peak_force, sum);
     if (is_touch(pair))
-      pair->deepest = fmax(pair->deepest, -p->now.gap);
+      pair->deepest = fmax(pair->deepest, -p->track.now.gap);
   }
   pawl_stepping_note_laws(s);
 }
@@ -195,10 +196,10 @@ void pawl_stepping_show(pawl_run *r)
         is_touch(pair) && !pawl_rigid_of(&pair->fields->law) && pawl_coulomb_of(&pair->fields->friction);
     for (int i = 0; given && i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
-      if (p->mode != PAWL_PRESSED)
+      if (p->mode.normal != PAWL_PRESSED)
         continue;
-      p->friction = r->stepping->rubs[k * PAWL_TOUCHES + i];
-      p->power += p->friction * (p->slide - p->drift);
+      p->row.friction = r->stepping->rubs[k * PAWL_TOUCHES + i];
+      p->row.power += p->row.friction * (p->row.slide - p->row.drift);
     }
   }
 }

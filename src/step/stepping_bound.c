@@ -37,15 +37,15 @@ pawl_status pawl_stepping_switch_bounds(pawl_run *r)
     if (pair->single != PAWL_SINGLE_CONSTRAINT)
       continue;
     pawl_contact_follow(s, pair, &m, p, false);
-    if (p->found == PAWL_LOST)
+    if (p->track.found == PAWL_LOST)
       return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
     if (r->stepping->plastic) /* an event-driven run knows its modes */
       continue;
-    if (p->mode == PAWL_OPEN && p->when > 0)
-      pair->limit += p->now.gap;
-    p->mode = p->when > 0 ? PAWL_PRESSED : PAWL_OPEN;
-    if (p->mode == PAWL_OPEN)
-      p->normal = 0;
+    if (p->mode.normal == PAWL_OPEN && p->row.when > 0)
+      pair->limit += p->track.now.gap;
+    p->mode.normal = p->row.when > 0 ? PAWL_PRESSED : PAWL_OPEN;
+    if (p->mode.normal == PAWL_OPEN)
+      p->row.normal = 0;
   }
   return PAWL_OK;
 }
@@ -158,14 +158,14 @@ static pawl_status judge(pawl_run *r)
     const pawl_contact_point *p = pair->point;
     const pawl_part *part = r->model->parts[pair->part];
     pawl_shape_motion m = {0};
-    if (pair->single != PAWL_SINGLE_CONSTRAINT || p->mode != PAWL_PRESSED)
+    if (pair->single != PAWL_SINGLE_CONSTRAINT || p->mode.normal != PAWL_PRESSED)
       continue;
     pawl_contact_follow(s, pair, &m, pair->point, false);
-    if (!(fabs(p->now.gap) <= 1e-6 * s->scale.length &&
-          fabs(p->gap_rate) * s->scale.time <= 1e-6 * s->scale.length))
+    if (!(fabs(p->track.now.gap) <= 1e-6 * s->scale.length &&
+          fabs(p->row.gap_rate) * s->scale.time <= 1e-6 * s->scale.length))
       return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
                        "%s \"%s\" cannot be kept at t = %.9g s: %g of it is left, and %g of its rate",
-                       part->kind->name, part->name, r->t, p->now.gap, p->gap_rate);
+                       part->kind->name, part->name, r->t, p->track.now.gap, p->row.gap_rate);
   }
   return PAWL_OK;
 }
@@ -175,8 +175,8 @@ static void hide(pawl_system *s, unsigned char *mode)
 {
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < PAWL_TOUCHES && s->contacts[k].single != PAWL_SINGLE_CONSTRAINT; i++) {
-      mode[k * PAWL_TOUCHES + i] = (unsigned char)s->contacts[k].point[i].mode;
-      s->contacts[k].point[i].mode = PAWL_OPEN;
+      mode[k * PAWL_TOUCHES + i] = (unsigned char)s->contacts[k].point[i].mode.normal;
+      s->contacts[k].point[i].mode.normal = PAWL_OPEN;
     }
 }
 
@@ -184,13 +184,13 @@ static void show(pawl_system *s, const unsigned char *mode)
 {
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < PAWL_TOUCHES && s->contacts[k].single != PAWL_SINGLE_CONSTRAINT; i++)
-      s->contacts[k].point[i].mode = (pawl_touch_mode)mode[k * PAWL_TOUCHES + i];
+      s->contacts[k].point[i].mode.normal = (pawl_touch_mode)mode[k * PAWL_TOUCHES + i];
 }
 
 static int first_bound(const pawl_system *s)
 {
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT && s->contacts[k].point->mode == PAWL_PRESSED)
+    if (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT && s->contacts[k].point->mode.normal == PAWL_PRESSED)
       return k;
   return -1;
 }
@@ -199,7 +199,7 @@ static int first_bound(const pawl_system *s)
 static void add_forces(pawl_system *s, double h)
 {
   for (int i = 0; i < s->hold_count; i++)
-    s->contacts[s->hold[i].pair].point->normal += s->hold[i].force[PAWL_N] / h;
+    s->contacts[s->hold[i].pair].point->row.normal += s->hold[i].force[PAWL_N] / h;
 }
 
 /* What that takes is booked to the first of them. */

@@ -26,9 +26,9 @@ static void get_points(const pawl_run *r, double *to)
     for (int i = 0; i < PAWL_TOUCHES; i++, to += POINT) {
       const pawl_contact_point *p = s->contacts[k].point + i;
       bool is = i < s->contacts[k].count;
-      const double all[POINT] = {is ? p->normal : 0, is ? p->friction : 0,
-                                 is ? p->found : 0,  is && p->gone,
-                                 is ? p->when : 0,   is ? r->stepping->rubs[k * PAWL_TOUCHES + i] : 0};
+      const double all[POINT] = {is ? p->row.normal : 0,  is ? p->row.friction : 0,
+                                 is ? p->track.found : 0, is && p->track.gone,
+                                 is ? p->row.when : 0,    is ? r->stepping->rubs[k * PAWL_TOUCHES + i] : 0};
       for (int j = 0; j < POINT; j++)
         to[j] = fmin(fmax(all[j], -1e300), 1e300);
     }
@@ -70,11 +70,11 @@ static bool put_points(pawl_run *r, const double *from)
       r->stepping->rubs[k * PAWL_TOUCHES + i] = from[5];
       if (i >= s->contacts[k].count || s->contacts[k].rail)
         continue;
-      p->normal = from[0];
-      p->friction = from[1];
-      p->found = (pawl_tracking)from[2];
-      p->gone = from[3] != 0;
-      p->when = from[4];
+      p->row.normal = from[0];
+      p->row.friction = from[1];
+      p->track.found = (pawl_tracking)from[2];
+      p->track.gone = from[3] != 0;
+      p->row.when = from[4];
     }
   return true;
 }

@@ -68,7 +68,7 @@ static bool gather(pawl_run *r)
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < s->contacts[k].count; i++)
       if (r->stepping->ahead[k * PAWL_TOUCHES + i] > 0)
-        s->contacts[k].point[i].mode = PAWL_OPEN;
+        s->contacts[k].point[i].mode.normal = PAWL_OPEN;
   return pawl_held_gather(s, true);
 }
 

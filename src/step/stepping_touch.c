@@ -41,14 +41,14 @@ static seen_before list_known(const pawl_contact_pair *pair)
 {
   seen_before known = {.count = pair->count};
   for (int i = 0; i < pair->count; i++)
-    known.id[i] = pair->point[i].touch.id;
+    known.id[i] = pair->point[i].track.touch.id;
   return known;
 }
 
 static bool is_new(const seen_before *known, const pawl_contact_point *p)
 {
   for (int i = 0; i < known->count; i++)
-    if (known->id[i] == p->touch.id)
+    if (known->id[i] == p->track.touch.id)
       return false;
   return true;
 }
@@ -59,7 +59,8 @@ static bool has_shallower(const pawl_contact_point *point, int count, const pawl
 {
   for (int i = 0; i < count; i++) {
     const pawl_contact_point *p = point + i;
-    if (p->found != PAWL_LOST && !p->gone && p->now.gap <= near && p->now.gap > 0.5 * deep->now.gap)
+    if (p->track.found != PAWL_LOST && !p->track.gone && p->track.now.gap <= near &&
+        p->track.now.gap > 0.5 * deep->track.now.gap)
       return true;
   }
   return false;
@@ -69,8 +70,9 @@ static bool has_shallower(const pawl_contact_point *point, int count, const pawl
 static void drop(pawl_contact_pair *pair, int i)
 {
   pawl_contact_point *last = pair->point + pair->count - 1;
-  pair->point[i].gone = true;
-  if (last->mode != PAWL_OPEN && pair->fields->friction.kind && pair->fields->friction.kind->state_count)
+  pair->point[i].track.gone = true;
+  if (last->mode.normal != PAWL_OPEN && pair->fields->friction.kind &&
+      pair->fields->friction.kind->state_count)
     return;
   pair->point[i] = *last;
   pair->count--;
@@ -84,19 +86,19 @@ static pawl_status judge_depth(pawl_run *r, pawl_contact_pair *pair, const seen_
   double near = DEEP * s->scale.length + 2 * way;
   for (int i = pair->count - 1; i >= 0 && is_rigid(pair); i--) {
     pawl_contact_point *p = pair->point + i;
-    if (p->mode != PAWL_OPEN || p->now.gap >= -near || !is_new(known, p))
+    if (p->mode.normal != PAWL_OPEN || p->track.now.gap >= -near || !is_new(known, p))
       continue;
     const pawl_part *part = r->model->parts[pair->part];
     if (has_shallower(pair->point, pair->count, p, near))
       drop(pair, i);
-    else if (p->now.gap < -TOO_DEEP * s->scale.length)
+    else if (p->track.now.gap < -TOO_DEEP * s->scale.length)
       return pawl_fail(
           &s->error, PAWL_BAD_NUMBERS, part->where,
           "%s \"%s\": a touch was %.3g m deep when it was first seen, at t = %.9g s; it came from "
           "behind the end of a line, or the step is too long",
-          part->kind->name, part->name, -p->now.gap, s->now);
-    else if (-p->now.gap > pair->late)
-      pair->late = -p->now.gap, pair->late_time = s->now;
+          part->kind->name, part->name, -p->track.now.gap, s->now);
+    else if (-p->track.now.gap > pair->late)
+      pair->late = -p->track.now.gap, pair->late_time = s->now;
   }
   return PAWL_OK;
 }
@@ -105,16 +107,16 @@ static pawl_status judge_depth(pawl_run *r, pawl_contact_pair *pair, const seen_
 static void follow(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                    pawl_contact_point *p, double way)
 {
-  pawl_touch_mode mode = p->mode;
-  double before = p->touch.gap;
-  bool known = pair->profile[0] && p->found != PAWL_LOST && !p->gone;
+  pawl_touch_mode mode = p->mode.normal;
+  double before = p->track.touch.gap;
+  bool known = pair->profile[0] && p->track.found != PAWL_LOST && !p->track.gone;
   if (known)
-    p->mode = PAWL_PRESSED;
+    p->mode.normal = PAWL_PRESSED;
   pawl_contact_follow(s, pair, m, p, false);
-  p->mode = mode;
-  if (known && p->found != PAWL_LOST && p->now.gap < 0 && mode == PAWL_OPEN &&
-      !(fabs(p->now.gap - before) <= 1.1 * way))
-    p->found = PAWL_LOST;
+  p->mode.normal = mode;
+  if (known && p->track.found != PAWL_LOST && p->track.now.gap < 0 && mode == PAWL_OPEN &&
+      !(fabs(p->track.now.gap - before) <= 1.1 * way))
+    p->track.found = PAWL_LOST;
 }
 
 /* Touches that were followed in from outside stay, though from inside they may not be found. */
@@ -124,18 +126,18 @@ static pawl_status search(pawl_run *r, pawl_contact_pair *pair, const pawl_shape
   seen_before known = list_known(pair), inside = {.count = 0};
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *p = pair->point + i;
-    if (p->found != PAWL_LOST && !p->gone && p->now.gap < 0)
-      inside.id[inside.count++] = p->touch.id;
-    if (p->found ==
+    if (p->track.found != PAWL_LOST && !p->track.gone && p->track.now.gap < 0)
+      inside.id[inside.count++] = p->track.touch.id;
+    if (p->track.found ==
         PAWL_LOST) /* what pushed in the last step may have become another end of an edge: it is looked for like any other */
-      p->mode = PAWL_OPEN;
+      p->mode.normal = PAWL_OPEN;
   }
   double late = pair->late, late_time = pair->late_time;
   pawl_contact_search(&r->system, pair, m, interest);
   pair->late = late, pair->late_time = late_time;
   r->books.searches++;
   for (int i = 0; i < pair->count; i++)
-    pair->point[i].gone = pair->point[i].gone && is_new(&inside, pair->point + i);
+    pair->point[i].track.gone = pair->point[i].track.gone && is_new(&inside, pair->point + i);
   return judge_depth(r, pair, &known, way);
 }
 
@@ -157,15 +159,16 @@ static pawl_status judge_step(pawl_run *r, const pawl_contact_pair *pair, const 
   }
   for (int i = 0; i < pair->count; i++) {
     const pawl_contact_point *p = pair->point + i;
-    bool pushed = is_rigid(pair) && p->mode == PAWL_PRESSED && p->normal > 0;
-    bool came = p->found != PAWL_LOST && !p->gone && (pushed || (p->mode == PAWL_OPEN && p->touch.gap >= 0));
-    if (came && now[i].found != PAWL_LOST && now[i].now.gap < -most &&
+    bool pushed = is_rigid(pair) && p->mode.normal == PAWL_PRESSED && p->row.normal > 0;
+    bool came = p->track.found != PAWL_LOST && !p->track.gone &&
+                (pushed || (p->mode.normal == PAWL_OPEN && p->track.touch.gap >= 0));
+    if (came && now[i].track.found != PAWL_LOST && now[i].track.now.gap < -most &&
         !has_shallower(now, pair->count, now + i, way))
       return pawl_fail(&r->system.error, PAWL_BAD_NUMBERS, part->where,
                        "%s \"%s\": a step of %.3g s to t = %.9g s, which is too long, has brought its shapes "
                        "%.3g m into each "
                        "other; take a shorter one%s",
-                       part->kind->name, part->name, h, r->t, -now[i].now.gap,
+                       part->kind->name, part->name, h, r->t, -now[i].track.now.gap,
                        is_rigid(pair) ? ", or projection = true" : "");
   }
   return PAWL_OK;
@@ -203,7 +206,7 @@ static pawl_status look_at_begin(pawl_run *r, pawl_contact_pair *pair, double h)
   if (search(r, pair, &m, way, pawl_contact_interest(pair, way + h * pawl_stepping_fall(s, h))) != PAWL_OK)
     return s->error.status;
   for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].found != PAWL_LOST)
+    if (pair->point[i].track.found != PAWL_LOST)
       pawl_contact_settle(s, pair->point + i);
   pair->moved = way;
   return PAWL_OK;
@@ -219,19 +222,20 @@ static double distance_ahead(const pawl_run *r, const pawl_contact_pair *pair, c
   const pawl_system *s = &r->system;
   const pawl_rigid *law = pawl_rigid_of(&pair->fields->law);
   double fall = pawl_stepping_fall(s, h);
-  if (!r->stepping->projects || !pair->profile[0] || !law || p->found == PAWL_LOST || p->gone)
+  if (!r->stepping->projects || !pair->profile[0] || !law || p->track.found == PAWL_LOST || p->track.gone)
     return 0;
-  bool bounces = (law->e > 0 || law->function) && p->gap_rate < -2 * fall && !r->stepping->plastic;
-  return !bounces && p->now.gap <= 0.5 * pair->moved + h * fall ? p->now.gap : 0;
+  bool bounces = (law->e > 0 || law->function) && p->row.gap_rate < -2 * fall && !r->stepping->plastic;
+  return !bounces && p->track.now.gap <= 0.5 * pair->moved + h * fall ? p->track.now.gap : 0;
 }
 
 static bool is_closed(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p, double h)
 {
   const pawl_system *s = &r->system;
   const pawl_rigid *law = pawl_rigid_of(&pair->fields->law);
-  bool rests = !r->stepping->projects && pair->profile[0] && law && p->normal > 0 && law->e == 0;
+  bool rests = !r->stepping->projects && pair->profile[0] && law && p->row.normal > 0 && law->e == 0;
   double near = rests ? 0.05 * h * h * s->scale.length / (s->scale.time * s->scale.time) : 0;
-  return p->found != PAWL_LOST && !p->gone && p->now.gap <= fmax(near, TOUCHES * s->scale.length);
+  return p->track.found != PAWL_LOST && !p->track.gone &&
+         p->track.now.gap <= fmax(near, TOUCHES * s->scale.length);
 }
 
 /* What has come to a corner within the step is judged where it met it. What pushed in the last step goes on. True: it is no touch. */
@@ -239,12 +243,13 @@ static bool pass_corner(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
                         pawl_contact_point *p, double h)
 {
   pawl_system *s = &r->system;
-  if (!pair->profile[0] || p->found == PAWL_LOST || p->gone || (p->mode == PAWL_PRESSED && p->normal > 0))
+  if (!pair->profile[0] || p->track.found == PAWL_LOST || p->track.gone ||
+      (p->mode.normal == PAWL_PRESSED && p->row.normal > 0))
     return false;
-  pawl_xy n = p->now.n;
-  if (pawl_contact_passes_corner(s, pair, m, pair->moved, 2 * h * fabs(p->slide), &p->now))
+  pawl_xy n = p->track.now.n;
+  if (pawl_contact_passes_corner(s, pair, m, pair->moved, 2 * h * fabs(p->row.slide), &p->track.now))
     return true;
-  if (p->now.n.x * n.x + p->now.n.y * n.y < 0.99) { /* on another edge */
+  if (p->track.now.n.x * n.x + p->track.now.n.y * n.y < 0.99) { /* on another edge */
     pawl_contact_settle(s, p);
     pawl_contact_follow(s, pair, m, p, true);
   }
@@ -262,8 +267,8 @@ static bool same_bodies(const pawl_contact_pair *a, const pawl_contact_pair *b)
 static bool is_way_through(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   const pawl_system *s = &r->system;
-  if (!pair->profile[0] || !is_rigid(pair) || p->mode != PAWL_OPEN ||
-      -p->now.gap <= pair->moved + 2 * PAWL_CORNER * s->scale.length)
+  if (!pair->profile[0] || !is_rigid(pair) || p->mode.normal != PAWL_OPEN ||
+      -p->track.now.gap <= pair->moved + 2 * PAWL_CORNER * s->scale.length)
     return false;
   for (int k = 0; k < s->contact_count; k++)
     if (same_bodies(pair, s->contacts + k) &&
@@ -281,22 +286,22 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
   *ahead = closed ? 0 : distance_ahead(r, pair, p, h);
   if (*ahead >
       0) { /* if it only comes to a corner, it is seen there; what lifts may fall back on its own edge */
-    pawl_touch touch = p->now;
-    pawl_corner_fate fate = pawl_contact_corner(s, pair, m, pair->moved, 2 * h * fabs(p->slide), &touch);
+    pawl_touch touch = p->track.now;
+    pawl_corner_fate fate = pawl_contact_corner(s, pair, m, pair->moved, 2 * h * fabs(p->row.slide), &touch);
     if (fate != PAWL_MEET_NOT && fate != PAWL_MEET_LIFTS)
       *ahead = 0;
   }
   closed = closed || *ahead > 0;
   if (!closed)
-    p->normal = p->friction = 0;
-  if (closed && p->mode == PAWL_OPEN) {
-    p->approach = fmax(-p->gap_rate, 0);
-    p->curvature = p->now.k[0] + p->now.k[1];
+    p->row.normal = p->row.friction = 0;
+  if (closed && p->mode.normal == PAWL_OPEN) {
+    p->mode.approach = fmax(-p->row.gap_rate, 0);
+    p->mode.curvature = p->track.now.k[0] + p->track.now.k[1];
   }
-  if (p->found != PAWL_LOST)
+  if (p->track.found != PAWL_LOST)
     pawl_contact_settle(s, p);
-  p->mode = closed ? PAWL_PRESSED : PAWL_OPEN;
-  p->rub =
+  p->mode.normal = closed ? PAWL_PRESSED : PAWL_OPEN;
+  p->mode.tangent =
       closed && !is_rigid(pair) && pawl_coulomb_of(&pair->fields->friction) ? PAWL_RUB_STICK : PAWL_RUB_NONE;
 }
 
@@ -305,7 +310,7 @@ static bool needs_search(const pawl_contact_pair *pair)
 {
   bool lost = pair->beyond < 0.5 * pair->moved;
   for (int i = 0; i < pair->count; i++)
-    lost |= pair->point[i].found == PAWL_LOST && !pair->point[i].gone;
+    lost |= pair->point[i].track.found == PAWL_LOST && !pair->point[i].track.gone;
   return lost;
 }
 

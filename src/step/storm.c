@@ -235,8 +235,8 @@ static bool meets(pawl_run *r, double h)
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < s->contacts[k].count; i++) {
       const pawl_contact_point *p = s->contacts[k].point + i;
-      double way = -2 * h * p->gap_rate;
-      if (p->mode == PAWL_OPEN && !p->gone && way > most_unseen(r) && p->now.gap < way)
+      double way = -2 * h * p->row.gap_rate;
+      if (p->mode.normal == PAWL_OPEN && !p->track.gone && way > most_unseen(r) && p->track.now.gap < way)
         return true;
     }
   return false;

@@ -126,8 +126,8 @@ static double find_inside(pawl_scan *x, double a, const pawl_margin *ma, double 
 {
   const pawl_contact_pair *c = x->r->system.contacts + pair;
   const pawl_contact_point *p = c->point + point;
-  bool handed = margin == PAWL_MARGIN_GAP && p->mode == PAWL_OPEN && p->found == PAWL_HANDED_OVER &&
-                pawl_pair_is_searched(c);
+  bool handed = margin == PAWL_MARGIN_GAP && p->mode.normal == PAWL_OPEN &&
+                p->track.found == PAWL_HANDED_OVER && pawl_pair_is_searched(c);
   double dip = find_dip(x, a, ma, b, mb, pair, point, margin);
   return dip < INFINITY || !handed ? dip : find_between(x, a, ma->value, b, mb->value, pair, point, 8);
 }
@@ -139,8 +139,8 @@ static double find_pull(pawl_scan *x, double a, const pawl_margin *at_a, double 
 {
   int gap = (pair * PAWL_TOUCHES + point) * PAWL_MARGINS + PAWL_MARGIN_GAP;
   const pawl_contact_point *p = x->r->system.contacts[pair].point + point;
-  bool damped = at_b->value < 0.7 * p->elastic; /* else next to nothing holds it back */
-  if (p->mode != PAWL_PRESSED || !(x->r->margin[1][gap].rate < 0) || !damped)
+  bool damped = at_b->value < 0.7 * p->row.elastic; /* else next to nothing holds it back */
+  if (p->mode.normal != PAWL_PRESSED || !(x->r->margin[1][gap].rate < 0) || !damped)
     return INFINITY;
   for (int i = 1; i <= 3; i++) {
     double t = a + 0.25 * i * (b - a), f = pawl_scan_margin(x, t, pair, point, PAWL_MARGIN_FORCE).value;

@@ -51,16 +51,16 @@ static void add_surfaces(pawl_system *s, const pawl_contact_pair *pair, const pa
                          pawl_contact_point *point)
 {
   double way[2];
-  pawl_touch_ways(pair->profile[0], pair->profile[1], &m->place, &point->now, way);
-  point->drift = point->drift_rate = point->climb = 0;
+  pawl_touch_ways(pair->profile[0], pair->profile[1], &m->place, &point->track.now, way);
+  point->row.drift = point->row.drift_rate = point->row.climb = 0;
   for (int i = 0; i < 2; i++) {
     pawl_jet u = {0, 0, 0};
     if (!pair->surface[i] || pawl_signals_jet(s, pair->surface[i], pair->part, &u) != PAWL_OK)
       continue;
-    point->drift += (i ? 1 : -1) * way[i] * u.v;
-    point->drift_rate += isnan(u.d) ? 0 : (i ? 1 : -1) * way[i] * u.d;
+    point->row.drift += (i ? 1 : -1) * way[i] * u.v;
+    point->row.drift_rate += isnan(u.d) ? 0 : (i ? 1 : -1) * way[i] * u.d;
   }
-  point->slide += point->drift;
+  point->row.slide += point->row.drift;
 }
 
 void pawl_contact_follow(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -70,26 +70,28 @@ void pawl_contact_follow(const pawl_system *s, const pawl_contact_pair *pair, co
     pawl_single_follow((pawl_system *)(uintptr_t)s, pair, point);
     return;
   }
-  double dt = s->now - point->time;
-  point->now = point->touch;
+  double dt = s->now - point->track.time;
+  point->track.now = point->track.touch;
   for (int i = 0; i < 2; i++)
-    point->now.s[i] += point->s_rate[i] * dt;
-  point->found = pawl_track(pair->profile[0], pair->profile[1], &m->place, held, &point->now, point->leaves);
+    point->track.now.s[i] += point->track.s_rate[i] * dt;
+  point->track.found =
+      pawl_track(pair->profile[0], pair->profile[1], &m->place, held, &point->track.now, point->track.leaves);
   /* through the far features of a profile an open touch may come to a place that is none */
-  if (point->mode == PAWL_OPEN && !held && !pair->rail && point->found != PAWL_LOST && point->now.gap < 0 &&
-      !pawl_overlap_is_real(pair->profile[0], pair->profile[1], &m->place, &point->now))
-    point->found = PAWL_LOST;
-  const pawl_touch *t = &point->now;
+  if (point->mode.normal == PAWL_OPEN && !held && !pair->rail && point->track.found != PAWL_LOST &&
+      point->track.now.gap < 0 &&
+      !pawl_overlap_is_real(pair->profile[0], pair->profile[1], &m->place, &point->track.now))
+    point->track.found = PAWL_LOST;
+  const pawl_touch *t = &point->track.now;
   pawl_xy p = {0.5 * (t->x[0].x + t->x[1].x), 0.5 * (t->x[0].y + t->x[1].y)};
   pawl_xy arm = {p.x - m->place.r.x, p.y - m->place.r.y};
   pawl_xy u = {m->v.x - m->w * arm.y,
                m->v.y + m->w * arm.x}; /* of the second's material over the first's, at p */
-  point->gap_rate = t->n.x * u.x + t->n.y * u.y;
-  point->slide = t->n.x * u.y - t->n.y * u.x; /* along the tangent (-n_y, n_x) */
+  point->row.gap_rate = t->n.x * u.x + t->n.y * u.y;
+  point->row.slide = t->n.x * u.y - t->n.y * u.x; /* along the tangent (-n_y, n_x) */
   if (pair->surface[0] || pair->surface[1])
     add_surfaces((pawl_system *)(uintptr_t)s, pair, m, point);
-  point->at = pawl_add(m->a.r, pawl_turn(&m->a.R, pawl_v(p.x, p.y, 0)));
-  point->n = pawl_turn(&m->a.R, pawl_v(t->n.x, t->n.y, 0));
+  point->track.at = pawl_add(m->a.r, pawl_turn(&m->a.R, pawl_v(p.x, p.y, 0)));
+  point->track.n = pawl_turn(&m->a.R, pawl_v(t->n.x, t->n.y, 0));
 }
 
 /* A law of the model's own. What went wrong is kept where the evaluation looks for it. */
@@ -105,11 +107,11 @@ static double call_law(void *context, int function, double depth, double rate)
 
 pawl_press pawl_contact_pressed(const pawl_system *s, const pawl_contact_point *p)
 {
-  return (pawl_press){.depth = -p->now.gap,
-                      .rate = -p->gap_rate,
-                      .approach = p->approach,
-                      .curvature = p->curvature,
-                      .piece = p->piece,
+  return (pawl_press){.depth = -p->track.now.gap,
+                      .rate = -p->row.gap_rate,
+                      .approach = p->mode.approach,
+                      .curvature = p->mode.curvature,
+                      .piece = p->mode.piece,
                       .call = call_law,
                       .context = (void *)(uintptr_t)s};
 }
@@ -124,28 +126,29 @@ void pawl_contact_press(const pawl_system *s, const pawl_contact_pair *pair, con
   if (pawl_rigid_of(law)) /* what is held is solved for: held.c */
     return;
   law->kind->press(law->fields, &x, &push);
-  point->raw = push.force;
-  point->elastic = push.elastic;
-  point->normal = point->mode == PAWL_PRESSED ? push.force : 0;
-  point->energy = push.energy;
-  point->friction = 0;
-  point->power = (push.elastic - point->normal) * x.rate - point->normal * point->climb;
+  point->row.raw = push.force;
+  point->row.elastic = push.elastic;
+  point->row.normal = point->mode.normal == PAWL_PRESSED ? push.force : 0;
+  point->row.energy = push.energy;
+  point->row.friction = 0;
+  point->row.power = (push.elastic - point->row.normal) * x.rate - point->row.normal * point->row.climb;
   if (!friction->kind)
     return;
   const pawl_coulomb *dry = pawl_coulomb_of(friction);
   if (dry) {
-    double side = point->rub == PAWL_RUB_PLUS ? 1 : point->rub == PAWL_RUB_MINUS ? -1 : 0;
-    point->friction = -side * dry->mu * fmax(point->normal, 0);
-    point->power += point->friction * (point->slide - point->drift);
+    double side = point->mode.tangent == PAWL_RUB_PLUS ? 1 : point->mode.tangent == PAWL_RUB_MINUS ? -1 : 0;
+    point->row.friction = -side * dry->mu * fmax(point->row.normal, 0);
+    point->row.power += point->row.friction * (point->row.slide - point->row.drift);
     return;
   }
   int states = friction->kind->state_count;
   int first = pair->state + states * (int)(point - pair->point);
   pawl_drag drag = {0};
-  const pawl_rub rub = {fmax(point->normal, 0), point->slide, states ? pawl_system_states(s) + first : NULL};
+  const pawl_rub rub = {fmax(point->row.normal, 0), point->row.slide,
+                        states ? pawl_system_states(s) + first : NULL};
   friction->kind->rub(friction->fields, &rub, &drag);
-  point->friction = drag.force;
-  point->power += drag.force * (point->slide - point->drift);
+  point->row.friction = drag.force;
+  point->row.power += drag.force * (point->row.slide - point->row.drift);
   for (int i = 0; rate && i < states; i++)
     rate[first + i] = drag.state_rate[i];
 }
@@ -182,7 +185,8 @@ static bool find_rail(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_
   for (int i = 0; i < n; i++) {
     double size = chosen ? away_from(pair, touch + i, &joint->near) : fabs(touch[i].gap);
     if (size < best)
-      pair->point[0] = (pawl_contact_point){.touch = touch[i], .time = s->now, .mode = PAWL_PRESSED};
+      pair->point[0] =
+          (pawl_contact_point){.track.touch = touch[i], .track.time = s->now, .mode.normal = PAWL_PRESSED};
     best = fmin(best, size);
   }
   pair->count = n > 0 && (!chosen || best < 0.25);
@@ -233,12 +237,12 @@ bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *tou
   bool known = pair->count > 0 || find_rail(s, pair, &m);
   if (known)
     pawl_contact_follow(s, pair, &m, p, s->assembled);
-  if (known && p->found == PAWL_LOST && !s->assembled) {
+  if (known && p->track.found == PAWL_LOST && !s->assembled) {
     known = find_rail(s, pair, &m);
     if (known)
       pawl_contact_follow(s, pair, &m, p, false);
   }
-  pair->guessed = !known || p->found == PAWL_LOST;
+  pair->guessed = !known || p->track.found == PAWL_LOST;
   if (!s->assembled && pair->guessed) {
     if (!touch_of_near(s, pair, &m, touch))
       touch_of_discs(pair, &m, touch);
@@ -247,12 +251,12 @@ bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *tou
   if (pair->guessed)
     return false;
   if (!s->assembled) { /* from guess to guess */
-    p->touch = p->now;
-    p->time = s->now;
-    p->s_rate[0] = p->s_rate[1] = 0;
+    p->track.touch = p->track.now;
+    p->track.time = s->now;
+    p->track.s_rate[0] = p->track.s_rate[1] = 0;
   }
-  pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->now, m.v, m.w, &rates);
-  *touch = (pawl_touching){p->now.gap, rates.bend, p->at, p->n};
+  pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->track.now, m.v, m.w, &rates);
+  *touch = (pawl_touching){p->track.now.gap, rates.bend, p->track.at, p->track.n};
   return true;
 }
 
@@ -270,8 +274,10 @@ static void lie(pawl_system *s, pawl_contact_pair *pair)
   int n = pawl_search(pair->profile[0], pair->profile[1], &m.place, 0, NULL, 0, touch, PAWL_TOUCHES,
                       pair->room, &note);
   for (int i = 0; i < n; i++)
-    pair->point[pair->count++] = (pawl_contact_point){
-        .touch = touch[i], .time = s->now, .mode = PAWL_PRESSED, .curvature = touch[i].k[0] + touch[i].k[1]};
+    pair->point[pair->count++] = (pawl_contact_point){.track.touch = touch[i],
+                                                      .track.time = s->now,
+                                                      .mode.normal = PAWL_PRESSED,
+                                                      .mode.curvature = touch[i].k[0] + touch[i].k[1]};
 }
 
 void pawl_contacts_lie(pawl_system *s)
@@ -293,8 +299,8 @@ void pawl_contacts_forget(pawl_system *s)
 /* The force on the second body, world axes. */
 static pawl_vec force_of(const pawl_contact_point *point)
 {
-  pawl_vec along = {-point->n.y, point->n.x, 0};
-  return pawl_add(pawl_times(point->normal, point->n), pawl_times(point->friction, along));
+  pawl_vec along = {-point->track.n.y, point->track.n.x, 0};
+  return pawl_add(pawl_times(point->row.normal, point->track.n), pawl_times(point->row.friction, along));
 }
 
 bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
@@ -306,7 +312,7 @@ bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
     s->state_rate[pair->state + i] = 0;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
-    if (point->mode == PAWL_OPEN || pawl_rigid_of(&pair->fields->law))
+    if (point->mode.normal == PAWL_OPEN || pawl_rigid_of(&pair->fields->law))
       continue;
     if (!moving) {
       pawl_contact_motion(s, pair, &m);
@@ -314,18 +320,18 @@ bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
     }
     moving = true;
     pawl_contact_follow(s, pair, &m, point, true);
-    if (point->found == PAWL_LOST)
+    if (point->track.found == PAWL_LOST)
       return false;
     pawl_contact_press(s, pair, &m, point, s->state_rate);
-    out->power += point->power;
-    out->energy += point->energy;
+    out->power += point->row.power;
+    out->energy += point->row.energy;
     if (!pair->profile[0]) {
-      pawl_single_load(s, pair, point->normal, point->friction);
+      pawl_single_load(s, pair, point->row.normal, point->row.friction);
       continue;
     }
     pawl_vec f = force_of(point);
     out->f = pawl_add(out->f, f);
-    out->t = pawl_add(out->t, pawl_cross(pawl_sub(point->at, b.r), f));
+    out->t = pawl_add(out->t, pawl_cross(pawl_sub(point->track.at, b.r), f));
   }
   return true;
 }
@@ -334,7 +340,8 @@ bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
 
 bool pawl_contact_looks_away(const pawl_contact_point *point)
 {
-  return point->mode == PAWL_OPEN && point->now.gap < 0 && isinf(point->slack[PAWL_MARGIN_GAP]);
+  return point->mode.normal == PAWL_OPEN && point->track.now.gap < 0 &&
+         isinf(point->mode.slack[PAWL_MARGIN_GAP]);
 }
 
 /* The deepest touch that counts, an open one only where none is closed, and the first of those that are equally deep; NULL:
@@ -344,11 +351,11 @@ static const pawl_contact_point *deepest(const pawl_system *s, const pawl_contac
   const pawl_contact_point *best = NULL;
   for (int i = 0; i < pair->count; i++) {
     const pawl_contact_point *p = pair->point + i;
-    if (p->found == PAWL_LOST || pawl_contact_looks_away(p))
+    if (p->track.found == PAWL_LOST || pawl_contact_looks_away(p))
       continue;
-    bool open = p->mode == PAWL_OPEN, worse = best && best->mode == PAWL_OPEN && !open;
-    bool deeper = best && p->now.gap < best->now.gap - 1e-12 * s->scale.length;
-    if (!best || worse || (deeper && (!open || best->mode == PAWL_OPEN)))
+    bool open = p->mode.normal == PAWL_OPEN, worse = best && best->mode.normal == PAWL_OPEN && !open;
+    bool deeper = best && p->track.now.gap < best->track.now.gap - 1e-12 * s->scale.length;
+    if (!best || worse || (deeper && (!open || best->mode.normal == PAWL_OPEN)))
       best = p;
   }
   return best;
@@ -361,8 +368,8 @@ static const pawl_contact_point *most_loaded(const pawl_contact_pair *pair)
   const pawl_contact_point *best = NULL;
   for (int i = 0; i < pair->count; i++) {
     const pawl_contact_point *p = pair->point + i;
-    if (p->found != PAWL_LOST && p->mode != PAWL_OPEN &&
-        (!best || p->normal > best->normal + 1e-9 * fabs(best->normal)))
+    if (p->track.found != PAWL_LOST && p->mode.normal != PAWL_OPEN &&
+        (!best || p->row.normal > best->row.normal + 1e-9 * fabs(best->row.normal)))
       best = p;
   }
   return best;
@@ -371,7 +378,7 @@ static const pawl_contact_point *most_loaded(const pawl_contact_pair *pair)
 double pawl_contact_apart(const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   if (!pair->profile[0])
-    return pair->point[0].now.gap;
+    return pair->point[0].track.now.gap;
   pawl_xy a, b;
   double ra, rb;
   pawl_profile_disc(pair->profile[0], &a, &ra);
@@ -393,7 +400,7 @@ static const pawl_contact_point *find_nearest(const pawl_system *s, pawl_contact
                       pair->room, &note);
   if (n == 0)
     return NULL;
-  pair->point[0] = (pawl_contact_point){.touch = touch[0], .time = s->now};
+  pair->point[0] = (pawl_contact_point){.track.touch = touch[0], .track.time = s->now};
   pawl_contact_follow(s, pair, m, pair->point, false);
   return pair->point;
 }
@@ -408,24 +415,24 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level 
   pawl_vec f = {0, 0, 0}, ta = {0, 0, 0}, tb = {0, 0, 0}, sum = {0, 0, 0};
   for (int i = 0; i < own.count; i++) {
     pawl_contact_point *point = own.point + i;
-    pawl_contact_follow(s, &own, &m, point, point->mode != PAWL_OPEN);
-    if (point->mode == PAWL_OPEN || point->found == PAWL_LOST)
+    pawl_contact_follow(s, &own, &m, point, point->mode.normal != PAWL_OPEN);
+    if (point->mode.normal == PAWL_OPEN || point->track.found == PAWL_LOST)
       continue;
-    double held = point->friction;
+    double held = point->row.friction;
     /* the index into states is by place in the list, so the copy answers as the pair itself */
     pawl_contact_press(s, &own, &m, point, NULL);
-    if (point->rub == PAWL_RUB_STICK) /* not the law's: as it was solved for */
-      point->friction = held;
+    if (point->mode.tangent == PAWL_RUB_STICK) /* not the law's: as it was solved for */
+      point->row.friction = held;
     pawl_vec g = force_of(point);
     f = pawl_add(f, g);
-    tb = pawl_add(tb, pawl_cross(pawl_sub(point->at, b.r), g));
-    ta = pawl_sub(ta, pawl_cross(pawl_sub(point->at, m.a.r), g));
+    tb = pawl_add(tb, pawl_cross(pawl_sub(point->track.at, b.r), g));
+    ta = pawl_sub(ta, pawl_cross(pawl_sub(point->track.at, m.a.r), g));
     bool pulls = pair->single == PAWL_SINGLE_CONSTRAINT; /* else at its zero it may be negative by rounding */
-    seen->effort += pulls ? point->normal : fmax(point->normal, 0);
-    sum = pawl_add(sum, pawl_times(fmax(point->normal, 0), point->at));
-    seen->across += point->friction;
-    seen->power += point->power;
-    seen->energy += point->energy;
+    seen->effort += pulls ? point->row.normal : fmax(point->row.normal, 0);
+    sum = pawl_add(sum, pawl_times(fmax(point->row.normal, 0), point->track.at));
+    seen->across += point->row.friction;
+    seen->power += point->row.power;
+    seen->energy += point->row.energy;
     seen->count += 1;
   }
   seen->f = f;
@@ -445,17 +452,17 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level 
   if (!best)
     best = find_nearest(s, &own, &m);
   /* nowhere opposite each other, or one deep in the other, or seen through it */
-  if (!best || (!followed && seen->count == 0 && best->now.gap < 0)) {
+  if (!best || (!followed && seen->count == 0 && best->track.now.gap < 0)) {
     seen->length = fmax(pawl_contact_apart(&own, &m), 0);
     return;
   }
-  seen->length = best->now.gap;
-  seen->rate = best->gap_rate;
-  seen->depth = seen->count > 0 ? fmax(-best->now.gap, 0) : 0;
+  seen->length = best->track.now.gap;
+  seen->rate = best->row.gap_rate;
+  seen->depth = seen->count > 0 ? fmax(-best->track.now.gap, 0) : 0;
   best = loaded ? loaded : best;
-  seen->mode = loaded ? 1 + (int)loaded->rub : 0;
-  seen->slip = best->slide;
-  seen->parameter[0] = best->now.s[0];
-  seen->parameter[1] = best->now.s[1];
-  seen->r = pawl_add(seen->effort > 0 ? pawl_times(1 / seen->effort, sum) : best->at, s->origin);
+  seen->mode = loaded ? 1 + (int)loaded->mode.tangent : 0;
+  seen->slip = best->row.slide;
+  seen->parameter[0] = best->track.now.s[0];
+  seen->parameter[1] = best->track.now.s[1];
+  seen->r = pawl_add(seen->effort > 0 ? pawl_times(1 / seen->effort, sum) : best->track.at, s->origin);
 }

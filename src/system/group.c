@@ -208,11 +208,11 @@ void pawl_group_see(const pawl_system *s, int part, pawl_seen *seen)
     const pawl_contact_pair *pair = s->contacts + s->loads[i].contact;
     for (int k = 0; k < pair->count; k++) {
       const pawl_contact_point *p = pair->point + k;
-      if (p->mode != PAWL_PRESSED)
+      if (p->mode.normal != PAWL_PRESSED)
         continue;
       seen->count += 1;
-      seen->effort += fmax(p->normal, 0);
-      seen->depth = fmax(seen->depth, -p->now.gap);
+      seen->effort += fmax(p->row.normal, 0);
+      seen->depth = fmax(seen->depth, -p->track.now.gap);
     }
     seen->energy += s->last_load[i].energy;
     seen->work += s->work_now ? s->work_now[s->loads[i].work] : 0;

@@ -18,7 +18,7 @@ static void take_formula(pawl_system *s, pawl_held *h)
   const pawl_kind *kind = pair->fields->friction.kind;
   int first = pair->state + kind->state_count * h->point;
   pawl_drag drag = {0};
-  const pawl_rub rub = {1, p->slide, kind->state_count ? pawl_system_states(s) + first : NULL};
+  const pawl_rub rub = {1, p->row.slide, kind->state_count ? pawl_system_states(s) + first : NULL};
   kind->rub(pair->fields->friction.fields, &rub, &drag);
   h->lean = drag.force;
   h->mu = h->mu_static = fabs(h->lean);
@@ -47,7 +47,7 @@ static bool gather_pair(pawl_system *s, int k, bool all)
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
   for (int i = 0; (rigid || friction) && i < pair->count; i++) {
     const pawl_contact_point *p = pair->point + i;
-    if (p->mode != PAWL_PRESSED || (!rigid && !all && p->rub != PAWL_RUB_STICK))
+    if (p->mode.normal != PAWL_PRESSED || (!rigid && !all && p->mode.tangent != PAWL_RUB_STICK))
       continue;
     if (s->hold_count == PAWL_HELD)
       return false;
@@ -75,8 +75,8 @@ static void pull_pair(const pawl_system *s, const pawl_contact_pair *pair, const
 {
   pawl_vec zero = {0, 0, 0};
   memset(w, 0, sizeof(double) * (size_t)s->tree.dof_count);
-  s->ops->pull(s->kernel, pair->place[1].link, p->at, f, zero, w);
-  s->ops->pull(s->kernel, pair->place[0].link, p->at, pawl_times(-1, f), zero, w);
+  s->ops->pull(s->kernel, pair->place[1].link, p->track.at, f, zero, w);
+  s->ops->pull(s->kernel, pair->place[0].link, p->track.at, pawl_times(-1, f), zero, w);
 }
 
 /* A touch of two bodies acts on few of many degrees of freedom, and moves few. */
@@ -99,20 +99,20 @@ bool pawl_held_directions(pawl_system *s)
     pawl_shape_motion m;
     pawl_contact_motion(s, pair, &m);
     pawl_contact_follow(s, pair, &m, p, true);
-    if (p->found == PAWL_LOST)
+    if (p->track.found == PAWL_LOST)
       return false;
     if (pair->profile[0]) {
-      pull_pair(s, pair, p, p->n, h->w[PAWL_N]);
-      pull_pair(s, pair, p, pawl_v(-p->n.y, p->n.x, 0), h->w[PAWL_T]);
+      pull_pair(s, pair, p, p->track.n, h->w[PAWL_N]);
+      pull_pair(s, pair, p, pawl_v(-p->track.n.y, p->track.n.x, 0), h->w[PAWL_T]);
     } else if (!pawl_single_directions(s, pair, h->w[PAWL_N], h->w[PAWL_T]))
       return false;
     for (int a = 0; a < 2; a++)
       find_reach(h->w[a], s->tree.dof_count, h->from + a, h->to + a);
-    h->velocity[PAWL_N] = p->gap_rate;
-    h->velocity[PAWL_T] = p->slide;
+    h->velocity[PAWL_N] = p->row.gap_rate;
+    h->velocity[PAWL_T] = p->row.slide;
     if (h->by_formula)
       take_formula(s, h);
-    h->force[PAWL_N] = h->given ? fmax(p->normal, 0) : 0;
+    h->force[PAWL_N] = h->given ? fmax(p->row.normal, 0) : 0;
     h->force[PAWL_T] = 0;
   }
   return true;
@@ -137,13 +137,14 @@ static void rates_of(const pawl_system *s, const pawl_contact_pair *pair, const 
   pawl_shape_motion m;
   pawl_touch_rates r;
   pawl_contact_motion(s, pair, &m);
-  pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->now, m.v, m.w, &r);
-  pawl_vec A =
-      pawl_sub(acceleration_at(s, &pair->place[1], p->at), acceleration_at(s, &pair->place[0], p->at));
+  pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->track.now, m.v, m.w, &r);
+  pawl_vec A = pawl_sub(acceleration_at(s, &pair->place[1], p->track.at),
+                        acceleration_at(s, &pair->place[0], p->track.at));
   double bend = isfinite(r.bend) ? r.bend : 0; /* straight on straight: they do not turn */
-  rate[PAWL_N] = pawl_dot(p->n, A) + 2 * m.a.w.z * r.slide + bend;
+  rate[PAWL_N] = pawl_dot(p->track.n, A) + 2 * m.a.w.z * r.slide + bend;
   double turn = isfinite(r.turn) ? r.turn : 0;
-  rate[PAWL_T] = -p->n.y * A.x + p->n.x * A.y - r.gap_rate * (2 * m.a.w.z + 0.5 * m.w + turn) + p->drift_rate;
+  rate[PAWL_T] = -p->track.n.y * A.x + p->track.n.x * A.y - r.gap_rate * (2 * m.a.w.z + 0.5 * m.w + turn) +
+                 p->row.drift_rate;
 }
 
 void pawl_held_free(pawl_system *s, const double *a)

@@ -26,7 +26,7 @@ static double lean_of(const pawl_held *h, const pawl_contact_point *p)
 {
   if (h->by_formula)
     return h->lean;
-  return p->rub == PAWL_RUB_PLUS ? -h->mu : p->rub == PAWL_RUB_MINUS ? h->mu : 0;
+  return p->mode.tangent == PAWL_RUB_PLUS ? -h->mu : p->mode.tangent == PAWL_RUB_MINUS ? h->mu : 0;
 }
 
 static int list_unknowns(const pawl_system *s, unknown *u)
@@ -38,7 +38,7 @@ static int list_unknowns(const pawl_system *s, unknown *u)
     if (!h->given && !h->blocked)
       u[n++] =
           (unknown){i, PAWL_N, h->rubs ? lean_of(h, p) : 0, 1 / sqrt(pawl_held_W(s, i, PAWL_N, i, PAWL_N))};
-    if (h->rubs && !h->by_formula && !h->locked && p->rub == PAWL_RUB_STICK)
+    if (h->rubs && !h->by_formula && !h->locked && p->mode.tangent == PAWL_RUB_STICK)
       u[n++] = (unknown){i, PAWL_T, 0, 1 / sqrt(pawl_held_W(s, i, PAWL_T, i, PAWL_T))};
   }
   for (int k = 0; k < n; k++)
@@ -184,12 +184,12 @@ static bool keep_shares(const pawl_system *s, const unknown *u, int n, const dou
   for (int i = 0; i < n; i++) {
     const pawl_held *h = s->hold + u[i].held;
     const pawl_contact_point *p = s->contacts[h->pair].point + h->point;
-    bool keeps = p->spread_anew >= AGAIN && u[i].along == PAWL_T && u[i].unit > 0 && i > 0 &&
-                 u[i - 1].held == u[i].held && p->rest[PAWL_N] > 0;
+    bool keeps = p->mode.spread_anew >= AGAIN && u[i].along == PAWL_T && u[i].unit > 0 && i > 0 &&
+                 u[i - 1].held == u[i].held && p->mode.rest[PAWL_N] > 0;
     if (u[i].along == PAWL_N)
       begin[i] = x[i];
     else if (keeps)
-      begin[i] = p->rest[PAWL_T] / p->rest[PAWL_N] * u[i - 1].unit * x[i - 1] / u[i].unit;
+      begin[i] = p->mode.rest[PAWL_T] / p->mode.rest[PAWL_N] * u[i - 1].unit * x[i - 1] / u[i].unit;
     any |= keeps;
   }
   return any;
@@ -207,7 +207,7 @@ bool pawl_held_forces(pawl_system *s)
   if (!unique) {
     for (int i = 0; i < n; i++) {
       const pawl_held *h = s->hold + u[i].held;
-      double rest = s->contacts[h->pair].point[h->point].rest[u[i].along];
+      double rest = s->contacts[h->pair].point[h->point].mode.rest[u[i].along];
       begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
     }
     pawl_held_approach(A, b, begin, x, copy, n);
@@ -327,10 +327,10 @@ void pawl_held_note(pawl_system *s)
     const pawl_held *h = s->hold + i;
     pawl_contact_point *p = s->contacts[h->pair].point + h->point;
     if (!h->given)
-      p->normal = h->force[PAWL_N];
-    p->friction = h->force[PAWL_T];
-    p->rate[PAWL_N] = h->rate[PAWL_N];
-    p->rate[PAWL_T] = h->rate[PAWL_T];
+      p->row.normal = h->force[PAWL_N];
+    p->row.friction = h->force[PAWL_T];
+    p->row.rate[PAWL_N] = h->rate[PAWL_N];
+    p->row.rate[PAWL_T] = h->rate[PAWL_T];
   }
 }
 
@@ -341,10 +341,11 @@ void pawl_held_powers(pawl_system *s, double *power)
     const pawl_held *h = s->hold + i;
     pawl_contact_pair *pair = s->contacts + h->pair;
     pawl_contact_point *p = pair->point + h->point;
-    double gives = h->force[PAWL_T] * (h->velocity[PAWL_T] - p->drift);
-    p->power = gives + (h->given ? p->power : h->force[PAWL_N] * (h->velocity[PAWL_N] - p->climb));
+    double gives = h->force[PAWL_T] * (h->velocity[PAWL_T] - p->row.drift);
+    p->row.power =
+        gives + (h->given ? p->row.power : h->force[PAWL_N] * (h->velocity[PAWL_N] - p->row.climb));
     if (power)
-      power[pawl_pair_work(s, pair)] += h->given ? gives : p->power;
+      power[pawl_pair_work(s, pair)] += h->given ? gives : p->row.power;
   }
 }
 
@@ -359,10 +360,11 @@ void pawl_held_load(pawl_system *s)
       pawl_single_load(s, pair, h->given ? 0 : h->force[PAWL_N], h->force[PAWL_T]);
       continue;
     }
-    pawl_vec t = {-p->n.y, p->n.x, 0};
-    pawl_vec f = pawl_add(pawl_times(h->given ? 0 : h->force[PAWL_N], p->n), pawl_times(h->force[PAWL_T], t));
-    s->ops->load(s->kernel, pair->place[1].link, p->at, f, zero);
-    s->ops->load(s->kernel, pair->place[0].link, p->at, pawl_times(-1, f), zero);
+    pawl_vec t = {-p->track.n.y, p->track.n.x, 0};
+    pawl_vec f =
+        pawl_add(pawl_times(h->given ? 0 : h->force[PAWL_N], p->track.n), pawl_times(h->force[PAWL_T], t));
+    s->ops->load(s->kernel, pair->place[1].link, p->track.at, f, zero);
+    s->ops->load(s->kernel, pair->place[0].link, p->track.at, pawl_times(-1, f), zero);
   }
 }
 
@@ -420,7 +422,7 @@ static double place_held(pawl_system *s, double t, const double *q, const double
   double most = 0;
   for (int i = 0; i < s->hold_count; i++) {
     pawl_held *h = s->hold + i;
-    double gap = h->given ? 0 : s->contacts[h->pair].point[h->point].now.gap;
+    double gap = h->given ? 0 : s->contacts[h->pair].point[h->point].track.now.gap;
     h->free[PAWL_N] = v ? h->velocity[PAWL_N] : gap;
     h->free[PAWL_T] = v ? h->velocity[PAWL_T] : 0;
     most = fmax(most, fabs(gap));
@@ -467,8 +469,8 @@ pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, co
     const pawl_held *h = s->hold + i;
     const pawl_contact_pair *pair = s->contacts + h->pair;
     const pawl_contact_point *p = pair->point + h->point;
-    work[pawl_pair_work(s, pair)] += h->force[PAWL_N] * (0.5 * h->free[PAWL_N] - p->climb) +
-                                     h->force[PAWL_T] * (0.5 * h->free[PAWL_T] - p->drift);
+    work[pawl_pair_work(s, pair)] += h->force[PAWL_N] * (0.5 * h->free[PAWL_N] - p->row.climb) +
+                                     h->force[PAWL_T] * (0.5 * h->free[PAWL_T] - p->row.drift);
   }
   return PAWL_OK;
 }

@@ -67,9 +67,9 @@ static void see_rail(const pawl_system *s, const pawl_contact_pair *pair, const 
   const pawl_contact_point *p = pair->point;
   seen->r = pawl_add(touch->at, s->origin);
   seen->length = touch->gap;
-  seen->parameter[0] = p->now.s[0];
-  seen->parameter[1] = p->now.s[1];
-  seen->slip = p->slide;
+  seen->parameter[0] = p->track.now.s[0];
+  seen->parameter[1] = p->track.now.s[1];
+  seen->slip = p->row.slide;
   seen->across = touch->n.x * seen->f.y - touch->n.y * seen->f.x;
 }
 

@@ -24,14 +24,14 @@ static bool follow_gap(pawl_system *s, const pawl_contact_pair *pair, pawl_conta
     return false;
   for (int i = 0; seen.tangent && s->v_now && i < seen.n; i++)
     own += seen.tangent[i] * s->v_now[seen.dof + i];
-  p->now.gap = seen.gap - pair->limit;
-  p->gap_rate = seen.gap_rate;
-  p->when = seen.when;
-  p->slide = seen.slide;
+  p->track.now.gap = seen.gap - pair->limit;
+  p->row.gap_rate = seen.gap_rate;
+  p->row.when = seen.when;
+  p->row.slide = seen.slide;
   for (int i = 0; s->v_now && i < seen.n; i++)
     along += seen.normal[i] * s->v_now[seen.dof + i];
-  p->drift = seen.slide - own;
-  p->climb = s->v_now ? seen.gap_rate - along : 0;
+  p->row.drift = seen.slide - own;
+  p->row.climb = s->v_now ? seen.gap_rate - along : 0;
   return true;
 }
 
@@ -81,15 +81,15 @@ static void follow_joint(const pawl_system *s, const pawl_contact_pair *pair, pa
 {
   double coordinate, speed;
   pawl_system_coordinate(s, pair->joint, &coordinate, &speed);
-  p->drift = p->climb = 0;
+  p->row.drift = p->row.climb = 0;
   if (pair->single == PAWL_SINGLE_LIMIT) {
-    p->now.gap = pair->way * (coordinate - pair->limit);
-    p->gap_rate = pair->way * speed;
-    p->slide = 0;
+    p->track.now.gap = pair->way * (coordinate - pair->limit);
+    p->row.gap_rate = pair->way * speed;
+    p->row.slide = 0;
   } else {
-    p->now.gap = -s->scale.length;
-    p->gap_rate = 0;
-    p->slide = speed;
+    p->track.now.gap = -s->scale.length;
+    p->row.gap_rate = 0;
+    p->row.slide = speed;
   }
 }
 
@@ -113,16 +113,16 @@ static void rate_joint(const pawl_system *s, const pawl_contact_pair *pair, cons
 
 bool pawl_single_follow(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
-  p->now = (pawl_touch){0};
-  p->found = PAWL_LOST;
-  p->leaves[0] = p->leaves[1] = 0;
-  p->time = s->now;
+  p->track.now = (pawl_touch){0};
+  p->track.found = PAWL_LOST;
+  p->track.leaves[0] = p->track.leaves[1] = 0;
+  p->track.time = s->now;
   if (!is_own(pair))
     follow_joint(s, pair, p);
   else if (!follow_gap(s, pair, p))
     return false;
-  p->touch = p->now;
-  p->found = PAWL_TRACKED;
+  p->track.touch = p->track.now;
+  p->track.found = PAWL_TRACKED;
   return true;
 }
 
@@ -169,10 +169,10 @@ void pawl_single_see(const pawl_contact_pair *pair, int count, pawl_seen *seen)
   for (int k = 0; k < count; k++) {
     const pawl_contact_point *p = pair[k].point;
     bool limit = pair[k].single == PAWL_SINGLE_LIMIT;
-    bool held = p->mode == PAWL_PRESSED;
-    seen->effort += !held ? 0 : limit ? pair[k].way * p->normal : p->friction;
-    seen->power += held ? p->power : 0;
-    seen->mode = held ? 1 + (int)p->rub : seen->mode;
-    seen->rate = p->slide;
+    bool held = p->mode.normal == PAWL_PRESSED;
+    seen->effort += !held ? 0 : limit ? pair[k].way * p->row.normal : p->row.friction;
+    seen->power += held ? p->row.power : 0;
+    seen->mode = held ? 1 + (int)p->mode.tangent : seen->mode;
+    seen->rate = p->row.slide;
   }
 }

@@ -71,34 +71,41 @@ typedef enum { PAWL_OPEN, PAWL_PRESSED, PAWL_RELEASED } pawl_touch_mode;
 /* And so is what Coulomb's friction does there; plus and minus are the signs of `slide`. */
 typedef enum { PAWL_RUB_NONE, PAWL_RUB_STICK, PAWL_RUB_PLUS, PAWL_RUB_MINUS } pawl_rub_mode;
 
+/* A touch of a pair, in four structs by who writes them. */
+
+/* Where it is. Written by the search (candidates.c) and by tracking (contact.c, at every evaluation). */
 typedef struct {
   pawl_touch
       touch; /* as it was at `time`, and how its parameters went on from there: where tracking begins */
   double time, s_rate[2];
-  pawl_touch_mode mode;
-  int piece;                      /* of the law: how many of its knots are passed   */
-  double approach, curvature;     /* m/s, 1/m: when it closed  */
-  signed char side[PAWL_MARGINS]; /* of each margin: the sign it has in this mode   */
-  bool armed[PAWL_MARGINS];       /* it has been away from zero since the last event */
-  double slack[PAWL_MARGINS];     /* of those that have not: by how much they may be on the wrong side */
-  bool gone;                      /* no longer a touch: to be dropped                                */
-  pawl_rub_mode rub;
-  double rest[2];             /* N: held forces when the mode began, normal and tangential       */
-  int spread_anew;            /* events in a row at which forces that are not unique were only spread anew */
-  int hits;                   /* blows in a row, each weaker than the last                       */
-  double first_hit, last_hit; /* when, s                                                         */
-  double flight, blow;        /* s between the last two; m/s of the last                         */
-  pawl_touch_mode was;        /* at an event: the mode that ends, and what began its end         */
-  pawl_rub_mode was_rub;
-  const char *cause;    /* NULL: another touch                                             */
-  unsigned char barred; /* modes of problem.h that it cannot go on in, as bits             */
-  bool idle;            /* left out of an exact fit: open, and its gap stays 0 by the others */
-  double torn;          /* N: the friction that held it when it came to its limit          */
-
-  /* of the last evaluation */
-  pawl_touch now;
+  bool gone;      /* no longer a touch: to be dropped                      */
+  pawl_touch now; /* at the last evaluation                                */
   pawl_tracking found;
-  double leaves[2];
+  double leaves[2]; /* how far it is beyond the features that it is held on  */
+  pawl_vec at, n;   /* inner place of the force, normal of the first shape: world axes */
+} pawl_touch_track;
+
+/* What is frozen between events, and what may end it. Written by events (margins.c, switch.c, strike.c). */
+typedef struct {
+  pawl_touch_mode normal;
+  pawl_rub_mode tangent;
+  pawl_touch_mode was_normal; /* at an event: the modes that end, and what began their end */
+  pawl_rub_mode was_tangent;
+  const char *cause;              /* NULL: another touch                                        */
+  unsigned char barred;           /* modes of problem.h that it cannot go on in, as bits        */
+  bool idle;                      /* left out of an exact fit: open, and its gap stays 0 by the others */
+  int piece;                      /* of the law: how many of its knots are passed               */
+  double approach, curvature;     /* m/s, 1/m: when it closed                                   */
+  signed char side[PAWL_MARGINS]; /* of each margin: the sign it has in this mode               */
+  bool armed[PAWL_MARGINS];       /* it has been away from zero since the last event            */
+  double slack[PAWL_MARGINS];     /* of those that have not: by how much they may be on the wrong side */
+  double rest[2];                 /* N: held forces when the mode began, normal and tangential  */
+  double torn;                    /* N: the friction that held it when it came to its limit     */
+  int spread_anew; /* events in a row at which forces that are not unique were only spread anew */
+} pawl_touch_frozen;
+
+/* Rates and forces. Written by the evaluation (contact.c, held.c, held_forces.c). */
+typedef struct {
   double gap_rate, slide;   /* m/s                                       */
   double raw, normal;       /* N: what the law says, and what is left of it */
   double elastic;           /* N: what it would say at rest              */
@@ -108,8 +115,22 @@ typedef struct {
   double when;              /* of a constraint: it holds while this is positive */
   double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
   double climb;             /* m/s: what time adds to the gap rate, of own equations */
-  double blur[2];           /* m/s: rounding of gap rate and slide after a blow */
-  pawl_vec at, n;           /* inner place of the force, normal of the first shape: world axes */
+  double blur[2];           /* m/s: rounding of gap rate and slide after an impact, by strike.c */
+} pawl_touch_row;
+
+/* Impacts in a row, each weaker than the last. Written by the books of impacts (strike.c). */
+typedef struct {
+  int impacts;
+  double first, last; /* when, s                     */
+  double flight;      /* s between the last two      */
+  double speed;       /* m/s of the last             */
+} pawl_touch_log;
+
+typedef struct {
+  pawl_touch_track track;
+  pawl_touch_frozen mode;
+  pawl_touch_row row;
+  pawl_touch_log log;
 } pawl_contact_point;
 
 /* Pairs that are not of shapes: single.h */
