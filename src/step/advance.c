@@ -220,8 +220,7 @@ static void watch_stiffness(pawl_run *r, double refused)
   if (r->system.tree.row_count && r->apart < NEAR_SINGULAR) /* rows are stiff there, not springs */
     rings = 0;
   if (damped || rings > ring_edge) {
-    r->rings =
-        !damped && (r->rings || r->stiff_hits == 0); /* what is damped once in a row is no spring alone */
+    r->rings = !damped;
     r->mild_hits = 0;
     r->stiff_hits++;
   } else if (!(r->rings && isnan(rings)) && ++r->mild_hits >= 6) {
@@ -450,12 +449,40 @@ static pawl_status step_instead(pawl_run *r, double limit, double h, pawl_error 
   return explicit_step(r, limit, error);
 }
 
+/* s: the shortest flight that ended with an impact at this very instant, of a row that gets less; INFINITY: there is none. */
+static double last_flight(const pawl_run *r)
+{
+  const pawl_system *s = &r->system;
+  double shortest = INFINITY;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++) {
+      const pawl_touch_log *log = &s->contacts[k].point[i].log;
+      if (log->impacts > 1 && log->last == r->t && log->flight > 0)
+        shortest = fmin(shortest, log->flight);
+    }
+  return shortest;
+}
+
+/* BDF begins anew after an impact, with order 1, and does not see how high a bounce is that is lower than the tolerance: the row would end
+ * too soon. The next flight is shorter than the last: if one explicit step makes all of it, it does. */
+static bool can_fly(pawl_run *r, double limit, pawl_error *error)
+{
+  double h = r->system.holds ? last_flight(r) : INFINITY;
+  if (!(h < limit - r->t) || prepare_slope(r, error) != PAWL_OK ||
+      !(pawl_rk_try(&r->rk, r->t, h, r->y, r->y1) <= 1))
+    return false;
+  r->h = h;
+  return true;
+}
+
 static pawl_status stiff_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (r->stiff_started && (r->stiff_ends || charts_worn(r))) {
     pawl_system_rebase(&r->system, r->y, r->base);
     r->stiff_started = false;
   }
+  if (!r->stiff_started && can_fly(r, limit, error))
+    return explicit_step(r, limit, error);
   if (!r->stiff_started &&
       !pawl_stiff_start(r->stiff, r->t, r->y, r->h < limit - r->t ? r->h : 0, highest_order(r)))
     return pawl_run_fail_step(r, 0, error);

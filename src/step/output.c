@@ -115,7 +115,7 @@ static bool interpolate(pawl_run *r, double time)
     pawl_stepping_dense(r, time, r->out);
     return true;
   }
-  if (r->is_stiff && r->stiff_started)
+  if (pawl_run_by_bdf(r))
     return pawl_stiff_dense(r->stiff, time, r->out);
   pawl_quat *now = r->base;
   r->base = r->last_base;

@@ -70,7 +70,7 @@ static int parts_of(const pawl_run *r, const double *first, const double *last)
   const pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   double most = 0, spare = r->has_shapes ? 1.25 : 4;
-  for (int d = 0; d < n && !r->is_stiff; d++) {
+  for (int d = 0; d < n && !pawl_run_by_bdf(r); d++) {
     double ends = fmax(fabs(first[n + d]), fabs(last[n + d])), least = 1e-9 * s->unit[d] / s->scale.time;
     for (int k = 0; k < rk->known && k < rk->table->stages; k++)
       if (fabs(rk->k[k][d]) > spare * ends + least)

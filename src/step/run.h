@@ -172,6 +172,12 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
 /* Root of the smallest pivot below which projections are carried on down to rounding. */
 #define PAWL_DELICATE 0.5
 
+/* Whether the step just tried or made is one of BDF: right after an impact it may not be. */
+static inline bool pawl_run_by_bdf(const pawl_run *r)
+{
+  return r->is_stiff && r->stiff_started;
+}
+
 /* Evaluates the system at t with this state: r->acceleration, r->power. */
 static inline pawl_status pawl_run_motion(pawl_run *r, double t, const double *y)
 {

@@ -28,7 +28,7 @@ bool pawl_scan_place(pawl_run *r, double t, const double *y)
 static bool place_inside(pawl_scan *x, double t)
 {
   pawl_run *r = x->r;
-  if (r->is_stiff)
+  if (pawl_run_by_bdf(r))
     return pawl_stiff_dense(r->stiff, t, r->out) && pawl_scan_place(r, t, r->out);
   if (!x->dense && pawl_rk_dense_prepare(&r->rk) != 0)
     return false;

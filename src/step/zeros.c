@@ -18,7 +18,7 @@ static double share_of(double a, double fa, double b, double fb, double c, doubl
 /* How near a zero has to be found: as near as numbers are, but for what the landing on it mends (advance.c). */
 static double near_enough(const pawl_scan *x, int margin)
 {
-  return x->exact || x->r->is_stiff || margin == PAWL_MARGIN_FEATURE ? 0 : 1e-9 * (x->end - x->begin);
+  return x->exact || pawl_run_by_bdf(x->r) || margin == PAWL_MARGIN_FEATURE ? 0 : 1e-9 * (x->end - x->begin);
 }
 
 /* A margin that is zero at the begin is positive right behind it, by how much is not known: what is thrown off begins so. NaN: it is not
