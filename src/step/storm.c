@@ -22,6 +22,8 @@
 #define SHORTEST 1e-9   /* and the least that is tried                                         */
 #define DEEPEST 1e-8    /* of the length: what it may leave to be moved apart, which takes work */
 #define PATIENT 4       /* passed one right after the other: more will be                      */
+#define FASTER 100      /* than any of the storm: an impact of its own                             */
+#define SLOW 1e-4       /* of the model's speed: below this nobody sees one                        */
 #define STEPS_ERR 5e-3  /* of what is turned over in it: as runs by stepping may                 */
 
 /* Of all that changes at an instant the touch that approaches fastest counts: those that rest beside it take part in every impact. */
@@ -111,6 +113,25 @@ static double unseen_for(pawl_run *r)
   bool unseen = most * between < most_unseen(r) && between < 1e-3 * r->system.scale.time;
   x->count = 0;
   return x->several && lasts && unseen ? r->t - x->since : 0;
+}
+
+/* Whether an open touch comes to an impact within h that could be seen, by how far it comes or because it is far faster than any of the
+ * storm: that is no part of it, and nothing of it would be given back. */
+static bool meets(const pawl_run *r, double h)
+{
+  const pawl_system *s = &r->system;
+  const pawl_storm *x = &r->storm;
+  double slow = fmax(FASTER * fmax(fmax(x->speed[0], x->speed[1]), x->approach),
+                     SLOW * s->scale.length / s->scale.time);
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++) {
+      const pawl_contact_point *p = s->contacts[k].point + i;
+      double way = -2 * h * p->row.gap_rate;
+      bool shows = way > most_unseen(r) || -p->row.gap_rate > slow;
+      if (p->mode.normal == PAWL_OPEN && !p->track.gone && shows && p->track.now.gap < way)
+        return true;
+    }
+  return false;
 }
 
 /* Of the system as it was evaluated last: kinetic, gravity, stored, and the work of all with its sign in the ledger. */
@@ -219,6 +240,10 @@ pawl_status pawl_storm_pass(pawl_run *r, bool *passed, pawl_error *error)
   int row = in_a_row(r);
   double h = fmin(fmax(row ? 4 * x->passed_h : 1e-7 * T, unseen), longest);
   x->crowd = x->count = 0;
+  while (h > SHORTEST * T && meets(r, h))
+    h *= 0.25;
+  if (meets(r, h)) /* which comes first */
+    return PAWL_OK;
   if (!(r->t + fmin(h, r->limit - r->t) > r->t)) /* at the end: the next run goes on with it */
     return PAWL_OK;
   if (pass(r, h, error) != PAWL_OK)
@@ -226,20 +251,6 @@ pawl_status pawl_storm_pass(pawl_run *r, bool *passed, pawl_error *error)
   look_forward(x, row);
   *passed = true;
   return PAWL_OK;
-}
-
-/* Whether an open touch comes to an impact within h that could be seen: that is no part of the storm. */
-static bool meets(pawl_run *r, double h)
-{
-  const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++) {
-      const pawl_contact_point *p = s->contacts[k].point + i;
-      double way = -2 * h * p->row.gap_rate;
-      if (p->mode.normal == PAWL_OPEN && !p->track.gone && way > most_unseen(r) && p->track.now.gap < way)
-        return true;
-    }
-  return false;
 }
 
 pawl_status pawl_storm_go_on(pawl_run *r, bool *gone, pawl_error *error)
