@@ -109,9 +109,9 @@ static flatness end_modes(pawl_run *r, int k, int i, int meant, const pawl_shape
       continue;
     if (rigid && open && j == PAWL_MARGIN_GAP)
       flat = flatness_of(s, pair, m, &p->track.now);
-    if (rigid && j == PAWL_MARGIN_FEATURE && turns(s, m) && flatness_of(s, pair, m, &p->track.now) != TILTED)
-      flat =
-          flat == FLAT_HERE ? flat : FLAT_BESIDE; /* a corner that was rolled over: here its edge is listed */
+    if (rigid && j == PAWL_MARGIN_FEATURE &&
+        turns(s, m)) /* a corner was rolled over, or a fillet: an edge may begin */
+      flat = FLAT_HERE;
     if (rigid && j == PAWL_MARGIN_FEATURE)
       pawl_contact_pass(s, pair, m, p, j, &change);
     if (rigid || j == PAWL_MARGIN_RUB) {
