@@ -33,12 +33,22 @@ pawl_status pawl_strike_restitution(pawl_system *s, const pawl_held *h, const pa
                    part->kind->name, part->name, *e, speeds[0]);
 }
 
+/* Whether touches that are hit in turn have come to the end of that row. */
+static bool row_ends(const pawl_system *s)
+{
+  bool ends = false;
+  for (int i = 0; i < s->hold_count; i++)
+    ends |= point_of(s, i)->log.ends;
+  return ends;
+}
+
 pawl_status pawl_strike_laws(pawl_system *s, const pawl_switching *x)
 {
   pawl_switch_room *o = x->room;
+  bool ends = row_ends(s);
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
-    const pawl_rigid *law = x->plastic ? NULL : pawl_rigid_of(&s->contacts[h->pair].fields->law);
+    const pawl_rigid *law = x->plastic || ends ? NULL : pawl_rigid_of(&s->contacts[h->pair].fields->law);
     o->mu[i] = h->given ? 0 : h->mu; /* a finite force does nothing in an instant */
     o->kind[i] = h->given                ? PAWL_FRICTIONLESS | PAWL_GIVEN
                  : !h->rubs || h->locked ? PAWL_FRICTIONLESS
@@ -74,6 +84,27 @@ static pawl_contact_change *change_of(pawl_switching *x, const pawl_held *h, con
   c->before[PAWL_N] = o->before[2 * i];
   c->before[PAWL_T] = o->before[2 * i + 1];
   return c;
+}
+
+/* The sign of sliding; 0: there is none but by errors. */
+static int way_of(const pawl_system *s, double slide)
+{
+  double still = DRIFT * speed_unit(s);
+  return (slide > still) - (slide < -still);
+}
+
+/* At the end of a row what it leaves of sliding is the sum of all that is not followed any more. Where touches stick in impacts, or turn round, it
+ * is not known: that is told. */
+static void note_end(pawl_system *s, const pawl_switching *x)
+{
+  const pawl_switch_room *o = x->room;
+  bool ends = row_ends(s);
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_contact_point *p = point_of(s, i);
+    if (ends && p->log.reverses && o->mu[i] > 0)
+      pawl_doubt_note(s->contacts + s->hold[i].pair, PAWL_DOUBT_MOTION, x->t);
+    p->log.reverses = way_of(s, o->before[2 * i + 1]) != way_of(s, o->rate[2 * i + 1]);
+  }
 }
 
 static void note_blow(pawl_system *s, pawl_switching *x, int i, const char *reason)
@@ -268,9 +299,11 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   for (int i = 0; i < s->hold_count; i++)
     up[i] = o->rate[2 * i];
   memcpy(blow, o->total, sizeof(double) * 2 * (size_t)s->hold_count);
+  note_end(s, x);
   pawl_spent_settle(s, x, fall);
   int first = x->change_count;
   const char *reason = x->plastic        ? "passed by time-stepping"
+                       : row_ends(s)     ? "impact, end of a row"
                        : report.repaired ? "impact, restitution less"
                                          : "impact";
   if (pawl_strike_deal(s, x, reason, error) != PAWL_OK)

@@ -6,12 +6,15 @@
  *     y = W λ + b,   b the rates of gap rate and sliding without held forces
  *
  * in which the mode that has just ended is barred: at its end it is as right as the one that follows. */
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "contact/strike.h"
 
+#define TOLD 1e-13     /* of the model's length: gaps above are told from none where they have just opened */
+#define ROW 4          /* impacts of a touch in a row, each weaker than the last                          */
 #define CLOSED 1e-10   /* of the model's length: gaps below are none, as those below what a run can tell */
 #define MOST_ANEW 1000 /* more events in a row than that are counted as these */
 #define SAME_CONE 1e-6 /* sine of the width of a cone that is one normal */
@@ -62,6 +65,7 @@ void pawl_contacts_mark(pawl_system *s)
       pawl_contact_point *p = s->contacts[k].point + i;
       p->mode.was_normal = p->mode.normal;
       p->mode.was_tangent = p->mode.tangent;
+      p->log.ends = false;
       p->mode.cause = NULL;
       p->mode.barred = 0;
     }
@@ -156,6 +160,18 @@ static bool is_held_there(const pawl_system *s, const pawl_contact_pair *pair, c
   return false;
 }
 
+/* Whether a touch that has no gap, but for what a run can tell, parts all the same: it was hit an instant before, and what hits now may
+ * bring it back, to the next impact. Corners that are hit in turn may do so without end; when the gap is not known any more, this
+ * is the end of that row, in which all of them come to rest. */
+static bool parts_by_itself(const pawl_system *s, pawl_contact_point *p)
+{
+  double rate = p->row.gap_rate, told = TOLD * s->scale.length + 64 * DBL_EPSILON * fabs(s->now) * rate;
+  if (!(rate > DRIFT * speed_unit(s)) || p->log.impacts == 0)
+    return false;
+  p->log.ends = p->track.now.gap <= told && p->log.impacts >= ROW;
+  return p->track.now.gap > told;
+}
+
 /* Open touches without a gap take part. */
 static pawl_status close_gaps(pawl_system *s, pawl_error *error)
 {
@@ -183,7 +199,7 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
         p->track.gone = true;
         continue;
       }
-      bool parts = !meet_at_corner(s, pair, &m, p) || is_held_there(s, pair, &m, p);
+      bool parts = parts_by_itself(s, p) || !meet_at_corner(s, pair, &m, p) || is_held_there(s, pair, &m, p);
       pawl_contact_settle(s, p);
       p->mode.normal = parts ? PAWL_OPEN : PAWL_PRESSED;
     }

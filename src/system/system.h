@@ -124,6 +124,8 @@ typedef struct {
   double first, last; /* when, s                     */
   double flight;      /* s between the last two      */
   double speed;       /* m/s of the last             */
+  bool reverses;      /* in the last it turned round, or began or ceased to slide */
+  bool ends;          /* the row, at this event: by switch.c */
 } pawl_touch_log;
 
 typedef struct {
