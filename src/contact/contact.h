@@ -64,6 +64,9 @@ void pawl_contact_look_away(const pawl_system *system, pawl_contact_pair *pair, 
 void pawl_contact_look_again(pawl_contact_pair *pair);
 /* Whether a pressed touch is at a corner that sinks in beside an edge whose other end is not watched. */
 bool pawl_contact_lacks_end(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
+/* Of a law that gives way: the piece between its knots that forces are of from here on. */
+void pawl_contact_choose_piece(const pawl_system *system, const pawl_contact_pair *pair,
+                               pawl_contact_point *point);
 /* What one margin is measured against: smaller numbers are rounding. */
 double pawl_contact_band(const pawl_system *system, pawl_margin_kind kind);
 /* How far below zero a force that is held counts as none: it is part of its margin, so that one which is zero for a while, but for

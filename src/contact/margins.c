@@ -141,7 +141,7 @@ static int count_passed(const pawl_contact_pair *pair, const pawl_contact_point 
 }
 
 /* The sides of the knots, and so the piece of the law that every force from here on is of. At a knot: where it goes. */
-static void choose_piece(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
+void pawl_contact_choose_piece(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
   double knot[PAWL_KNOTS], band = pawl_contact_band(s, PAWL_MARGIN_KNOT);
   read_knots(s, pair, p, knot);
@@ -158,7 +158,7 @@ void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const
                       pawl_contact_point *p)
 {
   pawl_margin margin[PAWL_MARGINS];
-  choose_piece(s, pair, p);
+  pawl_contact_choose_piece(s, pair, p);
   read(s, pair, m, p, margin);
   bool positive = (p->mode.normal == PAWL_OPEN) != (pair->single == PAWL_SINGLE_CONSTRAINT);
   p->mode.side[PAWL_MARGIN_GAP] = positive ? 1 : -1;

@@ -277,6 +277,19 @@ static bool is_way_through(const pawl_run *r, const pawl_contact_pair *pair, con
   return false;
 }
 
+/* Steps have no events: neither at knots of a law, nor where it begins to pull. */
+static void choose_law(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                       pawl_contact_point *p)
+{
+  pawl_contact_choose_piece(s, pair, p);
+  pawl_contact_press(s, pair, m, p, NULL);
+  if (p->row.raw < 0) {
+    p->mode.normal = PAWL_RELEASED;
+    p->mode.tangent = PAWL_RUB_NONE;
+    p->row.normal = p->row.friction = 0;
+  }
+}
+
 static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_motion *m, int i, double h)
 {
   pawl_system *s = &r->system;
@@ -303,6 +316,8 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
   p->mode.normal = closed ? PAWL_PRESSED : PAWL_OPEN;
   p->mode.tangent =
       closed && !is_rigid(pair) && pawl_coulomb_of(&pair->fields->friction) ? PAWL_RUB_STICK : PAWL_RUB_NONE;
+  if (closed && !is_rigid(pair))
+    choose_law(s, pair, m, p);
 }
 
 /* Touches that are lost, or may have come within the half step. */
