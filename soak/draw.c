@@ -231,3 +231,19 @@ void soak_bend_sides(soak_scene *scene, soak_lot *lot, int shape, double most)
   }
   s->count = s->all = n;
 }
+
+/* The largest radius of which two arcs take less than 0.8 of every edge between them, or less. */
+double soak_draw_rounding(const soak_shape *s, soak_lot *lot, double size)
+{
+  double most = 0.3 * size, half[SOAK_POINTS];
+  int n = s->count;
+  for (int i = 0; i < n; i++) {
+    soak_xy in = soak_sub(s->point[i], s->point[(i + n - 1) % n]),
+            out = soak_sub(s->point[(i + 1) % n], s->point[i]);
+    half[i] = tan(0.5 * atan2(soak_cross(in, out), soak_dot(in, out)));
+  }
+  for (int i = 0; i < n; i++)
+    most = fmin(most, 0.8 * soak_norm(soak_sub(s->point[(i + 1) % n], s->point[i])) /
+                          (half[i] + half[(i + 1) % n]));
+  return most * soak_over_powers(lot, 0.05, 1);
+}

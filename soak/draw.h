@@ -68,6 +68,8 @@ static inline int soak_shape_of(const soak_scene *scene, int body)
 /* Puts a body so that it is `gap` above the line through `from` with the normal `n`, beside `from` by nothing. With
  * `flat`, one of its straight edges is parallel to the line: what begins to slide on a corner may have no motion at all. */
 void soak_put_on(soak_scene *scene, soak_lot *lot, int body, soak_xy from, soak_xy n, double gap, bool flat);
+/* A radius for the corners of a convex polygon of this size. */
+double soak_draw_rounding(const soak_shape *shape, soak_lot *lot, double size);
 /* Sides of a convex polygon are bent outwards, each by up to `most` radians: keels, over which it rolls. */
 void soak_bend_sides(soak_scene *scene, soak_lot *lot, int shape, double most);
 /* Box of half widths a, b as points. */

@@ -1,7 +1,8 @@
-/* Bodies with blunt keels, sides bent by a little, on floors, slopes and in valleys: they roll from one edge to the next. */
+/* Bodies with blunt keels, sides bent by a little, or with rounded corners, on floors, slopes and in valleys: they roll from one edge to the
+ * next. */
 #include "kinds.h"
 
-static void make(soak_scene *s, soak_lot *lot)
+static void make_any(soak_scene *s, soak_lot *lot, bool round)
 {
   double left = soak_likely(lot, 0.5) ? 0 : soak_between(lot, 0, 0.8),
          right = soak_likely(lot, 0.5) ? 0 : soak_between(lot, 0, 0.8);
@@ -9,7 +10,11 @@ static void make(soak_scene *s, soak_lot *lot)
   soak_add_way(s, SOAK_GROUND, way, 3, behind, 2);
   double size = soak_between(lot, 0.04, 0.09);
   int body = soak_draw_body(s, lot, soak_likely(lot, 0.6) ? SOAK_BOX : SOAK_CONVEX, size);
-  soak_bend_sides(s, lot, soak_shape_of(s, body), 0.2);
+  soak_shape *shape = s->shape + soak_shape_of(s, body);
+  if (round)
+    shape->rounding = soak_draw_rounding(shape, lot, size);
+  else
+    soak_bend_sides(s, lot, soak_shape_of(s, body), 0.2);
   bool flat = soak_likely(lot, 0.3);
   double gap = soak_between(lot, 0.002, 0.1), x = soak_between(lot, -0.2, 0.2), slope = x > 0 ? right : -left,
          length = soak_norm(soak_v(slope, 1));
@@ -21,5 +26,17 @@ static void make(soak_scene *s, soak_lot *lot)
   s->duration = 0.8;
 }
 
+static void make(soak_scene *s, soak_lot *lot)
+{
+  make_any(s, lot, false);
+}
+
+static void make_rounded(soak_scene *s, soak_lot *lot)
+{
+  make_any(s, lot, true);
+}
+
+const soak_kind soak_kind_rounded = {
+    "rounded", "a body with rounded corners rolls on a floor, a slope, in a valley", make_rounded, NULL};
 const soak_kind soak_kind_blunt = {"blunt", "a body with blunt keels rolls on a floor, a slope, in a valley",
                                    make, NULL};

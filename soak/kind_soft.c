@@ -123,22 +123,6 @@ static soak_contact draw_law(const soak_scene *s, soak_lot *lot, double size, do
 
 /* ---- bodies ---- */
 
-/* The largest radius of which two arcs take less than 0.8 of every edge between them, or less. */
-static double draw_rounding(const soak_shape *s, soak_lot *lot, double size)
-{
-  double most = 0.3 * size, half[SOAK_POINTS];
-  int n = s->count;
-  for (int i = 0; i < n; i++) {
-    soak_xy in = soak_sub(s->point[i], s->point[(i + n - 1) % n]),
-            out = soak_sub(s->point[(i + 1) % n], s->point[i]);
-    half[i] = tan(0.5 * atan2(soak_cross(in, out), soak_dot(in, out)));
-  }
-  for (int i = 0; i < n; i++)
-    most = fmin(most, 0.8 * soak_norm(soak_sub(s->point[(i + 1) % n], s->point[i])) /
-                          (half[i] + half[(i + 1) % n]));
-  return most * soak_over_powers(lot, 0.05, 1);
-}
-
 static int draw_body(soak_scene *s, soak_lot *lot, double size, bool blunt)
 {
   soak_form form = blunt ? SOAK_BOX : soak_draw_form(lot, SOAK_OVAL);
@@ -146,7 +130,7 @@ static int draw_body(soak_scene *s, soak_lot *lot, double size, bool blunt)
   if (blunt)
     soak_bend_sides(s, lot, shape, 0.2);
   else if (form <= SOAK_CONVEX && soak_likely(lot, 0.3))
-    s->shape[shape].rounding = draw_rounding(s->shape + shape, lot, size);
+    s->shape[shape].rounding = soak_draw_rounding(s->shape + shape, lot, size);
   /* one stiffness for all: what is a thousand times lighter would ring for as many steps */
   double lighter = soak_over_powers(lot, 0.1, 1) / s->body[body].mass;
   s->body[body].mass *= lighter;
