@@ -7,6 +7,8 @@
  * line. */
 #define TILT_COSINE 0.99875026 /* of 0.05 */
 #define TILT_SINE 0.04997917
+#define BLUNT 0.15      /* sine of what the material of a vertex has beyond a right angle: no spike */
+#define MANY_LEAVES 100 /* of less, all are looked at in no time */
 
 /* How far a leaf bulges over its chord at most: its tangents at the ends make a triangle with it. */
 static double bulge(const pawl_leaf *leaf)
@@ -47,6 +49,12 @@ static void leaf_cone(const pawl_leaf *leaf, const pawl_stretch *w, pawl_node *n
   node->ch = ch > 0 ? ch : -1;
 }
 
+static bool is_spike(const pawl_stretch *w)
+{
+  const pawl_sector *cone = &w->sector;
+  return w->form == PAWL_BY_POINT && (cone->full || cone->reflex || xy_dot(cone->lo, cone->hi) < BLUNT);
+}
+
 static void leaf_node(const pawl_profile *profile, int index, pawl_node *node)
 {
   const pawl_leaf *leaf = &profile->leaf[index];
@@ -55,7 +63,8 @@ static void leaf_node(const pawl_profile *profile, int index, pawl_node *node)
                       .right = -1,
                       .k0 = leaf->k0,
                       .k1 = leaf->k1,
-                      .lines = w->shape == PAWL_STRAIGHT && !leaf->stop};
+                      .lines = w->shape == PAWL_STRAIGHT && !leaf->stop,
+                      .spikes = is_spike(w)};
   node->centre = xy_between(leaf->p0, leaf->p1);
   node->r = 0.5 * xy_distance(leaf->p0, leaf->p1);
   if (w->shape == PAWL_ROUND && !leaf->stop) {
@@ -128,6 +137,7 @@ static int grow(const pawl_profile *profile, const pawl_node *leaves, pawl_node 
     me->k0 = fmin(me->k0, leaves[i].k0);
     me->k1 = fmax(me->k1, leaves[i].k1);
     me->lines = me->lines || leaves[i].lines;
+    me->spikes = me->spikes || leaves[i].spikes;
   }
   find_disc(profile, from, to, leaves, me);
   find_cone(from, to, leaves, me);
@@ -215,7 +225,11 @@ bool pawl_outline_tree(pawl_outline *o, pawl_profile *profile)
   profile->size = 2 * (node[0].r + node[0].R);
   profile->solid = profile->closed && profile->side * area_of(profile) > 0;
   profile->lines = true;
-  for (int i = 0; i < profile->stretch_count; i++)
-    profile->lines &= profile->stretch[i].form == PAWL_BY_POINT || profile->stretch[i].shape == PAWL_STRAIGHT;
+  profile->tells = profile->solid && n >= MANY_LEAVES;
+  for (int i = 0; i < profile->stretch_count; i++) {
+    const pawl_stretch *w = &profile->stretch[i];
+    profile->lines &= w->form == PAWL_BY_POINT || w->shape == PAWL_STRAIGHT;
+    profile->tells &= !w->joined && !w->hidden && w->wall[0] != i && w->wall[1] != i;
+  }
   return true;
 }

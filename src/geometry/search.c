@@ -1,7 +1,7 @@
 /* The global search: all touches with a gap below the distance of interest, and how far the profiles can
  * move before another one can close. Pairs of nodes of the two trees are looked at; a pair is left when
  *
- *   - its discs are too far apart,
+ *   - its discs are too far apart, or cannot overlap as deep as they are,
  *   - it is concave everywhere (k1 + k2 < 0: no local minimum at any distance),
  *   - no normals are opposite (the cones do not meet), or no r can lie along them,
  *
@@ -74,6 +74,29 @@ static double least_distance(const pawl_node *a, const pawl_node *b, double dist
   return a->R > 0 || b->R > 0 ? greater(outside, inside) : outside;
 }
 
+static bool is_off(const pawl_node *node, pawl_xy centre, pawl_xy middle, double reach)
+{
+  pawl_xy d = xy_sub(centre, middle);
+  double far = node->r + node->R + reach;
+  return xy_dot(d, d) > far * far;
+}
+
+/* Of an overlap the way between its points is in the material of both profiles: both points are in the discs of both. At a spike it may be
+ * beside that profile: then they are in the disc of the other. The ends of straight pieces count as spikes; and of corners that have passed
+ * each other by little, both tips may be in the open. */
+static bool is_off_other(const pawl_search_work *work, const pawl_node *a, const pawl_node *b, pawl_xy centre)
+{
+  if (!work->discs)
+    return false;
+  bool ends = a->lines && b->lines;
+  double more = isinf(a->k1) && isinf(b->k1) ? 0.05 * work->depth : 0;
+  bool off_b = is_off(a, a->centre, work->middle[1], work->reach[1] + more);
+  if (off_b && !b->spikes && !ends)
+    return true;
+  bool off_a = is_off(b, centre, work->middle[0], work->reach[0] + more);
+  return off_a && (off_b || (!a->spikes && !ends));
+}
+
 /* Whether a touch could appear in here at all. */
 static bool can_appear(const pawl_node *a, const pawl_node *b)
 {
@@ -114,7 +137,7 @@ static void look_at_leaves(pawl_search_work *work, const pawl_node *a, const paw
 static int look(pawl_search_work *work, entry top, entry *stack, int n)
 {
   const pawl_node *a = &work->walk.profile[0]->node[top.a], *b = &work->walk.profile[1]->node[top.b];
-  pawl_xy d = xy_sub(pawl_place_point(work->walk.place, b->centre), a->centre);
+  pawl_xy centre = pawl_place_point(work->walk.place, b->centre), d = xy_sub(centre, a->centre);
   double distance = xy_norm(d), margin = least_distance(a, b, distance);
   work->note->pairs++;
   if (top.quiet && !can_appear(a, b) && !(a->lines && b->lines))
@@ -123,7 +146,7 @@ static int look(pawl_search_work *work, entry top, entry *stack, int n)
   bool far = margin >= (top.quiet ? work->limit : work->interest);
   if (far) {
     work->note->beyond = lesser(work->note->beyond, margin);
-    if (top.quiet || margin >= work->depth)
+    if (top.quiet || margin >= work->depth || is_off_other(work, a, b, centre))
       return n;
   }
   if (a->k1 + b->k1 < 0)
@@ -164,6 +187,18 @@ pawl_search_work *pawl_search_room(pawl_arena *arena, const pawl_profile *a, con
   return work->found && work->stack ? work : NULL;
 }
 
+/* Discs tell where an overlap can be if neither profile can be inside of the other: the centre of each is out of the other's disc. */
+static void find_discs(pawl_search_work *work)
+{
+  const pawl_profile *const *p = work->walk.profile;
+  work->middle[0] = p[0]->centre;
+  work->middle[1] = pawl_place_point(work->walk.place, p[1]->centre);
+  for (int i = 0; i < 2; i++)
+    work->reach[i] = 0.5 * (1 + 1e-9) * p[i]->size;
+  work->discs = p[0]->tells && p[1]->tells &&
+                xy_distance(work->middle[0], work->middle[1]) > greater(work->reach[0], work->reach[1]);
+}
+
 static void begin(pawl_search_work *work, const pawl_profile *a, const pawl_profile *b,
                   const pawl_placing *place, double interest, pawl_search_note *note)
 {
@@ -176,6 +211,7 @@ static void begin(pawl_search_work *work, const pawl_profile *a, const pawl_prof
   /* Certificates beyond a tenth of the sizes cost more than they save. */
   work->limit = lesser(interest, 0.1 * (a->size + b->size));
   work->nearby = 1e-8 * work->depth + 1e-12 * work->walk.size;
+  find_discs(work);
   work->count = work->splits = work->patch_count = 0;
   work->needs = work->crossed = false;
   work->beside = -1;

@@ -47,9 +47,12 @@ struct pawl_search_work {
   pawl_walk walk; /* profiles and placing; stretches of the pair at hand */
   int leaf[2];    /* and its leaves */
   double interest, depth;
-  double limit;  /* margins are found up to here */
-  double width;  /* a turn moves one of two points this far apart */
-  double nearby; /* two touches are the same below this distance */
+  double limit;      /* margins are found up to here */
+  double width;      /* a turn moves one of two points this far apart */
+  double nearby;     /* two touches are the same below this distance */
+  bool discs;        /* overlaps are only where the discs of both profiles are: */
+  pawl_xy middle[2]; /* their centres */
+  double reach[2];   /* and radii */
   pawl_search_note *note;
   /* of the touches that are recorded now, as in pawl_found */
   bool needs;

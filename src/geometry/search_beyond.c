@@ -151,6 +151,8 @@ void pawl_search_doubt(pawl_search_work *work, const pawl_leaf *a, const pawl_le
   if ((a->stop && b->stop) || (a->k0 >= 0 && b->k0 >= 0) || a->k1 + b->k1 < 0)
     return;
   x.margin = greater(margin, pawl_fold_gap(a->k0, a->k1, b->k0, b->k1));
+  if (x.margin >= greater(work->reached, work->note->beyond))
+    return; /* it sets no bound */
   x.whole = is_long_arc(a, v) && is_long_arc(b, w);
   x.circles = !x.stop && v->form == PAWL_BY_ARC && w->form == PAWL_BY_ARC;
   if (!x.whole) {

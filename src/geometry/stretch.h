@@ -84,6 +84,7 @@ typedef struct {
   double k0, k1;
   int left, right; /* nodes; a leaf has left = -1 - leaf */
   bool lines;      /* one of its leaves is straight */
+  bool spikes;     /* one is a vertex with little more than a right angle of material, or less */
 } pawl_node;
 
 typedef struct {
@@ -95,6 +96,7 @@ typedef struct {
 struct pawl_profile {
   bool closed;
   bool solid; /* closed, and its material is inside; else it is a hole */
+  bool tells; /* its disc tells where overlaps can be: a solid without others beside it, of many leaves */
   bool lines; /* all its stretches are straight, or vertices */
   double side, s0, s1, length, size;
   double width; /* two of its points are at least this far apart */

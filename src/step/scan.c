@@ -139,6 +139,12 @@ static bool has_lost(const pawl_contact_pair *pair)
   return false;
 }
 
+/* Where far less was certain than the least distance of interest, to ask farther is in vain. */
+static double way_asked(const pawl_contact_pair *pair, double way)
+{
+  return pair->beyond < 0.2 * pawl_contact_interest(pair, 0) ? 0 : way;
+}
+
 /* How far on nothing can touch that is not watched, from the instant that is placed; searches where too little is left. */
 static double safe_time(pawl_run *r, double step)
 {
@@ -151,7 +157,7 @@ static double safe_time(pawl_run *r, double step)
       continue;
     pawl_contact_motion(s, pair, &m);
     double now = pawl_contact_speed(pair, &m), speed = fmax(SPARE * now, now + r->contact_slack[k]);
-    double interest = pawl_contact_interest(pair, speed * step);
+    double interest = pawl_contact_interest(pair, way_asked(pair, speed * step));
     double rest = fmax(pair->beyond - pair->moved, pawl_contact_apart(pair, &m));
     if (has_lost(pair) || rest < 0.5 * fmin(interest, speed * step)) {
       pawl_contact_search(s, pair, &m, interest);
