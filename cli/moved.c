@@ -41,7 +41,7 @@ void pawl_put_moved_starts_json(pawl_json *json, pawl_run *run)
 
 static bool slides(const pawl_run *run, int part)
 {
-  return run->model->parts[part]->kind->mobility == PAWL_SLIDES;
+  return pawl_slides(run->model->parts[part]->kind);
 }
 
 void pawl_put_assembly(FILE *to, const char *before, const pawl_run *run, bool told)
@@ -78,15 +78,13 @@ static bool name_of(const pawl_run *run, const pawl_link *l, int d, char *to, si
 {
   static const char *const place[] = {"x", "y", "z"};
   const pawl_model *model = run->model;
-  bool hinge = l->mobility == PAWL_TURNS || l->mobility == PAWL_SLIDES;
+  bool hinge = l->freedoms->named > 0, length = l->freedoms->lengths[run->system.worlds] >> d & 1;
   bool moves = l->mobility == PAWL_FLOATS || l->mobility == PAWL_DRIFTS;
   bool plane = run->system.worlds == PAWL_PLANAR;
-  int places = plane ? 2 : 3, part = l->joint >= 0 ? l->joint : l->body > 0 ? model->body_part[l->body] : -1;
-  if (part < 0 || l->body < 0 || !(hinge || (moves && (d < places || plane))))
+  int part = l->joint >= 0 ? l->joint : l->body > 0 ? model->body_part[l->body] : -1;
+  if (part < 0 || l->body < 0 || !(hinge || (moves && (length || plane))))
     return false;
-  const char *what = hinge        ? (l->mobility == PAWL_SLIDES ? "position" : "angle")
-                     : d < places ? place[d]
-                                  : "angle";
+  const char *what = hinge ? l->freedoms->name[d] : length ? place[d] : "angle";
   snprintf(to, size, "%s.%s", model->parts[part]->name, what);
   return true;
 }

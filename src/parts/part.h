@@ -297,9 +297,10 @@ typedef enum {
   PAWL_SLIDES,
   PAWL_SWIVELS,
   PAWL_FLOATS,
-  PAWL_DRIFTS, /* a point: moves freely, without a turn of its own */
-  PAWL_SPINS,  /* a coordinate of its own: pawl_spin          */
-  PAWL_CARRIED /* a base: its motion is a function of time    */
+  PAWL_DRIFTS,  /* a point: moves freely, without a turn of its own */
+  PAWL_SPINS,   /* a coordinate of its own: pawl_spin          */
+  PAWL_CARRIED, /* a base: its motion is a function of time    */
+  PAWL_MOBILITIES
 } pawl_mobility;
 
 /* Every joint's struct begins with this. */
@@ -314,6 +315,20 @@ typedef struct {
   bool prefer;   /* its coordinates are to be the model's own: it is cut last                               */
   bool positive; /* of the ways to close a loop, one with a positive coordinate is meant                    */
 } pawl_joint;
+
+/* What a mobility lets a joint do: one entry each, in mobility.c. Coordinates that have names are those that users write
+ * and see one by one; the others are a place and a turn as a whole. */
+enum { PAWL_NAMED = 2 };
+typedef struct {
+  int dofs[3];         /* degrees of freedom, by PAWL_PLANAR and PAWL_SPATIAL                      */
+  unsigned lengths[3]; /* bit d: of dof d the coordinate is a length, else an angle                */
+  bool chart[3];       /* the last three dofs are the chart of a quaternion                        */
+  int named;           /* so many coordinates have names, each with q' = v                         */
+  const char *name[PAWL_NAMED], *speed[PAWL_NAMED];
+  int alike; /* axes that are parallel in both frames: all three, the joint's own (1), or none */
+} pawl_freedoms;
+
+extern const pawl_freedoms pawl_freedoms_by[];
 
 typedef enum { PAWL_EFFORT, PAWL_SPEED, PAWL_POSITION } pawl_drive_mode;
 
@@ -516,6 +531,22 @@ static inline const pawl_coulomb *pawl_coulomb_of(const pawl_value *friction)
   return friction->kind && friction->kind->coulomb
              ? (const pawl_coulomb *)((const char *)friction->fields + friction->kind->coulomb - 1)
              : NULL;
+}
+
+static inline const pawl_freedoms *pawl_freedoms_of(const pawl_kind *kind)
+{
+  return pawl_freedoms_by + kind->mobility;
+}
+
+/* Whether a kind has just one coordinate with a name, and whether its first is a length. */
+static inline bool pawl_has_one(const pawl_kind *kind)
+{
+  return pawl_freedoms_of(kind)->named == 1;
+}
+
+static inline bool pawl_slides(const pawl_kind *kind)
+{
+  return pawl_freedoms_of(kind)->named > 0 && (pawl_freedoms_of(kind)->lengths[PAWL_SPATIAL] & 1u);
 }
 
 /* The law of a part that is pressed together by a given force: the part itself is its value. */

@@ -33,14 +33,15 @@ static bool turned_over(const pawl_system *s)
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_joint_use *use = s->joints + i;
     const pawl_part *part = s->model->parts[use->part];
-    if (use->block < 0 || s->worlds == PAWL_PLANAR || part->kind->mobility == PAWL_SWIVELS)
+    int alike = pawl_freedoms_of(part->kind)->alike;
+    if (use->block < 0 || s->worlds == PAWL_PLANAR || alike == 0)
       continue;
     s->ops->end(s->kernel, &use->a, &a);
     s->ops->end(s->kernel, &use->b, &b);
     pawl_vec axis = ((const pawl_joint *)part->fields)->axis;
-    bool hinge = part->kind->mobility == PAWL_TURNS;
-    if (hinge ? pawl_dot(pawl_turn(&a.R, axis), pawl_turn(&b.R, axis)) < 0.5
-              : pawl_dot(a.R.x, b.R.x) < 0.5 || pawl_dot(a.R.y, b.R.y) < 0.5 || pawl_dot(a.R.z, b.R.z) < 0.5)
+    if (alike == 1
+            ? pawl_dot(pawl_turn(&a.R, axis), pawl_turn(&b.R, axis)) < 0.5
+            : pawl_dot(a.R.x, b.R.x) < 0.5 || pawl_dot(a.R.y, b.R.y) < 0.5 || pawl_dot(a.R.z, b.R.z) < 0.5)
       return true;
   }
   return false;
@@ -238,14 +239,14 @@ static double cut_miss(pawl_system *s, double t, const double *q, const pawl_qua
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_kind *kind = s->model->parts[s->joints[i].part]->kind;
     const pawl_joint *j = s->model->parts[s->joints[i].part]->fields;
-    if (kind->mobility != PAWL_TURNS && kind->mobility != PAWL_SLIDES)
+    if (!pawl_has_one(kind))
       continue;
     if (s->joints[i].link >= 0 && !j->positive)
       continue;
     double given = s->joints[i].link >= 0 ? NAN : j->start[0];
     pawl_system_coordinate(s, i, &is, &speed);
     most = j->positive && is < 0 ? fmax(most, 1) : most;
-    bool slides = kind->mobility == PAWL_SLIDES;
+    bool slides = pawl_slides(kind);
     double off = slides ? (is - given) / s->scale.length : remainder(is - given, 2 * 3.14159265358979323846);
     most = isnan(given) ? most : fmax(most, fabs(off));
   }

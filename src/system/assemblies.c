@@ -170,9 +170,9 @@ static void judge_joint(pawl_system *s, int i, verdict *v)
 {
   const pawl_part *part = s->model->parts[s->joints[i].part];
   const pawl_joint *j = part->fields;
-  bool slides = part->kind->mobility == PAWL_SLIDES;
+  bool slides = pawl_slides(part->kind);
   double is, speed;
-  if (!slides && part->kind->mobility != PAWL_TURNS)
+  if (!pawl_has_one(part->kind))
     return;
   pawl_system_coordinate(s, i, &is, &speed);
   double off = is - (isnan(j->start[0]) ? 0 : j->start[0]);
@@ -250,9 +250,9 @@ static void tell_apart(pawl_system *s, double t, const double *q, const double *
   double most = 0, speed;
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_part *part = s->model->parts[s->joints[i].part];
-    bool slides = part->kind->mobility == PAWL_SLIDES;
+    bool slides = pawl_slides(part->kind);
     double x[2];
-    if (!slides && part->kind->mobility != PAWL_TURNS)
+    if (!pawl_has_one(part->kind))
       continue;
     for (int k = 0; k < 2; k++) {
       pawl_system_rows(s, t, k ? other : q, NULL, base);

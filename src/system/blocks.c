@@ -145,8 +145,7 @@ static bool set_condition(pawl_builder *b, const pawl_channel_use *channel, pawl
   if (speed || at == PAWL_SEEN(coordinate[0]) || at == PAWL_SEEN(spin)) {
     use->joint[0] = s->joint_of_part[channel->part];
     use->joint_count = 1;
-    pawl_mobility has = part->kind->mobility;
-    return part->kind->spin || has == PAWL_TURNS || has == PAWL_SLIDES;
+    return part->kind->spin || pawl_has_one(part->kind);
   }
   if (part->kind->family != PAWL_BODY && !(part->kind->in_world && part->kind->in_world(part->fields)))
     return false;

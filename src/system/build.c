@@ -61,7 +61,7 @@ static bool turns_only(const pawl_part *part)
 static pawl_status check_joint_of(pawl_builder *b, const pawl_part *part, const pawl_part *joint)
 {
   pawl_mobility has = joint->kind->spin ? PAWL_TURNS : joint->kind->mobility;
-  if (has != PAWL_TURNS && has != PAWL_SLIDES)
+  if (pawl_freedoms_by[has].named != 1)
     return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
                      "%s \"%s\" needs a revolute or prismatic joint; \"%s\" is of kind '%s'",
                      part->kind->name, part->name, joint->name, joint->kind->name);

@@ -65,7 +65,7 @@ static void cut_coordinate(const pawl_system *s, const pawl_joint_use *use, cons
   const pawl_part *part = s->model->parts[use->part];
   const pawl_joint *j = part->fields;
   *axis = pawl_turn(&x->a.R, j->axis);
-  if (part->kind->mobility == PAWL_SLIDES)
+  if (pawl_slides(part->kind))
     *coordinate = pawl_dot(*axis, pawl_sub(x->b.r, x->a.r));
   else if (s->worlds == PAWL_PLANAR)
     *coordinate = x->b.angle - x->a.angle;
@@ -98,7 +98,7 @@ static int add_coordinate(pawl_system *s, int n, int e, int joint, double c, coo
   double coordinate;
   pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
   cut_coordinate(s, use, &x, &axis, &coordinate);
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
+  bool slides = pawl_slides(s->model->parts[use->part]->kind);
   pawl_vec turning = pawl_cross(x.a.w, axis), scaled = pawl_times(c, axis);
   if (slides) {
     pawl_vec d = pawl_sub(x.b.r, x.a.r), dv = pawl_sub(x.b.v, x.a.v);
@@ -234,7 +234,7 @@ void pawl_system_coordinate(const pawl_system *s, int joint, double *coordinate,
   pawl_vec axis;
   pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
   cut_coordinate(s, use, &x, &axis, coordinate);
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
+  bool slides = pawl_slides(s->model->parts[use->part]->kind);
   pawl_vec d = pawl_sub(x.b.r, x.a.r);
   pawl_vec u = pawl_sub(pawl_sub(x.b.v, x.a.v), pawl_cross(x.a.w, d));
   *speed = pawl_dot(axis, slides ? u : pawl_sub(x.b.w, x.a.w));
@@ -245,7 +245,7 @@ double pawl_system_coordinate_acceleration(const pawl_system *s, int joint, cons
   const pawl_joint_use *use = s->joints + joint;
   if (use->link >= 0)
     return use->sign * a[s->tree.links[use->link].dof];
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
+  bool slides = pawl_slides(s->model->parts[use->part]->kind);
   const pawl_joint *j = s->model->parts[use->part]->fields;
   pawl_vec la, aa, lb, ab, zero = {0, 0, 0};
   pawl_pair x;
@@ -274,7 +274,7 @@ void pawl_system_effort(pawl_system *s, int joint, double effort)
   double coordinate;
   pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
   cut_coordinate(s, use, &x, &axis, &coordinate);
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
+  bool slides = pawl_slides(s->model->parts[use->part]->kind);
   pawl_vec w = pawl_times(effort, axis), back = pawl_times(-effort, axis);
   s->ops->load(s->kernel, use->b.link, x.b.r, slides ? w : zero, slides ? zero : w);
   s->ops->load(s->kernel, use->a.link, x.b.r, slides ? back : zero, slides ? zero : back);
@@ -292,7 +292,7 @@ void pawl_system_pull(const pawl_system *s, int joint, double *w)
   }
   pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
   cut_coordinate(s, use, &x, &axis, &coordinate);
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
+  bool slides = pawl_slides(s->model->parts[use->part]->kind);
   pawl_vec back = pawl_times(-1, axis);
   s->ops->pull(s->kernel, use->b.link, x.b.r, slides ? axis : zero, slides ? zero : axis, w);
   s->ops->pull(s->kernel, use->a.link, x.b.r, slides ? back : zero, slides ? zero : back, w);

@@ -114,8 +114,9 @@ static void look_at_joint(const pawl_system *s, int i, moved_list *to)
 {
   const pawl_part *part = s->model->parts[s->joints[i].part];
   const pawl_joint *j = part->fields;
-  bool slides = part->kind->mobility == PAWL_SLIDES;
-  if (!slides && part->kind->mobility != PAWL_TURNS)
+  bool slides = pawl_slides(part->kind);
+  const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
+  if (!pawl_has_one(part->kind))
     return;
   double is[2], written[2] = {j->start[0], j->speed[0]}, unit = slides ? s->scale.length : 1;
   pawl_system_coordinate(s, i, is, is + 1);
@@ -124,7 +125,7 @@ static void look_at_joint(const pawl_system *s, int i, moved_list *to)
     if (k == 0 && !slides && s->joints[i].link < 0)
       off = remainder(off, turn); /* a cut hinge does not count whole turns */
     if (fabs(off) > 1e-6 * size)
-      add_moved(to, s->joints[i].part, k ? "speed" : slides ? "position" : "angle", written[k], is[k]);
+      add_moved(to, s->joints[i].part, k ? freedoms->speed[0] : freedoms->name[0], written[k], is[k]);
   }
 }
 

@@ -118,7 +118,7 @@ static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, c
     t = pawl_sub(pawl_cross(pawl_sub(x->a.r, x->b.r), f), t);
   }
   pawl_vec effort = pawl_times(s->joint_effort[s->joint_of_part[use->part]], pawl_turn(&x->a.R, j->axis));
-  bool turns = part->kind->mobility == PAWL_TURNS, slides = part->kind->mobility == PAWL_SLIDES;
+  bool turns = part->kind->mobility == PAWL_TURNS, slides = pawl_slides(part->kind);
   seen->t = turns ? pawl_sub(t, effort) : t;
   seen->f = slides ? pawl_sub(f, effort) : f;
 }
@@ -133,23 +133,24 @@ static void add_joint_effort(const pawl_system *s, int part, const pawl_pair *x,
   pawl_vec effort = pawl_times(s->joint_effort[s->joint_of_part[part]], axis);
   if (joint->kind->mobility == PAWL_TURNS)
     seen->t = pawl_add(seen->t, effort);
-  else if (joint->kind->mobility == PAWL_SLIDES)
+  else if (pawl_slides(joint->kind))
     seen->f = pawl_add(seen->f, effort);
 }
 
 static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *seen)
 {
   const pawl_joint_use *use = s->joints + joint;
-  pawl_mobility mobility = s->model->parts[use->part]->kind->mobility;
+  const pawl_kind *kind = s->model->parts[use->part]->kind;
+  bool one = pawl_has_one(kind);
   pawl_pair x;
   pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  if (mobility == PAWL_TURNS || mobility == PAWL_SLIDES)
+  if (one)
     pawl_system_coordinate(s, joint, seen->coordinate, seen->speed);
   else
-    see_many_coordinates(s, &x, mobility, seen);
+    see_many_coordinates(s, &x, kind->mobility, seen);
   if (level < PAWL_AT_ACCELERATION)
     return;
-  if (mobility == PAWL_TURNS || mobility == PAWL_SLIDES)
+  if (one)
     seen->acceleration[0] = pawl_system_coordinate_acceleration(s, joint, s->a_now);
   if (use->link >= 0)
     see_tree_reaction(s, use, &x, seen);

@@ -104,15 +104,16 @@ static void give(pawl_system *s, int d, double q)
 static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_joint *j, double sign)
 {
   bool plane = s->worlds == PAWL_PLANAR;
-  if (l->mobility == PAWL_TURNS || l->mobility == PAWL_SLIDES) {
-    if (!isnan(j->start[0]))
-      give(s, l->dof, sign * j->start[0]);
-    if (!isnan(j->speed[0])) {
-      s->v_start[l->dof] = sign * j->speed[0];
-      s->v_given[l->dof] = true;
+  for (int d = 0; d < l->freedoms->named; d++) {
+    if (!isnan(j->start[d]))
+      give(s, l->dof + d, sign * j->start[d]);
+    if (!isnan(j->speed[d])) {
+      s->v_start[l->dof + d] = sign * j->speed[d];
+      s->v_given[l->dof + d] = true;
     }
-    return;
   }
+  if (l->freedoms->named)
+    return;
   int turning = l->mobility == PAWL_FLOATS ? (plane ? 2 : 3) : 0;
   pose own = {.R = pawl_unit_mat()};
   pawl_vec v = {0, 0, 0}, w = {0, 0, 0};
@@ -269,12 +270,10 @@ static void set_units(pawl_system *s)
 {
   for (int i = 1; i < s->tree.link_count; i++) {
     const pawl_link *l = s->tree.links + i;
-    bool plane = s->worlds == PAWL_PLANAR;
-    bool moves = l->mobility == PAWL_FLOATS || l->mobility == PAWL_DRIFTS;
-    int places = l->mobility == PAWL_SLIDES ? 1 : moves ? (plane ? 2 : 3) : 0;
     for (int d = 0; d < l->dofs; d++) {
-      s->slides[l->dof + d] = d < places;
-      s->unit[l->dof + d] = d < places ? s->scale.length : 1;
+      bool length = l->freedoms->lengths[s->worlds] >> d & 1;
+      s->slides[l->dof + d] = length;
+      s->unit[l->dof + d] = length ? s->scale.length : 1;
     }
   }
 }
@@ -291,7 +290,8 @@ static pawl_link whole_link(const pawl_system *s, int i, int *first)
   *first = point ? i - 1 : i - 2;
   l = s->tree.links[*first];
   l.mobility = point ? PAWL_DRIFTS : PAWL_FLOATS;
-  l.dofs = point ? 2 : 3;
+  l.freedoms = pawl_freedoms_by + l.mobility;
+  l.dofs = l.freedoms->dofs[PAWL_PLANAR];
   l.body = s->tree.links[i].body;
   return l;
 }
@@ -409,9 +409,8 @@ static pawl_status remember_start(pawl_system *s, pawl_error *error)
 static double rounding_of(const pawl_system *s, int block)
 {
   const pawl_block_use *use = s->blocks + block;
-  bool turns = use->joint_count
-                   ? s->model->parts[s->joints[use->joint[0]].part]->kind->mobility != PAWL_SLIDES
-                   : use->about.z != 0;
+  bool turns = use->joint_count ? !pawl_slides(s->model->parts[s->joints[use->joint[0]].part]->kind)
+                                : use->about.z != 0;
   double length = turns ? s->scale.length : 1;
   return 1e-14 / (s->scale.mass * length * length);
 }
