@@ -326,6 +326,9 @@ typedef struct {
   int named;           /* so many coordinates have names, each with q' = v                         */
   const char *name[PAWL_NAMED], *speed[PAWL_NAMED];
   int alike; /* axes that are parallel in both frames: all three, the joint's own (1), or none */
+  /* Of two frames the named coordinates, each as a row: its value (phi; an angle up to whole turns), the wrench on b that a unit
+   * effort along it makes, and gamma. */
+  void (*read)(const pawl_joint *joint, const pawl_pair *x, pawl_row *row);
 } pawl_freedoms;
 
 extern const pawl_freedoms pawl_freedoms_by[];

@@ -28,6 +28,13 @@ static inline void pawl_row_square(const pawl_pair *x, pawl_vec p, pawl_vec s, p
   row->gamma = pawl_dot(turning, w);
 }
 
+/* The rate of a row between two frames: t·(w_b - w_a) + f·u */
+static inline double pawl_row_rate(const pawl_pair *x, const pawl_row *row)
+{
+  pawl_vec u = pawl_sub(pawl_sub(x->b.v, x->a.v), pawl_cross(x->a.w, pawl_sub(x->b.r, x->a.r)));
+  return pawl_dot(row->t, pawl_sub(x->b.w, x->a.w)) + pawl_dot(row->f, u);
+}
+
 /* Planar: b turns with a, up to whole turns:  phi = angle_b - angle_a */
 static inline void pawl_row_angle(const pawl_pair *x, pawl_row *row)
 {

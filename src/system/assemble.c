@@ -233,22 +233,23 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
  * closes, they tell. */
 static double cut_miss(pawl_system *s, double t, const double *q, const pawl_quat *base)
 {
-  double most = 0, speed, is;
+  double most = 0, speed[PAWL_NAMED], is[PAWL_NAMED];
   if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return 0;
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_kind *kind = s->model->parts[s->joints[i].part]->kind;
     const pawl_joint *j = s->model->parts[s->joints[i].part]->fields;
-    if (!pawl_has_one(kind))
+    const pawl_freedoms *freedoms = pawl_freedoms_of(kind);
+    if (freedoms->named == 0 || (s->joints[i].link >= 0 && !j->positive))
       continue;
-    if (s->joints[i].link >= 0 && !j->positive)
-      continue;
-    double given = s->joints[i].link >= 0 ? NAN : j->start[0];
-    pawl_system_coordinate(s, i, &is, &speed);
-    most = j->positive && is < 0 ? fmax(most, 1) : most;
-    bool slides = pawl_slides(kind);
-    double off = slides ? (is - given) / s->scale.length : remainder(is - given, 2 * 3.14159265358979323846);
-    most = isnan(given) ? most : fmax(most, fabs(off));
+    pawl_system_coordinates(s, i, freedoms->named, is, speed);
+    most = j->positive && is[0] < 0 ? fmax(most, 1) : most;
+    for (int k = 0; s->joints[i].link < 0 && k < freedoms->named; k++) {
+      double off = is[k] - j->start[k];
+      bool length = freedoms->lengths[s->worlds] >> k & 1;
+      off = length ? off / s->scale.length : remainder(off, 2 * 3.14159265358979323846);
+      most = isnan(j->start[k]) ? most : fmax(most, fabs(off));
+    }
   }
   return most;
 }

@@ -468,8 +468,12 @@ pawl_status pawl_build_blocks(pawl_builder *b)
     if (s->joints[i].link >= 0)
       continue;
     add_rows_block(b, s->joints[i].part, i);
-    if (s->worlds == PAWL_SPATIAL && pawl_joint_kind(b, i)->mobility == PAWL_TURNS)
-      s->joints[i].turn = s->turn_count++;
+    const pawl_freedoms *freedoms = pawl_freedoms_of(pawl_joint_kind(b, i));
+    for (int k = 0; s->worlds == PAWL_SPATIAL && k < freedoms->named; k++)
+      if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1)) {
+        s->joints[i].turn = s->joints[i].turn < 0 ? s->turn_count : s->joints[i].turn;
+        s->turn_count++;
+      }
   }
   for (int i = 0; i < b->model->part_count; i++) {
     const pawl_part *p = b->model->parts[i];

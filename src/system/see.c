@@ -141,17 +141,17 @@ static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *se
 {
   const pawl_joint_use *use = s->joints + joint;
   const pawl_kind *kind = s->model->parts[use->part]->kind;
-  bool one = pawl_has_one(kind);
+  int named = pawl_freedoms_of(kind)->named;
   pawl_pair x;
   pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  if (one)
-    pawl_system_coordinate(s, joint, seen->coordinate, seen->speed);
+  if (named)
+    pawl_system_coordinates(s, joint, named, seen->coordinate, seen->speed);
   else
     see_many_coordinates(s, &x, kind->mobility, seen);
   if (level < PAWL_AT_ACCELERATION)
     return;
-  if (one)
-    seen->acceleration[0] = pawl_system_coordinate_acceleration(s, joint, s->a_now);
+  if (named)
+    pawl_system_coordinate_accelerations(s, joint, named, s->a_now, seen->acceleration);
   if (use->link >= 0)
     see_tree_reaction(s, use, &x, seen);
   else if (use->block >= 0)
