@@ -69,6 +69,15 @@ static inline void turn_links(pawl_kernel *k, const double *q)
   }
 }
 
+/* What a joint does between its two frames, in world axes: to the link's place, turn and axes S. */
+typedef struct {
+  const constants *c;
+  dof *x;
+  const double *q, *v; /* of the link; v NULL: at rest */
+  const pawl_quat *base;
+  pawl_vec r, turning, sliding;
+} own_motion;
+
 /* Three dofs of turning with the body's own rates, from dof x on; returns their angular velocity. */
 static pawl_vec set_swivel(link *l, const constants *c, dof *x, const double *q, const double *v,
                            const pawl_quat *base)
@@ -108,6 +117,46 @@ static void set_carried_place(pawl_kernel *k, int i, bool moving)
   set_inertia(l, geometry);
 }
 
+static void place_ball(link *l, own_motion *m)
+{
+  m->turning = set_swivel(l, m->c, m->x, m->q, m->v, m->base);
+}
+
+static void place_spin(link *l, own_motion *m)
+{
+  (void)l;
+  m->x->S = (motion){{0, 0, 0}, {0, 0, 0}};
+}
+
+static void place_point(link *l, own_motion *m)
+{
+  const double *q = m->q, *v = m->v;
+  pawl_vec zero = {0, 0, 0};
+  m->r = pawl_add(m->r, pawl_turn(&l->at.R, pawl_v(q[0], q[1], q[2])));
+  m->x[0].S = (motion){zero, l->at.R.x};
+  m->x[1].S = (motion){zero, l->at.R.y};
+  m->x[2].S = (motion){zero, l->at.R.z};
+  m->sliding = v ? pawl_turn(&l->at.R, pawl_v(v[0], v[1], v[2])) : zero;
+}
+
+static void place_free(link *l, own_motion *m)
+{
+  place_point(l, m);
+  m->turning = set_swivel(l, m->c, m->x + 3, m->q + 3, m->v ? m->v + 3 : NULL, m->base);
+}
+
+static void place_weld(link *l, own_motion *m)
+{
+  (void)l, (void)m;
+}
+
+/* By mobility; hinges and slides, the most of all, are in set_place itself. */
+static void (*const placings[PAWL_MOBILITIES])(link *, own_motion *) = {[PAWL_WELDED] = place_weld,
+                                                                        [PAWL_SWIVELS] = place_ball,
+                                                                        [PAWL_SPINS] = place_spin,
+                                                                        [PAWL_FLOATS] = place_free,
+                                                                        [PAWL_DRIFTS] = place_point};
+
 /* w = w_p + w_rel,  v = v_p + w_p x r + v_rel,  c = (w_p x w_rel,  w_p x (w_p x r) + 2 w_p x v_rel) */
 static void set_place(pawl_kernel *k, int i, const double *q, const double *v, const pawl_quat *base)
 {
@@ -136,18 +185,12 @@ static void set_place(pawl_kernel *k, int i, const double *q, const double *v, c
     r = pawl_add(r, pawl_times(q[0], axis));
     x->S = (motion){zero, axis};
     sliding = v ? pawl_times(v[0], axis) : zero;
-  } else if (c->mobility == PAWL_SWIVELS) {
-    turning = set_swivel(l, c, x, q, v, base);
-  } else if (c->mobility == PAWL_SPINS) {
-    x->S = (motion){zero, zero};
-  } else if (c->mobility == PAWL_FLOATS || c->mobility == PAWL_DRIFTS) {
-    r = pawl_add(r, pawl_turn(&l->at.R, pawl_v(q[0], q[1], q[2])));
-    x[0].S = (motion){zero, l->at.R.x};
-    x[1].S = (motion){zero, l->at.R.y};
-    x[2].S = (motion){zero, l->at.R.z};
-    sliding = v ? pawl_turn(&l->at.R, pawl_v(v[0], v[1], v[2])) : zero;
-    if (c->mobility == PAWL_FLOATS)
-      turning = set_swivel(l, c, x + 3, q + 3, v ? v + 3 : NULL, base);
+  } else {
+    own_motion m = {c, x, q, v, base, r, zero, zero};
+    placings[c->mobility](l, &m);
+    r = m.r;
+    turning = m.turning;
+    sliding = m.sliding;
   }
   for (int d = 0; d < c->dofs; d++)
     x[d].tau = 0;

@@ -100,6 +100,124 @@ static void give(pawl_system *s, int d, double q)
   s->q_given[d] = true;
 }
 
+/* ---- by mobility -------------------------------------------------------------------------------------------- */
+
+/* Where the link's body is to be, as the user wrote it, and the first frame of its joint. */
+typedef struct {
+  pose joint, b;
+  bool place, turn; /* of the body: which of them were written */
+  pawl_vec d;       /* from the joint to the body, in the joint's axes */
+} wanted;
+
+static void place_turn(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
+{
+  own->angle = q[0];
+  own->R =
+      s->worlds == PAWL_PLANAR ? planar_turn(q[0]) : pawl_quat_mat(pawl_quat_exp(pawl_times(q[0], l->axis)));
+}
+
+static void place_slide(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
+{
+  (void)s;
+  own->r = pawl_times(q[0], l->axis);
+}
+
+static void place_ball(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
+{
+  pawl_mat R = pawl_quat_mat(s->base_start[l->quat]),
+           more = pawl_quat_mat(pawl_quat_exp(pawl_v(q[0], q[1], q[2])));
+  own->R = pawl_mat_mul(&R, &more);
+}
+
+static void place_point(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
+{
+  (void)l;
+  own->r = pawl_v(q[0], q[1], s->worlds == PAWL_PLANAR ? 0 : q[2]);
+}
+
+static void place_free(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
+{
+  place_point(s, l, q, own);
+  if (s->worlds == PAWL_PLANAR)
+    own->R = planar_turn(own->angle = q[2]);
+  else
+    place_ball(s, l, q + 3, own);
+}
+
+static void place_base(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
+{
+  (void)q;
+  *own = base_pose(s, l->body);
+}
+
+static void start_turn(pawl_system *s, const pawl_link *l, const wanted *to)
+{
+  if (!to->turn || s->q_given[l->dof])
+    return;
+  if (s->worlds == PAWL_PLANAR) {
+    s->q_start[l->dof] = to->b.angle - to->joint.angle;
+    return;
+  }
+  pawl_mat back = pawl_mat_transposed(&to->joint.R), R = pawl_mat_mul(&back, &to->b.R);
+  pawl_quat q = pawl_mat_quat(&R);
+  s->q_start[l->dof] = 2 * atan2(pawl_dot(l->axis, pawl_v(q.x, q.y, q.z)), q.w);
+}
+
+static void start_slide(pawl_system *s, const pawl_link *l, const wanted *to)
+{
+  pawl_vec d = to->d;
+  if (!to->place || s->q_given[l->dof])
+    return;
+  if (!to->turn) { /* it is turned as what it slides on */
+    pawl_vec at = s->body_place[l->body].at;
+    pawl_vec r = pawl_add(to->b.r, pawl_sub(pawl_turn(&to->b.R, at), pawl_turn(&to->joint.R, at)));
+    d = pawl_turn_back(&to->joint.R, pawl_sub(r, to->joint.r));
+  }
+  s->q_start[l->dof] = pawl_dot(l->axis, d);
+}
+
+static void start_ball(pawl_system *s, const pawl_link *l, const wanted *to)
+{
+  int first = l->dof + l->dofs - 3;
+  if (!to->turn || s->q_given[first + 2])
+    return;
+  pawl_mat back = pawl_mat_transposed(&to->joint.R), R = pawl_mat_mul(&back, &to->b.R);
+  s->base_start[l->quat] = pawl_mat_quat(&R);
+  for (int k = 0; k < 3; k++)
+    s->q_given[first + k] = true;
+}
+
+static void start_free(pawl_system *s, const pawl_link *l, const wanted *to)
+{
+  bool plane = s->worlds == PAWL_PLANAR;
+  if ((to->place || to->turn) && !s->q_given[l->dof]) {
+    give(s, l->dof, to->d.x);
+    give(s, l->dof + 1, to->d.y);
+    give(s, l->dof + 2, plane ? to->b.angle - to->joint.angle : to->d.z);
+  }
+  if (!plane)
+    start_ball(s, l, to);
+}
+
+static void start_point(pawl_system *s, const pawl_link *l, const wanted *to)
+{
+  const double d[3] = {to->d.x, to->d.y, to->d.z};
+  for (int k = 0; to->place && k < l->dofs; k++)
+    give(s, l->dof + k, d[k]);
+}
+
+/* Where the second frame of a joint is in its first by the start coordinates; and those coordinates that no joint gave, from
+ * where the user put the body. */
+static const struct {
+  void (*place)(const pawl_system *s, const pawl_link *l, const double *q, pose *own);
+  void (*start)(pawl_system *s, const pawl_link *l, const wanted *to);
+} by_mobility[PAWL_MOBILITIES] = {
+    [PAWL_TURNS] = {place_turn, start_turn},    [PAWL_SLIDES] = {place_slide, start_slide},
+    [PAWL_SWIVELS] = {place_ball, start_ball},  [PAWL_FLOATS] = {place_free, start_free},
+    [PAWL_DRIFTS] = {place_point, start_point}, [PAWL_CARRIED] = {place_base, NULL}};
+
+/* ---- of all links ------------------------------------------------------------------------------------------- */
+
 /* Coordinates of a link from the user's start values of its joint (sign -1: the tree runs backwards through it). */
 static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_joint *j, double sign)
 {
@@ -159,25 +277,8 @@ static pose start_pose(const pawl_system *s, int link, const pose *placed)
 {
   const pawl_link *l = s->tree.links + link;
   pose to = chain(placed[l->parent], l->arm, &l->turn, l->angle), own = {.R = pawl_unit_mat()};
-  const double *q = s->q_start + l->dof;
-  bool plane = s->worlds == PAWL_PLANAR, floats = l->mobility == PAWL_FLOATS;
-  if (l->mobility == PAWL_CARRIED) {
-    own = base_pose(s, l->body);
-    return chain(to, own.r, &own.R, own.angle);
-  }
-  if (l->mobility == PAWL_SLIDES)
-    own.r = pawl_times(q[0], l->axis);
-  else if (l->mobility == PAWL_DRIFTS || floats)
-    own.r = pawl_v(q[0], q[1], plane ? 0 : q[2]);
-  if (l->mobility == PAWL_TURNS || (floats && plane))
-    own.angle = q[floats ? 2 : 0];
-  if (l->quat >= 0) {
-    const double *theta = q + l->dofs - 3;
-    pawl_mat R = pawl_quat_mat(s->base_start[l->quat]),
-             more = pawl_quat_mat(pawl_quat_exp(pawl_v(theta[0], theta[1], theta[2])));
-    own.R = pawl_mat_mul(&R, &more);
-  } else
-    own.R = plane ? planar_turn(own.angle) : pawl_quat_mat(pawl_quat_exp(pawl_times(own.angle, l->axis)));
+  if (by_mobility[l->mobility].place)
+    by_mobility[l->mobility].place(s, l, s->q_start + l->dof, &own);
   return chain(to, own.r, &own.R, own.angle);
 }
 
@@ -191,40 +292,10 @@ static void start_from_bodies(pawl_system *s, const pawl_link *l, int index, con
     return;
   if (!turn_a || (!place_a && l->mobility != PAWL_TURNS))
     a = placed[l->parent];
-  pose joint = chain(a, l->arm, &l->turn, l->angle);
-  if (l->mobility == PAWL_SLIDES && !turn_b) /* it is turned as what it slides on */
-    b.r = pawl_add(b.r, pawl_sub(pawl_turn(&b.R, s->body_place[l->body].at),
-                                 pawl_turn(&joint.R, s->body_place[l->body].at)));
-  pawl_vec d = pawl_turn_back(&joint.R, pawl_sub(b.r, joint.r));
-  bool plane = s->worlds == PAWL_PLANAR;
-  if (l->mobility == PAWL_TURNS && turn_b && !s->q_given[l->dof]) {
-    if (plane)
-      s->q_start[l->dof] = b.angle - joint.angle;
-    else {
-      pawl_mat back = pawl_mat_transposed(&joint.R), R = pawl_mat_mul(&back, &b.R);
-      pawl_quat q = pawl_mat_quat(&R);
-      s->q_start[l->dof] = 2 * atan2(pawl_dot(l->axis, pawl_v(q.x, q.y, q.z)), q.w);
-    }
-  } else if (l->mobility == PAWL_SLIDES && place_b && !s->q_given[l->dof])
-    s->q_start[l->dof] = pawl_dot(l->axis, d);
-  else if (l->mobility == PAWL_FLOATS && (place_b || turn_b) && !s->q_given[l->dof]) {
-    give(s, l->dof, d.x);
-    give(s, l->dof + 1, d.y);
-    if (plane)
-      give(s, l->dof + 2, b.angle - joint.angle);
-    else
-      give(s, l->dof + 2, d.z);
-  } else if (l->mobility == PAWL_DRIFTS && place_b) {
-    const double to[3] = {d.x, d.y, d.z};
-    for (int k = 0; k < l->dofs; k++)
-      give(s, l->dof + k, to[k]);
-  }
-  if (l->quat >= 0 && turn_b && !s->q_given[l->dof + l->dofs - 1]) {
-    pawl_mat back = pawl_mat_transposed(&joint.R), R = pawl_mat_mul(&back, &b.R);
-    s->base_start[l->quat] = pawl_mat_quat(&R);
-    for (int k = 0; k < 3; k++)
-      s->q_given[l->dof + l->dofs - 3 + k] = true;
-  }
+  wanted to = {.joint = chain(a, l->arm, &l->turn, l->angle), .b = b, .place = place_b, .turn = turn_b};
+  to.d = pawl_turn_back(&to.joint.R, pawl_sub(b.r, to.joint.r));
+  if (by_mobility[l->mobility].start)
+    by_mobility[l->mobility].start(s, l, &to);
 }
 
 /* The user's velocity of a body that hangs on the ground by a free joint nobody wrote. */
