@@ -60,8 +60,8 @@ static bool turns_only(const pawl_part *part)
 /* A drive or spring along a joint's coordinate needs a joint that has just one, and of its own kind. */
 static pawl_status check_joint_of(pawl_builder *b, const pawl_part *part, const pawl_part *joint)
 {
-  pawl_mobility has = joint->kind->spin ? PAWL_TURNS : joint->kind->mobility;
-  if (pawl_freedoms_by[has].named != 1)
+  pawl_mobility has = !joint->kind->spin && pawl_slides(joint->kind) ? PAWL_SLIDES : PAWL_TURNS;
+  if (!joint->kind->spin && !pawl_has_one(joint->kind))
     return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
                      "%s \"%s\" needs a revolute or prismatic joint; \"%s\" is of kind '%s'",
                      part->kind->name, part->name, joint->name, joint->kind->name);

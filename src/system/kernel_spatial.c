@@ -75,7 +75,9 @@ typedef struct {
   dof *x;
   const double *q, *v; /* of the link; v NULL: at rest */
   const pawl_quat *base;
+  const pawl_link *geometry;
   pawl_vec r, turning, sliding;
+  motion bias; /* what speeds of the joint alone make */
 } own_motion;
 
 /* Three dofs of turning with the body's own rates, from dof x on; returns their angular velocity. */
@@ -150,12 +152,29 @@ static void place_weld(link *l, own_motion *m)
   (void)l, (void)m;
 }
 
+/* As the joint's own table says. */
+static void place_own(link *l, own_motion *m)
+{
+  const pawl_link *g = m->geometry;
+  const pawl_mat near = l->at.R;
+  pawl_joint_way own;
+  pawl_joint_motion(g->freedoms, g->def, g->backwards, m->q, m->v, &own);
+  m->r = pawl_add(m->r, pawl_turn(&near, own.r));
+  l->at.R = pawl_mat_mul(&near, &own.R);
+  for (int d = 0; d < m->c->dofs; d++) {
+    motion S = {pawl_turn(&near, own.turn[d]), pawl_turn(&near, own.slide[d])};
+    double speed = m->v ? m->v[d] : 0;
+    m->x[d].S = S;
+    m->turning = pawl_add(m->turning, pawl_times(speed, S.w));
+    m->sliding = pawl_add(m->sliding, pawl_times(speed, S.v));
+  }
+  m->bias = (motion){pawl_turn(&near, own.turn_bias), pawl_turn(&near, own.slide_bias)};
+}
+
 /* By mobility; hinges and slides, the most of all, are in set_place itself. */
-static void (*const placings[PAWL_MOBILITIES])(link *, own_motion *) = {[PAWL_WELDED] = place_weld,
-                                                                        [PAWL_SWIVELS] = place_ball,
-                                                                        [PAWL_SPINS] = place_spin,
-                                                                        [PAWL_FLOATS] = place_free,
-                                                                        [PAWL_DRIFTS] = place_point};
+static void (*const placings[PAWL_MOBILITIES])(link *, own_motion *) = {
+    [PAWL_WELDED] = place_weld, [PAWL_SWIVELS] = place_ball, [PAWL_SPINS] = place_spin,
+    [PAWL_FLOATS] = place_free, [PAWL_DRIFTS] = place_point, [PAWL_MOVES] = place_own};
 
 /* w = w_p + w_rel,  v = v_p + w_p x r + v_rel,  c = (w_p x w_rel,  w_p x (w_p x r) + 2 w_p x v_rel) */
 static void set_place(pawl_kernel *k, int i, const double *q, const double *v, const pawl_quat *base)
@@ -171,6 +190,7 @@ static void set_place(pawl_kernel *k, int i, const double *q, const double *v, c
   dof *x = k->dofs + c->dof;
   pawl_vec zero = {0, 0, 0}, r = pawl_turn(&up->at.R, geometry->arm), turning = zero, sliding = zero;
   pawl_vec w = up->v.w;
+  motion bias = {zero, zero};
   q += c->dof;
   v = v ? v + c->dof : NULL;
   l->at.R = pawl_mat_mul(&up->at.R, &geometry->turn);
@@ -186,11 +206,12 @@ static void set_place(pawl_kernel *k, int i, const double *q, const double *v, c
     x->S = (motion){zero, axis};
     sliding = v ? pawl_times(v[0], axis) : zero;
   } else {
-    own_motion m = {c, x, q, v, base, r, zero, zero};
+    own_motion m = {c, x, q, v, base, geometry, r, zero, zero, {zero, zero}};
     placings[c->mobility](l, &m);
     r = m.r;
     turning = m.turning;
     sliding = m.sliding;
+    bias = m.bias;
   }
   for (int d = 0; d < c->dofs; d++)
     x[d].tau = 0;
@@ -199,6 +220,8 @@ static void set_place(pawl_kernel *k, int i, const double *q, const double *v, c
   l->v = (motion){pawl_add(w, turning), pawl_add(pawl_add(up->v.v, pawl_cross(w, r)), sliding)};
   l->c = (motion){pawl_cross(w, turning),
                   pawl_add(pawl_cross(w, pawl_cross(w, r)), pawl_times(2, pawl_cross(w, sliding)))};
+  if (c->mobility == PAWL_MOVES)
+    l->c = motion_plus(l->c, bias);
   set_inertia(l, geometry);
 }
 

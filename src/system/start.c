@@ -206,6 +206,30 @@ static void start_point(pawl_system *s, const pawl_link *l, const wanted *to)
     give(s, l->dof + k, d[k]);
 }
 
+static void place_own(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
+{
+  (void)s;
+  pawl_joint_way m;
+  pawl_joint_motion(l->freedoms, l->def, l->backwards, q, NULL, &m);
+  own->r = m.r;
+  own->R = m.R;
+}
+
+/* Coordinates between the frames as they were written; without a turn of its own the body is turned as what it hangs on. */
+static void start_own(pawl_system *s, const pawl_link *l, const wanted *to)
+{
+  pawl_vec at = s->body_place[l->body].at, r = to->b.r;
+  if (!to->turn)
+    r = pawl_add(r, pawl_sub(pawl_turn(&to->b.R, at), pawl_turn(&to->joint.R, at)));
+  pawl_end near = {.r = to->joint.r, .R = to->joint.R}, far = {.r = r, .R = to->turn ? to->b.R : to->joint.R};
+  pawl_pair x = {.worlds = (int)s->worlds, .a = l->backwards ? far : near, .b = l->backwards ? near : far};
+  pawl_row row[PAWL_NAMED];
+  l->freedoms->read(l->def, &x, row);
+  for (int k = 0; k < l->dofs; k++)
+    if (!s->q_given[l->dof + k] && (l->freedoms->lengths[s->worlds] >> k & 1 ? to->place : to->turn))
+      s->q_start[l->dof + k] = l->backwards ? -row[k].phi : row[k].phi;
+}
+
 /* Where the second frame of a joint is in its first by the start coordinates; and those coordinates that no joint gave, from
  * where the user put the body. */
 static const struct {
@@ -214,7 +238,8 @@ static const struct {
 } by_mobility[PAWL_MOBILITIES] = {
     [PAWL_TURNS] = {place_turn, start_turn},    [PAWL_SLIDES] = {place_slide, start_slide},
     [PAWL_SWIVELS] = {place_ball, start_ball},  [PAWL_FLOATS] = {place_free, start_free},
-    [PAWL_DRIFTS] = {place_point, start_point}, [PAWL_CARRIED] = {place_base, NULL}};
+    [PAWL_DRIFTS] = {place_point, start_point}, [PAWL_CARRIED] = {place_base, NULL},
+    [PAWL_MOVES] = {place_own, start_own}};
 
 /* ---- of all links ------------------------------------------------------------------------------------------- */
 

@@ -20,6 +20,8 @@ typedef struct {
   pawl_mat turn;                 /* axes of the joint's first frame in the parent's                       */
   double angle;                  /* planar: the same as an angle                                          */
   pawl_vec axis;                 /* turning or sliding axis in the joint's first frame                    */
+  const pawl_joint *def;         /* the joint as it was written, or NULL */
+  bool backwards;                /* its first frame is the link's own */
   double mass;
   pawl_vec first;    /* mass times centre of mass, link's axes                                */
   double inertia[6]; /* about the link's origin, link's axes: xx yy zz xy xz yz               */
