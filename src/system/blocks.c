@@ -174,11 +174,11 @@ static pawl_status add_servo_block(pawl_builder *b, int part)
     return pawl_fail(b->error, PAWL_BAD_MODEL, p->where, "servo \"%s\": there is no channel '%s'%s%s%s",
                      p->name, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
   if (!set_condition(b, s->channels + channel, &use))
-    return pawl_fail(
-        b->error, PAWL_BAD_MODEL, p->where,
-        "servo \"%s\" cannot keep '%s': it can keep the angle, position or speed of a joint, and the "
-        "place, turn or velocity of a body or marker",
-        p->name, name);
+    return pawl_fail(b->error, PAWL_BAD_MODEL, p->where,
+                     "servo \"%s\" cannot keep '%s': it can keep the angle, position or speed of a joint of "
+                     "one coordinate, and the "
+                     "place, turn or velocity of a body or marker",
+                     p->name, name);
   use.work = s->work_count++;
   pawl_block_plan *plan = new_block(b, &use, 1);
   add_coordinate_ends(s, &use, plan);
