@@ -19,6 +19,7 @@
   KIND(joint_free) \
   KIND(joint_spherical) \
   KIND(joint_universal) \
+  KIND(joint_cylindrical) \
   KIND(link_rod) \
   KIND(link_rod_with_mass) \
   KIND(link_line_mass) \
