@@ -61,7 +61,7 @@ void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contac
 static bool slides(const pawl_run *run, const pawl_contact_pair *pair)
 {
   const pawl_system *s = &run->system;
-  return run->model->parts[s->joints[pair->joint].part]->kind->mobility == PAWL_SLIDES;
+  return pawl_slides(run->model->parts[s->joints[pair->joint].part]->kind);
 }
 
 static void put_limit(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)

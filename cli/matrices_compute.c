@@ -52,10 +52,9 @@ static const char *coordinate_name(const work *w, const pawl_link *l, int d)
   static const char *const space[] = {"x", "y", "z", "turn_x", "turn_y", "turn_z"};
   const pawl_joint_use *use = use_of(w, l);
   const pawl_part *part = w->run->model->parts[use ? use->part : w->run->model->body_part[l->body]];
-  bool one = l->mobility == PAWL_TURNS || l->mobility == PAWL_SLIDES;
-  bool backwards = use && use->sign < 0 && !one; /* the motion of the first frame seen from the second */
-  const char *own = l->mobility == PAWL_TURNS     ? "angle"
-                    : l->mobility == PAWL_SLIDES  ? "position"
+  bool named = l->freedoms->named > 0;
+  bool backwards = use && use->sign < 0 && !named; /* the motion of the first frame seen from the second */
+  const char *own = named                         ? l->freedoms->name[d]
                     : w->s->worlds == PAWL_PLANAR ? plane[d]
                                                   : space[l->mobility == PAWL_SWIVELS ? d + 3 : d];
   return pawl_format(w->arena, "%s%s.%s", part->name, backwards ? "~" : "", own);
@@ -68,7 +67,7 @@ static bool name_all(work *w)
     for (int d = 0; d < tree->links[i].dofs; d++) {
       const pawl_link *l = tree->links + i;
       const pawl_joint_use *use = use_of(w, l);
-      w->sign[l->dof + d] = use && l->dofs == 1 ? use->sign : 1;
+      w->sign[l->dof + d] = use && (l->freedoms->named || l->dofs == 1) ? use->sign : 1;
       w->all->coordinates[l->dof + d] = coordinate_name(w, l, d);
     }
   for (int b = 0; b < tree->block_count; b++)

@@ -39,22 +39,18 @@ void pawl_put_moved_starts_json(pawl_json *json, pawl_run *run)
 
 /* ---- several ways to close --------------------------------------------------------------------------------------- */
 
-static bool slides(const pawl_run *run, int part)
-{
-  return run->model->parts[part]->kind->mobility == PAWL_SLIDES;
-}
-
 void pawl_put_assembly(FILE *to, const char *before, const pawl_run *run, bool told)
 {
   const pawl_assembly *a = &run->system.assembly;
   if (a->count < 2 || a->part < 0 || (a->told && !told))
     return;
+  const pawl_freedoms *freedoms = pawl_freedoms_of(run->model->parts[a->part]->kind);
+  bool length = freedoms->lengths[PAWL_SPATIAL] >> a->coordinate & 1;
   fprintf(to, "%sthe loops close in %d%s ways, and %s: %s.%s is %.6g %s here, %.6g in %s%s\n", before,
           a->count, a->count > 2 ? " or more" : "",
           a->told ? "start values as written are nearest to this one" : "no start value says which",
-          run->model->parts[a->part]->name, slides(run, a->part) ? "position" : "angle", a->is,
-          slides(run, a->part) ? "m" : "rad", a->other, a->count > 2 ? "the next" : "the other",
-          a->told ? "" : "; write it to choose");
+          run->model->parts[a->part]->name, freedoms->name[a->coordinate], a->is, length ? "m" : "rad",
+          a->other, a->count > 2 ? "the next" : "the other", a->told ? "" : "; write it to choose");
 }
 
 void pawl_put_assembly_json(pawl_json *json, const pawl_run *run)
@@ -78,15 +74,13 @@ static bool name_of(const pawl_run *run, const pawl_link *l, int d, char *to, si
 {
   static const char *const place[] = {"x", "y", "z"};
   const pawl_model *model = run->model;
-  bool hinge = l->mobility == PAWL_TURNS || l->mobility == PAWL_SLIDES;
+  bool hinge = l->freedoms->named > 0, length = l->freedoms->lengths[run->system.worlds] >> d & 1;
   bool moves = l->mobility == PAWL_FLOATS || l->mobility == PAWL_DRIFTS;
   bool plane = run->system.worlds == PAWL_PLANAR;
-  int places = plane ? 2 : 3, part = l->joint >= 0 ? l->joint : l->body > 0 ? model->body_part[l->body] : -1;
-  if (part < 0 || l->body < 0 || !(hinge || (moves && (d < places || plane))))
+  int part = l->joint >= 0 ? l->joint : l->body > 0 ? model->body_part[l->body] : -1;
+  if (part < 0 || l->body < 0 || !(hinge || (moves && (length || plane))))
     return false;
-  const char *what = hinge        ? (l->mobility == PAWL_SLIDES ? "position" : "angle")
-                     : d < places ? place[d]
-                                  : "angle";
+  const char *what = hinge ? l->freedoms->name[d] : length ? place[d] : "angle";
   snprintf(to, size, "%s.%s", model->parts[part]->name, what);
   return true;
 }

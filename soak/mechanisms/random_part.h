@@ -73,8 +73,7 @@ static inline bool pawl_is_body(const pawl_kind *kind)
 /* Whether a part has one coordinate, and turns along it. */
 static inline bool pawl_has_coordinate(const pawl_kind *kind)
 {
-  return kind->spin ||
-         (kind->family == PAWL_JOINT_KIND && (kind->mobility == PAWL_TURNS || kind->mobility == PAWL_SLIDES));
+  return kind->spin || (kind->family == PAWL_JOINT_KIND && pawl_has_one(kind));
 }
 
 static inline bool pawl_coordinate_turns(const pawl_kind *kind)

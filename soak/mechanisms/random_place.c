@@ -261,17 +261,20 @@ static int count_rows(const pawl_draft *m, const pawl_draft_part *p, const pawl_
 /* ---- parts between bodies -------------------------------------------------------------------------------------- */
 
 /* How the second frame of a tree joint lies in the first, at random coordinates, which go to `start`. */
-static pawl_pose roll_motion(pawl_draft *m, const pawl_joint *j, pawl_mobility mobility, double start[7])
+static pawl_pose roll_motion(pawl_draft *m, const pawl_joint *j, const pawl_kind *kind, double start[7])
 {
+  const pawl_freedoms *freedoms = pawl_freedoms_of(kind);
   pawl_pose x = {.R = pawl_unit_mat()};
-  if (mobility == PAWL_TURNS) {
-    start[0] = pawl_roll_between(m, -3, 3);
-    x.R = pawl_quat_mat(pawl_quat_exp(pawl_times(start[0], j->axis)));
-    x.angle = start[0];
-  } else if (mobility == PAWL_SLIDES) {
-    start[0] = m->length * pawl_roll_between(m, -0.5, 0.5);
-    x.r = pawl_times(start[0], j->axis);
-  } else if (mobility == PAWL_SWIVELS) {
+  pawl_joint_way own;
+  for (int k = 0; k < freedoms->named; k++)
+    start[k] = freedoms->lengths[m->world] >> k & 1 ? m->length * pawl_roll_between(m, -0.5, 0.5)
+                                                    : pawl_roll_between(m, -3, 3);
+  if (freedoms->named) {
+    pawl_joint_motion(freedoms, j, false, start, NULL, &own);
+    x.r = own.r;
+    x.R = own.R;
+    x.angle = pawl_slides(kind) ? 0 : start[0];
+  } else if (kind->mobility == PAWL_SWIVELS) {
     x.R = pawl_roll_turn(m, &x.angle);
     set_quaternion(&x.R, start);
   }
@@ -306,7 +309,7 @@ static bool find_place(pawl_plan_of *x, pawl_draft_part *p, const pawl_pose *at,
     pawl_pose motion = seen_from(at, place);
     pawl_pose_start(&motion, m->world, j->start);
   } else if (joint && p->kind->mobility != PAWL_NOT_A_TREE_JOINT) {
-    pawl_pose motion = roll_motion(m, j, p->kind->mobility, j->start);
+    pawl_pose motion = roll_motion(m, j, p->kind, j->start);
     *place = then(at, &motion);
   } else if (p->kind->row_count[m->world] > 0)
     return suit_start(m, p, at, place) && !needs_axles(m, p, at, place) && place_second(x, b, place);

@@ -37,6 +37,13 @@ pawl_quat pawl_quat_exp(pawl_vec theta)
   return pawl_quat_unit((pawl_quat){c, f * theta.x, f * theta.y, f * theta.z});
 }
 
+pawl_mat pawl_mat_about(pawl_vec axis, double angle)
+{
+  double s, c;
+  pawl_sincos(0.5 * angle, &s, &c);
+  return pawl_quat_mat((pawl_quat){c, s * axis.x, s * axis.y, s * axis.z});
+}
+
 pawl_vec pawl_chart_rate(pawl_vec theta, pawl_vec w)
 {
   double aa = pawl_dot(theta, theta), s, c, f;

@@ -112,6 +112,9 @@ pawl_mat pawl_mat_with_z(pawl_vec axis);
 /* The unit quaternion exp(theta/2) of a rotation vector. */
 pawl_quat pawl_quat_exp(pawl_vec theta);
 
+/* A turn about a unit axis. */
+pawl_mat pawl_mat_about(pawl_vec axis, double angle);
+
 /* theta' of the chart Q = Q0 exp(theta) when the body turns with w (body axes):
  * theta' = w + 1/2 theta x w + (1 - (a/2) cot(a/2))/a^2 theta x (theta x w), a = |theta|    theory.md, 3.3 */
 pawl_vec pawl_chart_rate(pawl_vec theta, pawl_vec w);

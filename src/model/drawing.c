@@ -116,7 +116,7 @@ static pawl_pen_joint joint_of(const pawl_model *model, int index)
     out.a = *a;
     out.b = b ? *b : *a;
   }
-  if (out.mobility == PAWL_TURNS || out.mobility == PAWL_SLIDES)
+  if (pawl_freedoms_of(part->kind)->named)
     out.axis = ((const pawl_joint *)part->fields)->axis;
   return out;
 }

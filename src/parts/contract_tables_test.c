@@ -123,14 +123,13 @@ static void check_channels(const pawl_kind *kind, unsigned world)
 static void check_joint(const pawl_kind *kind, unsigned world)
 {
   int all = world == PAWL_PLANAR ? 3 : 6, frames;
-  const int freedoms[] = {
-      [PAWL_WELDED] = 0, [PAWL_TURNS] = 1, [PAWL_SLIDES] = 1, [PAWL_SWIVELS] = 3, [PAWL_FLOATS] = all};
+  int freedoms = pawl_freedoms_of(kind)->dofs[world];
   const pawl_field *f = first_of(kind, world, PAWL_FRAME, &frames);
   if (kind->size < sizeof(pawl_joint) || frames != 2 || f[0].where != offsetof(pawl_joint, a) ||
       f[1].where != offsetof(pawl_joint, b))
     fail_msg("%s: a joint's struct begins with pawl_joint, its fields with the two frames", kind->name);
-  if (kind->mobility != PAWL_NOT_A_TREE_JOINT && kind->row_count[world] + freedoms[kind->mobility] != all)
-    fail_msg("%s: %d rows and %d freedoms", kind->name, kind->row_count[world], freedoms[kind->mobility]);
+  if (kind->mobility != PAWL_NOT_A_TREE_JOINT && kind->row_count[world] + freedoms != all)
+    fail_msg("%s: %d rows and %d freedoms", kind->name, kind->row_count[world], freedoms);
 }
 
 /* How many frames and joints the parts of a family sit on, at least and at most. What spins may do without. */

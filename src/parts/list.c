@@ -18,6 +18,8 @@
   KIND(joint_weld) \
   KIND(joint_free) \
   KIND(joint_spherical) \
+  KIND(joint_universal) \
+  KIND(joint_cylindrical) \
   KIND(link_rod) \
   KIND(link_rod_with_mass) \
   KIND(link_line_mass) \

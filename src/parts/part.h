@@ -297,9 +297,11 @@ typedef enum {
   PAWL_SLIDES,
   PAWL_SWIVELS,
   PAWL_FLOATS,
-  PAWL_DRIFTS, /* a point: moves freely, without a turn of its own */
-  PAWL_SPINS,  /* a coordinate of its own: pawl_spin          */
-  PAWL_CARRIED /* a base: its motion is a function of time    */
+  PAWL_DRIFTS,  /* a point: moves freely, without a turn of its own */
+  PAWL_SPINS,   /* a coordinate of its own: pawl_spin          */
+  PAWL_CARRIED, /* a base: its motion is a function of time    */
+  PAWL_MOVES,   /* as its own table of freedoms says          */
+  PAWL_MOBILITIES
 } pawl_mobility;
 
 /* Every joint's struct begins with this. */
@@ -314,6 +316,39 @@ typedef struct {
   bool prefer;   /* its coordinates are to be the model's own: it is cut last                               */
   bool positive; /* of the ways to close a loop, one with a positive coordinate is meant                    */
 } pawl_joint;
+
+enum { PAWL_NAMED = 2 };
+
+/* The second frame of a joint in its first, in axes of the first: where it is; how a unit of each speed turns it and moves its
+ * origin; and the second derivatives that speeds alone make. */
+typedef struct {
+  pawl_vec r;
+  pawl_mat R;
+  pawl_vec turn[PAWL_NAMED], slide[PAWL_NAMED];
+  pawl_vec turn_bias, slide_bias;
+} pawl_joint_way;
+
+/* What a mobility lets a joint do: one entry each, in mobility.c, or in the file of a joint that moves by its own. Coordinates
+ * that have names are those that users write and see one by one; the others are a place and a turn as a whole. */
+typedef struct {
+  int dofs[3];         /* degrees of freedom, by PAWL_PLANAR and PAWL_SPATIAL                      */
+  unsigned lengths[3]; /* bit d: of dof d the coordinate is a length, else an angle                */
+  bool chart[3];       /* the last three dofs are the chart of a quaternion                        */
+  int named;           /* so many coordinates have names, each with q' = v                         */
+  const char *name[PAWL_NAMED], *speed[PAWL_NAMED];
+  int alike; /* axes that are parallel in both frames: all three, the joint's own (1), or none */
+  /* Of two frames the named coordinates, each as a row: its value (phi; an angle up to whole turns), the wrench on b that a unit
+   * effort along it makes, and gamma. */
+  void (*read)(const pawl_joint *joint, const pawl_pair *x, pawl_row *row);
+  /* The motion at named coordinates and speeds; *out is zero, but for R, which is a unit matrix. */
+  void (*move)(const pawl_joint *joint, const double *q, const double *v, pawl_joint_way *out);
+} pawl_freedoms;
+
+/* The same, or (backwards) the first frame in the second, at coordinates of the other sign. v NULL: at rest. */
+void pawl_joint_motion(const pawl_freedoms *freedoms, const pawl_joint *joint, bool backwards,
+                       const double *q, const double *v, pawl_joint_way *out);
+
+extern const pawl_freedoms pawl_freedoms_by[];
 
 typedef enum { PAWL_EFFORT, PAWL_SPEED, PAWL_POSITION } pawl_drive_mode;
 
@@ -419,6 +454,7 @@ struct pawl_kind {
 
   /* joints and links */
   pawl_mobility mobility;
+  const pawl_freedoms *freedoms;       /* of PAWL_MOVES           */
   int row_count[3];                    /* by PAWL_PLANAR and PAWL_SPATIAL */
   int (*count_rows)(const void *part); /* how many of them a part has; NULL: all */
   void (*rows)(const void *part, const pawl_pair *x, pawl_row *row);
@@ -516,6 +552,31 @@ static inline const pawl_coulomb *pawl_coulomb_of(const pawl_value *friction)
   return friction->kind && friction->kind->coulomb
              ? (const pawl_coulomb *)((const char *)friction->fields + friction->kind->coulomb - 1)
              : NULL;
+}
+
+static inline const pawl_freedoms *pawl_freedoms_of(const pawl_kind *kind)
+{
+  return kind->mobility == PAWL_MOVES ? kind->freedoms : pawl_freedoms_by + kind->mobility;
+}
+
+/* Whether something was written on a joint's first coordinate or on any that has a name; the same of speeds. */
+static inline bool pawl_is_written(const pawl_kind *kind, const double *numbers)
+{
+  bool written = !isnan(numbers[0]);
+  for (int k = 1; k < pawl_freedoms_of(kind)->named; k++)
+    written |= !isnan(numbers[k]);
+  return written;
+}
+
+/* Whether a kind has just one coordinate with a name, and whether its first is a length. */
+static inline bool pawl_has_one(const pawl_kind *kind)
+{
+  return pawl_freedoms_of(kind)->named == 1;
+}
+
+static inline bool pawl_slides(const pawl_kind *kind)
+{
+  return pawl_freedoms_of(kind)->named > 0 && (pawl_freedoms_of(kind)->lengths[PAWL_SPATIAL] & 1u);
 }
 
 /* The law of a part that is pressed together by a given force: the part itself is its value. */

@@ -28,6 +28,27 @@ static inline void pawl_row_square(const pawl_pair *x, pawl_vec p, pawl_vec s, p
   row->gamma = pawl_dot(turning, w);
 }
 
+/* The rate of a row between two frames: t·(w_b - w_a) + f·u */
+static inline double pawl_row_rate(const pawl_pair *x, const pawl_row *row)
+{
+  pawl_vec u = pawl_sub(pawl_sub(x->b.v, x->a.v), pawl_cross(x->a.w, pawl_sub(x->b.r, x->a.r)));
+  return pawl_dot(row->t, pawl_sub(x->b.w, x->a.w)) + pawl_dot(row->f, u);
+}
+
+/* The angle of b against a about an axis that both share, up to whole turns in space; as a row whose rate is its speed. */
+static inline void pawl_row_turn(const pawl_pair *x, pawl_vec own_axis, pawl_row *row)
+{
+  pawl_vec axis = pawl_turn(&x->a.R, own_axis);
+  *row = (pawl_row){.t = axis, .gamma = pawl_dot(pawl_cross(x->a.w, axis), pawl_sub(x->b.w, x->a.w))};
+  if (x->worlds == PAWL_PLANAR)
+    row->phi = x->b.angle - x->a.angle;
+  else {
+    pawl_mat At = pawl_mat_transposed(&x->a.R), R = pawl_mat_mul(&At, &x->b.R);
+    pawl_quat q = pawl_mat_quat(&R);
+    row->phi = 2 * atan2(pawl_dot(own_axis, pawl_v(q.x, q.y, q.z)), q.w);
+  }
+}
+
 /* Planar: b turns with a, up to whole turns:  phi = angle_b - angle_a */
 static inline void pawl_row_angle(const pawl_pair *x, pawl_row *row)
 {

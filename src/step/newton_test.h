@@ -82,7 +82,7 @@ static inline void act_on_joint(cut *cuts, const pawl_model *model, int joint, d
   const pawl_joint *j = on->fields;
   pose a = place_of(cuts, &j->a);
   pawl_vec at = place_of(cuts, &j->b).r, w = pawl_times(effort, pawl_turn(&a.R, j->axis)), none = {0, 0, 0};
-  bool slides = on->kind->mobility == PAWL_SLIDES;
+  bool slides = pawl_slides(on->kind);
   act(cuts + j->b.body, at, 1, slides ? w : none, slides ? none : w);
   act(cuts + j->a.body, at, -1, slides ? w : none, slides ? none : w);
 }

@@ -230,10 +230,10 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = r->model->parts[pair->part];
     if (pair->single == PAWL_SINGLE_LIMIT && pair->start_depth > 1e-9)
-      return pawl_fail(
-          error, PAWL_BAD_MODEL, part->where, "%s \"%s\": joint \"%s\" begins %.6g %s beyond its limit",
-          part->kind->name, part->name, r->model->parts[s->joints[pair->joint].part]->name, pair->start_depth,
-          r->model->parts[s->joints[pair->joint].part]->kind->mobility == PAWL_SLIDES ? "m" : "rad");
+      return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                       "%s \"%s\": joint \"%s\" begins %.6g %s beyond its limit", part->kind->name,
+                       part->name, r->model->parts[s->joints[pair->joint].part]->name, pair->start_depth,
+                       pawl_slides(r->model->parts[s->joints[pair->joint].part]->kind) ? "m" : "rad");
     if (!pair->rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) && !takes_overlaps(r) &&
         pair->start_depth > 1e-3 * s->scale.length)
       return pawl_fail(

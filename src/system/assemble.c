@@ -33,14 +33,15 @@ static bool turned_over(const pawl_system *s)
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_joint_use *use = s->joints + i;
     const pawl_part *part = s->model->parts[use->part];
-    if (use->block < 0 || s->worlds == PAWL_PLANAR || part->kind->mobility == PAWL_SWIVELS)
+    int alike = pawl_freedoms_of(part->kind)->alike;
+    if (use->block < 0 || s->worlds == PAWL_PLANAR || alike == 0)
       continue;
     s->ops->end(s->kernel, &use->a, &a);
     s->ops->end(s->kernel, &use->b, &b);
     pawl_vec axis = ((const pawl_joint *)part->fields)->axis;
-    bool hinge = part->kind->mobility == PAWL_TURNS;
-    if (hinge ? pawl_dot(pawl_turn(&a.R, axis), pawl_turn(&b.R, axis)) < 0.5
-              : pawl_dot(a.R.x, b.R.x) < 0.5 || pawl_dot(a.R.y, b.R.y) < 0.5 || pawl_dot(a.R.z, b.R.z) < 0.5)
+    if (alike == 1
+            ? pawl_dot(pawl_turn(&a.R, axis), pawl_turn(&b.R, axis)) < 0.5
+            : pawl_dot(a.R.x, b.R.x) < 0.5 || pawl_dot(a.R.y, b.R.y) < 0.5 || pawl_dot(a.R.z, b.R.z) < 0.5)
       return true;
   }
   return false;
@@ -232,22 +233,23 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
  * closes, they tell. */
 static double cut_miss(pawl_system *s, double t, const double *q, const pawl_quat *base)
 {
-  double most = 0, speed, is;
+  double most = 0, speed[PAWL_NAMED], is[PAWL_NAMED];
   if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return 0;
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_kind *kind = s->model->parts[s->joints[i].part]->kind;
     const pawl_joint *j = s->model->parts[s->joints[i].part]->fields;
-    if (kind->mobility != PAWL_TURNS && kind->mobility != PAWL_SLIDES)
+    const pawl_freedoms *freedoms = pawl_freedoms_of(kind);
+    if (freedoms->named == 0 || (s->joints[i].link >= 0 && !j->positive))
       continue;
-    if (s->joints[i].link >= 0 && !j->positive)
-      continue;
-    double given = s->joints[i].link >= 0 ? NAN : j->start[0];
-    pawl_system_coordinate(s, i, &is, &speed);
-    most = j->positive && is < 0 ? fmax(most, 1) : most;
-    bool slides = kind->mobility == PAWL_SLIDES;
-    double off = slides ? (is - given) / s->scale.length : remainder(is - given, 2 * 3.14159265358979323846);
-    most = isnan(given) ? most : fmax(most, fabs(off));
+    pawl_system_coordinates(s, i, freedoms->named, is, speed);
+    most = j->positive && is[0] < 0 ? fmax(most, 1) : most;
+    for (int k = 0; s->joints[i].link < 0 && k < freedoms->named; k++) {
+      double off = is[k] - j->start[k];
+      bool length = freedoms->lengths[s->worlds] >> k & 1;
+      off = length ? off / s->scale.length : remainder(off, 2 * 3.14159265358979323846);
+      most = isnan(j->start[k]) ? most : fmax(most, fabs(off));
+    }
   }
   return most;
 }

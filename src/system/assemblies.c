@@ -170,15 +170,17 @@ static void judge_joint(pawl_system *s, int i, verdict *v)
 {
   const pawl_part *part = s->model->parts[s->joints[i].part];
   const pawl_joint *j = part->fields;
-  bool slides = part->kind->mobility == PAWL_SLIDES;
-  double is, speed;
-  if (!slides && part->kind->mobility != PAWL_TURNS)
+  const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
+  double is[PAWL_NAMED], speed[PAWL_NAMED];
+  if (!freedoms->named)
     return;
-  pawl_system_coordinate(s, i, &is, &speed);
-  double off = is - (isnan(j->start[0]) ? 0 : j->start[0]);
-  off = slides ? off / s->scale.length : remainder(off, turn);
-  *(isnan(j->start[0]) ? &v->others : &v->written) += off * off;
-  v->written += j->positive && is < 0;
+  pawl_system_coordinates(s, i, freedoms->named, is, speed);
+  for (int k = 0; k < freedoms->named; k++) {
+    double off = is[k] - (isnan(j->start[k]) ? 0 : j->start[k]);
+    off = freedoms->lengths[s->worlds] >> k & 1 ? off / s->scale.length : remainder(off, turn);
+    *(isnan(j->start[k]) ? &v->others : &v->written) += off * off;
+  }
+  v->written += j->positive && is[0] < 0;
 }
 
 static void judge_body(const pawl_system *s, int i, verdict *v)
@@ -247,23 +249,23 @@ static void unwind(pawl_system *s, double t, double *q, const pawl_quat *base)
 static void tell_apart(pawl_system *s, double t, const double *q, const double *other, const pawl_quat *base)
 {
   pawl_assembly *a = &s->assembly;
-  double most = 0, speed;
+  double most = 0, speed[PAWL_NAMED], x[2][PAWL_NAMED];
   for (int i = 0; i < s->joint_count; i++) {
-    const pawl_part *part = s->model->parts[s->joints[i].part];
-    bool slides = part->kind->mobility == PAWL_SLIDES;
-    double x[2];
-    if (!slides && part->kind->mobility != PAWL_TURNS)
-      continue;
-    for (int k = 0; k < 2; k++) {
+    const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[s->joints[i].part]->kind);
+    for (int k = 0; freedoms->named && k < 2; k++) {
       pawl_system_rows(s, t, k ? other : q, NULL, base);
-      pawl_system_coordinate(s, i, x + k, &speed);
+      pawl_system_coordinates(s, i, freedoms->named, x[k], speed);
     }
-    double off = slides ? (x[0] - x[1]) / s->scale.length : remainder(x[0] - x[1], turn);
-    if (fabs(off) > 1.001 * most) {
+    for (int k = 0; k < freedoms->named; k++) {
+      double off = x[0][k] - x[1][k];
+      off = freedoms->lengths[s->worlds] >> k & 1 ? off / s->scale.length : remainder(off, turn);
+      if (fabs(off) <= 1.001 * most)
+        continue;
       most = fabs(off);
       a->part = s->joints[i].part;
-      a->is = x[0];
-      a->other = x[1];
+      a->coordinate = k;
+      a->is = x[0][k];
+      a->other = x[1][k];
     }
   }
 }

@@ -145,8 +145,7 @@ static bool set_condition(pawl_builder *b, const pawl_channel_use *channel, pawl
   if (speed || at == PAWL_SEEN(coordinate[0]) || at == PAWL_SEEN(spin)) {
     use->joint[0] = s->joint_of_part[channel->part];
     use->joint_count = 1;
-    pawl_mobility has = part->kind->mobility;
-    return part->kind->spin || has == PAWL_TURNS || has == PAWL_SLIDES;
+    return part->kind->spin || pawl_has_one(part->kind);
   }
   if (part->kind->family != PAWL_BODY && !(part->kind->in_world && part->kind->in_world(part->fields)))
     return false;
@@ -175,11 +174,11 @@ static pawl_status add_servo_block(pawl_builder *b, int part)
     return pawl_fail(b->error, PAWL_BAD_MODEL, p->where, "servo \"%s\": there is no channel '%s'%s%s%s",
                      p->name, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
   if (!set_condition(b, s->channels + channel, &use))
-    return pawl_fail(
-        b->error, PAWL_BAD_MODEL, p->where,
-        "servo \"%s\" cannot keep '%s': it can keep the angle, position or speed of a joint, and the "
-        "place, turn or velocity of a body or marker",
-        p->name, name);
+    return pawl_fail(b->error, PAWL_BAD_MODEL, p->where,
+                     "servo \"%s\" cannot keep '%s': it can keep the angle, position or speed of a joint of "
+                     "one coordinate, and the "
+                     "place, turn or velocity of a body or marker",
+                     p->name, name);
   use.work = s->work_count++;
   pawl_block_plan *plan = new_block(b, &use, 1);
   add_coordinate_ends(s, &use, plan);
@@ -469,8 +468,12 @@ pawl_status pawl_build_blocks(pawl_builder *b)
     if (s->joints[i].link >= 0)
       continue;
     add_rows_block(b, s->joints[i].part, i);
-    if (s->worlds == PAWL_SPATIAL && pawl_joint_kind(b, i)->mobility == PAWL_TURNS)
-      s->joints[i].turn = s->turn_count++;
+    const pawl_freedoms *freedoms = pawl_freedoms_of(pawl_joint_kind(b, i));
+    for (int k = 0; s->worlds == PAWL_SPATIAL && k < freedoms->named; k++)
+      if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1)) {
+        s->joints[i].turn = s->joints[i].turn < 0 ? s->turn_count : s->joints[i].turn;
+        s->turn_count++;
+      }
   }
   for (int i = 0; i < b->model->part_count; i++) {
     const pawl_part *p = b->model->parts[i];

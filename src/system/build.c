@@ -60,8 +60,15 @@ static bool turns_only(const pawl_part *part)
 /* A drive or spring along a joint's coordinate needs a joint that has just one, and of its own kind. */
 static pawl_status check_joint_of(pawl_builder *b, const pawl_part *part, const pawl_part *joint)
 {
-  pawl_mobility has = joint->kind->spin ? PAWL_TURNS : joint->kind->mobility;
-  if (has != PAWL_TURNS && has != PAWL_SLIDES)
+  pawl_mobility has = !joint->kind->spin && pawl_slides(joint->kind) ? PAWL_SLIDES : PAWL_TURNS;
+  const pawl_freedoms *freedoms = pawl_freedoms_of(joint->kind);
+  if (!joint->kind->spin && freedoms->named == 2)
+    return pawl_fail(
+        b->error, PAWL_BAD_MODEL, part->where,
+        "%s \"%s\" needs a joint of one coordinate; %s \"%s\" has two, '%s' and '%s': build it of two "
+        "joints with a body without mass between them",
+        part->kind->name, part->name, joint->kind->name, joint->name, freedoms->name[0], freedoms->name[1]);
+  if (!joint->kind->spin && !pawl_has_one(joint->kind))
     return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
                      "%s \"%s\" needs a revolute or prismatic joint; \"%s\" is of kind '%s'",
                      part->kind->name, part->name, joint->name, joint->kind->name);

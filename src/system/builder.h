@@ -54,7 +54,6 @@ static inline int pawl_across(const pawl_builder *b, int joint, int body)
   return j->a.body == body ? j->b.body : j->a.body;
 }
 
-int pawl_dofs_of(pawl_mobility mobility, unsigned worlds);
 /* How much a joint is worth to the tree: more the more rows it would need when cut, when driven, when started. */
 double pawl_joint_worth(const pawl_builder *b, int joint);
 /* A tree of the ground, the bases, and the bodies whose own places are preferred. False: no memory. */

@@ -49,7 +49,7 @@ static const char *unit_of(pawl_system *s, const pawl_part *part, const char *un
   for (const pawl_field *f = part->kind->fields; f->name; f++)
     if (f->type == PAWL_JOINT) {
       int joint = *(const int *)((const char *)part->fields + f->where);
-      if (s->model->parts[joint]->kind->mobility == PAWL_SLIDES)
+      if (pawl_slides(s->model->parts[joint]->kind))
         return or +4;
       char *first = PAWL_TAKE(s->arena, or -unit + 1, char);
       return first ? memcpy(first, unit, (size_t)(or -unit)) : unit;

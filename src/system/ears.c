@@ -211,7 +211,8 @@ static void measure_stretches(search *x)
 static bool is_kept(const search *x, int joint)
 {
   const pawl_joint *j = pawl_joint_def(x->b, joint);
-  return j->prefer || !isnan(j->speed[0]) || pawl_joint_kind(x->b, joint)->mobility == PAWL_WELDED;
+  return j->prefer || pawl_is_written(pawl_joint_kind(x->b, joint), j->speed) ||
+         pawl_joint_kind(x->b, joint)->mobility == PAWL_WELDED;
 }
 
 /* Whether the ear is better cut at joint i than at k; of equals what was written last gives way. */

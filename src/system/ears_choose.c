@@ -64,9 +64,9 @@ static bool is_cut(const pawl_spanning *t, const chord *c)
 static int dofs_of_body(const pawl_builder *b, const pawl_spanning *t, int body)
 {
   if (t->by[body] >= 0)
-    return pawl_dofs_of(pawl_joint_kind(b, t->by[body])->mobility, b->s->worlds);
+    return pawl_freedoms_of(pawl_joint_kind(b, t->by[body]))->dofs[b->s->worlds];
   bool base = b->model->parts[b->model->body_part[body]]->kind->family == PAWL_BASE;
-  return base ? 0 : pawl_dofs_of(PAWL_FLOATS, b->s->worlds);
+  return base ? 0 : pawl_freedoms_by[PAWL_FLOATS].dofs[b->s->worlds];
 }
 
 static cost cost_of(const pawl_builder *b, const pawl_spanning *t, loops *l)

@@ -3,7 +3,7 @@
  * placed, and moved, by the start values along the tree by worth; where two bodies are, and how they move, gives the
  * coordinates of the joint between them. If what the user wrote closes the loops, it is the same start by either tree;
  * if not, assembly begins with the same gaps.      theory.md, 4.3 */
-#include "base/trig.h"
+#include "parts/rows.h"
 #include "system/ears.h"
 
 /* Of a body, or of a frame on it: place, axes, angle in a plane, velocity and turning, in the world. */
@@ -36,11 +36,22 @@ static double or_zero(double x)
   return isnan(x) ? 0 : x;
 }
 
-static pawl_mat turn_about(pawl_vec axis, double angle)
+/* The same of a joint that names its coordinates. */
+static pose named_motion(const pawl_freedoms *freedoms, const pawl_joint *j, bool plane)
 {
-  double s, c;
-  pawl_sincos(0.5 * angle, &s, &c);
-  return pawl_quat_mat((pawl_quat){c, s * axis.x, s * axis.y, s * axis.z});
+  double q[PAWL_NAMED], u[PAWL_NAMED];
+  pawl_joint_way m;
+  for (int k = 0; k < freedoms->named; k++) {
+    q[k] = or_zero(j->start[k]);
+    u[k] = or_zero(j->speed[k]);
+  }
+  pawl_joint_motion(freedoms, j, false, q, u, &m);
+  pose own = {.r = m.r, .R = m.R, .angle = plane && !(freedoms->lengths[PAWL_PLANAR] & 1) ? q[0] : 0};
+  for (int k = 0; k < freedoms->named; k++) {
+    own.v = pawl_add(own.v, pawl_times(u[k], m.slide[k]));
+    own.w = pawl_add(own.w, pawl_times(u[k], m.turn[k]));
+  }
+  return own;
 }
 
 /* What a joint does between its first frame and its second, by its start values: as a pose in the first. */
@@ -52,16 +63,12 @@ static pose own_motion(const pawl_builder *b, int joint)
   pawl_mobility mobility = pawl_joint_kind(b, joint)->mobility;
   int q = mobility == PAWL_FLOATS ? 3 : 0;
   const double *x = j->start, *u = j->speed;
-  if (mobility == PAWL_TURNS) {
-    own.angle = or_zero(x[0]);
-    own.R = turn_about(j->axis, own.angle);
-    own.w = pawl_times(or_zero(u[0]), j->axis);
-  } else if (mobility == PAWL_SLIDES) {
-    own.r = pawl_times(or_zero(x[0]), j->axis);
-    own.v = pawl_times(or_zero(u[0]), j->axis);
-  } else if (mobility == PAWL_FLOATS && plane) {
+  const pawl_freedoms *freedoms = pawl_freedoms_of(pawl_joint_kind(b, joint));
+  if (freedoms->named)
+    return named_motion(freedoms, j, plane);
+  if (mobility == PAWL_FLOATS && plane) {
     own.r = pawl_v(or_zero(x[0]), or_zero(x[1]), 0);
-    own.R = turn_about(pawl_v(0, 0, 1), own.angle = or_zero(x[2]));
+    own.R = pawl_mat_about(pawl_v(0, 0, 1), own.angle = or_zero(x[2]));
     own.v = pawl_v(or_zero(u[0]), or_zero(u[1]), 0);
     own.w = pawl_v(0, 0, or_zero(u[2]));
   } else if (mobility == PAWL_FLOATS || mobility == PAWL_SWIVELS) {
@@ -105,7 +112,7 @@ static pose own_start(const pawl_builder *b, int body)
   x.r = pawl_v(or_zero(q[0]), or_zero(q[1]), plane ? 0 : or_zero(q[2]));
   x.v = pawl_v(or_zero(u[0]), or_zero(u[1]), plane ? 0 : or_zero(u[2]));
   if (plane) {
-    x.R = turn_about(pawl_v(0, 0, 1), x.angle = or_zero(q[2]));
+    x.R = pawl_mat_about(pawl_v(0, 0, 1), x.angle = or_zero(q[2]));
     x.w = pawl_v(0, 0, or_zero(u[2]));
   } else {
     if (!isnan(q[3]))
@@ -150,20 +157,21 @@ static void place_body(const pawl_builder *b, int body, pose *all)
 }
 
 /* Coordinates and speeds of a joint from its two frames; what the user gave is written over them later. */
-static void guess_link(pawl_system *s, const pawl_link *l, pawl_vec axis, const pose *near, const pose *far)
+static void guess_link(pawl_system *s, const pawl_link *l, const pose *near, const pose *far)
 {
   pawl_mat back = pawl_mat_transposed(&near->R), R = pawl_mat_mul(&back, &far->R);
   pawl_quat q = pawl_mat_quat(&R);
-  pawl_vec d = pawl_sub(far->r, near->r), n = pawl_turn(&near->R, axis);
-  if (l->mobility == PAWL_TURNS) {
-    bool plane = s->worlds == PAWL_PLANAR;
-    s->q_start[l->dof] =
-        plane ? far->angle - near->angle : 2 * atan2(pawl_dot(axis, pawl_v(q.x, q.y, q.z)), q.w);
-    s->v_start[l->dof] = pawl_dot(n, pawl_sub(far->w, near->w));
-  } else if (l->mobility == PAWL_SLIDES) {
-    pawl_vec carried = pawl_add(near->v, pawl_cross(near->w, d));
-    s->q_start[l->dof] = pawl_dot(n, d);
-    s->v_start[l->dof] = pawl_dot(n, pawl_sub(far->v, carried));
+  const pose *a = l->backwards ? far : near, *b = l->backwards ? near : far;
+  if (l->freedoms->named) {
+    pawl_pair x = {.worlds = (int)s->worlds,
+                   .a = {.r = a->r, .v = a->v, .w = a->w, .R = a->R, .angle = a->angle},
+                   .b = {.r = b->r, .v = b->v, .w = b->w, .R = b->R, .angle = b->angle}};
+    pawl_row row[PAWL_NAMED];
+    l->freedoms->read(l->def, &x, row);
+    for (int k = 0; k < l->freedoms->named; k++) {
+      s->q_start[l->dof + k] = l->backwards ? -row[k].phi : row[k].phi;
+      s->v_start[l->dof + k] = l->backwards ? -pawl_row_rate(&x, row + k) : pawl_row_rate(&x, row + k);
+    }
   } else if (l->mobility == PAWL_SWIVELS) {
     double sine = pawl_norm(pawl_v(q.x, q.y, q.z)), angle = 2 * atan2(sine, q.w);
     pawl_vec theta = pawl_times(sine > 0 ? angle / sine : 0, pawl_v(q.x, q.y, q.z));
@@ -198,7 +206,7 @@ bool pawl_ears_start(pawl_builder *b)
     bool forwards = j->a.body == b->tree->near[body];
     pose near = at_frame(all + b->tree->near[body], forwards ? &j->a : &j->b),
          far = at_frame(all + body, forwards ? &j->b : &j->a);
-    guess_link(b->s, b->s->tree.links + b->link_of[body], j->axis, &near, &far);
+    guess_link(b->s, b->s->tree.links + b->link_of[body], &near, &far);
   }
   return true;
 }

@@ -1,5 +1,6 @@
 /* The equations at an instant: rows, loads, accelerations, multipliers.      theory.md, 2.1, 4.1 and 5 */
 #include "base/error.h"
+#include "parts/rows.h"
 #include "system/held.h"
 #include "system/own.h"
 #include "system/servo.h"
@@ -58,25 +59,20 @@ static pawl_status set_rows_block(pawl_system *s, int n)
 
 #define TURN 6.28318530717958647693
 
-/* The axis of a joint that is not in the tree, and its coordinate between the two frames. */
-static void cut_coordinate(const pawl_system *s, const pawl_joint_use *use, const pawl_pair *x,
-                           pawl_vec *axis, double *coordinate)
+/* The coordinates of a joint that is not in the tree, as rows between its two frames. The pose tells an angle, the integrated
+ * angle only how many whole turns it has made. */
+static void cut_coordinates(const pawl_system *s, const pawl_joint_use *use, pawl_pair *x, pawl_row *row)
 {
   const pawl_part *part = s->model->parts[use->part];
-  const pawl_joint *j = part->fields;
-  *axis = pawl_turn(&x->a.R, j->axis);
-  if (part->kind->mobility == PAWL_SLIDES)
-    *coordinate = pawl_dot(*axis, pawl_sub(x->b.r, x->a.r));
-  else if (s->worlds == PAWL_PLANAR)
-    *coordinate = x->b.angle - x->a.angle;
-  else {
-    pawl_mat At = pawl_mat_transposed(&x->a.R), R = pawl_mat_mul(&At, &x->b.R);
-    pawl_quat q = pawl_mat_quat(&R);
-    *coordinate = 2 * atan2(pawl_dot(j->axis, pawl_v(q.x, q.y, q.z)), q.w);
-    /* The pose tells the angle, the integrated angle only how many whole turns it has made. */
-    double turns = s->work_now && use->turn >= 0 ? s->work_now[s->work_count + use->turn] : *coordinate;
-    *coordinate += TURN * round((turns - *coordinate) / TURN);
-  }
+  const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
+  pawl_system_pair(s, &use->a, &use->b, -1, -1, x);
+  freedoms->read(part->fields, x, row);
+  if (use->turn < 0 || !s->work_now)
+    return;
+  const double *turns = s->work_now + s->work_count + use->turn;
+  for (int k = 0; k < freedoms->named; k++)
+    if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1))
+      row[k].phi += TURN * round((*turns++ - row[k].phi) / TURN);
 }
 
 /* What the coordinates of a block's row come to. */
@@ -94,21 +90,11 @@ static int add_coordinate(pawl_system *s, int n, int e, int joint, double c, coo
     return e + 1;
   }
   pawl_pair x;
-  pawl_vec axis, zero = {0, 0, 0};
-  double coordinate;
-  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  cut_coordinate(s, use, &x, &axis, &coordinate);
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
-  pawl_vec turning = pawl_cross(x.a.w, axis), scaled = pawl_times(c, axis);
-  if (slides) {
-    pawl_vec d = pawl_sub(x.b.r, x.a.r), dv = pawl_sub(x.b.v, x.a.v);
-    pawl_vec u = pawl_sub(dv, pawl_cross(x.a.w, d));
-    sum->gamma += c * (pawl_dot(turning, u) +
-                       pawl_dot(axis, pawl_sub(pawl_sub(x.b.zeta, x.a.zeta), pawl_cross(x.a.w, dv))));
-  } else
-    sum->gamma += c * pawl_dot(turning, pawl_sub(x.b.w, x.a.w));
-  s->ops->row(s->kernel, n, 0, e, x.b.r, x.b.r, slides ? scaled : zero, slides ? zero : scaled);
-  sum->value += c * coordinate;
+  pawl_row row[PAWL_NAMED];
+  cut_coordinates(s, use, &x, row);
+  sum->gamma += c * row->gamma;
+  s->ops->row(s->kernel, n, 0, e, x.b.r, x.b.r, pawl_times(c, row->f), pawl_times(c, row->t));
+  sum->value += c * row->phi;
   return e + 2;
 }
 
@@ -221,44 +207,51 @@ pawl_status pawl_system_rows(pawl_system *s, double t, const double *q, const do
 
 /* ---- loads --------------------------------------------------------------------------------------------------- */
 
-void pawl_system_coordinate(const pawl_system *s, int joint, double *coordinate, double *speed)
+void pawl_system_coordinates(const pawl_system *s, int joint, int count, double *coordinate, double *speed)
 {
   const pawl_joint_use *use = s->joints + joint;
-  if (use->link >= 0) {
-    int d = s->tree.links[use->link].dof;
-    *coordinate = use->sign * s->q_now[d];
-    *speed = s->v_now ? use->sign * s->v_now[d] : 0;
-    return;
-  }
   pawl_pair x;
-  pawl_vec axis;
-  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  cut_coordinate(s, use, &x, &axis, coordinate);
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
-  pawl_vec d = pawl_sub(x.b.r, x.a.r);
-  pawl_vec u = pawl_sub(pawl_sub(x.b.v, x.a.v), pawl_cross(x.a.w, d));
-  *speed = pawl_dot(axis, slides ? u : pawl_sub(x.b.w, x.a.w));
+  pawl_row row[PAWL_NAMED];
+  if (use->link < 0)
+    cut_coordinates(s, use, &x, row);
+  for (int k = 0; k < count; k++) {
+    int d = use->link < 0 ? -1 : s->tree.links[use->link].dof + k;
+    coordinate[k] = d < 0 ? row[k].phi : use->sign * s->q_now[d];
+    speed[k] = d < 0 ? pawl_row_rate(&x, row + k) : s->v_now ? use->sign * s->v_now[d] : 0;
+  }
+}
+
+void pawl_system_coordinate(const pawl_system *s, int joint, double *coordinate, double *speed)
+{
+  pawl_system_coordinates(s, joint, 1, coordinate, speed);
+}
+
+/* d(rate)/dt = t·dw + f·dv + gamma, with dv and gamma less what velocities alone make of the frames' origins. */
+void pawl_system_coordinate_accelerations(const pawl_system *s, int joint, int count, const double *a,
+                                          double *second)
+{
+  const pawl_joint_use *use = s->joints + joint;
+  pawl_vec la, aa, lb, ab, zero = {0, 0, 0};
+  pawl_pair x;
+  pawl_row row[PAWL_NAMED];
+  for (int k = 0; use->link >= 0 && k < count; k++)
+    second[k] = use->sign * a[s->tree.links[use->link].dof + k];
+  if (use->link >= 0)
+    return;
+  cut_coordinates(s, use, &x, row);
+  s->ops->acceleration(s->kernel, &use->a, zero, &la, &aa);
+  s->ops->acceleration(s->kernel, &use->b, zero, &lb, &ab);
+  pawl_vec dv = pawl_sub(pawl_sub(lb, x.b.zeta), pawl_sub(la, x.a.zeta));
+  dv = pawl_sub(dv, pawl_cross(aa, pawl_sub(x.b.r, x.a.r)));
+  for (int k = 0; k < count; k++)
+    second[k] = pawl_dot(row[k].t, pawl_sub(ab, aa)) + pawl_dot(row[k].f, dv) + row[k].gamma;
 }
 
 double pawl_system_coordinate_acceleration(const pawl_system *s, int joint, const double *a)
 {
-  const pawl_joint_use *use = s->joints + joint;
-  if (use->link >= 0)
-    return use->sign * a[s->tree.links[use->link].dof];
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
-  const pawl_joint *j = s->model->parts[use->part]->fields;
-  pawl_vec la, aa, lb, ab, zero = {0, 0, 0};
-  pawl_pair x;
-  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  s->ops->acceleration(s->kernel, &use->a, zero, &la, &aa);
-  s->ops->acceleration(s->kernel, &use->b, zero, &lb, &ab);
-  pawl_vec axis = pawl_turn(&x.a.R, j->axis), turning = pawl_cross(x.a.w, axis);
-  if (!slides)
-    return pawl_dot(axis, pawl_sub(ab, aa)) + pawl_dot(turning, pawl_sub(x.b.w, x.a.w));
-  pawl_vec d = pawl_sub(x.b.r, x.a.r), dv = pawl_sub(x.b.v, x.a.v);
-  pawl_vec u = pawl_sub(dv, pawl_cross(x.a.w, d));
-  pawl_vec du = pawl_sub(pawl_sub(pawl_sub(lb, la), pawl_cross(aa, d)), pawl_cross(x.a.w, dv));
-  return pawl_dot(turning, u) + pawl_dot(axis, du);
+  double second;
+  pawl_system_coordinate_accelerations(s, joint, 1, a, &second);
+  return second;
 }
 
 /* An effort along a joint's coordinate: on the dof, or as opposite wrenches about the axis of a cut joint. */
@@ -270,32 +263,24 @@ void pawl_system_effort(pawl_system *s, int joint, double effort)
     return;
   }
   pawl_pair x;
-  pawl_vec axis, zero = {0, 0, 0};
-  double coordinate;
-  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  cut_coordinate(s, use, &x, &axis, &coordinate);
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
-  pawl_vec w = pawl_times(effort, axis), back = pawl_times(-effort, axis);
-  s->ops->load(s->kernel, use->b.link, x.b.r, slides ? w : zero, slides ? zero : w);
-  s->ops->load(s->kernel, use->a.link, x.b.r, slides ? back : zero, slides ? zero : back);
+  pawl_row row[PAWL_NAMED];
+  cut_coordinates(s, use, &x, row);
+  s->ops->load(s->kernel, use->b.link, x.b.r, pawl_times(effort, row->f), pawl_times(effort, row->t));
+  s->ops->load(s->kernel, use->a.link, x.b.r, pawl_times(-effort, row->f), pawl_times(-effort, row->t));
 }
 
 void pawl_system_pull(const pawl_system *s, int joint, double *w)
 {
   const pawl_joint_use *use = s->joints + joint;
   pawl_pair x;
-  pawl_vec axis, zero = {0, 0, 0};
-  double coordinate;
+  pawl_row row[PAWL_NAMED];
   if (use->link >= 0) {
     w[s->tree.links[use->link].dof] += use->sign;
     return;
   }
-  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  cut_coordinate(s, use, &x, &axis, &coordinate);
-  bool slides = s->model->parts[use->part]->kind->mobility == PAWL_SLIDES;
-  pawl_vec back = pawl_times(-1, axis);
-  s->ops->pull(s->kernel, use->b.link, x.b.r, slides ? axis : zero, slides ? zero : axis, w);
-  s->ops->pull(s->kernel, use->a.link, x.b.r, slides ? back : zero, slides ? zero : back, w);
+  cut_coordinates(s, use, &x, row);
+  s->ops->pull(s->kernel, use->b.link, x.b.r, row->f, row->t, w);
+  s->ops->pull(s->kernel, use->a.link, x.b.r, pawl_times(-1, row->f), pawl_times(-1, row->t), w);
 }
 
 static pawl_status read_signals(pawl_system *s, const pawl_load_use *use)
@@ -427,9 +412,14 @@ static pawl_status set_extra_rates(pawl_system *s, double *power)
 {
   double *turns = power + s->work_count, *states = turns + s->turn_count;
   for (int i = 0; s->turn_count && i < s->joint_count; i++) {
-    double coordinate;
-    if (s->joints[i].turn >= 0)
-      pawl_system_coordinate(s, i, &coordinate, turns + s->joints[i].turn);
+    const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[s->joints[i].part]->kind);
+    double coordinate[PAWL_NAMED], speed[PAWL_NAMED], *turn = turns + s->joints[i].turn;
+    if (s->joints[i].turn < 0)
+      continue;
+    pawl_system_coordinates(s, i, freedoms->named, coordinate, speed);
+    for (int k = 0; k < freedoms->named; k++)
+      if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1))
+        *turn++ = speed[k];
   }
   if (s->signal_part_count && pawl_signals_all(s) != PAWL_OK)
     return s->error.status;
@@ -558,11 +548,14 @@ void pawl_system_start_turns(pawl_system *s, double *turns)
   s->work_now = NULL;
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_joint_use *use = s->joints + i;
-    double speed, *turn = turns + use->turn;
+    const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[use->part]->kind);
+    const double *given = ((const pawl_joint *)s->model->parts[use->part]->fields)->start;
+    double angle[PAWL_NAMED], speed[PAWL_NAMED], *turn = turns + use->turn;
     if (use->turn < 0)
       continue;
-    pawl_system_coordinate(s, i, turn, &speed);
-    double given = ((const pawl_joint *)s->model->parts[use->part]->fields)->start[0];
-    *turn += isnan(given) ? 0 : TURN * round((given - *turn) / TURN);
+    pawl_system_coordinates(s, i, freedoms->named, angle, speed);
+    for (int k = 0; k < freedoms->named; k++)
+      if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1))
+        *turn++ = angle[k] + (isnan(given[k]) ? 0 : TURN * round((given[k] - angle[k]) / TURN));
   }
 }

@@ -114,17 +114,20 @@ static void look_at_joint(const pawl_system *s, int i, moved_list *to)
 {
   const pawl_part *part = s->model->parts[s->joints[i].part];
   const pawl_joint *j = part->fields;
-  bool slides = part->kind->mobility == PAWL_SLIDES;
-  if (!slides && part->kind->mobility != PAWL_TURNS)
+  const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
+  double is[PAWL_NAMED], speed[PAWL_NAMED];
+  if (!freedoms->named)
     return;
-  double is[2], written[2] = {j->start[0], j->speed[0]}, unit = slides ? s->scale.length : 1;
-  pawl_system_coordinate(s, i, is, is + 1);
-  for (int k = 0; k < 2; k++) {
-    double off = is[k] - written[k], size = k ? unit / s->scale.time + fabs(written[k]) : unit;
-    if (k == 0 && !slides && s->joints[i].link < 0)
+  pawl_system_coordinates(s, i, freedoms->named, is, speed);
+  for (int k = 0; k < freedoms->named; k++) {
+    bool length = freedoms->lengths[s->worlds] >> k & 1;
+    double off = is[k] - j->start[k], unit = length ? s->scale.length : 1;
+    if (!length && s->joints[i].link < 0)
       off = remainder(off, turn); /* a cut hinge does not count whole turns */
-    if (fabs(off) > 1e-6 * size)
-      add_moved(to, s->joints[i].part, k ? "speed" : slides ? "position" : "angle", written[k], is[k]);
+    if (fabs(off) > 1e-6 * unit)
+      add_moved(to, s->joints[i].part, freedoms->name[k], j->start[k], is[k]);
+    if (fabs(speed[k] - j->speed[k]) > 1e-6 * (unit / s->scale.time + fabs(j->speed[k])))
+      add_moved(to, s->joints[i].part, freedoms->speed[k], j->speed[k], speed[k]);
   }
 }
 

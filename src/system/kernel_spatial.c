@@ -69,6 +69,17 @@ static inline void turn_links(pawl_kernel *k, const double *q)
   }
 }
 
+/* What a joint does between its two frames, in world axes: to the link's place, turn and axes S. */
+typedef struct {
+  const constants *c;
+  dof *x;
+  const double *q, *v; /* of the link; v NULL: at rest */
+  const pawl_quat *base;
+  const pawl_link *geometry;
+  pawl_vec r, turning, sliding;
+  motion bias; /* what speeds of the joint alone make */
+} own_motion;
+
 /* Three dofs of turning with the body's own rates, from dof x on; returns their angular velocity. */
 static pawl_vec set_swivel(link *l, const constants *c, dof *x, const double *q, const double *v,
                            const pawl_quat *base)
@@ -108,6 +119,63 @@ static void set_carried_place(pawl_kernel *k, int i, bool moving)
   set_inertia(l, geometry);
 }
 
+static void place_ball(link *l, own_motion *m)
+{
+  m->turning = set_swivel(l, m->c, m->x, m->q, m->v, m->base);
+}
+
+static void place_spin(link *l, own_motion *m)
+{
+  (void)l;
+  m->x->S = (motion){{0, 0, 0}, {0, 0, 0}};
+}
+
+static void place_point(link *l, own_motion *m)
+{
+  const double *q = m->q, *v = m->v;
+  pawl_vec zero = {0, 0, 0};
+  m->r = pawl_add(m->r, pawl_turn(&l->at.R, pawl_v(q[0], q[1], q[2])));
+  m->x[0].S = (motion){zero, l->at.R.x};
+  m->x[1].S = (motion){zero, l->at.R.y};
+  m->x[2].S = (motion){zero, l->at.R.z};
+  m->sliding = v ? pawl_turn(&l->at.R, pawl_v(v[0], v[1], v[2])) : zero;
+}
+
+static void place_free(link *l, own_motion *m)
+{
+  place_point(l, m);
+  m->turning = set_swivel(l, m->c, m->x + 3, m->q + 3, m->v ? m->v + 3 : NULL, m->base);
+}
+
+static void place_weld(link *l, own_motion *m)
+{
+  (void)l, (void)m;
+}
+
+/* As the joint's own table says. */
+static void place_own(link *l, own_motion *m)
+{
+  const pawl_link *g = m->geometry;
+  const pawl_mat near = l->at.R;
+  pawl_joint_way own;
+  pawl_joint_motion(g->freedoms, g->def, g->backwards, m->q, m->v, &own);
+  m->r = pawl_add(m->r, pawl_turn(&near, own.r));
+  l->at.R = pawl_mat_mul(&near, &own.R);
+  for (int d = 0; d < m->c->dofs; d++) {
+    motion S = {pawl_turn(&near, own.turn[d]), pawl_turn(&near, own.slide[d])};
+    double speed = m->v ? m->v[d] : 0;
+    m->x[d].S = S;
+    m->turning = pawl_add(m->turning, pawl_times(speed, S.w));
+    m->sliding = pawl_add(m->sliding, pawl_times(speed, S.v));
+  }
+  m->bias = (motion){pawl_turn(&near, own.turn_bias), pawl_turn(&near, own.slide_bias)};
+}
+
+/* By mobility; hinges and slides, the most of all, are in set_place itself. */
+static void (*const placings[PAWL_MOBILITIES])(link *, own_motion *) = {
+    [PAWL_WELDED] = place_weld, [PAWL_SWIVELS] = place_ball, [PAWL_SPINS] = place_spin,
+    [PAWL_FLOATS] = place_free, [PAWL_DRIFTS] = place_point, [PAWL_MOVES] = place_own};
+
 /* w = w_p + w_rel,  v = v_p + w_p x r + v_rel,  c = (w_p x w_rel,  w_p x (w_p x r) + 2 w_p x v_rel) */
 static void set_place(pawl_kernel *k, int i, const double *q, const double *v, const pawl_quat *base)
 {
@@ -122,6 +190,7 @@ static void set_place(pawl_kernel *k, int i, const double *q, const double *v, c
   dof *x = k->dofs + c->dof;
   pawl_vec zero = {0, 0, 0}, r = pawl_turn(&up->at.R, geometry->arm), turning = zero, sliding = zero;
   pawl_vec w = up->v.w;
+  motion bias = {zero, zero};
   q += c->dof;
   v = v ? v + c->dof : NULL;
   l->at.R = pawl_mat_mul(&up->at.R, &geometry->turn);
@@ -136,18 +205,13 @@ static void set_place(pawl_kernel *k, int i, const double *q, const double *v, c
     r = pawl_add(r, pawl_times(q[0], axis));
     x->S = (motion){zero, axis};
     sliding = v ? pawl_times(v[0], axis) : zero;
-  } else if (c->mobility == PAWL_SWIVELS) {
-    turning = set_swivel(l, c, x, q, v, base);
-  } else if (c->mobility == PAWL_SPINS) {
-    x->S = (motion){zero, zero};
-  } else if (c->mobility == PAWL_FLOATS || c->mobility == PAWL_DRIFTS) {
-    r = pawl_add(r, pawl_turn(&l->at.R, pawl_v(q[0], q[1], q[2])));
-    x[0].S = (motion){zero, l->at.R.x};
-    x[1].S = (motion){zero, l->at.R.y};
-    x[2].S = (motion){zero, l->at.R.z};
-    sliding = v ? pawl_turn(&l->at.R, pawl_v(v[0], v[1], v[2])) : zero;
-    if (c->mobility == PAWL_FLOATS)
-      turning = set_swivel(l, c, x + 3, q + 3, v ? v + 3 : NULL, base);
+  } else {
+    own_motion m = {c, x, q, v, base, geometry, r, zero, zero, {zero, zero}};
+    placings[c->mobility](l, &m);
+    r = m.r;
+    turning = m.turning;
+    sliding = m.sliding;
+    bias = m.bias;
   }
   for (int d = 0; d < c->dofs; d++)
     x[d].tau = 0;
@@ -156,6 +220,8 @@ static void set_place(pawl_kernel *k, int i, const double *q, const double *v, c
   l->v = (motion){pawl_add(w, turning), pawl_add(pawl_add(up->v.v, pawl_cross(w, r)), sliding)};
   l->c = (motion){pawl_cross(w, turning),
                   pawl_add(pawl_cross(w, pawl_cross(w, r)), pawl_times(2, pawl_cross(w, sliding)))};
+  if (c->mobility == PAWL_MOVES)
+    l->c = motion_plus(l->c, bias);
   set_inertia(l, geometry);
 }
 

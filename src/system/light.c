@@ -32,6 +32,34 @@ static double largest_moment(const pawl_body *p)
   return fmax(fmax(p->inertia[0], p->inertia[1]), p->inertia[2]) + p->mass * pawl_dot(p->com, p->com);
 }
 
+static double or_zero(double x)
+{
+  return isnan(x) ? 0 : x;
+}
+
+/* Against named coordinates, where they start: twice the kinetic energy of a unit speed. */
+static double named_inertia(const work *w, const pawl_body *p, const pawl_joint *j, const pawl_frame *f,
+                            const pawl_freedoms *freedoms)
+{
+  const double *I = p->inertia;
+  double q[PAWL_NAMED], least = 1;
+  pawl_vec arm = pawl_sub(p->com, f->at);
+  pawl_joint_way m;
+  for (int k = 0; k < freedoms->named; k++)
+    q[k] = (f == &j->a ? -1 : 1) * or_zero(j->start[k]);
+  pawl_joint_motion(freedoms, j, f == &j->a, q, NULL, &m);
+  for (int k = 0; k < freedoms->named; k++) {
+    pawl_vec turn = pawl_turn_back(&m.R, m.turn[k]), slide = pawl_turn_back(&m.R, m.slide[k]);
+    turn = pawl_turn(&f->turn, turn);
+    slide = pawl_add(pawl_turn(&f->turn, slide), pawl_cross(turn, arm));
+    double twice = turn.x * turn.x * I[0] + turn.y * turn.y * I[1] + turn.z * turn.z * I[2] +
+                   2 * (turn.x * turn.y * I[3] + turn.x * turn.z * I[4] + turn.y * turn.z * I[5]) +
+                   p->mass * pawl_dot(slide, slide);
+    least = fmin(least, twice / (freedoms->lengths[w->b->s->worlds] >> k & 1 ? w->mass : w->moment));
+  }
+  return least;
+}
+
 /* The smallest inertia that the body itself has against the degrees of freedom of its joint, over the largest. */
 static double own_inertia(const work *w, int body, int joint)
 {
@@ -39,18 +67,12 @@ static double own_inertia(const work *w, int body, int joint)
   const pawl_joint *j = pawl_joint_def(w->b, joint);
   const pawl_frame *f = j->a.body == body ? &j->a : &j->b;
   const double *I = p->inertia;
-  pawl_vec arm = pawl_sub(p->com, f->at), axis = pawl_turn(&f->turn, j->axis);
-  double along = pawl_dot(arm, axis), mass = p->mass / w->mass;
+  double mass = p->mass / w->mass;
   bool plane = w->b->s->worlds == PAWL_PLANAR;
+  const pawl_freedoms *freedoms = pawl_freedoms_of(pawl_joint_kind(w->b, joint));
+  if (freedoms->named)
+    return named_inertia(w, p, j, f, freedoms);
   switch (pawl_joint_kind(w->b, joint)->mobility) {
-  case PAWL_SLIDES:
-    return mass;
-  case PAWL_TURNS:
-    return ((plane ? I[2]
-                   : axis.x * axis.x * I[0] + axis.y * axis.y * I[1] + axis.z * axis.z * I[2] +
-                         2 * (axis.x * axis.y * I[3] + axis.x * axis.z * I[4] + axis.y * axis.z * I[5])) +
-            p->mass * (pawl_dot(arm, arm) - (plane ? 0 : along * along))) /
-           w->moment;
   case PAWL_SWIVELS:
     return fmin(fmin(I[0], I[1]), I[2]) / w->moment;
   case PAWL_FLOATS:

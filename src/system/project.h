@@ -19,6 +19,8 @@ pawl_status pawl_project_verdict(pawl_system *system, double t, pawl_error *erro
 /* x -= M^-1 J^T (…)^+ J x with the factors of the last projection: the part of x along the constraints. */
 void pawl_project_tangent(pawl_system *system, double *x);
 
+/* What the user wrote of the start, as coordinates of the tree: q_start, v_start, base_start, and which were given. */
+pawl_status pawl_start_values(pawl_system *system, pawl_error *error);
 /* Consistent start values from those given: what the user gave is held where the loops allow it. */
 pawl_status pawl_assemble_positions(pawl_system *system, double t, double *q, pawl_quat *base,
                                     pawl_error *error);

@@ -53,7 +53,7 @@ static bool is_unit(const pawl_model *model, const pawl_part *part, const pawl_f
   size_t size = or ? (size_t)(or -from) : strlen(from);
   for (const pawl_field *x = part->kind->fields; or &&x->name; x++) {
     int joint = x->type == PAWL_JOINT ? *(const int *)((const char *)part->fields + x->where) : -1;
-    if (joint < 0 || model->parts[joint]->kind->mobility != PAWL_SLIDES)
+    if (joint < 0 || !pawl_slides(model->parts[joint]->kind))
       continue;
     from = or +4;
     size = strlen(from);

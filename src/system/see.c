@@ -111,16 +111,18 @@ static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, c
                               pawl_seen *seen)
 {
   const pawl_part *part = s->model->parts[use->part];
-  const pawl_joint *j = part->fields;
+  const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
+  pawl_row row[PAWL_NAMED] = {0};
   pawl_vec f = s->joint_f[use->link], t = s->joint_t[use->link];
   if (use->sign < 0) { /* the tree's wrench is on a, about a */
     f = pawl_times(-1, f);
     t = pawl_sub(pawl_cross(pawl_sub(x->a.r, x->b.r), f), t);
   }
-  pawl_vec effort = pawl_times(s->joint_effort[s->joint_of_part[use->part]], pawl_turn(&x->a.R, j->axis));
-  bool turns = part->kind->mobility == PAWL_TURNS, slides = part->kind->mobility == PAWL_SLIDES;
-  seen->t = turns ? pawl_sub(t, effort) : t;
-  seen->f = slides ? pawl_sub(f, effort) : f;
+  if (freedoms->named)
+    freedoms->read(part->fields, x, row);
+  double effort = s->joint_effort[s->joint_of_part[use->part]];
+  seen->t = pawl_sub(t, pawl_times(effort, row->t));
+  seen->f = pawl_sub(f, pawl_times(effort, row->f));
 }
 
 /* What passes through a joint in all: its reaction and the efforts along its coordinate. */
@@ -129,28 +131,30 @@ static void add_joint_effort(const pawl_system *s, int part, const pawl_pair *x,
   const pawl_part *joint = s->model->parts[part];
   if (joint->kind->family != PAWL_JOINT_KIND)
     return;
-  pawl_vec axis = pawl_turn(&x->a.R, ((const pawl_joint *)joint->fields)->axis);
-  pawl_vec effort = pawl_times(s->joint_effort[s->joint_of_part[part]], axis);
-  if (joint->kind->mobility == PAWL_TURNS)
-    seen->t = pawl_add(seen->t, effort);
-  else if (joint->kind->mobility == PAWL_SLIDES)
-    seen->f = pawl_add(seen->f, effort);
+  const pawl_freedoms *freedoms = pawl_freedoms_of(joint->kind);
+  pawl_row row[PAWL_NAMED] = {0};
+  if (freedoms->named)
+    freedoms->read(joint->fields, x, row);
+  double effort = s->joint_effort[s->joint_of_part[part]];
+  seen->t = pawl_add(seen->t, pawl_times(effort, row->t));
+  seen->f = pawl_add(seen->f, pawl_times(effort, row->f));
 }
 
 static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *seen)
 {
   const pawl_joint_use *use = s->joints + joint;
-  pawl_mobility mobility = s->model->parts[use->part]->kind->mobility;
+  const pawl_kind *kind = s->model->parts[use->part]->kind;
+  int named = pawl_freedoms_of(kind)->named;
   pawl_pair x;
   pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  if (mobility == PAWL_TURNS || mobility == PAWL_SLIDES)
-    pawl_system_coordinate(s, joint, seen->coordinate, seen->speed);
+  if (named)
+    pawl_system_coordinates(s, joint, named, seen->coordinate, seen->speed);
   else
-    see_many_coordinates(s, &x, mobility, seen);
+    see_many_coordinates(s, &x, kind->mobility, seen);
   if (level < PAWL_AT_ACCELERATION)
     return;
-  if (mobility == PAWL_TURNS || mobility == PAWL_SLIDES)
-    seen->acceleration[0] = pawl_system_coordinate_acceleration(s, joint, s->a_now);
+  if (named)
+    pawl_system_coordinate_accelerations(s, joint, named, s->a_now, seen->acceleration);
   if (use->link >= 0)
     see_tree_reaction(s, use, &x, seen);
   else if (use->block >= 0)

@@ -64,7 +64,7 @@ static const pawl_block_use *servo_block(const pawl_system *s, int servo)
 
 static bool slides(const pawl_system *s, int joint)
 {
-  return s->model->parts[s->joints[joint].part]->kind->mobility == PAWL_SLIDES;
+  return pawl_slides(s->model->parts[s->joints[joint].part]->kind);
 }
 
 /* An effort that moves this model: a power of two, so that nothing is rounded by it. */

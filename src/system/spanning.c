@@ -5,24 +5,6 @@
 #include "system/builder.h"
 #include "system/ears.h"
 
-int pawl_dofs_of(pawl_mobility mobility, unsigned worlds)
-{
-  switch (mobility) {
-  case PAWL_TURNS:
-  case PAWL_SLIDES:
-  case PAWL_SPINS:
-    return 1;
-  case PAWL_DRIFTS:
-    return worlds == PAWL_PLANAR ? 2 : 3;
-  case PAWL_SWIVELS:
-    return 3;
-  case PAWL_FLOATS:
-    return worlds == PAWL_PLANAR ? 3 : 6;
-  default:
-    return 0;
-  }
-}
-
 /* Mass, first moment and inertia about the link's origin in the link's axes. */
 static void set_mass(pawl_link *l, const pawl_body *body, const pawl_frame *socket)
 {
@@ -73,18 +55,21 @@ pawl_place pawl_place_of(const pawl_builder *b, const pawl_frame *f)
 pawl_link *pawl_new_link(pawl_builder *b, int parent, int body, int joint, pawl_mobility mobility)
 {
   pawl_tree *tree = &b->s->tree;
+  const pawl_freedoms *freedoms =
+      mobility == PAWL_MOVES ? pawl_freedoms_of(b->model->parts[joint]->kind) : pawl_freedoms_by + mobility;
   pawl_link *l = tree->links + tree->link_count++;
   *l = (pawl_link){.parent = parent,
                    .body = body,
                    .joint = joint,
                    .mobility = mobility,
+                   .freedoms = freedoms,
                    .dof = tree->dof_count,
-                   .dofs = pawl_dofs_of(mobility, b->s->worlds),
+                   .dofs = freedoms->dofs[b->s->worlds],
                    .quat = -1,
                    .turn = pawl_unit_mat(),
                    .axis = {0, 0, 1}};
   tree->dof_count += l->dofs;
-  if (mobility == PAWL_SWIVELS || (mobility == PAWL_FLOATS && b->s->worlds == PAWL_SPATIAL))
+  if (freedoms->chart[b->s->worlds])
     l->quat = tree->quat_count++;
   return l;
 }
@@ -139,7 +124,8 @@ double pawl_joint_worth(const pawl_builder *b, int joint)
 {
   double rows = pawl_rows_of(b->s, pawl_joint_kind(b, joint));
   const pawl_joint *j = pawl_joint_def(b, joint);
-  bool started = !isnan(j->start[0]) || !isnan(j->speed[0]); /* start values say something of coordinates */
+  const pawl_kind *kind = pawl_joint_kind(b, joint); /* start values say something of coordinates */
+  bool started = pawl_is_written(kind, j->start) || pawl_is_written(kind, j->speed);
   return rows + (j->prefer ? 8 : 0) + (b->driven[joint] ? 0.5 : 0) + (started ? 0.25 : 0);
 }
 
@@ -284,6 +270,9 @@ static void hang_by_joint(pawl_builder *b, int joint, int near_body)
   hang(b, joint, forwards ? &j->a : &j->b, forwards ? &j->b : &j->a, pawl_joint_kind(b, joint)->mobility,
        j->axis);
   b->s->joints[joint].link = b->s->tree.link_count - 1;
+  pawl_link *l = b->s->tree.links + b->s->joints[joint].link;
+  l->def = j;
+  l->backwards = !forwards;
 }
 
 /* A vertex in the centre of a point mass touches without turning it. */

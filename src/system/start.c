@@ -1,248 +1,12 @@
-/* Where the model starts: the user's values as tree coordinates, the model's own scales, and the size that each
- * constraint's S has in this model (for decisions of rank), before assembly makes the start consistent.      theory.md, 1.3 and 4.5 */
+/* The start of a model: the order and units of coordinates, the scales, and the size that each constraint's S has in this model (for
+ * decisions of rank); values, assembly, what rows remember.      theory.md, 1.3 and 4.5 */
 #include <string.h>
 
 #include "base/chance.h"
 #include "base/error.h"
-#include "base/trig.h"
 #include "system/equilibrium.h"
 #include "system/own.h"
 #include "system/project.h"
-
-/* ---- start values ------------------------------------------------------------------------------------------- */
-
-typedef struct {
-  pawl_vec r;
-  pawl_mat R;
-  double angle;
-} pose;
-
-static pose chain(pose a, pawl_vec at, const pawl_mat *turn, double angle)
-{
-  return (pose){pawl_add(a.r, pawl_turn(&a.R, at)), pawl_mat_mul(&a.R, turn), a.angle + angle};
-}
-
-static pawl_mat planar_turn(double angle)
-{
-  double c, s;
-  pawl_sincos(angle, &s, &c);
-  return (pawl_mat){{c, s, 0}, {-s, c, 0}, {0, 0, 1}};
-}
-
-/* Where bases are at the start. */
-static pawl_status place_bases(pawl_system *s)
-{
-  s->now = s->since = 0;
-  pawl_signals_forget(s);
-  for (int i = 0; i < s->base_count; i++) {
-    const pawl_base *b = s->model->parts[s->bases[i].part]->fields;
-    const pawl_signal *signal[4] = {&b->x, &b->y, &b->z, &b->angle};
-    for (int k = 0; k < 4; k++) {
-      pawl_jet jet = {0, 0, 0};
-      if ((k != 2 || s->worlds == PAWL_SPATIAL) &&
-          pawl_signals_jet(s, signal[k], s->bases[i].part, &jet) != PAWL_OK)
-        return s->error.status;
-      s->bases[i].start[k] = jet.v;
-    }
-  }
-  return PAWL_OK;
-}
-
-static pose base_pose(const pawl_system *s, int body)
-{
-  pose own = {.R = pawl_unit_mat()};
-  for (int i = 0; i < s->base_count; i++) {
-    const pawl_base_use *use = s->bases + i;
-    if (s->model->parts[use->part]->body != body)
-      continue;
-    pawl_vec axis = ((const pawl_base *)s->model->parts[use->part]->fields)->axis;
-    own.r = pawl_v(use->start[0], use->start[1], use->start[2]);
-    own.angle = use->start[3];
-    own.R = s->worlds == PAWL_PLANAR ? planar_turn(own.angle)
-                                     : pawl_quat_mat(pawl_quat_exp(pawl_times(own.angle, axis)));
-  }
-  return own;
-}
-
-/* The pose of a link's own frame in the world, if the user gave its body's; NaN where not. */
-static pose given_pose(const pawl_system *s, int link, bool *has_place, bool *has_turn)
-{
-  int body = s->tree.links[link].body;
-  pose own = {.R = pawl_unit_mat()};
-  bool base = body > 0 && s->model->parts[s->model->body_part[body]]->kind->family == PAWL_BASE;
-  *has_place = *has_turn = body == 0 || base;
-  if (base)
-    own = base_pose(s, body);
-  else if (body > 0) {
-    const pawl_body *b = s->model->parts[s->model->body_part[body]]->fields;
-    bool plane = s->worlds == PAWL_PLANAR;
-    *has_place = !isnan(b->start[0]) || !isnan(b->start[1]) || (!plane && !isnan(b->start[2]));
-    *has_turn = !isnan(b->start[plane ? 2 : 3]);
-    own.r = pawl_v(isnan(b->start[0]) ? 0 : b->start[0], isnan(b->start[1]) ? 0 : b->start[1],
-                   plane || isnan(b->start[2]) ? 0 : b->start[2]);
-    if (*has_turn && plane)
-      own.R = planar_turn(own.angle = b->start[2]);
-    else if (*has_turn)
-      own.R = pawl_quat_mat((pawl_quat){b->start[3], b->start[4], b->start[5], b->start[6]});
-  }
-  own.r = pawl_sub(own.r, s->origin);
-  /* From the body's own frame to the link's: the inverse of body_place. */
-  const pawl_place *p = s->body_place + (body > 0 ? body : 0);
-  pawl_mat back = pawl_mat_transposed(&p->turn);
-  pose l = {.R = pawl_mat_mul(&own.R, &back), .angle = own.angle - p->angle};
-  l.r = pawl_sub(own.r, pawl_turn(&l.R, p->at));
-  return l;
-}
-
-static void give(pawl_system *s, int d, double q)
-{
-  s->q_start[d] = q;
-  s->q_given[d] = true;
-}
-
-/* Coordinates of a link from the user's start values of its joint (sign -1: the tree runs backwards through it). */
-static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_joint *j, double sign)
-{
-  bool plane = s->worlds == PAWL_PLANAR;
-  if (l->mobility == PAWL_TURNS || l->mobility == PAWL_SLIDES) {
-    if (!isnan(j->start[0]))
-      give(s, l->dof, sign * j->start[0]);
-    if (!isnan(j->speed[0])) {
-      s->v_start[l->dof] = sign * j->speed[0];
-      s->v_given[l->dof] = true;
-    }
-    return;
-  }
-  int turning = l->mobility == PAWL_FLOATS ? (plane ? 2 : 3) : 0;
-  pose own = {.R = pawl_unit_mat()};
-  pawl_vec v = {0, 0, 0}, w = {0, 0, 0};
-  double x[3] = {0}, u[6] = {0};
-  for (int d = 0; d < turning; d++)
-    x[d] = isnan(j->start[d]) ? 0 : j->start[d];
-  for (int d = 0; d < l->dofs; d++)
-    u[d] = isnan(j->speed[d]) ? 0 : j->speed[d];
-  own.r = pawl_v(x[0], x[1], plane ? 0 : x[2]);
-  if (plane && !isnan(j->start[2]))
-    own.R = planar_turn(own.angle = j->start[2]);
-  else if (!plane && !isnan(j->start[turning]))
-    own.R = pawl_quat_mat(
-        (pawl_quat){j->start[turning], j->start[turning + 1], j->start[turning + 2], j->start[turning + 3]});
-  v = plane ? pawl_v(u[0], u[1], 0) : l->mobility == PAWL_FLOATS ? pawl_v(u[0], u[1], u[2]) : v;
-  w = plane ? pawl_v(0, 0, u[2]) : pawl_v(u[turning], u[turning + 1], u[turning + 2]);
-  if (sign < 0) { /* the motion of a seen from b */
-    pawl_vec turned = pawl_turn(&own.R, w);
-    pawl_mat back = pawl_mat_transposed(&own.R);
-    v = pawl_times(-1, pawl_turn(&back, pawl_sub(v, pawl_cross(turned, own.r))));
-    w = pawl_times(-1, turned);
-    own.r = pawl_times(-1, pawl_turn(&back, own.r));
-    own.R = back;
-    own.angle = -own.angle;
-  }
-  double place[3] = {own.r.x, own.r.y, plane ? own.angle : own.r.z};
-  double speed[6] = {v.x, v.y, plane ? w.z : v.z, w.x, w.y, w.z};
-  for (int d = 0; d < l->dofs; d++) {
-    int k = l->mobility == PAWL_SWIVELS ? d + 3 : d;
-    bool q_given = !isnan(j->start[d < turning || plane ? d : turning]);
-    if (k < 3 && q_given)
-      s->q_start[l->dof + d] = place[k];
-    s->q_given[l->dof + d] = q_given;
-    s->v_given[l->dof + d] = !isnan(j->speed[d]);
-    s->v_start[l->dof + d] = speed[k];
-  }
-  if (l->quat >= 0)
-    s->base_start[l->quat] = pawl_mat_quat(&own.R);
-}
-
-/* Where a link is by its start coordinates, from where its parent is. */
-static pose start_pose(const pawl_system *s, int link, const pose *placed)
-{
-  const pawl_link *l = s->tree.links + link;
-  pose to = chain(placed[l->parent], l->arm, &l->turn, l->angle), own = {.R = pawl_unit_mat()};
-  const double *q = s->q_start + l->dof;
-  bool plane = s->worlds == PAWL_PLANAR, floats = l->mobility == PAWL_FLOATS;
-  if (l->mobility == PAWL_CARRIED) {
-    own = base_pose(s, l->body);
-    return chain(to, own.r, &own.R, own.angle);
-  }
-  if (l->mobility == PAWL_SLIDES)
-    own.r = pawl_times(q[0], l->axis);
-  else if (l->mobility == PAWL_DRIFTS || floats)
-    own.r = pawl_v(q[0], q[1], plane ? 0 : q[2]);
-  if (l->mobility == PAWL_TURNS || (floats && plane))
-    own.angle = q[floats ? 2 : 0];
-  if (l->quat >= 0) {
-    const double *theta = q + l->dofs - 3;
-    pawl_mat R = pawl_quat_mat(s->base_start[l->quat]),
-             more = pawl_quat_mat(pawl_quat_exp(pawl_v(theta[0], theta[1], theta[2])));
-    own.R = pawl_mat_mul(&R, &more);
-  } else
-    own.R = plane ? planar_turn(own.angle) : pawl_quat_mat(pawl_quat_exp(pawl_times(own.angle, l->axis)));
-  return chain(to, own.r, &own.R, own.angle);
-}
-
-/* Coordinates that no joint gave, from the place of the body that the user gave, and from that of the one it hangs on: as
- * given, else where the coordinates put it. */
-static void start_from_bodies(pawl_system *s, const pawl_link *l, int index, const pose *placed)
-{
-  bool place_a, turn_a, place_b, turn_b;
-  pose a = given_pose(s, l->parent, &place_a, &turn_a), b = given_pose(s, index, &place_b, &turn_b);
-  if (s->tree.links[l->parent].body < 0 || l->body < 0)
-    return;
-  if (!turn_a || (!place_a && l->mobility != PAWL_TURNS))
-    a = placed[l->parent];
-  pose joint = chain(a, l->arm, &l->turn, l->angle);
-  if (l->mobility == PAWL_SLIDES && !turn_b) /* it is turned as what it slides on */
-    b.r = pawl_add(b.r, pawl_sub(pawl_turn(&b.R, s->body_place[l->body].at),
-                                 pawl_turn(&joint.R, s->body_place[l->body].at)));
-  pawl_vec d = pawl_turn_back(&joint.R, pawl_sub(b.r, joint.r));
-  bool plane = s->worlds == PAWL_PLANAR;
-  if (l->mobility == PAWL_TURNS && turn_b && !s->q_given[l->dof]) {
-    if (plane)
-      s->q_start[l->dof] = b.angle - joint.angle;
-    else {
-      pawl_mat back = pawl_mat_transposed(&joint.R), R = pawl_mat_mul(&back, &b.R);
-      pawl_quat q = pawl_mat_quat(&R);
-      s->q_start[l->dof] = 2 * atan2(pawl_dot(l->axis, pawl_v(q.x, q.y, q.z)), q.w);
-    }
-  } else if (l->mobility == PAWL_SLIDES && place_b && !s->q_given[l->dof])
-    s->q_start[l->dof] = pawl_dot(l->axis, d);
-  else if (l->mobility == PAWL_FLOATS && (place_b || turn_b) && !s->q_given[l->dof]) {
-    give(s, l->dof, d.x);
-    give(s, l->dof + 1, d.y);
-    if (plane)
-      give(s, l->dof + 2, b.angle - joint.angle);
-    else
-      give(s, l->dof + 2, d.z);
-  } else if (l->mobility == PAWL_DRIFTS && place_b) {
-    const double to[3] = {d.x, d.y, d.z};
-    for (int k = 0; k < l->dofs; k++)
-      give(s, l->dof + k, to[k]);
-  }
-  if (l->quat >= 0 && turn_b && !s->q_given[l->dof + l->dofs - 1]) {
-    pawl_mat back = pawl_mat_transposed(&joint.R), R = pawl_mat_mul(&back, &b.R);
-    s->base_start[l->quat] = pawl_mat_quat(&R);
-    for (int k = 0; k < 3; k++)
-      s->q_given[l->dof + l->dofs - 3 + k] = true;
-  }
-}
-
-/* The user's velocity of a body that hangs on the ground by a free joint nobody wrote. */
-static void speed_from_body(pawl_system *s, const pawl_link *l)
-{
-  if ((l->mobility != PAWL_FLOATS && l->mobility != PAWL_DRIFTS) || l->joint >= 0 || l->body <= 0)
-    return;
-  const pawl_body *b = s->model->parts[s->model->body_part[l->body]]->fields;
-  for (int d = 0; d < l->dofs; d++)
-    if (!isnan(b->speed[d])) {
-      s->v_start[l->dof + d] = b->speed[d];
-      s->v_given[l->dof + d] = true;
-    }
-}
-
-static const pawl_joint_use *use_of(const pawl_system *s, const pawl_link *l)
-{
-  return l->joint >= 0 ? s->joints + s->joint_of_part[l->joint] : NULL;
-}
 
 /* Joints in the order of the model, then the free joints that nobody wrote: a bucket sort of links by part. */
 static bool set_writing_order(pawl_system *s)
@@ -269,106 +33,11 @@ static void set_units(pawl_system *s)
 {
   for (int i = 1; i < s->tree.link_count; i++) {
     const pawl_link *l = s->tree.links + i;
-    bool plane = s->worlds == PAWL_PLANAR;
-    bool moves = l->mobility == PAWL_FLOATS || l->mobility == PAWL_DRIFTS;
-    int places = l->mobility == PAWL_SLIDES ? 1 : moves ? (plane ? 2 : 3) : 0;
     for (int d = 0; d < l->dofs; d++) {
-      s->slides[l->dof + d] = d < places;
-      s->unit[l->dof + d] = d < places ? s->scale.length : 1;
+      bool length = l->freedoms->lengths[s->worlds] >> d & 1;
+      s->slides[l->dof + d] = length;
+      s->unit[l->dof + d] = length ? s->scale.length : 1;
     }
-  }
-}
-
-/* A planar free joint that the spatial kernel has as two slides and a hinge (build.c): as one again, which begins at the
- * link `first`. */
-static pawl_link whole_link(const pawl_system *s, int i, int *first)
-{
-  pawl_link l = s->tree.links[i];
-  *first = i;
-  if (i < 2 || s->tree.links[l.parent].body >= 0)
-    return l;
-  bool point = l.mobility == PAWL_SLIDES;
-  *first = point ? i - 1 : i - 2;
-  l = s->tree.links[*first];
-  l.mobility = point ? PAWL_DRIFTS : PAWL_FLOATS;
-  l.dofs = point ? 2 : 3;
-  l.body = s->tree.links[i].body;
-  return l;
-}
-
-/* A velocity written on a body that a joint holds says nothing that the joint would not say better. */
-static pawl_status refuse_speeds(const pawl_system *s, const pawl_link *l, pawl_error *error)
-{
-  const pawl_part *part = s->model->parts[s->model->body_part[l->body]];
-  const pawl_body *b = part->fields;
-  for (int d = 0; l->joint >= 0 && d < 6; d++)
-    if (b->speed[d] == b->speed[d] && b->speed[d] != 0)
-      return pawl_fail(
-          error, PAWL_BAD_MODEL, part->where,
-          "body \"%s\" has a velocity at the start, but hangs on %s \"%s\": give the joint's speed instead",
-          part->name, s->model->parts[l->joint]->kind->name, s->model->parts[l->joint]->name);
-  return PAWL_OK;
-}
-
-/* A coordinate of its own starts where its part says. */
-static void start_spin(pawl_system *s, const pawl_link *l)
-{
-  if (l->joint < 0) /* a rotor: its coupling says */
-    return;
-  const pawl_part *part = s->model->parts[l->joint];
-  if (!part->kind->spin) /* of own equations */
-    return;
-  const pawl_spin *spin = (const pawl_spin *)((const char *)part->fields + part->kind->spin - 1);
-  if (!isnan(spin->angle))
-    give(s, l->dof, spin->angle);
-  if (!isnan(spin->speed)) {
-    s->v_start[l->dof] = spin->speed;
-    s->v_given[l->dof] = true;
-  }
-}
-
-static pawl_status set_start(pawl_system *s, pawl_error *error)
-{
-  pose *placed = PAWL_TAKE(s->arena, s->tree.link_count, pose);
-  int first, next = 1; /* the link to be placed next */
-  if (!placed)
-    return pawl_fail_memory(error);
-  placed[0].R = pawl_unit_mat();
-  for (int i = 0; i < s->tree.quat_count; i++)
-    s->base_start[i] = (pawl_quat){1, 0, 0, 0};
-  for (int i = 1; i < s->tree.link_count; i++) {
-    if (s->tree.links[i].mobility == PAWL_SPINS)
-      start_spin(s, s->tree.links + i);
-    if (s->tree.links[i].body < 0 || s->tree.links[i].mobility == PAWL_CARRIED)
-      continue;
-    pawl_link l = whole_link(s, i, &first);
-    for (; next < first; next++)
-      placed[next] = start_pose(s, next, placed);
-    const pawl_joint_use *use = use_of(s, &l);
-    if (use)
-      start_from_joint(s, &l, s->model->parts[use->part]->fields, use->sign);
-    start_from_bodies(s, &l, i, placed);
-    speed_from_body(s, &l);
-    if (refuse_speeds(s, &l, error) != PAWL_OK)
-      return error->status;
-  }
-  return PAWL_OK;
-}
-
-/* A rotor starts as its joint does. */
-static void start_rotors(pawl_system *s)
-{
-  for (int n = 0; n < s->tree.block_count; n++) {
-    const pawl_block_use *use = s->blocks + n;
-    if (use->kind != PAWL_BLOCK_COUPLING || !s->model->parts[use->part]->kind->rotor)
-      continue;
-    const pawl_joint_use *joint = s->joints + use->joint[1];
-    int rotor = s->tree.links[s->joints[use->joint[0]].link].dof;
-    if (joint->link < 0)
-      continue;
-    int d = s->tree.links[joint->link].dof;
-    s->v_start[rotor] = -use->coefficient[1] * joint->sign * s->v_start[d];
-    s->v_given[rotor] = s->v_given[d];
   }
 }
 
@@ -409,9 +78,8 @@ static pawl_status remember_start(pawl_system *s, pawl_error *error)
 static double rounding_of(const pawl_system *s, int block)
 {
   const pawl_block_use *use = s->blocks + block;
-  bool turns = use->joint_count
-                   ? s->model->parts[s->joints[use->joint[0]].part]->kind->mobility != PAWL_SLIDES
-                   : use->about.z != 0;
+  bool turns = use->joint_count ? !pawl_slides(s->model->parts[s->joints[use->joint[0]].part]->kind)
+                                : use->about.z != 0;
   double length = turns ? s->scale.length : 1;
   return 1e-14 / (s->scale.mass * length * length);
 }
@@ -477,13 +145,8 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   if (!set_writing_order(s))
     return pawl_fail_memory(error);
   set_units(s);
-  if (s->base_count && place_bases(s) != PAWL_OK) {
-    *error = s->error;
+  if (pawl_start_values(s, error) != PAWL_OK)
     return error->status;
-  }
-  if (set_start(s, error) != PAWL_OK)
-    return error->status;
-  start_rotors(s);
   pawl_own_start(s);
   if (pawl_own_check(s) != PAWL_OK || set_first_weights(s) != PAWL_OK) {
     *error = s->error;

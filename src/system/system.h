@@ -24,7 +24,7 @@ typedef struct {
   int link;    /* its link in the tree, or -1                                              */
   double sign; /* -1 when the tree runs through it backwards: coordinate = sign * q        */
   int block;   /* its constraint block when cut, or -1                                     */
-  int turn;    /* a cut hinge in space: its count of turns among the states, or -1         */
+  int turn;    /* a cut joint in space: the counts of turns of its angles among the states, or -1 */
   pawl_place a, b;
 } pawl_joint_use;
 
@@ -249,7 +249,8 @@ typedef struct {
   int count;        /* that were found; 1 also where none were looked for          */
   bool told;        /* start values that were written say which                    */
   int part;         /* the hinge or guide that tells the way taken from the next … */
-  double is, other; /* … by its coordinate; -1: none                               */
+  int coordinate;   /* … by this one of its coordinates                            */
+  double is, other; /* -1: none                                                    */
 } pawl_assembly;
 
 typedef struct {
@@ -489,12 +490,18 @@ double pawl_system_energy(pawl_system *system, double *kinetic, double *gravity,
 /* The coordinate of a joint with one degree of freedom, and its speed. Needs a placed system. */
 void pawl_system_coordinate(const pawl_system *system, int joint, double *coordinate, double *speed);
 
+/* The first `count` of the named coordinates of a joint, and their speeds. */
+void pawl_system_coordinates(const pawl_system *system, int joint, int count, double *coordinate,
+                             double *speed);
+
 /* Adds an effort along it to the loads. */
 void pawl_system_effort(pawl_system *system, int joint, double effort);
 /* Adds what a unit effort along it does along each degree of freedom. */
 void pawl_system_pull(const pawl_system *system, int joint, double *w);
 /* Its acceleration, after a solve that gave a. */
 double pawl_system_coordinate_acceleration(const pawl_system *system, int joint, const double *a);
+void pawl_system_coordinate_accelerations(const pawl_system *system, int joint, int count, const double *a,
+                                          double *second);
 /* Gravity towards a point, as loads where `load`; returns its energy. */
 double pawl_system_gravity(pawl_system *system, bool load);
 /* The field of a point's gravity at an inner place, and the energy of a unit mass there; 0 without one. */

@@ -13,12 +13,15 @@ typedef struct {
   int body;   /* the model's body                                                      */
   int joint;  /* the model's part, or -1 for the free joint that nobody wrote          */
   pawl_mobility mobility;
-  int dof, dofs; /* first velocity coordinate and their number                            */
-  int quat;      /* index of its base quaternion, or -1                                   */
-  pawl_vec arm;  /* from the parent's origin to the joint's first frame, parent's axes    */
-  pawl_mat turn; /* axes of the joint's first frame in the parent's                       */
-  double angle;  /* planar: the same as an angle                                          */
-  pawl_vec axis; /* turning or sliding axis in the joint's first frame                    */
+  const pawl_freedoms *freedoms; /* of the mobility                                        */
+  int dof, dofs;                 /* first velocity coordinate and their number                            */
+  int quat;                      /* index of its base quaternion, or -1                                   */
+  pawl_vec arm;                  /* from the parent's origin to the joint's first frame, parent's axes    */
+  pawl_mat turn;                 /* axes of the joint's first frame in the parent's                       */
+  double angle;                  /* planar: the same as an angle                                          */
+  pawl_vec axis;                 /* turning or sliding axis in the joint's first frame                    */
+  const pawl_joint *def;         /* the joint as it was written, or NULL */
+  bool backwards;                /* its first frame is the link's own */
   double mass;
   pawl_vec first;    /* mass times centre of mass, link's axes                                */
   double inertia[6]; /* about the link's origin, link's axes: xx yy zz xy xz yz               */
