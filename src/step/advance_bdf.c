@@ -1,0 +1,191 @@
+/* Steps of BDF, where the model is stiff: when it begins and ends, and what it leaves to explicit steps.      theory.md, 6.2 */
+#include <float.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "step/advance.h"
+
+static int project_state(void *context, double t, double *y)
+{
+  pawl_run *r = context;
+  r->filter_ready = false;
+  r->system.work_now = y + 2 * r->system.tree.dof_count;
+  int n = r->system.tree.dof_count;
+  if (r->system.holds && pawl_held_project(&r->system, t, y, y + n, r->base, NULL) != PAWL_OK)
+    return 1;
+  return pawl_project(&r->system, t, y, y + n, r->base) != PAWL_OK;
+}
+
+/* From here on by BDF. Its steps see the model at their ends alone, so none is longer than what has to be looked at. */
+bool pawl_run_go_stiff(pawl_run *r)
+{
+  r->is_stiff = true;
+  r->stiff_started = false;
+  r->books.stiff_since = r->rung_t = r->t;
+  r->rung_h = r->h;
+  r->rung_steps = 0;
+  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->looks ? r->row_spacing : INFINITY,
+                         r->suspect_count == 0,
+                         r->system.tree.row_count || r->system.holds ? project_state : NULL);
+}
+
+/* The charts stay where they are while CVODE's history needs them, up to a quarter of a turn. */
+static bool charts_worn(const pawl_run *r)
+{
+  const pawl_tree *tree = &r->system.tree;
+  for (int i = 1; tree->quat_count && i < tree->link_count; i++) {
+    const pawl_link *l = tree->links + i;
+    for (int d = l->dof + l->dofs - 3; l->quat >= 0 && d < l->dof + l->dofs; d++)
+      if (fabs(r->y[d]) > 1.5)
+        return true;
+  }
+  return false;
+}
+
+/* BDF is unstable beside the imaginary axis from order 3 on: what rings goes on at the tolerance, in short steps. */
+static int highest_order(const pawl_run *r)
+{
+  return r->rings ? 2 : 5;
+}
+
+/* From BDF back to explicit steps; before a step, because rows inside the last one are still to be asked of it. */
+void pawl_bdf_leave(pawl_run *r)
+{
+  r->is_stiff = r->rings_end = false;
+  r->stiff_hits = r->mild_hits = 0;
+  r->books.stiff_since = NAN;
+}
+
+/* Order 2 takes short steps where something else moves: then the edge of stability was no hindrance, and next time it has to be met twice
+ * as often. An explicit step evaluates twelve times and is often made twice, one of BDF evaluates twice. What rings down has
+ * 4096 steps to do so. */
+static void watch_rings(pawl_run *r)
+{
+  enum { LOOK = 256, SOON = 2 * LOOK, PATIENCE = 16 * LOOK, MOST_HITS = 60 };
+  if (!r->rings || r->method != PAWL_METHOD_AUTO || ++r->rung_steps % LOOK != 0)
+    return;
+  double enough = r->rung_steps >= PATIENCE ? 1.0 / 8 : r->rung_steps >= SOON ? 1.0 / 40 : 0;
+  if (r->t - r->rung_t < enough * LOOK * r->rung_h) {
+    r->h = r->rung_h;
+    r->rings_end = true;
+    r->ring_hits = r->ring_hits < MOST_HITS ? 2 * r->ring_hits : r->ring_hits;
+  }
+  r->rung_t = r->t;
+}
+
+/* What comes is not what was: what rang is looked at anew, and what begins to ring is followed. */
+void pawl_bdf_end_rings(pawl_run *r)
+{
+  if (r->is_stiff && r->rings && r->method == PAWL_METHOD_AUTO) {
+    r->rings_end = true;
+    r->h = 0;
+  }
+}
+
+/* Below this tolerance rounding may be more than what BDF's corrector is to find. */
+#define BDF_SHARP 1e-12
+
+/* BDF makes no step, or steps that do not change the time. */
+static pawl_status fail_stiff(pawl_run *r, double h, pawl_error *error)
+{
+  if (r->tolerance >= BDF_SHARP || r->system.error.status != PAWL_OK || r->verdict.status != PAWL_OK)
+    return pawl_run_fail_step(r, h, error);
+  if (error && error->status == PAWL_OK)
+    error->time = r->t;
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, r->model->path,
+      "by BDF no step meets the tolerance of %.3g at t = %.9g s, where rounding is more than that; "
+      "take a larger one, or another method",
+      r->tolerance, r->t);
+}
+
+/* BDF cannot see through the rounding of friction that several touches share; an explicit step, which asks for no slopes, can. */
+static pawl_status step_instead(pawl_run *r, double limit, double h, pawl_error *error)
+{
+  if (r->method != PAWL_METHOD_AUTO || !r->system.holds || r->system.error.status != PAWL_OK ||
+      r->verdict.status != PAWL_OK)
+    return fail_stiff(r, h, error);
+  memcpy(r->y, r->y1, sizeof(double) * (size_t)r->n);
+  memcpy(r->base, r->last_base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+  pawl_bdf_leave(r);
+  r->h = 0;
+  r->still_steps = 0;
+  r->seen = r->slope_known = r->unchanged = false;
+  return pawl_explicit_step(r, limit, error);
+}
+
+/* s: the shortest flight that ended with an impact at this very instant, of a row that gets less; INFINITY: there is none. */
+static double last_flight(const pawl_run *r)
+{
+  const pawl_system *s = &r->system;
+  double shortest = INFINITY;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++) {
+      const pawl_touch_log *log = &s->contacts[k].point[i].log;
+      if (log->impacts > 1 && log->last == r->t && log->flight > 0)
+        shortest = fmin(shortest, log->flight);
+    }
+  return shortest;
+}
+
+/* BDF begins anew after an impact, with order 1, and does not see how high a bounce is that is lower than the tolerance: the row would end
+ * too soon. The next flight is shorter than the last: if one explicit step makes all of it, it does. */
+static bool can_fly(pawl_run *r, double limit, pawl_error *error)
+{
+  double h = r->system.holds ? last_flight(r) : INFINITY;
+  if (!(h < limit - r->t) || !pawl_explicit_can(r, h, error))
+    return false;
+  r->h = h;
+  return true;
+}
+
+pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
+{
+  if (r->stiff_started && (r->stiff_ends || charts_worn(r))) {
+    pawl_system_rebase(&r->system, r->y, r->base);
+    r->stiff_started = false;
+  }
+  if (!r->stiff_started && can_fly(r, limit, error))
+    return pawl_explicit_step(r, limit, error);
+  if (!r->stiff_started &&
+      !pawl_stiff_start(r->stiff, r->t, r->y, r->h < limit - r->t ? r->h : 0, highest_order(r)))
+    return pawl_run_fail_step(r, 0, error);
+  if (!r->stiff_started)
+    r->explicit_rejected = r->books.rejected;
+  r->stiff_started = true;
+  r->stiff_ends = false;
+  memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
+  double t = r->t;
+  memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
+  if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
+    return step_instead(r, limit, pawl_stiff_last_step(r->stiff), error);
+  r->still_steps = t - r->t > 4 * DBL_EPSILON * fabs(t) ? 0 : r->still_steps + 1;
+  if (r->still_steps > 1000)
+    return step_instead(r, limit, t - r->t, error);
+  int n = r->system.tree.dof_count;
+  r->at_event = false;
+  if (r->system.contact_count) {
+    double event = pawl_events_first(r, r->t, r->y1, t, r->y);
+    r->at_event = event < INFINITY;
+    if (event < t) {
+      t = event;
+      if (!pawl_stiff_dense(r->stiff, t, r->y) || project_state(r, t, r->y) != 0)
+        return pawl_run_fail_step(r, pawl_stiff_last_step(r->stiff), error);
+    }
+  }
+  pawl_status status = pawl_chatter_watch(r, r->y1, t, r->y, error);
+  if (status != PAWL_OK)
+    return status;
+  r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
+  r->verdict = (pawl_error){0};
+  r->system.work_now = r->y + 2 * n;
+  if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) != PAWL_OK ||
+      pawl_project_verdict(&r->system, r->t, &r->verdict) != PAWL_OK)
+    return pawl_run_fail_step(r, 0, error);
+  r->h = pawl_stiff_last_step(r->stiff);
+  r->books.steps++;
+  r->books.rejected = r->explicit_rejected + pawl_stiff_failures(r->stiff);
+  r->seen = r->slope_known = r->unchanged = false;
+  watch_rings(r);
+  return PAWL_OK;
+}
