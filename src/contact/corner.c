@@ -209,9 +209,10 @@ bool pawl_contact_lies_flat(const pawl_system *s, const pawl_contact_pair *pair,
 {
   const pawl_profile *p = pair->profile[0], *q = pair->profile[1];
   pawl_profile_point a[2], b[2];
-  if (!p || touch->straight || !(isinf(touch->k[0]) || isinf(touch->k[1])) || pawl_profile_size(p) == 0 ||
-      pawl_profile_size(q) == 0)
+  if (!p || touch->straight || pawl_profile_size(p) == 0 || pawl_profile_size(q) == 0)
     return false;
+  if (!isinf(touch->k[0]) && !isinf(touch->k[1])) /* no corner: the end of a fillet */
+    return pawl_track_at_edge(p, q, &m->place, touch, FLAT);
   bool corners = !isnan(pawl_track_apart(p, q, &m->place, PAWL_CORNER * s->scale.length, touch));
   return !corners && tilt_at(pair, m, touch, a, b) < FLAT; /* edges of two corners only go on in one line */
 }

@@ -4,6 +4,10 @@
  * is not known is halved. */
 #include "geometry/search.h"
 
+/* Sine of the angle below which both ends of an overlap are touches: which one is lower is rounding, and an arc that goes on from the lower one
+ * may by rounding have no normal there. */
+#define PARALLEL 1e-9
+
 static void solve(pawl_search_work *work, pawl_touch *touch)
 {
   pawl_pair pair = pawl_walk_pair(&work->walk);
@@ -126,7 +130,7 @@ static void straight_straight(pawl_search_work *work)
       return; /* far apart and tilted, they do not face each other after all */
   }
   int low = touch[1].gap < touch[0].gap;
-  bool parallel = tilt < 1e-12;
+  bool parallel = tilt < PARALLEL;
   double off = 0;
   lower_end how = parallel ? A_TOUCH : judge_lower(work, e[low], j[low], &touch[low], &off);
   double turn = 0.5 * work->width * greater(tilt - PAWL_TILT, how == NONE ? off : 0);

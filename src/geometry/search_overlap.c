@@ -414,6 +414,8 @@ static bool lies_on(const pawl_search_work *work, const pawl_touch *p, const paw
   return false;
 }
 
+#define ROUNDING 1e-13 /* of the larger size: overlaps below are none */
+
 void pawl_search_overlaps(pawl_search_work *work)
 {
   pawl_found *found = work->found;
@@ -422,10 +424,11 @@ void pawl_search_overlaps(pawl_search_work *work)
       continue;
     const pawl_walk *walk = &work->walk;
     bool real = pawl_overlap_is_real(walk->profile[0], walk->profile[1], walk->place, &found[i].touch);
+    bool deep = found[i].touch.gap < -ROUNDING * walk->size; /* else no way out of another tells anything */
     /* They are sorted: the shallower overlaps come behind. */
-    for (int j = i + 1; real && j < work->count && found[j].touch.gap < 0; j++)
+    for (int j = i + 1; deep && real && j < work->count && found[j].touch.gap < 0; j++)
       real = found[j].needs || !vanishes_with(work, &found[i].touch, &found[j].touch);
-    for (int j = i + 1; real && j < work->count && found[j].touch.gap < 0; j++)
+    for (int j = i + 1; deep && real && j < work->count && found[j].touch.gap < 0; j++)
       for (int k = j + 1; real && k < work->count && found[k].touch.gap < -found[i].touch.gap; k++)
         real = found[j].needs || found[k].needs ||
                !vanishes_with_two(work, &found[i].touch, &found[j].touch, &found[k].touch);

@@ -108,6 +108,10 @@ void pawl_touch_rate(const pawl_profile *a, const pawl_profile *b, const pawl_pl
  * that both are touches. INFINITY: it is no such touch, or that end is listed as a touch of its own. */
 double pawl_track_level(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
                         const pawl_touch *touch);
+/* Whether a touch is on an arc or a curve, where a straight piece begins beside it that lies on one of the other side, but for an angle of this
+ * sine. */
+bool pawl_track_at_edge(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                        const pawl_touch *touch, double sine);
 /* Whether an edge beside such a corner faces that piece already, so that its far end could come down beside a corner that sinks in, and is
  * not among those that are listed. */
 bool pawl_track_lacks_end(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,

@@ -533,3 +533,32 @@ bool pawl_track_lacks_end(const pawl_profile *a, const pawl_profile *b, const pa
   }
   return false;
 }
+
+static bool begins_edge(const pawl_walk *walk, const pawl_touch *touch, int e, double sine)
+{
+  const pawl_stretch *w = pawl_walk_stretch(walk, e), *all = walk->profile[e]->stretch;
+  if (w->shape == PAWL_STRAIGHT || w->form == PAWL_BY_POINT)
+    return false;
+  for (int end = 0; end < 2; end++) {
+    int next = w->next[end];
+    if (next < 0 || all[next].shape != PAWL_STRAIGHT)
+      continue;
+    pawl_xy n = all[next].end[0].n;
+    if (fabs(xy_cross(e ? pawl_place_direction(walk->place, n) : n, touch->n)) <= sine)
+      return true;
+  }
+  return false;
+}
+
+bool pawl_track_at_edge(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place,
+                        const pawl_touch *touch, double sine)
+{
+  pawl_walk walk;
+  pawl_touch here = *touch;
+  pawl_walk_begin(&walk, a, b, place);
+  pawl_walk_locate(&walk, &here);
+  for (int e = 0; e < 2; e++)
+    if (pawl_walk_stretch(&walk, 1 - e)->shape == PAWL_STRAIGHT && begins_edge(&walk, &here, e, sine))
+      return true;
+  return false;
+}

@@ -190,6 +190,7 @@ static pawl_status renew(pawl_run *r, double h)
     x->u[j] = kept;
   }
   x->known = invert(S, x->inverse, n);
+  x->worn = false;
   x->known_h = h;
   return PAWL_OK;
 }
@@ -251,7 +252,7 @@ static pawl_status find_velocities(pawl_run *r, double h)
     memcpy(x->u, x->trial, sizeof(double) * (size_t)n);
     if (change <= 4 * DBL_EPSILON || (round > 1 && change < 1e-13 && change > 0.5 * before))
       return PAWL_OK;
-    x->known = x->known && round < 8; /* slow: S is too old for the next step */
+    x->worn = x->worn || round >= 8; /* slow: S is too old for the next step */
     before = change;
   }
   return PAWL_OK;
@@ -304,6 +305,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   if (accelerate(r, r->t, r->y, r->y + n, x->a, x->power) != PAWL_OK)
     return fail(r, error);
   pawl_stepping_note_laws(s);
+  x->known = x->known && !x->worn;
   if (n <= MOST_IMPLICIT && (!x->known || fabs(h - x->known_h) > 1e-3 * h) && renew(r, h) != PAWL_OK)
     return fail(r, error);
   s->hold_count = 0;

@@ -15,6 +15,7 @@ struct pawl_stepping {
   double *u, *c, *q1, *mean, *trial;
   double *inverse, *work; /* S⁻¹; its elimination                                      */
   bool known;             /* S⁻¹ is                                                    */
+  bool worn;              /* and too old for the next step                             */
   double known_h;
   int warm;                 /* touches whose modes are known from the last round */
   double *y[2 * PAWL_HELD]; /* S⁻¹ M⁻¹ w                                               */

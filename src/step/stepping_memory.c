@@ -40,7 +40,7 @@ void pawl_stepping_get(const pawl_run *r, double *to)
   size_t n = kept_dofs(r);
   if (r->system.piles)
     return;
-  bool knows = x->known && n > 0;
+  bool knows = x->known && !x->worn && n > 0;
   to[0] = knows;
   to[1] = knows ? x->known_h : 0;
   to[2] = x->warm;
@@ -88,6 +88,7 @@ bool pawl_stepping_put(pawl_run *r, const double *from)
   if (!is_index(from[2], PAWL_HELD + 1) || !is_index(from[3], PAWL_HELD + 1))
     return false;
   x->known = from[0] != 0;
+  x->worn = false;
   x->known_h = from[1];
   x->warm = (int)from[2];
   x->touches = (int)from[3];

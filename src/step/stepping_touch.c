@@ -282,8 +282,9 @@ static void choose_law(const pawl_system *s, const pawl_contact_pair *pair, cons
                        pawl_contact_point *p)
 {
   pawl_contact_choose_piece(s, pair, p);
-  pawl_contact_press(s, pair, m, p, NULL);
-  if (p->row.raw < 0) {
+  pawl_contact_point now = *p; /* what it shows is of the last step */
+  pawl_contact_press(s, pair, m, &now, NULL);
+  if (now.row.raw < 0) {
     p->mode.normal = PAWL_RELEASED;
     p->mode.tangent = PAWL_RUB_NONE;
     p->row.normal = p->row.friction = 0;
@@ -296,6 +297,8 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
   pawl_contact_point *p = pair->point + i;
   double *ahead = r->stepping->ahead + (pair - s->contacts) * PAWL_TOUCHES + i;
   bool closed = is_closed(r, pair, p, h);
+  pawl_touch_mode was = p->mode.normal;
+  int piece = p->mode.piece;
   *ahead = closed ? 0 : distance_ahead(r, pair, p, h);
   if (*ahead >
       0) { /* if it only comes to a corner, it is seen there; what lifts may fall back on its own edge */
@@ -318,6 +321,9 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
       closed && !is_rigid(pair) && pawl_coulomb_of(&pair->fields->friction) ? PAWL_RUB_STICK : PAWL_RUB_NONE;
   if (closed && !is_rigid(pair))
     choose_law(s, pair, m, p);
+  if (!is_rigid(pair) &&
+      (p->mode.normal != was || p->mode.piece != piece)) /* slopes of forces are others now */
+    r->stepping->known = false;
 }
 
 /* Touches that are lost, or may have come within the half step. */
