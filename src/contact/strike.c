@@ -99,6 +99,10 @@ static void note_end(pawl_system *s, const pawl_switching *x)
 {
   const pawl_switch_room *o = x->room;
   bool ends = row_ends(s);
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++)
+      if (s->contacts[k].point[i].log.blurs)
+        pawl_doubt_note(s->contacts + k, PAWL_DOUBT_MOTION, x->t);
   for (int i = 0; i < s->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
     if (ends && p->log.reverses && o->mu[i] > 0)

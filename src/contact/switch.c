@@ -14,6 +14,7 @@
 #include "contact/strike.h"
 
 #define TOLD 1e-13     /* of the model's length: gaps above are told from none where they have just opened */
+#define SEEN 1e-3      /* of the model's speed: what parts more slowly makes no difference that is seen    */
 #define BLURRED 1000   /* times that: the order of two impacts may be another one in another view          */
 #define ROW 4          /* impacts of a touch in a row, each weaker than the last                          */
 #define CLOSED 1e-10   /* of the model's length: gaps below are none, as those below what a run can tell */
@@ -66,7 +67,7 @@ void pawl_contacts_mark(pawl_system *s)
       pawl_contact_point *p = s->contacts[k].point + i;
       p->mode.was_normal = p->mode.normal;
       p->mode.was_tangent = p->mode.tangent;
-      p->log.ends = false;
+      p->log.ends = p->log.blurs = false;
       p->mode.cause = NULL;
       p->mode.barred = 0;
     }
@@ -164,16 +165,14 @@ static bool is_held_there(const pawl_system *s, const pawl_contact_pair *pair, c
 /* Whether a touch that has no gap, but for what a run can tell, parts all the same: it was hit an instant before, and what hits now may
  * bring it back, to the next impact. Corners that are hit in turn may do so without end; when the gap is not known any more, this
  * is the end of that row, in which all of them come to rest. */
-static bool parts_by_itself(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_point *p)
+static bool parts_by_itself(const pawl_system *s, pawl_contact_point *p)
 {
   double rate = p->row.gap_rate, told = TOLD * s->scale.length + 64 * DBL_EPSILON * fabs(s->now) * rate;
   if (!(rate > DRIFT * speed_unit(s)) || p->log.impacts == 0)
     return false;
-  bool apart = p->track.now.gap > told;
-  p->log.ends = !apart && p->log.impacts >= ROW;
-  if (p->log.impacts < ROW &&
-      p->track.now.gap < BLURRED * told) /* which comes first, or both at once, is rounding */
-    pawl_doubt_note(pair, PAWL_DOUBT_MOTION, s->now);
+  bool apart = p->track.now.gap > told, row = p->log.impacts >= ROW;
+  p->log.ends = !apart && row;
+  p->log.blurs = !row && rate > SEEN * speed_unit(s) && p->track.now.gap < BLURRED * told;
   return apart;
 }
 
@@ -204,8 +203,7 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
         p->track.gone = true;
         continue;
       }
-      bool parts =
-          parts_by_itself(s, pair, p) || !meet_at_corner(s, pair, &m, p) || is_held_there(s, pair, &m, p);
+      bool parts = parts_by_itself(s, p) || !meet_at_corner(s, pair, &m, p) || is_held_there(s, pair, &m, p);
       pawl_contact_settle(s, p);
       p->mode.normal = parts ? PAWL_OPEN : PAWL_PRESSED;
     }

@@ -126,6 +126,8 @@ typedef struct {
   double speed;       /* m/s of the last             */
   bool reverses;      /* in the last it turned round, or began or ceased to slide */
   bool ends;          /* the row, at this event: by switch.c */
+  bool
+      blurs; /* whether it was hit before what is hit at this event, or both at once, is rounding: by switch.c */
 } pawl_touch_log;
 
 typedef struct {
