@@ -155,11 +155,12 @@ static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, 
   const pawl_part *part = run->model->parts[pair->part];
   char length[32];
   if (pair->rail || pawl_is_in_joint(pair) || !pawl_rigid_of(&pair->fields->law) ||
-      !(pair->start_depth > 1e-12 * at->blow.length))
+      !(pair->log.start_depth > 1e-12 * at->blow.length))
     return;
   fprintf(to, "%s%s: ", before, part->where);
   put_name(to, run, pair);
-  fprintf(to, " overlapped by %s at the start as written; %s\n", pawl_length_text(pair->start_depth, length),
+  fprintf(to, " overlapped by %s at the start as written; %s\n",
+          pawl_length_text(pair->log.start_depth, length),
           run->stepping && !run->model->plan.projection ? "stepping goes on from there"
                                                         : "it was moved to just touch");
 }
@@ -365,12 +366,12 @@ static void put_late(FILE *to, const char *before, const pawl_run *run, int i)
 {
   const pawl_contact_pair *pair = run->system.contacts + i;
   char length[32];
-  if (pair->rail || !(pair->late > 0))
+  if (pair->rail || !(pair->log.late > 0))
     return;
   fputs(before, to);
   put_name(to, run, pair);
   fprintf(to, ": a touch was %s deep when it was first seen, at t = %.6g s\n",
-          pawl_length_text(pair->late, length), pair->late_time);
+          pawl_length_text(pair->log.late, length), pair->log.late_time);
 }
 
 void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list)

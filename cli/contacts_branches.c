@@ -71,7 +71,7 @@ static void try_touches(branches *b)
   double reach = fmax(pawl_contact_apart(pair, &m), 0) + pawl_profile_size(pair->profile[0]) +
                  pawl_profile_size(pair->profile[1]);
   int n = pawl_search(pair->profile[0], pair->profile[1], &m.place, reach, NULL, 0, touch, PAWL_TOUCHES,
-                      pair->room, &note);
+                      pair->search.room, &note);
   for (int i = 0; i < n; i++)
     try(b, (pawl_branch){{touch[i].s[0], touch[i].s[1]}});
 }

@@ -35,7 +35,7 @@ static const saying sayings[PAWL_DOUBTS] = {
 static bool has(const pawl_contact_pair *pair, pawl_doubt doubt)
 {
   int unless = sayings[doubt].unless;
-  return pair->doubt[doubt] && !(unless >= 0 && pair->doubt[unless]);
+  return pair->log.doubt[doubt] && !(unless >= 0 && pair->log.doubt[unless]);
 }
 
 /* contact "a", "b" and stop "c" */
@@ -67,7 +67,7 @@ static int count(const pawl_system *s, pawl_doubt doubt, double *since)
   *since = INFINITY;
   for (int i = 0; i < s->contact_count; i++)
     if (has(s->contacts + i, doubt)) {
-      *since = fmin(*since, s->contacts[i].doubt_time[doubt]);
+      *since = fmin(*since, s->contacts[i].log.doubt_time[doubt]);
       n++;
     }
   return n;
@@ -113,7 +113,7 @@ void pawl_put_doubts_json(pawl_json *json, const pawl_run *run)
       pawl_json_open(json, NULL, '{');
       pawl_json_text(json, "doubt", sayings[d].name);
       pawl_json_text(json, "part", run->model->parts[s->contacts[i].part]->name);
-      pawl_json_number(json, "since", s->contacts[i].doubt_time[d]);
+      pawl_json_number(json, "since", s->contacts[i].log.doubt_time[d]);
       pawl_json_text(json, "text", d == PAWL_DOUBT_SEVERAL ? s->several.text : NULL);
       pawl_json_text(json, "shape1", pawl_contact_shape(s, s->contacts + i, 0));
       pawl_json_text(json, "shape2", pawl_contact_shape(s, s->contacts + i, 1));

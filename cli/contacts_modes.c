@@ -107,5 +107,5 @@ void pawl_put_stop(FILE *to, const pawl_run *run, int contact)
   const pawl_contact_pair *c = run->system.contacts + contact;
   bool two = contact + 1 < run->system.contact_count && c[1].part == c->part;
   fprintf(to, "  stop          %s: peak effort %.4g %s", run->model->parts[c->part]->name,
-          fmax(c->peak_force, two ? c[1].peak_force : 0), slides(run, c) ? "N" : "N m");
+          fmax(c->log.peak_force, two ? c[1].log.peak_force : 0), slides(run, c) ? "N" : "N m");
 }

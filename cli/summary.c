@@ -48,18 +48,18 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 {
   fprintf(to, "  contact       %s", job->model->parts[c->part]->name);
   pawl_put_pair(to, job->run, c);
-  fprintf(to, ": peak force %.4g N", c->peak_force);
+  fprintf(to, ": peak force %.4g N", c->log.peak_force);
   if (!c->rail)
-    fprintf(to, ", deepest penetration %.4g m", fmax(c->deepest, 0));
-  else if (!isnan(c->lifts))
-    fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->lifts);
+    fprintf(to, ", deepest penetration %.4g m", fmax(c->log.deepest, 0));
+  else if (!isnan(c->log.lifts))
+    fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->log.lifts);
 }
 
 /* Nothing has come near it in the whole run. */
 static bool is_idle(const pawl_job *job, const pawl_contact_pair *c)
 {
   const pawl_tally *tally = pawl_events_of(job, c);
-  return !c->rail && c->peak_force == 0 && c->deepest <= 0 &&
+  return !c->rail && c->log.peak_force == 0 && c->log.deepest <= 0 &&
          !(tally && tally->impacts + tally->accumulations);
 }
 
@@ -180,9 +180,9 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     const pawl_contact_pair *c = run->system.contacts + i;
     pawl_json_open(json, NULL, '{');
     pawl_json_text(json, "name", job->model->parts[c->part]->name);
-    pawl_json_number(json, "peak_force", c->peak_force);
-    pawl_json_number(json, "deepest", c->rail ? NAN : fmax(c->deepest, 0));
-    pawl_json_number(json, "lifts", c->lifts);
+    pawl_json_number(json, "peak_force", c->log.peak_force);
+    pawl_json_number(json, "deepest", c->rail ? NAN : fmax(c->log.deepest, 0));
+    pawl_json_number(json, "lifts", c->log.lifts);
     pawl_events_put_json(json, pawl_events_of(job, c));
     pawl_json_number(json, "start_gap", job->contacts && !c->rail ? job->contacts[i].gap : NAN);
     pawl_json_number(json, "start_force", job->contacts && !c->rail ? job->contacts[i].force : NAN);

@@ -72,8 +72,8 @@ static double first_doubt(const pawl_system *s)
   double first = INFINITY;
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < 4; i++)
-      if (s->contacts[k].doubt[doubts[i]])
-        first = fmin(first, s->contacts[k].doubt_time[doubts[i]]);
+      if (s->contacts[k].log.doubt[doubts[i]])
+        first = fmin(first, s->contacts[k].log.doubt_time[doubts[i]]);
   return first;
 }
 

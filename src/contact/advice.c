@@ -40,7 +40,7 @@ static bool find_nearest(const pawl_contact_pair *pair, const pawl_shape_motion 
   double reach = fmax(pawl_contact_apart(pair, m), 0) + pawl_profile_size(pair->profile[0]) +
                  pawl_profile_size(pair->profile[1]);
   int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, reach, NULL, 0, touch, PAWL_TOUCHES,
-                      pair->room, &note);
+                      pair->search.room, &note);
   *conformal = note.conformal;
   if (n > 0)
     *nearest = touch[0];
@@ -166,7 +166,7 @@ pawl_status pawl_contacts_allowed(pawl_system *s, pawl_error *error)
       continue;
     pawl_contact_motion(s, s->contacts + k, &m);
     bool met = find_nearest(s->contacts + k, &m, &nearest, &conformal);
-    s->contacts[k].behind = !met && !s->contacts[k].rail && pawl_contact_apart(s->contacts + k, &m) <= 0;
+    s->contacts[k].log.behind = !met && !s->contacts[k].rail && pawl_contact_apart(s->contacts + k, &m) <= 0;
     if (conformal)
       return pawl_pair_fits(s, s->contacts + k, error);
   }

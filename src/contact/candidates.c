@@ -53,8 +53,9 @@ double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion
   pawl_profile_disc(pair->profile[0], &a, &reach);
   pawl_profile_disc(pair->profile[1], &b, &radius);
   double speed = speed_over(m, placed(&m->place, b), radius);
-  return is_over_first(pair, reach, radius) ? fmin(speed, speed_over(m, a, reach + fmax(pair->beyond, 0)))
-                                            : speed;
+  return is_over_first(pair, reach, radius)
+             ? fmin(speed, speed_over(m, a, reach + fmax(pair->search.beyond, 0)))
+             : speed;
 }
 
 double pawl_contact_way(const pawl_contact_pair *pair, const pawl_placing *from, const pawl_placing *to)
@@ -69,7 +70,7 @@ double pawl_contact_way(const pawl_contact_pair *pair, const pawl_placing *from,
   double x = a.x - from->r.x, y = a.y - from->r.y;
   pawl_xy there = {from->c * x + from->s * y,
                    from->c * y - from->s * x}; /* of the second, at the centre of the first */
-  return fmin(way, between(a, placed(to, there)) + (reach + fmax(pair->beyond, 0)) * turn);
+  return fmin(way, between(a, placed(to, there)) + (reach + fmax(pair->search.beyond, 0)) * turn);
 }
 
 static double smaller_size(const pawl_contact_pair *pair)
@@ -96,7 +97,7 @@ double pawl_contact_probe(const pawl_system *s, const pawl_contact_pair *pair, c
 {
   double size = smaller_size(pair), speed = pawl_contact_speed(pair, m), T = s->scale.time;
   if (!pair->profile[0] || !isfinite(size) || !pair->fields || !pawl_rigid_of(&pair->fields->law) ||
-      fmax(pair->beyond - pair->moved, pawl_contact_apart(pair, m)) > 100 * LEAST_REACH * size)
+      fmax(pair->search.beyond - pair->search.moved, pawl_contact_apart(pair, m)) > 100 * LEAST_REACH * size)
     return 0;
   return sqrt(LEAST_REACH * size / (2 * (speed * speed / size + s->scale.length / (T * T))));
 }
@@ -110,7 +111,7 @@ bool pawl_contact_hides(const pawl_system *s, const pawl_contact_pair *pair, con
     before[i] =
         pair->point[i].track.found == PAWL_LOST ? pair->point[i].track.touch : pair->point[i].track.now;
   int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, pawl_contact_interest(pair, 0), before,
-                      pair->count, found, PAWL_TOUCHES, pair->room, &note);
+                      pair->count, found, PAWL_TOUCHES, pair->search.room, &note);
   for (int i = 0; i < n; i++) {
     bool known = false;
     for (int k = 0; k < pair->count; k++)
@@ -127,7 +128,7 @@ bool pawl_contact_hides(const pawl_system *s, const pawl_contact_pair *pair, con
 double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   double far = pawl_contact_apart(pair, m), size = smaller_size(pair), least = 0.05 * size;
-  double reach = fmax(fmax(pair->beyond - pair->moved, far), LEAST_REACH * size);
+  double reach = fmax(fmax(pair->search.beyond - pair->search.moved, far), LEAST_REACH * size);
   for (int i = 0; i < pair->count; i++)
     reach = fmin(reach, fmax(fabs(pair->point[i].track.now.gap), least));
   return reach;
@@ -185,10 +186,10 @@ void pawl_contact_look_away(const pawl_system *s, pawl_contact_pair *pair, pawl_
 {
   point->mode.armed[PAWL_MARGIN_GAP] = false;
   point->mode.slack[PAWL_MARGIN_GAP] = INFINITY;
-  if (pawl_rigid_of(&pair->fields->law) || -point->track.now.gap <= pair->late)
+  if (pawl_rigid_of(&pair->fields->law) || -point->track.now.gap <= pair->log.late)
     return;
-  pair->late_time = s->now;
-  pair->late = -point->track.now.gap;
+  pair->log.late_time = s->now;
+  pair->log.late = -point->track.now.gap;
 }
 
 /* A touch that is deep when it is found may begin so, beside another one that is pressed: it counts at once. */
@@ -211,11 +212,11 @@ static void add(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion
   if (!point)
     return;
   *point = (pawl_contact_point){.mode.normal = PAWL_OPEN,
-                                .log.impacts = pair->past_hits,
-                                .log.first = pair->past_first,
-                                .log.last = pair->past_last,
-                                .log.speed = pair->past_blow};
-  pair->past_hits = 0;
+                                .log.impacts = pair->log.past.impacts,
+                                .log.first = pair->log.past.first,
+                                .log.last = pair->log.past.last,
+                                .log.speed = pair->log.past.speed};
+  pair->log.past.impacts = 0;
   keep(s, pair, m, point, touch);
   arm_found(s, pair, m, point);
 }
@@ -270,7 +271,7 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
   note.beyond = far;
   if (far < interest)
     n = pawl_search(pair->profile[0], pair->profile[1], &m->place, interest, before, pair->count, found,
-                    PAWL_TOUCHES, pair->room, &note);
+                    PAWL_TOUCHES, pair->search.room, &note);
   /* an edge that comes to lie on what its corner has sunk into is below it at once, unless its other end is known before */
   for (int i = 0; i < n && !rigid; i++)
     note.beyond =
@@ -294,8 +295,8 @@ void pawl_contact_search(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
     else /* what it passes to may be seen only behind the corner */
       note.beyond = fmin(note.beyond, fmax(passed, PAWL_CORNER * s->scale.length));
   }
-  pair->beyond = fmin(note.beyond, worth(pair));
-  pair->moved = 0;
+  pair->search.beyond = fmin(note.beyond, worth(pair));
+  pair->search.moved = 0;
 }
 
 /* Whether a pressed touch is at a corner that sinks in beside an edge whose other end is not watched. */
@@ -316,7 +317,7 @@ bool pawl_contact_lacks_end(const pawl_contact_pair *pair, const pawl_shape_moti
 
 void pawl_contact_refresh(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
-  pair->pace = pawl_contact_speed(pair, m);
+  pair->search.pace = pawl_contact_speed(pair, m);
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
     if (point->mode.normal == PAWL_OPEN && point->track.found != PAWL_LOST) {
@@ -339,9 +340,9 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
     pawl_contact_arm(s, pair, &m, pair->point);
     return;
   }
-  pair->count = pair->past_hits = 0;
-  pair->peak_force = pair->deepest = pair->late = 0;
-  pair->lost_time = NAN;
+  pair->count = pair->log.past.impacts = 0;
+  pair->log.peak_force = pair->log.deepest = pair->log.late = 0;
+  pair->lost.time = NAN;
   pawl_contact_motion(s, pair, &m);
   if (pair->profile[0])
     pawl_contact_search(s, pair, &m,
@@ -349,7 +350,7 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
                                           : pawl_contact_interest(pair, 0));
   else {
     pair->count = 1;
-    pair->beyond = INFINITY;
+    pair->search.beyond = INFINITY;
     pair->point[0] = (pawl_contact_point){.mode.normal = PAWL_OPEN};
     pair->limit = pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : pair->limit;
     pawl_contact_follow(s, pair, &m, pair->point, false);
@@ -357,12 +358,12 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
       pair->point[0].mode.normal = PAWL_PRESSED;
   }
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
-  pair->start_depth = 0;
+  pair->log.start_depth = 0;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
     if (rigid)
-      pair->start_depth =
-          pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : fmax(pair->start_depth, -point->track.now.gap);
+      pair->log.start_depth =
+          pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : fmax(pair->log.start_depth, -point->track.now.gap);
     else if (point->track.now.gap < 0) {
       point->mode.normal = PAWL_PRESSED;
       point->mode.approach = 0;
@@ -382,10 +383,10 @@ static void drop(pawl_contact_pair *pair, int i)
 {
   const pawl_contact_point *p = pair->point + i;
   if (p->log.impacts > 0) {
-    pair->past_hits = p->log.impacts;
-    pair->past_first = p->log.first;
-    pair->past_last = p->log.last;
-    pair->past_blow = p->log.speed;
+    pair->log.past.impacts = p->log.impacts;
+    pair->log.past.first = p->log.first;
+    pair->log.past.last = p->log.last;
+    pair->log.past.speed = p->log.speed;
   }
   pair->count--;
   /* states of friction belong to places in the list, so the others stay where they are: the last open one moves up */
@@ -421,7 +422,7 @@ void pawl_contacts_accept(pawl_system *s)
     double force = 0;
     if (pair->count) {
       pawl_contact_motion(s, pair, &m);
-      pair->pace = pawl_contact_speed(pair, &m);
+      pair->search.pace = pawl_contact_speed(pair, &m);
     }
     for (int i = pair->count - 1; i >= 0; i--) {
       pawl_contact_point *point = pair->point + i;
@@ -432,7 +433,7 @@ void pawl_contacts_accept(pawl_system *s)
         keep(s, pair, &m, point, &touch);
         pawl_contact_rearm(s, pair, &m, point);
         if (!pawl_contact_looks_away(point))
-          pair->deepest = fmax(pair->deepest, -touch.gap);
+          pair->log.deepest = fmax(pair->log.deepest, -touch.gap);
       } else
         point->track.gone = !closed;
       if (closed && !pair->rail)
@@ -440,12 +441,13 @@ void pawl_contacts_accept(pawl_system *s)
       if (!closed && pair->profile[0] &&
           (point->track.gone || point->track.now.gap > 4 * pawl_contact_interest(pair, 0)) && movable(pair)) {
         double left = point->track.found == PAWL_LOST ? 0 : fmax(point->track.now.gap, 0);
-        pair->beyond = fmin(pair->beyond, pair->moved + left); /* it is watched no longer */
+        pair->search.beyond =
+            fmin(pair->search.beyond, pair->search.moved + left); /* it is watched no longer */
         drop(pair, i);
       }
     }
     if (!pair->rail)
-      pair->peak_force = fmax(pair->peak_force, force);
+      pair->log.peak_force = fmax(pair->log.peak_force, force);
     if (pair->profile[0] && !pair->rail && !pawl_rigid_of(&pair->fields->law))
       pawl_contact_look_again(pair);
   }

@@ -97,9 +97,9 @@ void pawl_contact_rearm(const pawl_system *system, const pawl_contact_pair *pair
 
 static inline void pawl_doubt_note(pawl_contact_pair *pair, pawl_doubt doubt, double time)
 {
-  if (!pair->doubt[doubt])
-    pair->doubt_time[doubt] = time;
-  pair->doubt[doubt] = true;
+  if (!pair->log.doubt[doubt])
+    pair->log.doubt_time[doubt] = time;
+  pair->log.doubt[doubt] = true;
 }
 
 /* Of the model's length: rigid touches that are deeper when they are first seen have come from behind. */

@@ -223,10 +223,10 @@ bool pawl_contact_is_deep(const pawl_system *s, const pawl_contact_point *p)
 /* Whether a pressed touch was lost here at this very instant. */
 static bool was_lost(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
-  double near = 1e-6 * s->scale.length, dx = p->track.now.x[0].x - pair->lost.x[0].x,
-         dy = p->track.now.x[0].y - pair->lost.x[0].y;
-  return fabs(s->now - pair->lost_time) <= 1e-12 * (fabs(s->now) + s->scale.time) &&
-         fabs(dx) + fabs(dy) < near && fabs(p->track.now.gap - pair->lost.gap) < near;
+  double near = 1e-6 * s->scale.length, dx = p->track.now.x[0].x - pair->lost.touch.x[0].x,
+         dy = p->track.now.x[0].y - pair->lost.touch.x[0].y;
+  return fabs(s->now - pair->lost.time) <= 1e-12 * (fabs(s->now) + s->scale.time) &&
+         fabs(dx) + fabs(dy) < near && fabs(p->track.now.gap - pair->lost.touch.gap) < near;
 }
 
 /* Whether a touch of the pair is on these features already. */
@@ -307,16 +307,16 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
   p->mode.approach = -p->row.gap_rate > SLOWEST * s->scale.length / s->scale.time ? -p->row.gap_rate : 0;
   p->mode.curvature = p->track.now.k[0] + p->track.now.k[1];
   if (lost) {
-    p->mode.approach = pair->lost_approach;
-    p->mode.curvature = pair->lost_curvature;
+    p->mode.approach = pair->lost.approach;
+    p->mode.curvature = pair->lost.curvature;
     change->reason = "found again";
   } else if (turned)
     change->reason = "over a corner";
   else if (deep) {
     change->reason = "found overlapping";
-    if (-p->track.now.gap > pair->late && !known) {
-      pair->late_time = s->now;
-      pair->late = -p->track.now.gap;
+    if (-p->track.now.gap > pair->log.late && !known) {
+      pair->log.late_time = s->now;
+      pair->log.late = -p->track.now.gap;
     }
   }
   if (deep) {
@@ -358,11 +358,11 @@ bool pawl_contact_is_taken(const pawl_system *s, const pawl_contact_pair *pair,
 static void lose(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_point *p, const pawl_touch *held,
                  pawl_contact_change *change)
 {
-  pair->lost = *held;
-  pair->lost_time = s->now;
-  pair->lost_approach = p->mode.approach;
-  pair->lost_curvature = p->mode.curvature;
-  pair->lost_energy = p->row.energy;
+  pair->lost.touch = *held;
+  pair->lost.time = s->now;
+  pair->lost.approach = p->mode.approach;
+  pair->lost.curvature = p->mode.curvature;
+  pair->lost.energy = p->row.energy;
   p->mode.normal = PAWL_OPEN;
   p->track.gone = true;
   change->energy_lost = p->row.energy;

@@ -127,9 +127,10 @@ void pawl_contacts_get(const pawl_system *s, double *memory)
 {
   for (int k = 0; k < s->contact_count; k++, memory += PAIR) {
     const pawl_contact_pair *pair = s->contacts + k;
-    const double head[HEAD] = {pair->count,     finite(pair->beyond), finite(pair->moved), pair->peak_force,
-                               pair->deepest,   pair->past_hits,      pair->past_first,    pair->past_last,
-                               pair->past_blow, pair->limit};
+    const double head[HEAD] = {pair->count,          finite(pair->search.beyond), finite(pair->search.moved),
+                               pair->log.peak_force, pair->log.deepest,           pair->log.past.impacts,
+                               pair->log.past.first, pair->log.past.last,         pair->log.past.speed,
+                               pair->limit};
     for (int i = 0; i < PAIR; i++)
       memory[i] = i < HEAD ? head[i] : 0;
     for (int i = 0; i < pair->count; i++)
@@ -144,14 +145,14 @@ bool pawl_contacts_set(pawl_system *s, const double *memory)
     if (!is_index(memory[0], PAWL_TOUCHES + 1) || !is_index(memory[5], 1 << 30))
       return false;
     pair->count = (int)memory[0];
-    pair->beyond = memory[1];
-    pair->moved = memory[2];
-    pair->peak_force = memory[3];
-    pair->deepest = memory[4];
-    pair->past_hits = (int)memory[5];
-    pair->past_first = memory[6];
-    pair->past_last = memory[7];
-    pair->past_blow = memory[8];
+    pair->search.beyond = memory[1];
+    pair->search.moved = memory[2];
+    pair->log.peak_force = memory[3];
+    pair->log.deepest = memory[4];
+    pair->log.past.impacts = (int)memory[5];
+    pair->log.past.first = memory[6];
+    pair->log.past.last = memory[7];
+    pair->log.past.speed = memory[8];
     if (pair->single == PAWL_SINGLE_CONSTRAINT)
       pair->limit = memory[9];
     for (int i = 0; i < pair->count; i++)

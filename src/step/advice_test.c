@@ -123,7 +123,7 @@ static void advice_holds_at_every_size(void **state)
       fail_msg("sibling %d of %g m sinks by %g of its size: %s", i, L, part, says ? says : "no advice");
     soft += says != NULL;
     go(s, 0.6 * sqrt(L));
-    worst = fmax(worst, fabs(s.run->system.contacts[0].deepest / depth - 1));
+    worst = fmax(worst, fabs(s.run->system.contacts[0].log.deepest / depth - 1));
     leave(s);
     double better =
         says && strstr(says, "with stiffness = ") ? strtod(strstr(says, "with stiffness = ") + 17, NULL) : K;

@@ -150,8 +150,8 @@ static outcome collide(const collision *c, const view *w)
   go(s, c->duration * T);
   count_stock(s, c, w, after);
   read_speeds(s, w, &o);
-  o.peak = s.run->system.contacts[0].peak_force * T * T / (M * L);
-  o.deepest = fmax(s.run->system.contacts[0].deepest, 0) / L;
+  o.peak = s.run->system.contacts[0].log.peak_force * T * T / (M * L);
+  o.deepest = fmax(s.run->system.contacts[0].log.deepest, 0) / L;
   o.momentum = hypot(after[0] - before[0], after[1] - before[1]) / (M * V);
   o.spin = fabs(after[2] - before[2]) / (M * V * L);
   o.energy = fabs(after[3] - before[3]) / (M * V * V);
@@ -254,7 +254,7 @@ static nearest find_nearest(session s, const collision *c)
   double sine, cosine;
   pawl_contact_motion(&s.run->system, pair, &m);
   assert_true(pawl_search(pair->profile[0], pair->profile[1], &m.place, 10, NULL, 0, touch, PAWL_TOUCHES,
-                          pair->room, &found) > 0);
+                          pair->search.room, &found) > 0);
   pawl_sincos(c->angle[0], &sine, &cosine);
   pawl_xy n = touch[0].n, x = touch[0].x[0];
   return (nearest){{cosine * n.x - sine * n.y, sine * n.x + cosine * n.y},

@@ -151,7 +151,7 @@ static bool search_in_place(pawl_run *r, int k, const pawl_shape_motion *m)
 {
   pawl_contact_pair *pair = r->system.contacts + k;
   if (pair->rail || !pair->profile[0] || pawl_rigid_of(&pair->fields->law) ||
-      (pair->lost_time != r->system.now && !pawl_contact_lacks_end(pair, m)))
+      (pair->lost.time != r->system.now && !pawl_contact_lacks_end(pair, m)))
     return false;
   pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
   pawl_contact_look_again(pair);
@@ -364,7 +364,7 @@ static pawl_status too_close(const pawl_run *r, pawl_error *error)
   int closest = 0;
   for (int k = 1; k < s->contact_count; k++)
     if (s->contacts[closest].rail ||
-        (!s->contacts[k].rail && s->contacts[k].beyond < s->contacts[closest].beyond))
+        (!s->contacts[k].rail && s->contacts[k].search.beyond < s->contacts[closest].search.beyond))
       closest = k;
   const pawl_part *part = r->model->parts[s->contacts[closest].part];
   return pawl_fail(
@@ -381,7 +381,7 @@ static pawl_status too_close(const pawl_run *r, pawl_error *error)
 /* What a touch of the pair held that was lost at this instant. */
 static double given_up(const pawl_contact_pair *pair, double t)
 {
-  return fabs(t - pair->lost_time) <= 1e-12 * fabs(t) ? pair->lost_energy : 0;
+  return fabs(t - pair->lost.time) <= 1e-12 * fabs(t) ? pair->lost.energy : 0;
 }
 
 static pawl_status check_depths(const pawl_run *r, pawl_error *error)
@@ -390,14 +390,14 @@ static pawl_status check_depths(const pawl_run *r, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = r->model->parts[pair->part];
-    for (int i = 0; pair->late > r->contacts_before[k].late && i < pair->count; i++)
-      if (pair->point[i].mode.normal == PAWL_PRESSED && -pair->point[i].track.now.gap == pair->late &&
+    for (int i = 0; pair->log.late > r->contacts_before[k].log.late && i < pair->count; i++)
+      if (pair->point[i].mode.normal == PAWL_PRESSED && -pair->point[i].track.now.gap == pair->log.late &&
           pair->point[i].row.energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t)) {
         pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                   "contact \"%s\": its shapes are %.6g m in each other at t = %.9g s where they did not "
                   "touch before, and its law would throw them apart with %.3g J from nowhere%s",
-                  part->name, pair->late, r->t, pair->point[i].row.energy,
-                  pair->behind ? "" : "; law = rigid { } keeps them out");
+                  part->name, pair->log.late, r->t, pair->point[i].row.energy,
+                  pair->log.behind ? "" : "; law = rigid { } keeps them out");
         pawl_judge_hint(r, error);
         return PAWL_BAD_NUMBERS;
       }

@@ -14,7 +14,7 @@ static bool doubts(session s, pawl_doubt doubt)
 {
   bool any = false;
   for (int i = 0; i < s.run->system.contact_count; i++)
-    any |= s.run->system.contacts[i].doubt[doubt];
+    any |= s.run->system.contacts[i].log.doubt[doubt];
   return any;
 }
 

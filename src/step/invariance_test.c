@@ -208,10 +208,10 @@ static void boxes_beside_change_nothing(void **state)
     go(alone, 1.5);
     go(beside, 1.5);
     const pawl_contact_pair *a = first_pair(alone), *b = first_pair(beside);
-    told += a->doubt[PAWL_DOUBT_MOTION];
-    differ += a->doubt[PAWL_DOUBT_MOTION] != b->doubt[PAWL_DOUBT_MOTION] ||
-              (a->doubt[PAWL_DOUBT_MOTION] &&
-               !(fabs(a->doubt_time[PAWL_DOUBT_MOTION] - b->doubt_time[PAWL_DOUBT_MOTION]) < 1e-6));
+    told += a->log.doubt[PAWL_DOUBT_MOTION];
+    differ += a->log.doubt[PAWL_DOUBT_MOTION] != b->log.doubt[PAWL_DOUBT_MOTION] ||
+              (a->log.doubt[PAWL_DOUBT_MOTION] &&
+               !(fabs(a->log.doubt_time[PAWL_DOUBT_MOTION] - b->log.doubt_time[PAWL_DOUBT_MOTION]) < 1e-6));
     static const char *const channels[] = {"x", "y", "angle"};
     for (int k = 0; k < 3; k++)
       worst = fmax(worst, fabs(see(alone, "b", -1, channels[k]) - see(beside, "b", -1, channels[k])));

@@ -16,7 +16,7 @@ void pawl_judge_hint(const pawl_run *r, pawl_error *error)
     const pawl_part *part = r->model->parts[s->contacts[k].part];
     bool meant = strcmp(error->where, part->where) == 0 || strcmp(error->where, r->model->path) == 0;
     size_t used = strlen(error->text);
-    if (!s->contacts[k].behind || !meant)
+    if (!s->contacts[k].log.behind || !meant)
       continue;
     snprintf(error->text + used, sizeof error->text - used, "; at the start the shapes of %s \"%s\" are %s",
              part->kind->name, part->name, PAWL_SHAPES_BEHIND);
@@ -60,8 +60,8 @@ static double way_since(const pawl_contact_pair *pair, const pawl_placing *now)
  * are. */
 static double allowed_by_steps(const pawl_contact_pair *pair, const pawl_placing *now, bool projects)
 {
-  double way = fmax(pair->moved, way_since(pair, now));
-  return projects ? way : way + fmax(pair->deepest, pair->start_depth);
+  double way = fmax(pair->search.moved, way_since(pair, now));
+  return projects ? way : way + fmax(pair->log.deepest, pair->log.start_depth);
 }
 
 /* The first rigid pair that overlaps by more than this share of the model's length, and how deep; NULL: none does. */
@@ -78,7 +78,7 @@ static const pawl_contact_pair *find_overlap(pawl_run *r, double most, double *d
     if (r->stepping)
       limit += allowed_by_steps(pair, &m.place, r->stepping->projects);
     *depth = pawl_overlap_depth(pair->profile[0], pair->profile[1], &m.place, limit, likely_axis(pair),
-                                &pair->parting, pair->room);
+                                &pair->parting, pair->search.room);
     if (*depth > 0)
       return pair;
   }
@@ -197,8 +197,9 @@ static pawl_status say_given(const pawl_run *r, const pawl_contact_pair *pair, d
             "%s \"%s\": at t = %.9g s its damping and friction have given back %.3g J of %.3g J that "
             "were turned over, which they can only take; results from here on would be wrong%s",
             part->kind->name, part->name, r->t, given, pawl_judge_scale(r),
-            pair->behind ? ""
-                         : "; a stiffer law, or law = rigid { }, keeps its shapes farther out of each other");
+            pair->log.behind
+                ? ""
+                : "; a stiffer law, or law = rigid { }, keeps its shapes farther out of each other");
   pawl_judge_hint(r, error);
   return PAWL_BAD_NUMBERS;
 }

@@ -64,8 +64,8 @@ static bool warns(session s)
 {
   bool any = false;
   for (int i = 0; i < s.run->system.contact_count; i++)
-    any |= s.run->system.contacts[i].doubt[PAWL_DOUBT_MOTION] ||
-           s.run->system.contacts[i].doubt[PAWL_DOUBT_SEVERAL];
+    any |= s.run->system.contacts[i].log.doubt[PAWL_DOUBT_MOTION] ||
+           s.run->system.contacts[i].log.doubt[PAWL_DOUBT_SEVERAL];
   return any;
 }
 

@@ -63,9 +63,9 @@ static void note_pulling(pawl_run *r, double t)
     double force = s->lambda[s->tree.blocks[s->block_of_part[s->contacts[k].part]].row];
     pawl_contact_pair *list[] = {s->contacts + k, r->contacts_before + k};
     for (int i = 0; i < 2; i++) {
-      list[i]->peak_force = fmax(list[i]->peak_force, force);
-      if (force < -pawl_contact_band(s, PAWL_MARGIN_FORCE) && !(list[i]->lifts <= t))
-        list[i]->lifts = t;
+      list[i]->log.peak_force = fmax(list[i]->log.peak_force, force);
+      if (force < -pawl_contact_band(s, PAWL_MARGIN_FORCE) && !(list[i]->log.lifts <= t))
+        list[i]->log.lifts = t;
     }
   }
 }
@@ -166,7 +166,7 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
 /* When its force began to pull, in the step just made. Looking lowers `lifts` to every instant at which it pulls. */
 static pawl_status locate_pulling(pawl_run *r, int k, pawl_error *error)
 {
-  double low = r->last_t, *lifts = &r->system.contacts[k].lifts;
+  double low = r->last_t, *lifts = &r->system.contacts[k].log.lifts;
   pawl_status status = pawl_run_output(r, low, r->values, error); /* of a start that pulls */
   for (int i = 0; i < 60 && status == PAWL_OK && *lifts > low; i++) {
     double middle = 0.5 * (low + *lifts);
@@ -189,7 +189,7 @@ pawl_status pawl_run_watch_rails(pawl_run *r, pawl_error *error)
     if (!looked)
       status = pawl_run_output(r, r->t, r->values, error);
     looked = true;
-    if (status == PAWL_OK && s->contacts[k].lifts > r->last_t)
+    if (status == PAWL_OK && s->contacts[k].log.lifts > r->last_t)
       status = locate_pulling(r, k, error);
     r->seen = false;
   }

@@ -18,9 +18,9 @@ static double force_at(pawl_scan *x, double t, pawl_contact_pair *pair)
       continue;
     pawl_contact_press(s, pair, &m, p, NULL);
     sum += p->row.normal;
-    pair->deepest = fmax(pair->deepest, -p->track.now.gap);
+    pair->log.deepest = fmax(pair->log.deepest, -p->track.now.gap);
   }
-  pair->peak_force = fmax(pair->peak_force, sum);
+  pair->log.peak_force = fmax(pair->log.peak_force, sum);
   return sum;
 }
 
@@ -62,7 +62,7 @@ static void note_depth(pawl_scan *x, double a, double b, int k)
     int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_GAP;
     const pawl_margin *ma = x->r->margin[0] + at, *mb = x->r->margin[1] + at;
     if (pair->point[i].mode.normal == PAWL_OPEN || !(ma->rate > 0 && mb->rate < 0) ||
-        fmax(ma->value, mb->value) < 0.7 * pair->deepest)
+        fmax(ma->value, mb->value) < 0.7 * pair->log.deepest)
       continue;
     double t = a + pawl_scan_lowest(b - a, -ma->value, -ma->rate, -mb->value, -mb->rate);
     if (t > a && t < b)
@@ -77,7 +77,7 @@ void pawl_scan_peaks(pawl_scan *x, double a, double b)
     pawl_contact_pair *pair = r->system.contacts + k;
     double fa = pair->rail ? 0 : force_of(r, k, 0), fb = pair->rail ? 0 : force_of(r, k, 1),
            near = 0.01 * (b - a);
-    if (fmax(fa, fb) > 0.7 * pair->peak_force && force_at(x, a + near, pair) > fa &&
+    if (fmax(fa, fb) > 0.7 * pair->log.peak_force && force_at(x, a + near, pair) > fa &&
         force_at(x, b - near, pair) > fb)
       note_peak(x, a, b, pair);
     note_depth(x, a, b, k);

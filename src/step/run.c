@@ -143,10 +143,10 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
       shut(s, pair);
     if (pair->begins_shut)
       deepest = deepest < 0 ? k : deepest;
-    if (pair->begins_shut || pair->rail || !pawl_rigid_of(&pair->fields->law) || !(pair->start_depth > 0) ||
-        takes_overlaps(r))
+    if (pair->begins_shut || pair->rail || !pawl_rigid_of(&pair->fields->law) ||
+        !(pair->log.start_depth > 0) || takes_overlaps(r))
       continue;
-    deepest = deepest < 0 || pair->start_depth > s->contacts[deepest].start_depth ? k : deepest;
+    deepest = deepest < 0 || pair->log.start_depth > s->contacts[deepest].log.start_depth ? k : deepest;
     for (int i = 0; i < pair->count; i++)
       pair->point[i].mode.normal = pair->point[i].track.now.gap < 0 ? PAWL_PRESSED : PAWL_OPEN;
   }
@@ -159,7 +159,7 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
   if (!(left < 1e-10))
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                      "%s \"%s\": its shapes overlap by %.6g m at the start, and cannot be moved apart",
-                     part->kind->name, part->name, s->contacts[deepest].start_depth);
+                     part->kind->name, part->name, s->contacts[deepest].log.start_depth);
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; !s->contacts[k].rail && i < s->contacts[k].count; i++)
       if (pawl_rigid_of(&s->contacts[k].fields->law))
@@ -229,18 +229,18 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = r->model->parts[pair->part];
-    if (pair->single == PAWL_SINGLE_LIMIT && pair->start_depth > 1e-9)
+    if (pair->single == PAWL_SINGLE_LIMIT && pair->log.start_depth > 1e-9)
       return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                        "%s \"%s\": joint \"%s\" begins %.6g %s beyond its limit", part->kind->name,
-                       part->name, r->model->parts[s->joints[pair->joint].part]->name, pair->start_depth,
+                       part->name, r->model->parts[s->joints[pair->joint].part]->name, pair->log.start_depth,
                        pawl_slides(r->model->parts[s->joints[pair->joint].part]->kind) ? "m" : "rad");
     if (!pair->rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) && !takes_overlaps(r) &&
-        pair->start_depth > 1e-3 * s->scale.length)
+        pair->log.start_depth > 1e-3 * s->scale.length)
       return pawl_fail(
           error, PAWL_BAD_MODEL, part->where,
           "%s \"%s\": its shapes overlap by %.6g m at the start; a rigid contact may not, but for a "
           "thousandth of the model's length, %.6g m",
-          part->kind->name, part->name, pair->start_depth, 1e-3 * s->scale.length);
+          part->kind->name, part->name, pair->log.start_depth, 1e-3 * s->scale.length);
   }
   if (part_shapes(r, error) != PAWL_OK)
     return error->status;
@@ -286,7 +286,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
       return error->status;
     for (int i = 0; i < s->contact_count;
          i++) /* nothing is late yet: what overlaps at the start is told as that */
-      s->contacts[i].late = 0;
+      s->contacts[i].log.late = 0;
   }
   if (pawl_run_motion(r, 0, r->y) != PAWL_OK) {
     if (error)

@@ -54,7 +54,7 @@ bool pawl_scan_at(pawl_scan *x, double t)
 static bool has_jumped(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                        const pawl_contact_point *p)
 {
-  double way = 2 * fmax(pair->pace, pawl_contact_speed(pair, m)) * fabs(s->now - p->track.time);
+  double way = 2 * fmax(pair->search.pace, pawl_contact_speed(pair, m)) * fabs(s->now - p->track.time);
   return fabs(p->track.now.gap - p->track.touch.gap) > way + 1e-9 * s->scale.length;
 }
 
@@ -142,7 +142,7 @@ static bool has_lost(const pawl_contact_pair *pair)
 /* Where far less was certain than the least distance of interest, to ask farther is in vain. */
 static double way_asked(const pawl_contact_pair *pair, double way)
 {
-  return pair->beyond < 0.2 * pawl_contact_interest(pair, 0) ? 0 : way;
+  return pair->search.beyond < 0.2 * pawl_contact_interest(pair, 0) ? 0 : way;
 }
 
 /* How far on nothing can touch that is not watched, from the instant that is placed; searches where too little is left. */
@@ -158,7 +158,7 @@ static double safe_time(pawl_run *r, double step)
     pawl_contact_motion(s, pair, &m);
     double now = pawl_contact_speed(pair, &m), speed = fmax(SPARE * now, now + r->contact_slack[k]);
     double interest = pawl_contact_interest(pair, way_asked(pair, speed * step));
-    double rest = fmax(pair->beyond - pair->moved, pawl_contact_apart(pair, &m));
+    double rest = fmax(pair->search.beyond - pair->search.moved, pawl_contact_apart(pair, &m));
     if (has_lost(pair) || rest < 0.5 * fmin(interest, speed * step)) {
       pawl_contact_search(s, pair, &m, interest);
       r->books.searches++;
@@ -184,7 +184,7 @@ static bool count_motion(pawl_run *r, double dt, const double *speed_before, con
     if (!count && pawl_pair_is_searched(pair) && moved > reach[k])
       return false;
     if (count)
-      pair->moved += moved;
+      pair->search.moved += moved;
   }
   return true;
 }
@@ -297,8 +297,8 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
   r->zero_pair = -1;
   r->cut = false;
   for (int k = 0; k < r->system.contact_count; k++) {
-    r->contact_saved[2 * k] = r->system.contacts[k].beyond;
-    r->contact_saved[2 * k + 1] = r->system.contacts[k].moved;
+    r->contact_saved[2 * k] = r->system.contacts[k].search.beyond;
+    r->contact_saved[2 * k + 1] = r->system.contacts[k].search.moved;
   }
   if (!pawl_scan_look(&x, a, r->margin[0]))
     return INFINITY;
@@ -362,8 +362,8 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
 void pawl_events_undo(pawl_run *r)
 {
   for (int k = 0; k < r->system.contact_count; k++) {
-    r->system.contacts[k].beyond = r->contact_saved[2 * k];
-    r->system.contacts[k].moved = r->contact_saved[2 * k + 1];
+    r->system.contacts[k].search.beyond = r->contact_saved[2 * k];
+    r->system.contacts[k].search.moved = r->contact_saved[2 * k + 1];
   }
 }
 

@@ -59,7 +59,7 @@ static bool only_passes_corner(pawl_run *r, const pawl_contact_pair *pair, const
   pawl_touch touch = p->track.now;
   double blur = 2 * (r->t - r->stepping->last_t) * fabs(p->row.slide);
   return pair->profile[0] &&
-         pawl_contact_corner(&r->system, pair, m, pair->moved, blur, &touch) != PAWL_MEET_NOT;
+         pawl_contact_corner(&r->system, pair, m, pair->search.moved, blur, &touch) != PAWL_MEET_NOT;
 }
 
 /* Touches that overlap are held for a projection: those that were closed in the step, else the others are open. With `more`, those that
@@ -158,9 +158,9 @@ void pawl_stepping_note_laws(pawl_system *s)
       if (p->mode.normal != PAWL_PRESSED || p->track.found == PAWL_LOST)
         continue;
       sum += fmax(p->row.normal, 0);
-      pair->deepest = fmax(pair->deepest, -p->track.now.gap);
+      pair->log.deepest = fmax(pair->log.deepest, -p->track.now.gap);
     }
-    pair->peak_force = fmax(pair->peak_force, sum);
+    pair->log.peak_force = fmax(pair->log.peak_force, sum);
   }
 }
 
@@ -179,9 +179,9 @@ void pawl_stepping_note(pawl_run *r, double h)
     p->row.friction = c->rubs ? o->total[2 * i + 1] / h : 0;
     r->stepping->rubs[c->pair * PAWL_TOUCHES + c->point] = p->row.friction;
     sum = (i > 0 && c[-1].pair == c->pair ? sum : 0) + fabs(p->row.normal);
-    pair->peak_force = fmax(pair->peak_force, sum);
+    pair->log.peak_force = fmax(pair->log.peak_force, sum);
     if (is_touch(pair))
-      pair->deepest = fmax(pair->deepest, -p->track.now.gap);
+      pair->log.deepest = fmax(pair->log.deepest, -p->track.now.gap);
   }
   pawl_stepping_note_laws(s);
 }

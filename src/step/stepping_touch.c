@@ -97,8 +97,8 @@ static pawl_status judge_depth(pawl_run *r, pawl_contact_pair *pair, const seen_
           "%s \"%s\": a touch was %.3g m deep when it was first seen, at t = %.9g s; it came from "
           "behind the end of a line, or the step is too long",
           part->kind->name, part->name, -p->track.now.gap, s->now);
-    else if (-p->track.now.gap > pair->late)
-      pair->late = -p->track.now.gap, pair->late_time = s->now;
+    else if (-p->track.now.gap > pair->log.late)
+      pair->log.late = -p->track.now.gap, pair->log.late_time = s->now;
   }
   return PAWL_OK;
 }
@@ -132,9 +132,9 @@ static pawl_status search(pawl_run *r, pawl_contact_pair *pair, const pawl_shape
         PAWL_LOST) /* what pushed in the last step may have become another end of an edge: it is looked for like any other */
       p->mode.normal = PAWL_OPEN;
   }
-  double late = pair->late, late_time = pair->late_time;
+  double late = pair->log.late, late_time = pair->log.late_time;
   pawl_contact_search(&r->system, pair, m, interest);
-  pair->late = late, pair->late_time = late_time;
+  pair->log.late = late, pair->log.late_time = late_time;
   r->books.searches++;
   for (int i = 0; i < pair->count; i++)
     pair->point[i].track.gone = pair->point[i].track.gone && is_new(&inside, pair->point + i);
@@ -146,9 +146,9 @@ static pawl_status search(pawl_run *r, pawl_contact_pair *pair, const pawl_shape
 static pawl_status judge_step(pawl_run *r, const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   double h = r->stepping->h,
-         way = h * pawl_contact_speed(pair, m) + pair->moved + h * pawl_stepping_fall(&r->system, h);
+         way = h * pawl_contact_speed(pair, m) + pair->search.moved + h * pawl_stepping_fall(&r->system, h);
   double a = pawl_profile_size(pair->profile[0]), b = pawl_profile_size(pair->profile[1]);
-  double most = MOST_IN * (a > 0 && b > 0 ? fmin(a, b) : fmax(a, b)) + pair->start_depth;
+  double most = MOST_IN * (a > 0 && b > 0 ? fmin(a, b) : fmax(a, b)) + pair->log.start_depth;
   const pawl_part *part = r->model->parts[pair->part];
   if ((is_rigid(pair) && r->stepping->projects) || r->stepping->plastic)
     return PAWL_OK;
@@ -202,13 +202,13 @@ static pawl_status look_at_begin(pawl_run *r, pawl_contact_pair *pair, double h)
     return s->error.status;
   double way = h * pawl_contact_speed(pair, &m);
   for (int i = 0; i < pair->count; i++)
-    follow(s, pair, &m, pair->point + i, way + pair->moved);
+    follow(s, pair, &m, pair->point + i, way + pair->search.moved);
   if (search(r, pair, &m, way, pawl_contact_interest(pair, way + h * pawl_stepping_fall(s, h))) != PAWL_OK)
     return s->error.status;
   for (int i = 0; i < pair->count; i++)
     if (pair->point[i].track.found != PAWL_LOST)
       pawl_contact_settle(s, pair->point + i);
-  pair->moved = way;
+  pair->search.moved = way;
   return PAWL_OK;
 }
 
@@ -225,7 +225,7 @@ static double distance_ahead(const pawl_run *r, const pawl_contact_pair *pair, c
   if (!r->stepping->projects || !pair->profile[0] || !law || p->track.found == PAWL_LOST || p->track.gone)
     return 0;
   bool bounces = (law->e > 0 || law->function) && p->row.gap_rate < -2 * fall && !r->stepping->plastic;
-  return !bounces && p->track.now.gap <= 0.5 * pair->moved + h * fall ? p->track.now.gap : 0;
+  return !bounces && p->track.now.gap <= 0.5 * pair->search.moved + h * fall ? p->track.now.gap : 0;
 }
 
 static bool is_closed(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p, double h)
@@ -247,7 +247,7 @@ static bool pass_corner(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
       (p->mode.normal == PAWL_PRESSED && p->row.normal > 0))
     return false;
   pawl_xy n = p->track.now.n;
-  if (pawl_contact_passes_corner(s, pair, m, pair->moved, 2 * h * fabs(p->row.slide), &p->track.now))
+  if (pawl_contact_passes_corner(s, pair, m, pair->search.moved, 2 * h * fabs(p->row.slide), &p->track.now))
     return true;
   if (p->track.now.n.x * n.x + p->track.now.n.y * n.y < 0.99) { /* on another edge */
     pawl_contact_settle(s, p);
@@ -268,11 +268,11 @@ static bool is_way_through(const pawl_run *r, const pawl_contact_pair *pair, con
 {
   const pawl_system *s = &r->system;
   if (!pair->profile[0] || !is_rigid(pair) || p->mode.normal != PAWL_OPEN ||
-      -p->track.now.gap <= pair->moved + 2 * PAWL_CORNER * s->scale.length)
+      -p->track.now.gap <= pair->search.moved + 2 * PAWL_CORNER * s->scale.length)
     return false;
   for (int k = 0; k < s->contact_count; k++)
     if (same_bodies(pair, s->contacts + k) &&
-        has_shallower(s->contacts[k].point, s->contacts[k].count, p, pair->moved))
+        has_shallower(s->contacts[k].point, s->contacts[k].count, p, pair->search.moved))
       return true;
   return false;
 }
@@ -303,7 +303,8 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
   if (*ahead >
       0) { /* if it only comes to a corner, it is seen there; what lifts may fall back on its own edge */
     pawl_touch touch = p->track.now;
-    pawl_corner_fate fate = pawl_contact_corner(s, pair, m, pair->moved, 2 * h * fabs(p->row.slide), &touch);
+    pawl_corner_fate fate =
+        pawl_contact_corner(s, pair, m, pair->search.moved, 2 * h * fabs(p->row.slide), &touch);
     if (fate != PAWL_MEET_NOT && fate != PAWL_MEET_LIFTS)
       *ahead = 0;
   }
@@ -329,7 +330,7 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
 /* Touches that are lost, or may have come within the half step. */
 static bool needs_search(const pawl_contact_pair *pair)
 {
-  bool lost = pair->beyond < 0.5 * pair->moved;
+  bool lost = pair->search.beyond < 0.5 * pair->search.moved;
   for (int i = 0; i < pair->count; i++)
     lost |= pair->point[i].track.found == PAWL_LOST && !pair->point[i].track.gone;
   return lost;
@@ -339,14 +340,14 @@ static pawl_status close_pair(pawl_run *r, pawl_contact_pair *pair, double h)
 {
   pawl_system *s = &r->system;
   pawl_shape_motion m;
-  double way = pair->moved;
+  double way = pair->search.moved;
   pawl_contact_motion(s, pair, &m);
   for (int i = 0; i < pair->count; i++)
     follow(s, pair, &m, pair->point + i, way);
   if (pair->profile[0] && needs_search(pair) &&
       search(r, pair, &m, way, pawl_contact_interest(pair, 0)) != PAWL_OK)
     return s->error.status;
-  pair->moved = way;
+  pair->search.moved = way;
   for (int i = pair->count - 1; i >= 0; i--)
     if (is_closed(r, pair, pair->point + i, h) &&
         (is_way_through(r, pair, pair->point + i) || pass_corner(r, pair, &m, pair->point + i, h)))

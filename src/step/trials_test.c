@@ -335,7 +335,7 @@ static void slots_are_passed(void **state)
     }
     assert_true(fabs(m * see(s, "b", -1, "x") - (-0.065 + 0.18 - 0.5 * 0.2 * 9.81 * 0.09)) < 1e-9);
     for (int k = 0; k < s.run->system.contact_count; k++)
-      assert_true(s.run->system.contacts[k].deepest < 1e-9 && s.run->system.contacts[k].late < 1e-9);
+      assert_true(s.run->system.contacts[k].log.deepest < 1e-9 && s.run->system.contacts[k].log.late < 1e-9);
     leave(s);
   }
 }

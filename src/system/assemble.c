@@ -393,7 +393,7 @@ static double look_again(pawl_system *s, double t, const double *q, const pawl_q
   if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return INFINITY;
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].rail && s->contacts[k].guessed)
+    if (s->contacts[k].rail && s->contacts[k].search.guessed)
       *lost = s->contacts[k].part;
   double left = pawl_residual_position(s, NULL);
   leave_out_speeds(s, false);

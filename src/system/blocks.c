@@ -222,7 +222,7 @@ static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
 {
   pawl_system *s = b->s;
   pawl_contact_pair *pair = s->contacts + s->contact_count++;
-  *pair = (pawl_contact_pair){.part = part, .lifts = NAN};
+  *pair = (pawl_contact_pair){.part = part, .log.lifts = NAN};
   for (int i = 0; i < 2; i++) {
     pair->place[i] = pawl_place_of(b, &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->frame);
     const pawl_signal *surface = &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->surface_speed;
@@ -234,8 +234,8 @@ static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
     if (!pair->profile[i])
       return b->error->status;
   }
-  pair->room = pawl_search_room(s->arena, pair->profile[0], pair->profile[1], PAWL_TOUCHES);
-  return pair->room ? PAWL_OK : pawl_fail_memory(b->error);
+  pair->search.room = pawl_search_room(s->arena, pair->profile[0], pair->profile[1], PAWL_TOUCHES);
+  return pair->search.room ? PAWL_OK : pawl_fail_memory(b->error);
 }
 
 /* The last pair as a load, with a law and friction. */
@@ -279,7 +279,7 @@ static pawl_status add_gap(pawl_builder *b, int part)
   pawl_place place = pawl_place_of(b, &ground);
   *contact = (pawl_contact){.shape = {-1, -1}, .law = gap->law, .friction = gap->friction};
   b->s->contacts[b->s->contact_count++] =
-      (pawl_contact_pair){.part = part, .lifts = NAN, .place = {place, place}, .single = PAWL_SINGLE_GAP};
+      (pawl_contact_pair){.part = part, .log.lifts = NAN, .place = {place, place}, .single = PAWL_SINGLE_GAP};
   add_pair_load(b, part, contact);
   return PAWL_OK;
 }
@@ -296,7 +296,7 @@ static pawl_status add_condition(pawl_builder *b, int part)
   *contact = (pawl_contact){.shape = {-1, -1},
                             .law = {pawl_kind_find("rigid"), &plastic, b->model->parts[part]->where}};
   b->s->contacts[b->s->contact_count++] = (pawl_contact_pair){
-      .part = part, .lifts = NAN, .place = {place, place}, .single = PAWL_SINGLE_CONSTRAINT};
+      .part = part, .log.lifts = NAN, .place = {place, place}, .single = PAWL_SINGLE_CONSTRAINT};
   add_pair_load(b, part, contact);
   return PAWL_OK;
 }
@@ -307,7 +307,7 @@ static void add_single(pawl_builder *b, int part, pawl_single_kind kind, int joi
   pawl_frame ground = pawl_own_frame(0);
   pawl_place place = pawl_place_of(b, &ground);
   b->s->contacts[b->s->contact_count++] = (pawl_contact_pair){.part = part,
-                                                              .lifts = NAN,
+                                                              .log.lifts = NAN,
                                                               .place = {place, place},
                                                               .single = kind,
                                                               .joint = b->s->joint_of_part[joint],

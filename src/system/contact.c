@@ -180,7 +180,7 @@ static bool find_rail(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_
   double best = INFINITY, reach = fmax(pawl_contact_apart(pair, m), 0) + pawl_profile_size(pair->profile[0]) +
                                   pawl_profile_size(pair->profile[1]);
   int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, reach, NULL, 0, touch, PAWL_TOUCHES,
-                      pair->room, &note);
+                      pair->search.room, &note);
   bool chosen = !isnan(joint->near.x);
   for (int i = 0; i < n; i++) {
     double size = chosen ? away_from(pair, touch + i, &joint->near) : fabs(touch[i].gap);
@@ -242,13 +242,13 @@ bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *tou
     if (known)
       pawl_contact_follow(s, pair, &m, p, false);
   }
-  pair->guessed = !known || p->track.found == PAWL_LOST;
-  if (!s->assembled && pair->guessed) {
+  pair->search.guessed = !known || p->track.found == PAWL_LOST;
+  if (!s->assembled && pair->search.guessed) {
     if (!touch_of_near(s, pair, &m, touch))
       touch_of_discs(pair, &m, touch);
     return true;
   }
-  if (pair->guessed)
+  if (pair->search.guessed)
     return false;
   if (!s->assembled) { /* from guess to guess */
     p->track.touch = p->track.now;
@@ -272,7 +272,7 @@ static void lie(pawl_system *s, pawl_contact_pair *pair)
   if (pawl_contact_apart(pair, &m) > 0)
     return;
   int n = pawl_search(pair->profile[0], pair->profile[1], &m.place, 0, NULL, 0, touch, PAWL_TOUCHES,
-                      pair->room, &note);
+                      pair->search.room, &note);
   for (int i = 0; i < n; i++)
     pair->point[pair->count++] = (pawl_contact_point){.track.touch = touch[i],
                                                       .track.time = s->now,
@@ -397,7 +397,7 @@ static const pawl_contact_point *find_nearest(const pawl_system *s, pawl_contact
   double reach = fmax(pawl_contact_apart(pair, m), 0) + pawl_profile_size(pair->profile[0]) +
                  pawl_profile_size(pair->profile[1]);
   int n = pawl_search(pair->profile[0], pair->profile[1], &m->place, reach, NULL, 0, touch, PAWL_TOUCHES,
-                      pair->room, &note);
+                      pair->search.room, &note);
   if (n == 0)
     return NULL;
   pair->point[0] = (pawl_contact_point){.track.touch = touch[0], .track.time = s->now};

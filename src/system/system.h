@@ -165,40 +165,54 @@ typedef struct {
   char text[1800];     /* which, and which was taken                        */
 } pawl_several;
 
-/* Two shapes and what is known of their distance. */
+/* What is known of everything that is not watched. Written by the search (candidates.c) and by motion since (scan.c, stepping_touch.c). */
+typedef struct {
+  double beyond, moved; /* m: nothing else was nearer at the last search; motion since  */
+  double pace;          /* m/s: of its shapes, when its open touches were last seen     */
+  bool guessed;         /* rails: its curves did not face each other at the last look   */
+  pawl_search_work *room;
+} pawl_pair_search;
+
+/* The last pressed touch that was lost, and when: one that is found there at that instant is the same. Written by margins.c. */
+typedef struct {
+  pawl_touch touch;
+  double time, approach, curvature, energy;
+} pawl_pair_lost;
+
+/* What is told of it. Written by the books of the run, and by whoever is in doubt. */
+typedef struct {
+  double peak_force, deepest;     /* N, m: of the run                                                */
+  double start_depth;             /* m: how deep rigid shapes overlapped at the start                */
+  bool behind;                    /* at the start its shapes were near and nowhere opposite each other */
+  double late, late_time;         /* m, s: the deepest touch that was deep when it was first seen    */
+  double lifts;                   /* rails: when its force was first seen to pull, s; NaN: never     */
+  bool doubt[PAWL_DOUBTS];        /* what was not unique or not decided there …                      */
+  double doubt_time[PAWL_DOUBTS]; /* … first then, s                                                 */
+  pawl_touch_log past;            /* impacts in a row of a touch that went far away, for the next one */
+} pawl_pair_log;
+
+/* Two shapes, or what is like them, and what is known of their distance. The first members are laid out when the system is built, and stay. */
 typedef struct {
   int part;
   pawl_place place[2];
   const pawl_profile *profile[2]; /* NULL: it is not of shapes, single.h                      */
   const pawl_contact *fields;
   pawl_single_kind single;
-  int joint; /* limits and friction: index in `joints`                               */
-  double way,
-      limit; /* limits: gap = way (q - limit); constraints: φ where it began to hold                                        */
+  int joint;                     /* limits and friction: index in `joints`                     */
+  double way;                    /* limits: gap = way (q - limit)                              */
+  double limit;                  /* and of constraints: φ where it began to hold, by strike.c  */
   const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
-  bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start       */
+  bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start */
+  bool rail;                     /* of a curve joint: one touch, always closed, without a law  */
+  int state;                     /* the first state of its friction                            */
+  int load;                      /* of two shapes: its index in `loads`; a group has many pairs */
+
   pawl_contact_point point[PAWL_TOUCHES];
   int count;
-  bool rail;                  /* of a curve joint: one touch, always closed, without a law       */
-  int state;                  /* the first state of its friction                                 */
-  int load;                   /* of two shapes: its index in `loads`; a group has many pairs     */
-  double beyond, moved;       /* m: nothing else was nearer at the last search; motion since     */
-  double pace;                /* m/s: of its shapes, when its open touches were last seen        */
-  double peak_force, deepest; /* N, m: of the run                                                */
-  double start_depth;         /* m: how deep rigid shapes overlapped at the start                */
-  bool behind;                /* at the start its shapes were near and nowhere opposite each other */
-  int past_hits;              /* a row of blows of a touch that went far away, for the next one  */
-  double past_first, past_last, past_blow;
-  double late, late_time;         /* m, s: the deepest touch that was deep when it was first seen    */
-  bool doubt[PAWL_DOUBTS];        /* what was not unique or not decided there …              */
-  double doubt_time[PAWL_DOUBTS]; /* … first then, s                                         */
-  /* The last pressed touch that was lost, and when: one that is found there at that instant is the same. */
-  pawl_touch lost;
-  double lost_time, lost_approach, lost_curvature, lost_energy;
-  bool guessed; /* rails: its curves did not face each other at the last look      */
-  double lifts; /* rails: when its force was first seen to pull, s; NaN: never     */
-  pawl_search_work *room;
-  pawl_parting parting; /* of the last look at its overlap: step/judge.c */
+  pawl_pair_search search;
+  pawl_pair_lost lost;
+  pawl_pair_log log;
+  pawl_parting parting; /* of the last look at its overlap: by step/judge.c */
 } pawl_contact_pair;
 
 typedef struct pawl_held pawl_held;
