@@ -49,7 +49,7 @@ static void boxes_lie_where_they_lie(void **state)
   (void)state;
   static const double turns[] = {0.7, -1.3, 2.2};
   double worst = 0;
-  int told = 0, scenes = soak_or(300, 30, 6);
+  int told = 0, scenes = soak_or(300, 30, 15);
   for (int i = 0; i < scenes; i++) {
     place plain = land((unsigned long long)i, 0);
     for (int k = 0; k < 3; k++) {
