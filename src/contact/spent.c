@@ -5,6 +5,7 @@
  *
  *     Σ W p = -γ   over what is spent, what rests, and what friction stops within the same way. */
 #include <float.h>
+#include <string.h>
 
 #include "contact/strike.h"
 
@@ -86,13 +87,12 @@ static double bounce_energy(const pawl_system *s, const pawl_switch_room *o, con
   return SHARE * force * TOO_LOW * s->scale.length;
 }
 
-/* In natural units; of several impulses that do, the smallest. False: they would take more energy than such bounces have. In a
- * wedge that jams slow gaps can go with fast motion, which is not to be stopped; a light body between heavy ones is, though that takes
- * impulses far larger than its own. */
-static bool stop_rows(pawl_system *s, pawl_switch_room *o, const double *fall, const int *row, int m)
+/* Impulses p of the listed rows that leave them no velocity, in natural units; of several, the smallest. Returns the energy that
+ * they take. */
+static double stop_rows(pawl_system *s, const pawl_switch_room *o, const int *row, int m, double *p)
 {
   int n = 2 * s->hold_count;
-  double *A = s->hold_matrix, p[2 * PAWL_HELD], b[2 * PAWL_HELD], unit[2 * PAWL_HELD], lost = 0;
+  double *A = s->hold_matrix, b[2 * PAWL_HELD] = {0}, unit[2 * PAWL_HELD], lost = 0;
   const double none[2 * PAWL_HELD] = {0};
   for (int i = 0; i < m; i++)
     unit[i] = 1 / sqrt(o->W[row[i] * n + row[i]]);
@@ -102,15 +102,59 @@ static bool stop_rows(pawl_system *s, pawl_switch_room *o, const double *fall, c
     b[i] = -unit[i] * o->rate[row[i]];
   }
   pawl_held_approach(A, b, none, p, A + m * m, m);
-  for (int i = 0; i < m; i++)
+  for (int i = 0; i < m; i++) {
     lost += 0.5 * p[i] * b[i];
+    p[i] *= unit[i];
+  }
+  return lost;
+}
+
+static double rate_after(const pawl_system *s, const pawl_switch_room *o, const int *row, int m,
+                         const double *p, int r)
+{
+  double rate = o->rate[r];
+  for (int i = 0; i < m; i++)
+    rate += o->W[r * 2 * s->hold_count + row[i]] * p[i];
+  return rate;
+}
+
+/* Whether a touch has a row among the first m. */
+static bool is_listed(const int *row, int m, int touch)
+{
+  bool listed = false;
+  for (int i = 0; i < m; i++)
+    listed |= row[i] == 2 * touch;
+  return listed;
+}
+
+/* What parted, and does not when the others stop, stops with them: it would be pressed in, and what takes that out again is no part
+ * of a blow. Returns the new number of rows. */
+static int add_pressed(const pawl_system *s, const pawl_switch_room *o, int *row, int m, const double *p)
+{
+  int more = m;
+  for (int i = 0; i < s->hold_count; i++)
+    if (!s->hold[i].given && !is_listed(row, m, i) &&
+        rate_after(s, o, row, m, p, 2 * i) <= STILL * speed_unit(s))
+      row[more++] = 2 * i;
+  return more;
+}
+
+/* False: it would take more energy than such bounces have. In a wedge that jams slow gaps can go with fast motion, which is not to be
+ * stopped; a light body between heavy ones is, though that takes impulses far larger than its own. */
+static bool stop(pawl_system *s, pawl_switch_room *o, const double *fall, int *row, int m)
+{
+  double p[2 * PAWL_HELD], after[2 * PAWL_HELD], lost = stop_rows(s, o, row, m, p);
+  for (int more; (more = add_pressed(s, o, row, m, p)) > m;) {
+    m = more;
+    lost = stop_rows(s, o, row, m, p);
+  }
   if (!(lost <= bounce_energy(s, o, fall)))
     return false;
-  for (int i = 0; i < m; i++) {
-    for (int r = 0; r < n; r++)
-      o->rate[r] += o->W[r * n + row[i]] * unit[i] * p[i];
-    o->total[row[i]] += unit[i] * p[i];
-  }
+  for (int r = 0; r < 2 * s->hold_count; r++)
+    after[r] = rate_after(s, o, row, m, p, r);
+  memcpy(o->rate, after, sizeof(double) * 2 * (size_t)s->hold_count);
+  for (int i = 0; i < m; i++)
+    o->total[row[i]] += p[i];
   return true;
 }
 
@@ -122,7 +166,7 @@ void pawl_spent_settle(pawl_system *s, pawl_switching *x, double *fall)
   bool spent[PAWL_HELD];
   for (int i = 0; i < s->hold_count; i++)
     spent[i] = is_spent(s, x->room, i, fall[i]);
-  if (m == 0 || !stop_rows(s, x->room, fall, row, m))
+  if (m == 0 || !stop(s, x->room, fall, row, m))
     return;
   for (int i = 0; i < s->hold_count; i++)
     if (spent[i])
