@@ -23,7 +23,8 @@ pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena)
   const pawl_request at = {run->t, run->y, run->y + n, run->base, run->y + 2 * n};
   for (int i = 0; list && i < s->contact_count; i++) {
     list[i] = (pawl_outlook){.gap = NAN};
-    if (!s->contacts[i].rail && pawl_contact_outlook(s, s->contacts + i, &at, arena, list + i) != PAWL_OK)
+    if (!s->contacts[i].kind->is_rail &&
+        pawl_contact_outlook(s, s->contacts + i, &at, arena, list + i) != PAWL_OK)
       list[i] = (pawl_outlook){.gap = NAN};
   }
   return list;
@@ -57,7 +58,7 @@ const char *pawl_length_text(double length, char text[32])
 /* A distance of own equations, or in a joint: there are no shapes. */
 static bool is_gap(const pawl_contact_pair *pair)
 {
-  return !pair->profile[0];
+  return !pair->kind->shapes;
 }
 
 bool pawl_is_of_group(const pawl_run *run, const pawl_contact_pair *pair)
@@ -92,7 +93,7 @@ static const char *advice(const pawl_run *run, const pawl_contact_pair *pair, co
   blow.step = run->stepping ? run->model->plan.step : 0;
   blow.deep = deep;
   blow.brief = brief;
-  return pair->rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
+  return pair->kind->is_rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
 }
 
 /* Deeper than rounding makes it: shapes of that size are not placed more exactly. */
@@ -123,9 +124,9 @@ static void put_distance(FILE *to, const pawl_contact_pair *pair, const pawl_out
 static int twin(const pawl_system *s, int contact)
 {
   const pawl_contact_pair *own = s->contacts + contact;
-  for (int i = 0; i < contact && !own->rail && !is_gap(own); i++) {
+  for (int i = 0; i < contact && !own->kind->is_rail && !is_gap(own); i++) {
     const pawl_contact_pair *other = s->contacts + i;
-    if (other->rail || is_gap(other))
+    if (other->kind->is_rail || is_gap(other))
       continue;
     const int *a = own->fields->shape, *b = other->fields->shape;
     if ((a[0] == b[0] && a[1] == b[1]) || (a[0] == b[1] && a[1] == b[0]))
@@ -154,7 +155,7 @@ static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, 
   const pawl_contact_pair *pair = run->system.contacts + i;
   const pawl_part *part = run->model->parts[pair->part];
   char length[32];
-  if (pair->rail || pawl_is_in_joint(pair) || !pawl_rigid_of(&pair->fields->law) ||
+  if (pair->kind->is_rail || pawl_is_in_joint(pair) || !pawl_rigid_of(&pair->fields->law) ||
       !(pair->log.start_depth > 1e-12 * at->blow.length))
     return;
   fprintf(to, "%s%s: ", before, part->where);
@@ -245,7 +246,7 @@ void pawl_put_contacts(FILE *to, pawl_run *run, const pawl_outlook *list, const 
   if (list)
     fputs("  contacts\n", to);
   for (int i = 0; list && i < s->contact_count; i++)
-    if (s->contacts[i].rail)
+    if (s->contacts[i].kind->is_rail)
       put_curve_joint(to, run, i, values);
     else if (!pawl_put_single(to, run, s->contacts + i))
       put_contact(to, run, i, list + i);
@@ -260,7 +261,7 @@ static void put_contact_json(pawl_json *json, const pawl_run *run, const pawl_co
   char text[PAWL_ADVICE];
   pawl_json_text(json, "law", law_name(&pair->fields->law));
   pawl_json_text(json, "friction", law_name(&pair->fields->friction));
-  double gap = pair->single == PAWL_SINGLE_FRICTION ? NAN : at->gap;
+  double gap = pair->kind->is_friction ? NAN : at->gap;
   pawl_json_number(json, "gap", gap);
   pawl_json_number(json, "penetration", isnan(gap) ? NAN : fmax(-gap, 0));
   pawl_json_number(json, "normal_force", at->force);
@@ -301,7 +302,7 @@ void pawl_put_contacts_json(pawl_json *json, pawl_run *run, const pawl_outlook *
     pawl_json_text(json, "where", run->model->parts[pair->part]->where);
     pawl_json_text(json, "shape1", pawl_contact_shape(&run->system, pair, 0));
     pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, pair, 1));
-    if (pair->rail)
+    if (pair->kind->is_rail)
       put_curve_joint_json(json, run, i, values);
     else
       put_contact_json(json, run, pair, list + i);
@@ -330,8 +331,8 @@ static bool seen_before(const pawl_system *s, int contact, int shape)
     const void *fields = s->model->parts[s->contacts[i].part]->fields;
     if (is_gap(s->contacts + i))
       continue;
-    const int *has =
-        s->contacts[i].rail ? ((const pawl_curve_joint *)fields)->shape : s->contacts[i].fields->shape;
+    const int *has = s->contacts[i].kind->is_rail ? ((const pawl_curve_joint *)fields)->shape
+                                                  : s->contacts[i].fields->shape;
     if (has[0] == shape || has[1] == shape)
       return true;
   }
@@ -342,7 +343,7 @@ static void put_crossings(FILE *to, const char *before, const pawl_run *run, int
 {
   const pawl_contact_pair *pair = run->system.contacts + contact;
   const void *fields = run->model->parts[pair->part]->fields;
-  const int *shape = pair->rail ? ((const pawl_curve_joint *)fields)->shape : pair->fields->shape;
+  const int *shape = pair->kind->is_rail ? ((const pawl_curve_joint *)fields)->shape : pair->fields->shape;
   for (int i = 0; i < 2 && !is_gap(pair); i++)
     if (!seen_before(&run->system, contact, shape[i]))
       put_crossing(to, before, run, shape[i], pair->profile[i]);
@@ -366,7 +367,7 @@ static void put_late(FILE *to, const char *before, const pawl_run *run, int i)
 {
   const pawl_contact_pair *pair = run->system.contacts + i;
   char length[32];
-  if (pair->rail || !(pair->log.late > 0))
+  if (pair->kind->is_rail || !(pair->log.late > 0))
     return;
   fputs(before, to);
   put_name(to, run, pair);
@@ -379,12 +380,12 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
   char length[32];
   for (int i = 0; list && i < run->system.contact_count; i++) {
     const pawl_contact_pair *pair = run->system.contacts + i;
-    if (!pair->rail && !is_gap(pair) && !list[i].met && list[i].gap <= 0) {
+    if (!pair->kind->is_rail && !is_gap(pair) && !list[i].met && list[i].gap <= 0) {
       fputs(before, to);
       put_name(to, run, pair);
       fputs(": its shapes are " PAWL_SHAPES_BEHIND "\n", to);
     }
-    if (is_pressed(list + i) && pair->single != PAWL_SINGLE_FRICTION && !pawl_rigid_of(&pair->fields->law)) {
+    if (is_pressed(list + i) && !pair->kind->is_friction && !pawl_rigid_of(&pair->fields->law)) {
       fputs(before, to);
       put_name(to, run, pair);
       fprintf(to, " starts pressed by %s: %.4g N\n", pawl_length_text(-list[i].gap, length), list[i].force);

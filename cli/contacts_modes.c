@@ -7,7 +7,7 @@
 
 bool pawl_is_in_joint(const pawl_contact_pair *pair)
 {
-  return pair->single == PAWL_SINGLE_LIMIT || pair->single == PAWL_SINGLE_FRICTION;
+  return pair->kind->is_limit || pair->kind->is_friction;
 }
 
 /* By stepping there are no modes before the first step. */
@@ -78,7 +78,7 @@ bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pai
 {
   const pawl_system *s = &run->system;
   const pawl_part *part = run->model->parts[pair->part];
-  if (pair->single == PAWL_SINGLE_CONSTRAINT) {
+  if (pair->kind->both_ways) {
     fprintf(to, "    %s \"%s\": %s\n", part->kind->name, part->name, count_closed(pair) ? "holds" : "is off");
     return true;
   }
@@ -86,7 +86,7 @@ bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pai
     return false;
   fprintf(to, "    %s \"%s\": joint \"%s\"", part->kind->name, part->name,
           run->model->parts[s->joints[pair->joint].part]->name);
-  if (pair->single == PAWL_SINGLE_LIMIT) {
+  if (pair->kind->is_limit) {
     fputs(", ", to);
     put_limit(to, run, pair);
   }
@@ -98,8 +98,8 @@ bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pai
 bool pawl_is_hidden(const pawl_run *run, int contact)
 {
   const pawl_contact_pair *c = run->system.contacts + contact;
-  bool second = c->single == PAWL_SINGLE_LIMIT && contact > 0 && c[-1].part == c->part;
-  return second || c->single == PAWL_SINGLE_FRICTION || c->single == PAWL_SINGLE_CONSTRAINT;
+  bool second = c->kind->is_limit && contact > 0 && c[-1].part == c->part;
+  return second || c->kind->is_friction || c->kind->both_ways;
 }
 
 void pawl_put_stop(FILE *to, const pawl_run *run, int contact)

@@ -49,7 +49,7 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
   fprintf(to, "  contact       %s", job->model->parts[c->part]->name);
   pawl_put_pair(to, job->run, c);
   fprintf(to, ": peak force %.4g N", c->log.peak_force);
-  if (!c->rail)
+  if (!c->kind->is_rail)
     fprintf(to, ", deepest penetration %.4g m", fmax(c->log.deepest, 0));
   else if (!isnan(c->log.lifts))
     fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->log.lifts);
@@ -59,7 +59,7 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 static bool is_idle(const pawl_job *job, const pawl_contact_pair *c)
 {
   const pawl_tally *tally = pawl_events_of(job, c);
-  return !c->rail && c->log.peak_force == 0 && c->log.deepest <= 0 &&
+  return !c->kind->is_rail && c->log.peak_force == 0 && c->log.deepest <= 0 &&
          !(tally && tally->impacts + tally->accumulations);
 }
 
@@ -85,7 +85,7 @@ static void put_contacts(const pawl_job *job, FILE *to)
       idle++;
       continue;
     }
-    if (c->single == PAWL_SINGLE_LIMIT)
+    if (c->kind->is_limit)
       pawl_put_stop(to, job->run, i);
     else
       put_force(job, c, to);
@@ -181,11 +181,11 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     pawl_json_open(json, NULL, '{');
     pawl_json_text(json, "name", job->model->parts[c->part]->name);
     pawl_json_number(json, "peak_force", c->log.peak_force);
-    pawl_json_number(json, "deepest", c->rail ? NAN : fmax(c->log.deepest, 0));
+    pawl_json_number(json, "deepest", c->kind->is_rail ? NAN : fmax(c->log.deepest, 0));
     pawl_json_number(json, "lifts", c->log.lifts);
     pawl_events_put_json(json, pawl_events_of(job, c));
-    pawl_json_number(json, "start_gap", job->contacts && !c->rail ? job->contacts[i].gap : NAN);
-    pawl_json_number(json, "start_force", job->contacts && !c->rail ? job->contacts[i].force : NAN);
+    pawl_json_number(json, "start_gap", job->contacts && !c->kind->is_rail ? job->contacts[i].gap : NAN);
+    pawl_json_number(json, "start_force", job->contacts && !c->kind->is_rail ? job->contacts[i].force : NAN);
     pawl_json_text(json, "shape1", pawl_contact_shape(&run->system, c, 0));
     pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, c, 1));
     pawl_json_close(json, '}');

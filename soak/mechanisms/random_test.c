@@ -152,7 +152,7 @@ static double largest_acceleration(const pawl_run *r)
   for (int i = 0; i < r->system.tree.row_count; i++)
     most = fmax(most, fabs(r->system.lambda[i]) * own[i] / scale->length);
   for (int k = 0; k < r->system.contact_count; k++)
-    for (int i = 0; !r->system.contacts[k].rail && i < r->system.contacts[k].count; i++)
+    for (int i = 0; !r->system.contacts[k].kind->is_rail && i < r->system.contacts[k].count; i++)
       most = fmax(most, r->system.contacts[k].point[i].row.normal / (scale->mass * scale->length));
   return most;
 }

@@ -124,7 +124,7 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
   pawl_contact_pair *kept = PAWL_TAKE(arena, 1, pawl_contact_pair);
   if (!power || !kept)
     return PAWL_NO_MEMORY;
-  bool shapes = pair->profile[0] != NULL; /* a gap of own equations has none */
+  bool shapes = pair->kind->shapes; /* a gap of own equations has none */
   *out = (pawl_outlook){.blow = {.length = shapes ? size_of(pair) : s->scale.length, .time = s->scale.time}};
   pawl_status status = see(s, pair, at, power, &seen);
   if (status != PAWL_OK)
@@ -162,11 +162,12 @@ pawl_status pawl_contacts_allowed(pawl_system *s, pawl_error *error)
     pawl_shape_motion m;
     pawl_touch nearest;
     bool conformal;
-    if (!s->contacts[k].profile[0])
+    if (!s->contacts[k].kind->shapes)
       continue;
     pawl_contact_motion(s, s->contacts + k, &m);
     bool met = find_nearest(s->contacts + k, &m, &nearest, &conformal);
-    s->contacts[k].log.behind = !met && !s->contacts[k].rail && pawl_contact_apart(s->contacts + k, &m) <= 0;
+    s->contacts[k].log.behind =
+        !met && !s->contacts[k].kind->is_rail && pawl_contact_apart(s->contacts + k, &m) <= 0;
     if (conformal)
       return pawl_pair_fits(s, s->contacts + k, error);
   }
@@ -178,7 +179,7 @@ pawl_status pawl_contacts_answer(const pawl_system *s, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = s->model->parts[pair->part];
-    for (int i = 0; !pair->rail && i < pair->count; i++) {
+    for (int i = 0; !pair->kind->is_rail && i < pair->count; i++) {
       const char *wrong = pair->point[i].mode.normal == PAWL_PRESSED
                               ? pawl_law_refuses(&pair->fields->law, pair->point[i].mode.curvature)
                               : NULL;
@@ -194,7 +195,7 @@ pawl_status pawl_contacts_roll(const pawl_system *s, double time, pawl_error *er
 {
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
-    if (pair->rail || !pair->profile[0] || !pawl_rigid_of(&pair->fields->law))
+    if (!pair->kind->searched || !pawl_rigid_of(&pair->fields->law))
       continue;
     for (int i = 0; i < pair->count; i++) {
       const pawl_touch *touch = &pair->point[i].track.touch;
@@ -218,7 +219,7 @@ pawl_status pawl_contacts_share(const pawl_system *s, double time, double tolera
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = s->model->parts[pair->part];
     int stuck = 0;
-    for (int i = 0; pair->profile[0] && !pair->rail && i < pair->count; i++)
+    for (int i = 0; pair->kind->searched && i < pair->count; i++)
       stuck += pair->point[i].mode.normal == PAWL_PRESSED && pair->point[i].mode.tangent == PAWL_RUB_STICK;
     if (stuck > 1 && !pawl_rigid_of(&pair->fields->law))
       return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,

@@ -46,7 +46,7 @@ static double between(pawl_xy a, pawl_xy b)
  * tells. What is not watched is at least `beyond` away, and on its way from there no faster than it is there. */
 double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
-  if (!pair->profile[0])
+  if (!pair->kind->shapes)
     return fabs(pair->point[0].row.gap_rate);
   pawl_xy a, b;
   double reach, radius;
@@ -75,7 +75,7 @@ double pawl_contact_way(const pawl_contact_pair *pair, const pawl_placing *from,
 
 static double smaller_size(const pawl_contact_pair *pair)
 {
-  if (!pair->profile[0])
+  if (!pair->kind->shapes)
     return INFINITY;
   double a = pawl_profile_size(pair->profile[0]), b = pawl_profile_size(pair->profile[1]);
   return a > 0 && b > 0 ? fmin(a, b) : fmax(a, b);
@@ -96,7 +96,7 @@ double pawl_contact_interest(const pawl_contact_pair *pair, double way)
 double pawl_contact_probe(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   double size = smaller_size(pair), speed = pawl_contact_speed(pair, m), T = s->scale.time;
-  if (!pair->profile[0] || !isfinite(size) || !pair->fields || !pawl_rigid_of(&pair->fields->law) ||
+  if (!pair->kind->shapes || !isfinite(size) || !pair->fields || !pawl_rigid_of(&pair->fields->law) ||
       fmax(pair->search.beyond - pair->search.moved, pawl_contact_apart(pair, m)) > 100 * LEAST_REACH * size)
     return 0;
   return sqrt(LEAST_REACH * size / (2 * (speed * speed / size + s->scale.length / (T * T))));
@@ -149,7 +149,7 @@ static void keep(const pawl_system *s, const pawl_contact_pair *pair, const pawl
                  pawl_contact_point *point, const pawl_touch *touch)
 {
   pawl_touch_rates rates;
-  if (!pair->profile[0]) /* it is where it is */
+  if (!pair->kind->shapes) /* it is where it is */
     return;
   pawl_touch_rate(pair->profile[0], pair->profile[1], &m->place, touch, m->v, m->w, &rates);
   point->track.touch = point->track.now = *touch;
@@ -193,7 +193,7 @@ void pawl_contact_look_away(const pawl_system *s, pawl_contact_pair *pair, pawl_
 }
 
 /* A touch that is deep when it is found may begin so, beside another one that is pressed: it counts at once. */
-static void arm_found(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
+static void arm_found(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                       pawl_contact_point *point)
 {
   pawl_contact_follow(s, pair, m, point, false);
@@ -332,7 +332,7 @@ void pawl_contact_refresh(pawl_system *s, pawl_contact_pair *pair, const pawl_sh
 static void start(pawl_system *s, pawl_contact_pair *pair)
 {
   pawl_shape_motion m;
-  if (pair->rail) {
+  if (pair->kind->is_rail) {
     pawl_contact_motion(s, pair, &m);
     pawl_contact_follow(s, pair, &m, pair->point, false);
     pawl_touch touch = pair->point->track.now;
@@ -344,7 +344,7 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
   pair->log.peak_force = pair->log.deepest = pair->log.late = 0;
   pair->lost.time = NAN;
   pawl_contact_motion(s, pair, &m);
-  if (pair->profile[0])
+  if (pair->kind->shapes)
     pawl_contact_search(s, pair, &m,
                         pair->begins_shut ? pawl_contact_apart(pair, &m) + 2 * smaller_size(pair)
                                           : pawl_contact_interest(pair, 0));
@@ -352,9 +352,9 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
     pair->count = 1;
     pair->search.beyond = INFINITY;
     pair->point[0] = (pawl_contact_point){.mode.normal = PAWL_OPEN};
-    pair->limit = pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : pair->limit;
+    pair->limit = pair->kind->both_ways ? 0 : pair->limit;
     pawl_contact_follow(s, pair, &m, pair->point, false);
-    if (pair->single == PAWL_SINGLE_CONSTRAINT && pair->point[0].row.when > 0)
+    if (pair->kind->both_ways && pair->point[0].row.when > 0)
       pair->point[0].mode.normal = PAWL_PRESSED;
   }
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
@@ -362,8 +362,7 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
     if (rigid)
-      pair->log.start_depth =
-          pair->single == PAWL_SINGLE_CONSTRAINT ? 0 : fmax(pair->log.start_depth, -point->track.now.gap);
+      pair->log.start_depth = pair->kind->both_ways ? 0 : fmax(pair->log.start_depth, -point->track.now.gap);
     else if (point->track.now.gap < 0) {
       point->mode.normal = PAWL_PRESSED;
       point->mode.approach = 0;
@@ -436,9 +435,9 @@ void pawl_contacts_accept(pawl_system *s)
           pair->log.deepest = fmax(pair->log.deepest, -touch.gap);
       } else
         point->track.gone = !closed;
-      if (closed && !pair->rail)
+      if (closed && !pair->kind->is_rail)
         force += point->row.normal;
-      if (!closed && pair->profile[0] &&
+      if (!closed && pair->kind->shapes &&
           (point->track.gone || point->track.now.gap > 4 * pawl_contact_interest(pair, 0)) && movable(pair)) {
         double left = point->track.found == PAWL_LOST ? 0 : fmax(point->track.now.gap, 0);
         pair->search.beyond =
@@ -446,9 +445,9 @@ void pawl_contacts_accept(pawl_system *s)
         drop(pair, i);
       }
     }
-    if (!pair->rail)
+    if (!pair->kind->is_rail)
       pair->log.peak_force = fmax(pair->log.peak_force, force);
-    if (pair->profile[0] && !pair->rail && !pawl_rigid_of(&pair->fields->law))
+    if (pair->kind->searched && !pawl_rigid_of(&pair->fields->law))
       pawl_contact_look_again(pair);
   }
 }

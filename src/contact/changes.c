@@ -39,12 +39,12 @@ static bool changes(const pawl_system *s)
 }
 
 /* Whether bringing others onto what is held has moved an open touch to below zero: it would not be seen to come there. */
-static bool is_pushed_in(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static bool is_pushed_in(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                          const pawl_contact_point *p)
 {
   pawl_contact_point q = *p;
-  if (p->mode.normal != PAWL_OPEN || p->track.gone || !p->mode.armed[PAWL_MARGIN_GAP] || !pair->profile[0] ||
-      !pawl_rigid_of(&pair->fields->law))
+  if (p->mode.normal != PAWL_OPEN || p->track.gone || !p->mode.armed[PAWL_MARGIN_GAP] ||
+      !pair->kind->shapes || !pawl_rigid_of(&pair->fields->law))
     return false;
   pawl_contact_follow(s, pair, m, &q, false);
   return q.track.found != PAWL_LOST && q.track.now.gap < -ROUNDED * s->scale.length;

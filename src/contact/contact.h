@@ -12,7 +12,7 @@
 
 #include "contact/problem.h"
 #include "system/held.h"
-#include "system/system.h"
+#include "system/pair.h"
 
 typedef struct {
   double value; /* times the sign it should have: positive while the mode lasts; NaN: there is none */
@@ -45,12 +45,11 @@ void pawl_contacts_start(pawl_system *system);
 void pawl_contacts_accept(pawl_system *system);
 
 /* margins.c */
-void pawl_contact_margins(const pawl_system *system, const pawl_contact_pair *pair,
-                          const pawl_shape_motion *motion, pawl_contact_point *point,
-                          pawl_margin margin[PAWL_MARGINS]);
+void pawl_contact_margins(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                          pawl_contact_point *point, pawl_margin margin[PAWL_MARGINS]);
 /* Whether a touch has come to where another one is pressed already, over a joint of the curves: then they are one. The
  * others are followed to the instant that is placed (a copy of them); `follow` NULL: they are there already. */
-bool pawl_contact_is_taken(const pawl_system *system, const pawl_contact_pair *pair,
+bool pawl_contact_is_taken(pawl_system *system, const pawl_contact_pair *pair,
                            const pawl_shape_motion *follow, const pawl_contact_point *point);
 /* From here on the touch is followed from where it is, on the features that it is on. */
 void pawl_contact_settle(const pawl_system *system, pawl_contact_point *point);
@@ -65,8 +64,7 @@ void pawl_contact_look_again(pawl_contact_pair *pair);
 /* Whether a pressed touch is at a corner that sinks in beside an edge whose other end is not watched. */
 bool pawl_contact_lacks_end(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
 /* Of a law that gives way: the piece between its knots that forces are of from here on. */
-void pawl_contact_choose_piece(const pawl_system *system, const pawl_contact_pair *pair,
-                               pawl_contact_point *point);
+void pawl_contact_choose_piece(pawl_system *system, const pawl_contact_pair *pair, pawl_contact_point *point);
 /* What one margin is measured against: smaller numbers are rounding. */
 double pawl_contact_band(const pawl_system *system, pawl_margin_kind kind);
 /* How far below zero a force that is held counts as none: it is part of its margin, so that one which is zero for a while, but for
@@ -89,11 +87,11 @@ typedef struct {
 bool pawl_contact_pass(pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion,
                        pawl_contact_point *point, int margin, pawl_contact_change *change);
 /* The signs that margins have in the mode that begins here. */
-void pawl_contact_arm(const pawl_system *system, const pawl_contact_pair *pair,
-                      const pawl_shape_motion *motion, pawl_contact_point *point);
+void pawl_contact_arm(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                      pawl_contact_point *point);
 /* At an accepted instant: margins that have come away from zero count from now on. */
-void pawl_contact_rearm(const pawl_system *system, const pawl_contact_pair *pair,
-                        const pawl_shape_motion *motion, pawl_contact_point *point);
+void pawl_contact_rearm(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                        pawl_contact_point *point);
 
 static inline void pawl_doubt_note(pawl_contact_pair *pair, pawl_doubt doubt, double time)
 {
@@ -119,7 +117,7 @@ typedef enum {
 } pawl_corner_fate;
 /* What becomes of a touch near two corners that closes when the shapes move by no more than `way`, forwards or back. `blur`, m: a
  * corner that is lower than an edge by no more than this passes over it, beside what it has sunk in. */
-pawl_corner_fate pawl_contact_corner(const pawl_system *system, const pawl_contact_pair *pair,
+pawl_corner_fate pawl_contact_corner(pawl_system *system, const pawl_contact_pair *pair,
                                      const pawl_shape_motion *motion, double way, double blur,
                                      pawl_touch *touch);
 
@@ -130,10 +128,10 @@ bool pawl_contact_is_parallel(const pawl_contact_pair *pair, const pawl_shape_mo
 bool pawl_contact_lies_flat(const pawl_system *system, const pawl_contact_pair *pair,
                             const pawl_shape_motion *motion, const pawl_touch *touch);
 /* How far the two bodies must be moved apart along the normal of a touch to be out of those that are closed. */
-double pawl_contact_sunk(const pawl_system *system, const pawl_contact_pair *pair,
-                         const pawl_shape_motion *motion, const pawl_touch *touch);
+double pawl_contact_sunk(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                         const pawl_touch *touch);
 /* margins.c: whether a touch that closes is none, by these rules, or another one is already where it goes. */
-bool pawl_contact_passes_corner(const pawl_system *system, const pawl_contact_pair *pair,
+bool pawl_contact_passes_corner(pawl_system *system, const pawl_contact_pair *pair,
                                 const pawl_shape_motion *motion, double way, double blur, pawl_touch *touch);
 
 /* ---- rigid contacts, and Coulomb's friction: switch.c, blow.c ---- */

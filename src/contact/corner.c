@@ -36,12 +36,12 @@ static void add_touch(outward *x, const pawl_contact_point *p, double sign)
 }
 
 /* All closed touches of the link with the other one, or with any if that is negative. */
-static void add_touches(const pawl_system *s, int link, int other, outward *x)
+static void add_touches(pawl_system *s, int link, int other, outward *x)
 {
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (!pair->profile[0] || pair->rail || pair->place[0].link == pair->place[1].link)
+    if (!pair->kind->searched || pair->place[0].link == pair->place[1].link)
       continue;
     int side = pair->place[1].link == link ? 1 : pair->place[0].link == link ? 0 : -1;
     if (side < 0 || (other >= 0 && pair->place[1 - side].link != other) || !pair->count)
@@ -75,7 +75,7 @@ static pawl_vec solve(outward *x)
   return pawl_v((x->b[0] - x->A[0][1] * dy - x->A[0][2] * turn) / x->A[0][0], dy, 0);
 }
 
-static pawl_vec displace(const pawl_system *s, int link, int other, pawl_vec about, double size, int *count)
+static pawl_vec displace(pawl_system *s, int link, int other, pawl_vec about, double size, int *count)
 {
   outward x = {.about = about, .rho = STIFF * size};
   if (link != 0)
@@ -86,7 +86,7 @@ static pawl_vec displace(const pawl_system *s, int link, int other, pawl_vec abo
 
 /* By how much the second body is to be moved beside the first, at a place, so that nothing overlaps: out of the touches between
  * them, or, if there are none, both out of all others. */
-static pawl_xy out_of_touches(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static pawl_xy out_of_touches(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                               const pawl_touch *touch)
 {
   const pawl_xy *x = touch->x;
@@ -108,13 +108,13 @@ static double along(pawl_xy n, pawl_xy u)
   return n.x * u.x + n.y * u.y;
 }
 
-double pawl_contact_sunk(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+double pawl_contact_sunk(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                          const pawl_touch *touch)
 {
   return along(touch->n, out_of_touches(s, pair, m, touch));
 }
 
-pawl_corner_fate pawl_contact_corner(const pawl_system *s, const pawl_contact_pair *pair,
+pawl_corner_fate pawl_contact_corner(pawl_system *s, const pawl_contact_pair *pair,
                                      const pawl_shape_motion *m, double way, double blur, pawl_touch *touch)
 {
   const pawl_profile *a = pair->profile[0], *b = pair->profile[1];

@@ -9,8 +9,7 @@
 
 /* The force of a released touch. A law such as IMPACT may push once more just before the shapes part, and beyond that
  * its sign means nothing: there it is that of the last depth that counts, so that a step across both is seen to cross. */
-static double push_at_parting(const pawl_system *s, const pawl_contact_pair *pair,
-                              const pawl_contact_point *p)
+static double push_at_parting(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   const pawl_value *law = &pair->fields->law;
   double least = 1e-9 * s->scale.length;
@@ -24,12 +23,12 @@ static double push_at_parting(const pawl_system *s, const pawl_contact_pair *pai
 }
 
 /* The knots of the law; NaN: there are none. */
-static void read_knots(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+static void read_knots(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
                        double knot[PAWL_KNOTS])
 {
   for (int i = 0; i < PAWL_KNOTS; i++)
     knot[i] = NAN;
-  if (pair->rail || p->mode.normal == PAWL_OPEN || !pair->fields->law.kind->knot_count)
+  if (pair->kind->is_rail || p->mode.normal == PAWL_OPEN || !pair->fields->law.kind->knot_count)
     return;
   const pawl_value *law = &pair->fields->law;
   pawl_press x = pawl_contact_pressed(s, p);
@@ -54,7 +53,7 @@ static pawl_margin read_rub(const pawl_system *s, const pawl_contact_pair *pair,
 static void read_rigid(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
                        pawl_margin margin[PAWL_MARGINS])
 {
-  if (pair->single == PAWL_SINGLE_CONSTRAINT) {
+  if (pair->kind->both_ways) {
     margin[PAWL_MARGIN_GAP].value = isfinite(p->row.when) ? p->row.when : NAN;
     return;
   }
@@ -66,7 +65,7 @@ static void read_rigid(const pawl_system *s, const pawl_contact_pair *pair, cons
 }
 
 /* The numbers themselves, before their signs count. */
-static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static void read(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                  pawl_contact_point *p, pawl_margin margin[PAWL_MARGINS])
 {
   for (int i = 0; i < PAWL_MARGINS; i++)
@@ -74,7 +73,7 @@ static void read(const pawl_system *s, const pawl_contact_pair *pair, const pawl
   double beyond = fmax(p->track.leaves[0], p->track.leaves[1]);
   if (p->mode.normal != PAWL_OPEN)
     margin[PAWL_MARGIN_FEATURE].value = beyond > 0 ? -beyond : 1;
-  if (pair->rail)
+  if (pair->kind->is_rail)
     return;
   if (pawl_rigid_of(&pair->fields->law)) {
     read_rigid(s, pair, p, margin);
@@ -108,19 +107,19 @@ double pawl_contact_band(const pawl_system *s, pawl_margin_kind kind)
 static bool is_force_held(const pawl_contact_pair *pair, const pawl_contact_point *p, int margin)
 {
   return p->mode.normal == PAWL_PRESSED &&
-         (margin == PAWL_MARGIN_FORCE ? pair->single != PAWL_SINGLE_CONSTRAINT
+         (margin == PAWL_MARGIN_FORCE ? !pair->kind->both_ways
                                       : margin == PAWL_MARGIN_RUB && p->mode.tangent == PAWL_RUB_STICK);
 }
 
 double pawl_contact_allowance(const pawl_system *s, const pawl_contact_pair *pair,
                               const pawl_contact_point *p, int margin)
 {
-  if (pair->rail || (margin == PAWL_MARGIN_FORCE && !pawl_rigid_of(&pair->fields->law)))
+  if (pair->kind->is_rail || (margin == PAWL_MARGIN_FORCE && !pawl_rigid_of(&pair->fields->law)))
     return 0;
   return is_force_held(pair, p, margin) ? pawl_contact_band(s, (pawl_margin_kind)margin) : 0;
 }
 
-void pawl_contact_margins(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+void pawl_contact_margins(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                           pawl_contact_point *p, pawl_margin margin[PAWL_MARGINS])
 {
   read(s, pair, m, p, margin);
@@ -141,7 +140,7 @@ static int count_passed(const pawl_contact_pair *pair, const pawl_contact_point 
 }
 
 /* The sides of the knots, and so the piece of the law that every force from here on is of. At a knot: where it goes. */
-void pawl_contact_choose_piece(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
+void pawl_contact_choose_piece(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
   double knot[PAWL_KNOTS], band = pawl_contact_band(s, PAWL_MARGIN_KNOT);
   read_knots(s, pair, p, knot);
@@ -149,18 +148,18 @@ void pawl_contact_choose_piece(const pawl_system *s, const pawl_contact_pair *pa
     double way = fabs(knot[i]) > band ? knot[i] : -p->row.gap_rate; /* knots are depths */
     p->mode.side[PAWL_MARGIN_KNOT + i] = way < 0 ? -1 : 1;
   }
-  if (!pair->rail && p->mode.normal != PAWL_OPEN)
+  if (!pair->kind->is_rail && p->mode.normal != PAWL_OPEN)
     p->mode.piece = count_passed(pair, p);
 }
 
 /* In a mode that begins here, margins near zero have the sign they are about to have. */
-void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+void pawl_contact_arm(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                       pawl_contact_point *p)
 {
   pawl_margin margin[PAWL_MARGINS];
   pawl_contact_choose_piece(s, pair, p);
   read(s, pair, m, p, margin);
-  bool positive = (p->mode.normal == PAWL_OPEN) != (pair->single == PAWL_SINGLE_CONSTRAINT);
+  bool positive = (p->mode.normal == PAWL_OPEN) != pair->kind->both_ways;
   p->mode.side[PAWL_MARGIN_GAP] = positive ? 1 : -1;
   p->mode.side[PAWL_MARGIN_FORCE] = p->mode.normal == PAWL_PRESSED ? 1 : -1;
   p->mode.side[PAWL_MARGIN_FEATURE] = p->mode.side[PAWL_MARGIN_RUB] = 1;
@@ -171,8 +170,8 @@ void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const
         band, isnan(margin[i].value) ? 0 : 4 * fabs(margin[i].value)); /* the step has landed so far off */
   }
   double gap = margin[PAWL_MARGIN_GAP].value;
-  if (pair->rail || p->mode.normal != PAWL_OPEN || !pawl_rigid_of(&pair->fields->law) ||
-      pair->single == PAWL_SINGLE_CONSTRAINT)
+  if (pair->kind->is_rail || p->mode.normal != PAWL_OPEN || !pawl_rigid_of(&pair->fields->law) ||
+      pair->kind->both_ways)
     return;
   if (p->row.gap_rate > 1e-10 * s->scale.length / s->scale.time) {
     /* thrown off: the next blow may come within the band, and its instant counts all the same */
@@ -184,7 +183,7 @@ void pawl_contact_arm(const pawl_system *s, const pawl_contact_pair *pair, const
   }
 }
 
-void pawl_contact_rearm(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+void pawl_contact_rearm(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                         pawl_contact_point *p)
 {
   pawl_margin margin[PAWL_MARGINS];
@@ -241,8 +240,8 @@ static bool is_listed(const pawl_contact_pair *pair, const pawl_touch *touch)
   return false;
 }
 
-bool pawl_contact_passes_corner(const pawl_system *s, const pawl_contact_pair *pair,
-                                const pawl_shape_motion *m, double way, double blur, pawl_touch *touch)
+bool pawl_contact_passes_corner(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                                double way, double blur, pawl_touch *touch)
 {
   pawl_corner_fate corner = pawl_contact_corner(s, pair, m, way, blur, touch);
   return corner == PAWL_MEET_PARTS || corner == PAWL_MEET_LIFTS ||
@@ -256,13 +255,13 @@ static bool is_behind(const pawl_contact_pair *pair, const pawl_contact_point *p
   bool held = false;
   for (int i = 0; i < pair->count; i++)
     held = held || (pair->point[i].mode.normal == PAWL_PRESSED && !pair->point[i].track.gone);
-  return pair->profile[0] && held && -p->track.now.gap > 2 * pawl_contact_least_reach(pair);
+  return pair->kind->shapes && held && -p->track.now.gap > 2 * pawl_contact_least_reach(pair);
 }
 
 /* Of the model's energy: what a touch may bring that is as deep, when it is first seen, as others explain. */
 #define LITTLE 1e-5
 
-static bool brings_little(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
+static bool brings_little(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   const pawl_value *law = &pair->fields->law;
   double L = s->scale.length, T = s->scale.time;
@@ -276,7 +275,7 @@ static bool brings_little(const pawl_system *s, const pawl_contact_pair *pair, c
 
 /* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. One that is deep when it
  * is first seen brings what its law then holds with it. */
-static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
+static bool pass_gap(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                      pawl_contact_point *p, pawl_contact_change *change)
 {
   if (p->mode.normal != PAWL_OPEN) {
@@ -285,7 +284,7 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
     return true;
   }
   pawl_xy n = p->track.now.n;
-  if (pair->profile[0] && pawl_contact_passes_corner(s, pair, m, 0, 0, &p->track.now)) {
+  if (pair->kind->shapes && pawl_contact_passes_corner(s, pair, m, 0, 0, &p->track.now)) {
     p->track.gone = true;
     return false;
   }
@@ -296,8 +295,8 @@ static bool pass_gap(const pawl_system *s, pawl_contact_pair *pair, const pawl_s
   if (!(p->row.gap_rate < 0) && !deep)
     return false;
   /* while it is open: out of the others, not out of itself */
-  bool known =
-           deep && pair->profile[0] && -p->track.now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->track.now),
+  bool known = deep && pair->kind->shapes &&
+               -p->track.now.gap <= 2 * pawl_contact_sunk(s, pair, m, &p->track.now),
        lost = deep && was_lost(s, pair, p);
   if (!turned && !lost && !(known && brings_little(s, pair, p)) && is_behind(pair, p)) {
     pawl_contact_look_away(s, pair, p);
@@ -336,8 +335,8 @@ static bool has_own_normal(const pawl_touch *p, const pawl_touch *q, double near
   return p->n.x * q->n.x + p->n.y * q->n.y < 0 || fabs(turn) > SAME_TURN + near * bend;
 }
 
-bool pawl_contact_is_taken(const pawl_system *s, const pawl_contact_pair *pair,
-                           const pawl_shape_motion *follow, const pawl_contact_point *p)
+bool pawl_contact_is_taken(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *follow,
+                           const pawl_contact_point *p)
 {
   double near = 1e-9 * s->scale.length;
   for (int i = 0; i < pair->count; i++) {
@@ -378,19 +377,20 @@ static bool stays_beyond(const pawl_contact_point *p, const pawl_touch *held)
 }
 
 /* The end of a feature: the touch goes on along the next one, or it is over. */
-static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
+static void pass_feature(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                          pawl_contact_point *p, pawl_contact_change *change)
 {
   const pawl_touch held = p->track.now;
   double beyond[2] = {p->track.leaves[0], p->track.leaves[1]};
   pawl_contact_follow(s, pair, m, p, false);
-  if (pair->rail && (p->track.found == PAWL_LOST || !(fabs(p->track.now.gap) < 1e-6 * s->scale.length))) {
+  if (pair->kind->is_rail &&
+      (p->track.found == PAWL_LOST || !(fabs(p->track.now.gap) < 1e-6 * s->scale.length))) {
     p->track.gone = true; /* the run cannot go on */
     for (int i = 0; i < 2; i++)
       p->track.leaves[i] = beyond[i];
     return;
   }
-  bool taken = p->track.found != PAWL_LOST && !pair->rail && pawl_contact_is_taken(s, pair, m, p);
+  bool taken = p->track.found != PAWL_LOST && !pair->kind->is_rail && pawl_contact_is_taken(s, pair, m, p);
   if (taken) {
     p->mode.normal = PAWL_OPEN;
     p->track.gone = true;
@@ -404,11 +404,11 @@ static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pa
   }
   pawl_contact_settle(s, p);
   pawl_contact_follow(s, pair, m, p, true); /* how far it is beyond the ends of what it is on now */
-  if (!pair->rail && pawl_rigid_of(&pair->fields->law) && stays_beyond(p, &held)) {
+  if (!pair->kind->is_rail && pawl_rigid_of(&pair->fields->law) && stays_beyond(p, &held)) {
     lose(s, pair, p, &held, change);
     return;
   }
-  if (!pair->rail) { /* past a fillet that is smaller than the depth, that may jump */
+  if (!pair->kind->is_rail) { /* past a fillet that is smaller than the depth, that may jump */
     double before = p->row.energy;
     pawl_contact_press(s, pair, m, p, NULL);
     bool out =
@@ -420,7 +420,7 @@ static void pass_feature(const pawl_system *s, pawl_contact_pair *pair, const pa
 }
 
 /* Beyond a knot of the law, whichever side of it the landing has left the touch on. */
-static void pass_knot(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p, int margin,
+static void pass_knot(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p, int margin,
                       int side_before)
 {
   double knot[PAWL_KNOTS], least = 1e-12 * s->scale.length;

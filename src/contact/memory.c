@@ -70,7 +70,7 @@ static bool is_index(double x, int below)
 
 static bool set_touch(const pawl_contact_pair *pair, pawl_touch *t, const double *from)
 {
-  if (!pair->profile[0]) {
+  if (!pair->kind->shapes) {
     *t = (pawl_touch){.gap = from[7]};
     return true;
   }
@@ -153,7 +153,7 @@ bool pawl_contacts_set(pawl_system *s, const double *memory)
     pair->log.past.first = memory[6];
     pair->log.past.last = memory[7];
     pair->log.past.speed = memory[8];
-    if (pair->single == PAWL_SINGLE_CONSTRAINT)
+    if (pair->kind->both_ways)
       pair->limit = memory[9];
     for (int i = 0; i < pair->count; i++)
       if (!set_point(pair, pair->point + i, memory + HEAD + i * POINT))

@@ -332,7 +332,7 @@ pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
   for (int i = 0; i < s->hold_count; i++) {
     pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
     pawl_contact_point *p = pair->point + s->hold[i].point;
-    bool begins = pair->single == PAWL_SINGLE_CONSTRAINT && p->mode.was_normal == PAWL_OPEN;
+    bool begins = pair->kind->both_ways && p->mode.was_normal == PAWL_OPEN;
     any |= begins;
     if (begins) /* from here on it is where it is */
       pair->limit += p->track.now.gap;

@@ -47,13 +47,14 @@ bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
 
 bool pawl_contact_switches(const pawl_contact_pair *pair)
 {
-  return !pair->rail && (pawl_rigid_of(&pair->fields->law) || pawl_coulomb_of(&pair->fields->friction));
+  return !pair->kind->is_rail &&
+         (pawl_rigid_of(&pair->fields->law) || pawl_coulomb_of(&pair->fields->friction));
 }
 
 const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub)
 {
   static const char *const words[] = {"pressed", "sticking", "sliding +", "sliding -"};
-  if (mode != PAWL_PRESSED || pair->rail)
+  if (mode != PAWL_PRESSED || pair->kind->is_rail)
     return mode == PAWL_OPEN ? "open" : mode == PAWL_PRESSED ? "pressed" : "released";
   return words[rub];
 }
@@ -77,7 +78,7 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
 {
   const unsigned char pressed =
       1 << PAWL_MODE_PRESSED | 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_MINUS;
-  if (pair->single == PAWL_SINGLE_CONSTRAINT) {
+  if (pair->kind->both_ways) {
     p->mode.cause = p->mode.normal == PAWL_OPEN ? "switched on" : "switched off";
     p->mode.normal = p->mode.normal == PAWL_OPEN ? PAWL_PRESSED : PAWL_OPEN;
   } else if (margin == PAWL_MARGIN_GAP)
@@ -102,7 +103,7 @@ static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pai
                               const pawl_contact_point *p, pawl_error *error)
 {
   const pawl_part *part = s->model->parts[pair->part];
-  if (pair->single != PAWL_SINGLE_GAP || !(p->track.now.gap < -1e-3 * s->scale.length))
+  if (!pair->kind->is_gap || !(p->track.now.gap < -1e-3 * s->scale.length))
     return PAWL_OK;
   return pawl_fail(
       error, PAWL_BAD_NUMBERS, part->where,
@@ -116,7 +117,7 @@ static bool is_undecided(const pawl_system *s, const pawl_contact_pair *pair, co
                          const pawl_contact_point *p)
 {
   double wide = 0;
-  for (int i = 0; i < 2 && pair->profile[0]; i++) {
+  for (int i = 0; i < 2 && pair->kind->shapes; i++) {
     pawl_touch turned = p->track.now;
     pawl_xy t =
         i ? (pawl_xy){p->track.now.n.y, -p->track.now.n.x} : (pawl_xy){-p->track.now.n.y, p->track.now.n.x};
@@ -134,7 +135,7 @@ static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_s
   pawl_xy arm = {p->track.now.x[1].x - m->place.r.x, p->track.now.x[1].y - m->place.r.y};
   pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
   double still = STILL * speed_unit(s);
-  if (!pair->profile[0] || u.x * u.x + u.y * u.y < still * still) {
+  if (!pair->kind->shapes || u.x * u.x + u.y * u.y < still * still) {
     if (is_undecided(s, pair, m, p))
       pawl_doubt_note(pair, PAWL_DOUBT_CORNER, s->now);
     return true;
@@ -150,7 +151,7 @@ static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_s
 }
 
 /* Whether what has turned to other features is held on them already. */
-static bool is_held_there(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static bool is_held_there(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                           const pawl_contact_point *p)
 {
   for (int i = 0; i < pair->count; i++) {
@@ -182,8 +183,7 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (pair->rail || pair->single == PAWL_SINGLE_CONSTRAINT || !pawl_rigid_of(&pair->fields->law) ||
-        !pair->count)
+    if (pair->kind->is_rail || pair->kind->both_ways || !pawl_rigid_of(&pair->fields->law) || !pair->count)
       continue;
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
@@ -194,12 +194,12 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
         continue;
       pawl_contact_follow(s, pair, &m, p, false);
       if (p->track.found == PAWL_LOST || p->track.now.gap > none ||
-          (pair->profile[0] &&
+          (pair->kind->shapes &&
            (p->track.now.gap < -PAWL_BEHIND * s->scale.length || pawl_contact_is_taken(s, pair, &m, p))))
         continue;
       if (check_jump(s, pair, p, error) != PAWL_OK)
         return error->status;
-      if (pair->profile[0] && pawl_contact_is_false_end(pair, &m, p)) {
+      if (pair->kind->shapes && pawl_contact_is_false_end(pair, &m, p)) {
         p->track.gone = true;
         continue;
       }

@@ -25,7 +25,7 @@ static const char *check(void *part, unsigned worlds)
   return p->dry.mu_static < p->dry.mu ? "'limit_static' must be at least 'limit'" : NULL;
 }
 
-/* Friction is held, not computed: single.h. */
+/* Friction is held, not computed: pair_joint.c. */
 static void joint_load(const void *part, const pawl_coordinates *x, const double *signal, pawl_load *out)
 {
   (void)part, (void)x, (void)signal, (void)out;

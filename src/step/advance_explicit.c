@@ -101,7 +101,7 @@ static void keep_stuck(pawl_run *r, double t)
   const pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
-    if (pair->single != PAWL_SINGLE_FRICTION || pair->point[0].mode.tangent != PAWL_RUB_STICK ||
+    if (!pair->kind->is_friction || pair->point[0].mode.tangent != PAWL_RUB_STICK ||
         s->joints[pair->joint].link < 0)
       continue;
     int d = s->tree.links[s->joints[pair->joint].link].dof;

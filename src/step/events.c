@@ -21,7 +21,7 @@ static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
   event.reason = change->reason;
   event.energy_lost = change->energy_lost;
   event.point = change->point;
-  if (pair->profile[0]) {
+  if (pair->kind->shapes) {
     event.shape1 = pawl_contact_shape(&r->system, pair, 0);
     event.shape2 = pawl_contact_shape(&r->system, pair, 1);
   }
@@ -55,7 +55,8 @@ static bool is_now(const pawl_run *r, const pawl_contact_pair *pair, const pawl_
 static void straighten(pawl_run *r, const pawl_contact_pair *pair, int i)
 {
   const pawl_system *s = &r->system;
-  int states = !pair->rail && pair->fields->friction.kind ? pair->fields->friction.kind->state_count : 0;
+  int states =
+      !pair->kind->is_rail && pair->fields->friction.kind ? pair->fields->friction.kind->state_count : 0;
   double *own = r->y + 2 * s->tree.dof_count + s->work_count + s->turn_count + pair->state + i * states;
   for (int j = 0; j < states; j++)
     own[j] = 0;
@@ -65,7 +66,7 @@ static void straighten(pawl_run *r, const pawl_contact_pair *pair, int i)
 static void book(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_change *change)
 {
   const pawl_system *s = &r->system;
-  if (!pair->rail)
+  if (!pair->kind->is_rail)
     r->y[2 * s->tree.dof_count + pawl_pair_work(s, pair)] += change->given - change->energy_lost;
 }
 
@@ -150,7 +151,7 @@ static void search_again(pawl_run *r, int k, bool flat, const pawl_shape_motion 
 static bool search_in_place(pawl_run *r, int k, const pawl_shape_motion *m)
 {
   pawl_contact_pair *pair = r->system.contacts + k;
-  if (pair->rail || !pair->profile[0] || pawl_rigid_of(&pair->fields->law) ||
+  if (!pair->kind->searched || pawl_rigid_of(&pair->fields->law) ||
       (pair->lost.time != r->system.now && !pawl_contact_lacks_end(pair, m)))
     return false;
   pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
@@ -205,7 +206,7 @@ static void search_beside(pawl_run *r, int flat)
     pawl_contact_pair *pair = r->system.contacts + k;
     pawl_shape_motion m;
     int c = pair->place[0].link, d = pair->place[1].link;
-    if (k == flat || !pair->profile[0] || pair->rail || !((a == c && b == d) || (a == d && b == c)))
+    if (k == flat || !pair->kind->searched || !((a == c && b == d) || (a == d && b == c)))
       continue;
     pawl_contact_motion(&r->system, pair, &m);
     search_again(r, k, true, &m);
@@ -279,7 +280,7 @@ static void pass_touch(pawl_run *r, int k, int i, int meant, const pawl_shape_mo
   if (p->track.found == PAWL_LOST && p->mode.normal != PAWL_OPEN) {
     bool passed = pawl_contact_pass(s, pair, m, p, PAWL_MARGIN_FEATURE, &change);
     change.point = i;
-    if (passed && !pair->rail)
+    if (passed && !pair->kind->is_rail)
       tell(r, pair, &change);
     book(r, pair, &change);
     return;
@@ -291,7 +292,7 @@ static void pass_touch(pawl_run *r, int k, int i, int meant, const pawl_shape_mo
     bool open = p->mode.normal == PAWL_OPEN;
     if ((j == meant || is_now(r, pair, p, j, margin + j)) && pawl_contact_pass(s, pair, m, p, j, &change)) {
       change.point = i;
-      if (!pair->rail) /* the next piece of a curve is no event to users */
+      if (!pair->kind->is_rail) /* the next piece of a curve is no event to users */
         tell(r, pair, &change);
       book(r, pair, &change);
       if (open)
@@ -363,8 +364,8 @@ static pawl_status too_close(const pawl_run *r, pawl_error *error)
   const pawl_system *s = &r->system;
   int closest = 0;
   for (int k = 1; k < s->contact_count; k++)
-    if (s->contacts[closest].rail ||
-        (!s->contacts[k].rail && s->contacts[k].search.beyond < s->contacts[closest].search.beyond))
+    if (s->contacts[closest].kind->is_rail ||
+        (!s->contacts[k].kind->is_rail && s->contacts[k].search.beyond < s->contacts[closest].search.beyond))
       closest = k;
   const pawl_part *part = r->model->parts[s->contacts[closest].part];
   return pawl_fail(
@@ -420,7 +421,7 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
     } else if (s->contacts[k].count)
       pass_pair(r, k);
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].rail && s->contacts[k].point[0].track.gone)
+    if (s->contacts[k].kind->is_rail && s->contacts[k].point[0].track.gone)
       return derail(r, s->contacts + k, error);
   if (check_depths(r, error) != PAWL_OK)
     return error->status;

@@ -71,7 +71,7 @@ static const pawl_contact_pair *find_overlap(pawl_run *r, double most, double *d
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (!pawl_pair_is_searched(pair) || !pawl_rigid_of(&pair->fields->law))
+    if (!pair->kind->searched || !pawl_rigid_of(&pair->fields->law))
       continue;
     pawl_contact_motion(s, pair, &m);
     double limit = most * s->scale.length;
@@ -183,8 +183,8 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
 static bool only_takes(const pawl_contact_pair *pair)
 {
   const pawl_contact *c = pair->fields;
-  return pair->profile[0] && !pair->rail && !pawl_rigid_of(&c->law) && !c->law.kind->gives &&
-         !pair->surface[0] && !pair->surface[1] && !(c->friction.kind && c->friction.kind->state_count);
+  return pair->kind->searched && !pawl_rigid_of(&c->law) && !c->law.kind->gives && !pair->surface[0] &&
+         !pair->surface[1] && !(c->friction.kind && c->friction.kind->state_count);
 }
 
 static pawl_status say_given(const pawl_run *r, const pawl_contact_pair *pair, double given,

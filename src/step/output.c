@@ -58,7 +58,7 @@ static void note_pulling(pawl_run *r, double t)
 {
   pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
-    if (!s->contacts[k].rail)
+    if (!s->contacts[k].kind->is_rail)
       continue;
     double force = s->lambda[s->tree.blocks[s->block_of_part[s->contacts[k].part]].row];
     pawl_contact_pair *list[] = {s->contacts + k, r->contacts_before + k};
@@ -184,7 +184,7 @@ pawl_status pawl_run_watch_rails(pawl_run *r, pawl_error *error)
   pawl_status status = PAWL_OK;
   bool looked = false;
   for (int k = 0; k < s->contact_count && status == PAWL_OK; k++) {
-    if (!s->contacts[k].rail)
+    if (!s->contacts[k].kind->is_rail)
       continue;
     if (!looked)
       status = pawl_run_output(r, r->t, r->values, error);

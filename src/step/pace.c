@@ -21,9 +21,9 @@ static int base_below(const pawl_system *s, int link)
 static bool is_said(const pawl_model *m, const pawl_contact_pair *pair)
 {
   const void *fields = m->parts[pair->part]->fields;
-  if (pair->single == PAWL_SINGLE_GAP)
+  if (pair->kind->is_gap)
     return ((const pawl_gap *)fields)->gap.function > 0;
-  return pair->single == PAWL_SINGLE_CONSTRAINT && ((const pawl_condition *)fields)->when > 0;
+  return pair->kind->both_ways && ((const pawl_condition *)fields)->when > 0;
 }
 
 /* The bounds of a base from a to b: its speed, its turning. NaN: not known. */
@@ -47,9 +47,9 @@ bool pawl_pace_open(pawl_run *r)
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     r->blind |= is_said(r->model, pair);
-    r->has_shapes |= pawl_pair_is_searched(pair);
+    r->has_shapes |= pair->kind->searched;
     for (int i = 0; i < 2; i++)
-      r->carried[2 * k + i] = pair->profile[0] ? base_below(s, pair->place[i].link) : -1;
+      r->carried[2 * k + i] = pair->kind->shapes ? base_below(s, pair->place[i].link) : -1;
     if (r->carried[2 * k] == r->carried[2 * k + 1] && pair->place[0].link == pair->place[1].link)
       r->carried[2 * k] = r->carried[2 * k + 1] = -1;
     for (int i = 0; i < 2; i++) {

@@ -58,7 +58,7 @@ static double force_of(const pawl_run *r, int k, int end)
 static void note_depth(pawl_scan *x, double a, double b, int k)
 {
   pawl_contact_pair *pair = x->r->system.contacts + k;
-  for (int i = 0; !pair->rail && i < pair->count; i++) {
+  for (int i = 0; !pair->kind->is_rail && i < pair->count; i++) {
     int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_GAP;
     const pawl_margin *ma = x->r->margin[0] + at, *mb = x->r->margin[1] + at;
     if (pair->point[i].mode.normal == PAWL_OPEN || !(ma->rate > 0 && mb->rate < 0) ||
@@ -75,7 +75,7 @@ void pawl_scan_peaks(pawl_scan *x, double a, double b)
   pawl_run *r = x->r;
   for (int k = 0; k < r->system.contact_count; k++) {
     pawl_contact_pair *pair = r->system.contacts + k;
-    double fa = pair->rail ? 0 : force_of(r, k, 0), fb = pair->rail ? 0 : force_of(r, k, 1),
+    double fa = pair->kind->is_rail ? 0 : force_of(r, k, 0), fb = pair->kind->is_rail ? 0 : force_of(r, k, 1),
            near = 0.01 * (b - a);
     if (fmax(fa, fb) > 0.7 * pair->log.peak_force && force_at(x, a + near, pair) > fa &&
         force_at(x, b - near, pair) > fb)

@@ -110,7 +110,7 @@ static bool press_more(pawl_run *r)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (pair->rail || pair->single == PAWL_SINGLE_CONSTRAINT || !pawl_rigid_of(&pair->fields->law))
+    if (pair->kind->is_rail || pair->kind->both_ways || !pawl_rigid_of(&pair->fields->law))
       continue;
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
@@ -143,7 +143,7 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
       shut(s, pair);
     if (pair->begins_shut)
       deepest = deepest < 0 ? k : deepest;
-    if (pair->begins_shut || pair->rail || !pawl_rigid_of(&pair->fields->law) ||
+    if (pair->begins_shut || pair->kind->is_rail || !pawl_rigid_of(&pair->fields->law) ||
         !(pair->log.start_depth > 0) || takes_overlaps(r))
       continue;
     deepest = deepest < 0 || pair->log.start_depth > s->contacts[deepest].log.start_depth ? k : deepest;
@@ -161,7 +161,7 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
                      "%s \"%s\": its shapes overlap by %.6g m at the start, and cannot be moved apart",
                      part->kind->name, part->name, s->contacts[deepest].log.start_depth);
   for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; !s->contacts[k].rail && i < s->contacts[k].count; i++)
+    for (int i = 0; !s->contacts[k].kind->is_rail && i < s->contacts[k].count; i++)
       if (pawl_rigid_of(&s->contacts[k].fields->law))
         s->contacts[k].point[i].mode.normal = PAWL_OPEN;
   return PAWL_OK;
@@ -178,7 +178,7 @@ static pawl_status check_constraints(pawl_run *r, pawl_error *error)
     pawl_contact_point *p = pair->point;
     const pawl_part *part = r->model->parts[pair->part];
     pawl_shape_motion m;
-    if (pair->single != PAWL_SINGLE_CONSTRAINT || p->mode.normal != PAWL_PRESSED)
+    if (!pair->kind->both_ways || p->mode.normal != PAWL_PRESSED)
       continue;
     pawl_contact_motion(s, pair, &m);
     pawl_contact_follow(s, pair, &m, p, false);
@@ -207,7 +207,7 @@ static pawl_status check_buried(const pawl_run *r, pawl_error *error)
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = r->model->parts[pair->part];
     pawl_shape_motion m;
-    if (!pawl_pair_is_searched(pair) || pair->rail || pair->begins_shut || overlaps(pair))
+    if (!pair->kind->searched || pair->begins_shut || overlaps(pair))
       continue;
     pawl_contact_motion(s, pair, &m);
     int in = pawl_overlap_buried(pair->profile[0], pair->profile[1], &m.place);
@@ -229,13 +229,13 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
     const pawl_part *part = r->model->parts[pair->part];
-    if (pair->single == PAWL_SINGLE_LIMIT && pair->log.start_depth > 1e-9)
+    if (pair->kind->is_limit && pair->log.start_depth > 1e-9)
       return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                        "%s \"%s\": joint \"%s\" begins %.6g %s beyond its limit", part->kind->name,
                        part->name, r->model->parts[s->joints[pair->joint].part]->name, pair->log.start_depth,
                        pawl_slides(r->model->parts[s->joints[pair->joint].part]->kind) ? "m" : "rad");
-    if (!pair->rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) && !takes_overlaps(r) &&
-        pair->log.start_depth > 1e-3 * s->scale.length)
+    if (!pair->kind->is_rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) &&
+        !takes_overlaps(r) && pair->log.start_depth > 1e-3 * s->scale.length)
       return pawl_fail(
           error, PAWL_BAD_MODEL, part->where,
           "%s \"%s\": its shapes overlap by %.6g m at the start; a rigid contact may not, but for a "

@@ -190,7 +190,7 @@ static inline pawl_status pawl_run_motion(pawl_run *r, double t, const double *y
 bool pawl_pace_open(pawl_run *run);
 /* scan.c: the system at an instant; one touch followed to it, as far as it is one. */
 bool pawl_scan_place(pawl_run *run, double t, const double *y);
-void pawl_scan_follow(const pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion,
+void pawl_scan_follow(pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion,
                       pawl_contact_point *point);
 /* The first event of the step just tried or made, between two states; INFINITY: there is none. */
 double pawl_events_first(pawl_run *run, double begin, const double *first, double end, const double *last);

@@ -59,7 +59,7 @@ static bool has_jumped(const pawl_system *s, const pawl_contact_pair *pair, cons
 }
 
 /* Follows one touch to the instant that is placed; what is pressed comes first. */
-void pawl_scan_follow(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
+void pawl_scan_follow(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                       pawl_contact_point *p)
 {
   pawl_contact_follow(s, pair, m, p, p->mode.normal != PAWL_OPEN);
@@ -69,7 +69,7 @@ void pawl_scan_follow(const pawl_system *s, pawl_contact_pair *pair, const pawl_
     p->track.found = PAWL_LOST;
 }
 
-void pawl_scan_follow_closed(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
+void pawl_scan_follow_closed(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   for (int i = 0; i < pair->count; i++)
     if (pair->point[i].mode.normal != PAWL_OPEN)
@@ -153,7 +153,7 @@ static double safe_time(pawl_run *r, double step)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (!pawl_pair_is_searched(pair))
+    if (!pair->kind->searched)
       continue;
     pawl_contact_motion(s, pair, &m);
     double now = pawl_contact_speed(pair, &m), speed = fmax(SPARE * now, now + r->contact_slack[k]);
@@ -179,9 +179,9 @@ static bool count_motion(pawl_run *r, double dt, const double *speed_before, con
     pawl_shape_motion m;
     pawl_contact_motion(s, pair, &m);
     double moved = dt * fmax(speed_before[k] + r->contact_slack[k], pawl_contact_speed(pair, &m));
-    double way = pair->profile[0] ? pawl_contact_way(pair, r->contact_place + k, &m.place) : 0;
+    double way = pair->kind->shapes ? pawl_contact_way(pair, r->contact_place + k, &m.place) : 0;
     moved = way > SPARE * moved ? way : moved;
-    if (!count && pawl_pair_is_searched(pair) && moved > reach[k])
+    if (!count && pair->kind->searched && moved > reach[k])
       return false;
     if (count)
       pair->search.moved += moved;
@@ -208,7 +208,7 @@ static void refresh(pawl_run *r)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (!pawl_pair_is_searched(pair) || !pair->count)
+    if (!pair->kind->searched || !pair->count)
       continue;
     pawl_contact_motion(s, pair, &m);
     pawl_contact_refresh(s, pair, &m);
@@ -224,7 +224,7 @@ static bool loses(pawl_run *r, double dt)
     const pawl_contact_pair *pair = s->contacts + k;
     for (int i = 0; i < pair->count; i++) {
       pawl_shape_motion m;
-      if (!pawl_pair_is_searched(pair) || pair->point[i].mode.normal != PAWL_OPEN ||
+      if (!pair->kind->searched || pair->point[i].mode.normal != PAWL_OPEN ||
           pair->point[i].track.found != PAWL_LOST)
         continue;
       pawl_contact_motion(s, pair, &m);
@@ -244,7 +244,7 @@ static bool hides(pawl_run *r, double dt)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (!pawl_pair_is_searched(pair) || r->contact_probe[k] == 0)
+    if (!pair->kind->searched || r->contact_probe[k] == 0)
       continue;
     pawl_contact_motion(s, pair, &m);
     if (dt * r->contact_speed[k] <= pawl_contact_reach(pair, &m))
@@ -270,8 +270,7 @@ static bool is_torn(pawl_scan *x, double a, double zero)
 
 static bool is_gap(const pawl_run *r)
 {
-  return r->zero_margin == PAWL_MARGIN_GAP &&
-         r->system.contacts[r->zero_pair].single != PAWL_SINGLE_CONSTRAINT;
+  return r->zero_margin == PAWL_MARGIN_GAP && !r->system.contacts[r->zero_pair].kind->both_ways;
 }
 
 /* Only gaps have a rate that is known; of other margins it is taken from the dense output right before the zero. NaN: there is none,

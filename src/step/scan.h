@@ -21,8 +21,7 @@ typedef struct {
 /* scan.c: the system at a time of the step: its begin, its end, or between. */
 bool pawl_scan_at(pawl_scan *scan, double t);
 /* The closed touches of a pair, followed to the instant that is placed. */
-void pawl_scan_follow_closed(const pawl_system *system, pawl_contact_pair *pair,
-                             const pawl_shape_motion *motion);
+void pawl_scan_follow_closed(pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion);
 /* One margin at a time; NaN: the touch is not there. */
 pawl_margin pawl_scan_margin(pawl_scan *scan, double t, int pair, int point, int margin);
 

@@ -353,12 +353,12 @@ static void open_all(pawl_run *r)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (pawl_pair_is_searched(pair)) {
+    if (pair->kind->searched) {
       pawl_contact_motion(s, pair, &m);
       pawl_contact_search(s, pair, &m, pawl_contact_interest(pair, 0));
       r->books.searches++;
     }
-    bool touches = pawl_contact_switches(pair) && pair->single != PAWL_SINGLE_CONSTRAINT;
+    bool touches = pawl_contact_switches(pair) && !pair->kind->both_ways;
     for (int i = 0; touches && i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;

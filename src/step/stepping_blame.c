@@ -13,7 +13,7 @@ static int find_stiffest(pawl_run *r, pawl_blow *blow)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_outlook out;
     pawl_contact_pair *pair = s->contacts + k;
-    if (!pawl_pair_is_searched(pair) || pair->rail || pawl_rigid_of(&pair->fields->law) ||
+    if (!pair->kind->searched || pawl_rigid_of(&pair->fields->law) ||
         pawl_contact_outlook(s, pair, &at, &r->arena, &out) != PAWL_OK || !out.met)
       continue;
     double time = pawl_law_blow_time(&pair->fields->law, &out.blow);

@@ -3,7 +3,7 @@
 
 static bool is_touch(const pawl_contact_pair *pair)
 {
-  return !pair->rail && pair->single != PAWL_SINGLE_CONSTRAINT;
+  return !pair->kind->is_rail && !pair->kind->both_ways;
 }
 
 /* What moves a touch beside the velocities and its own surfaces is the motion of bases: they give P times that. */
@@ -58,7 +58,7 @@ static bool only_passes_corner(pawl_run *r, const pawl_contact_pair *pair, const
 {
   pawl_touch touch = p->track.now;
   double blur = 2 * (r->t - r->stepping->last_t) * fabs(p->row.slide);
-  return pair->profile[0] &&
+  return pair->kind->shapes &&
          pawl_contact_corner(&r->system, pair, m, pair->search.moved, blur, &touch) != PAWL_MEET_NOT;
 }
 

@@ -16,7 +16,7 @@
 bool pawl_stepping_has_bounds(const pawl_system *s)
 {
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT)
+    if (s->contacts[k].kind->both_ways)
       return true;
   return false;
 }
@@ -34,7 +34,7 @@ pawl_status pawl_stepping_switch_bounds(pawl_run *r)
     pawl_contact_pair *pair = s->contacts + k;
     pawl_contact_point *p = pair->point;
     pawl_shape_motion m = {0};
-    if (pair->single != PAWL_SINGLE_CONSTRAINT)
+    if (!pair->kind->both_ways)
       continue;
     pawl_contact_follow(s, pair, &m, p, false);
     if (p->track.found == PAWL_LOST)
@@ -158,7 +158,7 @@ static pawl_status judge(pawl_run *r)
     const pawl_contact_point *p = pair->point;
     const pawl_part *part = r->model->parts[pair->part];
     pawl_shape_motion m = {0};
-    if (pair->single != PAWL_SINGLE_CONSTRAINT || p->mode.normal != PAWL_PRESSED)
+    if (!pair->kind->both_ways || p->mode.normal != PAWL_PRESSED)
       continue;
     pawl_contact_follow(s, pair, &m, pair->point, false);
     if (!(fabs(p->track.now.gap) <= 1e-6 * s->scale.length &&
@@ -174,7 +174,7 @@ static pawl_status judge(pawl_run *r)
 static void hide(pawl_system *s, unsigned char *mode)
 {
   for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < PAWL_TOUCHES && s->contacts[k].single != PAWL_SINGLE_CONSTRAINT; i++) {
+    for (int i = 0; i < PAWL_TOUCHES && !s->contacts[k].kind->both_ways; i++) {
       mode[k * PAWL_TOUCHES + i] = (unsigned char)s->contacts[k].point[i].mode.normal;
       s->contacts[k].point[i].mode.normal = PAWL_OPEN;
     }
@@ -183,14 +183,14 @@ static void hide(pawl_system *s, unsigned char *mode)
 static void show(pawl_system *s, const unsigned char *mode)
 {
   for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < PAWL_TOUCHES && s->contacts[k].single != PAWL_SINGLE_CONSTRAINT; i++)
+    for (int i = 0; i < PAWL_TOUCHES && !s->contacts[k].kind->both_ways; i++)
       s->contacts[k].point[i].mode.normal = (pawl_touch_mode)mode[k * PAWL_TOUCHES + i];
 }
 
 static int first_bound(const pawl_system *s)
 {
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT && s->contacts[k].point->mode.normal == PAWL_PRESSED)
+    if (s->contacts[k].kind->both_ways && s->contacts[k].point->mode.normal == PAWL_PRESSED)
       return k;
   return -1;
 }

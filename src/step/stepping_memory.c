@@ -68,7 +68,7 @@ static bool put_points(pawl_run *r, const double *from)
       if (!is_index(from[2], PAWL_LOST + 1))
         return false;
       r->stepping->rubs[k * PAWL_TOUCHES + i] = from[5];
-      if (i >= s->contacts[k].count || s->contacts[k].rail)
+      if (i >= s->contacts[k].count || s->contacts[k].kind->is_rail)
         continue;
       p->row.normal = from[0];
       p->row.friction = from[1];

@@ -83,7 +83,7 @@ static pawl_status set_directions(pawl_run *r)
         "more than %d touches are closed at once at t = %.9g s; only shapes of free bodies under "
         "'contacts' may have more, by method = \"stepping\"",
         PAWL_HELD, r->t);
-  while (x->touches < s->hold_count && s->contacts[s->hold[x->touches].pair].single != PAWL_SINGLE_CONSTRAINT)
+  while (x->touches < s->hold_count && !s->contacts[s->hold[x->touches].pair].kind->both_ways)
     x->touches++;
   if (s->hold_count == 0)
     return PAWL_OK;

@@ -104,12 +104,12 @@ static pawl_status judge_depth(pawl_run *r, pawl_contact_pair *pair, const seen_
 }
 
 /* What was apart and comes in by no more than its way is no way through a shape, whatever it looks like. */
-static void follow(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static void follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                    pawl_contact_point *p, double way)
 {
   pawl_touch_mode mode = p->mode.normal;
   double before = p->track.touch.gap;
-  bool known = pair->profile[0] && p->track.found != PAWL_LOST && !p->track.gone;
+  bool known = pair->kind->shapes && p->track.found != PAWL_LOST && !p->track.gone;
   if (known)
     p->mode.normal = PAWL_PRESSED;
   pawl_contact_follow(s, pair, m, p, false);
@@ -183,7 +183,7 @@ pawl_status pawl_stepping_judge(pawl_run *r)
     return s->error.status;
   for (int k = 0; k < s->contact_count; k++) {
     pawl_shape_motion m;
-    if (!pawl_pair_is_searched(s->contacts + k))
+    if (!s->contacts[k].kind->searched)
       continue;
     pawl_contact_motion(s, s->contacts + k, &m);
     if (judge_step(r, s->contacts + k, &m) != PAWL_OK)
@@ -222,7 +222,7 @@ static double distance_ahead(const pawl_run *r, const pawl_contact_pair *pair, c
   const pawl_system *s = &r->system;
   const pawl_rigid *law = pawl_rigid_of(&pair->fields->law);
   double fall = pawl_stepping_fall(s, h);
-  if (!r->stepping->projects || !pair->profile[0] || !law || p->track.found == PAWL_LOST || p->track.gone)
+  if (!r->stepping->projects || !pair->kind->shapes || !law || p->track.found == PAWL_LOST || p->track.gone)
     return 0;
   bool bounces = (law->e > 0 || law->function) && p->row.gap_rate < -2 * fall && !r->stepping->plastic;
   return !bounces && p->track.now.gap <= 0.5 * pair->search.moved + h * fall ? p->track.now.gap : 0;
@@ -232,7 +232,7 @@ static bool is_closed(const pawl_run *r, const pawl_contact_pair *pair, const pa
 {
   const pawl_system *s = &r->system;
   const pawl_rigid *law = pawl_rigid_of(&pair->fields->law);
-  bool rests = !r->stepping->projects && pair->profile[0] && law && p->row.normal > 0 && law->e == 0;
+  bool rests = !r->stepping->projects && pair->kind->shapes && law && p->row.normal > 0 && law->e == 0;
   double near = rests ? 0.05 * h * h * s->scale.length / (s->scale.time * s->scale.time) : 0;
   return p->track.found != PAWL_LOST && !p->track.gone &&
          p->track.now.gap <= fmax(near, TOUCHES * s->scale.length);
@@ -243,7 +243,7 @@ static bool pass_corner(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
                         pawl_contact_point *p, double h)
 {
   pawl_system *s = &r->system;
-  if (!pair->profile[0] || p->track.found == PAWL_LOST || p->track.gone ||
+  if (!pair->kind->shapes || p->track.found == PAWL_LOST || p->track.gone ||
       (p->mode.normal == PAWL_PRESSED && p->row.normal > 0))
     return false;
   pawl_xy n = p->track.now.n;
@@ -259,7 +259,7 @@ static bool pass_corner(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
 static bool same_bodies(const pawl_contact_pair *a, const pawl_contact_pair *b)
 {
   int i = a->place[0].link, j = a->place[1].link, k = b->place[0].link, l = b->place[1].link;
-  return b->profile[0] && !b->rail && ((i == k && j == l) || (i == l && j == k));
+  return b->kind->searched && ((i == k && j == l) || (i == l && j == k));
 }
 
 /* A touch that is deeper than its way in the step, and did not push before, is a way through bodies that lie on each other elsewhere: the
@@ -267,7 +267,7 @@ static bool same_bodies(const pawl_contact_pair *a, const pawl_contact_pair *b)
 static bool is_way_through(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   const pawl_system *s = &r->system;
-  if (!pair->profile[0] || !is_rigid(pair) || p->mode.normal != PAWL_OPEN ||
+  if (!pair->kind->shapes || !is_rigid(pair) || p->mode.normal != PAWL_OPEN ||
       -p->track.now.gap <= pair->search.moved + 2 * PAWL_CORNER * s->scale.length)
     return false;
   for (int k = 0; k < s->contact_count; k++)
@@ -278,7 +278,7 @@ static bool is_way_through(const pawl_run *r, const pawl_contact_pair *pair, con
 }
 
 /* Steps have no events: neither at knots of a law, nor where it begins to pull. */
-static void choose_law(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+static void choose_law(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                        pawl_contact_point *p)
 {
   pawl_contact_choose_piece(s, pair, p);
@@ -344,7 +344,7 @@ static pawl_status close_pair(pawl_run *r, pawl_contact_pair *pair, double h)
   pawl_contact_motion(s, pair, &m);
   for (int i = 0; i < pair->count; i++)
     follow(s, pair, &m, pair->point + i, way);
-  if (pair->profile[0] && needs_search(pair) &&
+  if (pair->kind->shapes && needs_search(pair) &&
       search(r, pair, &m, way, pawl_contact_interest(pair, 0)) != PAWL_OK)
     return s->error.status;
   pair->search.moved = way;
@@ -366,7 +366,7 @@ pawl_status pawl_stepping_close(pawl_run *r, double h)
   if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
     return s->error.status;
   for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
-    if (pawl_pair_is_searched(s->contacts + k))
+    if (s->contacts[k].kind->searched)
       status = look_at_begin(r, s->contacts + k, h);
   if (status == PAWL_OK && !x->plastic && x->judged_t != r->t) { /* where the last step has come to */
     status = pawl_judge_overlaps(r, &s->error);
@@ -375,7 +375,7 @@ pawl_status pawl_stepping_close(pawl_run *r, double h)
   if (status == PAWL_OK)
     status = pawl_stepping_half_way(r, h);
   for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
-    if (!s->contacts[k].rail && s->contacts[k].single != PAWL_SINGLE_CONSTRAINT)
+    if (!s->contacts[k].kind->is_rail && !s->contacts[k].kind->both_ways)
       status = close_pair(r, s->contacts + k, h);
   return status;
 }

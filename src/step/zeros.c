@@ -127,7 +127,7 @@ static double find_inside(pawl_scan *x, double a, const pawl_margin *ma, double 
   const pawl_contact_pair *c = x->r->system.contacts + pair;
   const pawl_contact_point *p = c->point + point;
   bool handed = margin == PAWL_MARGIN_GAP && p->mode.normal == PAWL_OPEN &&
-                p->track.found == PAWL_HANDED_OVER && pawl_pair_is_searched(c);
+                p->track.found == PAWL_HANDED_OVER && c->kind->searched;
   double dip = find_dip(x, a, ma, b, mb, pair, point, margin);
   return dip < INFINITY || !handed ? dip : find_between(x, a, ma->value, b, mb->value, pair, point, 8);
 }

@@ -3,6 +3,7 @@
 
 #include "base/chance.h"
 #include "base/error.h"
+#include "system/pair.h"
 #include "system/project.h"
 
 /* Root of the sum of squares of what is left, over the model's length: does not depend on the axes of the rows. */
@@ -379,7 +380,7 @@ pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, 
 void pawl_rails_forget(pawl_system *s)
 {
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].rail)
+    if (s->contacts[k].kind->is_rail)
       s->contacts[k].count = 0;
 }
 
@@ -393,7 +394,7 @@ static double look_again(pawl_system *s, double t, const double *q, const pawl_q
   if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return INFINITY;
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].rail && s->contacts[k].search.guessed)
+    if (s->contacts[k].kind->is_rail && s->contacts[k].search.guessed)
       *lost = s->contacts[k].part;
   double left = pawl_residual_position(s, NULL);
   leave_out_speeds(s, false);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/chance.h"
+#include "system/pair.h"
 #include "system/project.h"
 
 enum { MANY_DOFS = 64, MOST_WAYS = 16 };
@@ -317,7 +318,7 @@ static void take_best(pawl_system *s, double t, double *q, const pawl_quat *base
 static bool is_asked(const pawl_system *s)
 {
   for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].rail)
+    if (s->contacts[k].kind->is_rail)
       return false;
   return s->tree.quat_count == 0 && s->tree.dof_count <= MANY_DOFS;
 }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "system/builder.h"
 #include "system/group.h"
+#include "system/pair.h"
 #include "system/pieces.h"
 
 const pawl_rotor *pawl_rotor_of(const pawl_part *part)
@@ -222,7 +223,7 @@ static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
 {
   pawl_system *s = b->s;
   pawl_contact_pair *pair = s->contacts + s->contact_count++;
-  *pair = (pawl_contact_pair){.part = part, .log.lifts = NAN};
+  *pair = (pawl_contact_pair){.kind = &pawl_pair_shapes, .part = part, .log.lifts = NAN};
   for (int i = 0; i < 2; i++) {
     pair->place[i] = pawl_place_of(b, &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->frame);
     const pawl_signal *surface = &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->surface_speed;
@@ -279,7 +280,7 @@ static pawl_status add_gap(pawl_builder *b, int part)
   pawl_place place = pawl_place_of(b, &ground);
   *contact = (pawl_contact){.shape = {-1, -1}, .law = gap->law, .friction = gap->friction};
   b->s->contacts[b->s->contact_count++] =
-      (pawl_contact_pair){.part = part, .log.lifts = NAN, .place = {place, place}, .single = PAWL_SINGLE_GAP};
+      (pawl_contact_pair){.part = part, .log.lifts = NAN, .place = {place, place}, .kind = &pawl_pair_gap};
   add_pair_load(b, part, contact);
   return PAWL_OK;
 }
@@ -296,20 +297,21 @@ static pawl_status add_condition(pawl_builder *b, int part)
   *contact = (pawl_contact){.shape = {-1, -1},
                             .law = {pawl_kind_find("rigid"), &plastic, b->model->parts[part]->where}};
   b->s->contacts[b->s->contact_count++] = (pawl_contact_pair){
-      .part = part, .log.lifts = NAN, .place = {place, place}, .single = PAWL_SINGLE_CONSTRAINT};
+      .part = part, .log.lifts = NAN, .place = {place, place}, .kind = &pawl_pair_constraint};
   add_pair_load(b, part, contact);
   return PAWL_OK;
 }
 
 /* A limit or the friction of a joint, with the law and friction given. */
-static void add_single(pawl_builder *b, int part, pawl_single_kind kind, int joint, double way, double limit)
+static void add_single(pawl_builder *b, int part, const pawl_pair_kind *kind, int joint, double way,
+                       double limit)
 {
   pawl_frame ground = pawl_own_frame(0);
   pawl_place place = pawl_place_of(b, &ground);
   b->s->contacts[b->s->contact_count++] = (pawl_contact_pair){.part = part,
                                                               .log.lifts = NAN,
                                                               .place = {place, place},
-                                                              .single = kind,
+                                                              .kind = kind,
                                                               .joint = b->s->joint_of_part[joint],
                                                               .way = way,
                                                               .limit = limit};
@@ -325,9 +327,9 @@ static pawl_status add_stop(pawl_builder *b, int part)
   *contact = (pawl_contact){.shape = {-1, -1}, .law = {pawl_kind_find("rigid"), &stop->rigid, p->where}};
   int first = b->s->contact_count;
   if (!isnan(stop->min))
-    add_single(b, part, PAWL_SINGLE_LIMIT, stop->joint, 1, stop->min);
+    add_single(b, part, &pawl_pair_limit, stop->joint, 1, stop->min);
   if (!isnan(stop->max))
-    add_single(b, part, PAWL_SINGLE_LIMIT, stop->joint, -1, stop->max);
+    add_single(b, part, &pawl_pair_limit, stop->joint, -1, stop->max);
   add_pair_load(b, part, contact);
   b->s->loads[b->s->load_count - 1].contact = first;
   for (int k = first; k < b->s->contact_count; k++)
@@ -345,7 +347,7 @@ static pawl_status add_joint_friction(pawl_builder *b, int part)
   *contact = (pawl_contact){.shape = {-1, -1},
                             .law = {&pawl_law_preload, friction, p->where},
                             .friction = {pawl_kind_find("coulomb"), &friction->dry, p->where}};
-  add_single(b, part, PAWL_SINGLE_FRICTION, friction->joint, 0, 0);
+  add_single(b, part, &pawl_pair_friction, friction->joint, 0, 0);
   add_pair_load(b, part, contact);
   return PAWL_OK;
 }
@@ -376,7 +378,7 @@ static pawl_status add_curve_joint(pawl_builder *b, int part)
     return add_curve_contact(b, part);
   if (add_pair(b, part, joint->shape) != PAWL_OK)
     return b->error->status;
-  b->s->contacts[b->s->contact_count - 1].rail = true;
+  b->s->contacts[b->s->contact_count - 1].kind = &pawl_pair_rail;
   add_rows_block(b, part, -1);
   return pawl_pair_check(b->s, b->s->contacts + b->s->contact_count - 1, b->error);
 }

@@ -311,7 +311,7 @@ static bool is_own_only(const pawl_system *s)
   for (int i = 0; only && i < s->load_count; i++) {
     const pawl_load_use *use = s->loads + i;
     const pawl_contact_pair *pair = use->contact >= 0 ? s->contacts + use->contact : NULL;
-    only = pair && !pair->profile[0] && pawl_rigid_of(&pair->fields->law) && use->signal_count == 0;
+    only = pair && !pair->kind->shapes && pawl_rigid_of(&pair->fields->law) && use->signal_count == 0;
   }
   return only;
 }

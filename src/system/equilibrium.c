@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "system/pair.h"
 #include "system/project.h"
 
 typedef struct {
@@ -190,7 +191,7 @@ pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, con
   pawl_arena scratch;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_part *part = s->model->parts[s->contacts[k].part];
-    if (!s->contacts[k].rail && pawl_rigid_of(&s->contacts[k].fields->law))
+    if (!s->contacts[k].kind->is_rail && pawl_rigid_of(&s->contacts[k].fields->law))
       return pawl_fail(
           error, PAWL_BAD_MODEL, part->where,
           "%s \"%s\" does not give way, and an equilibrium cannot be looked for with it: start = "

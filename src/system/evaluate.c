@@ -341,7 +341,7 @@ static pawl_status set_loads(pawl_system *s, double *power)
         return s->error.status;
     } else
       pawl_system_load(s, use, out);
-    if (use->contact < 0 || s->contacts[use->contact].profile[0])
+    if (use->contact < 0 || s->contacts[use->contact].kind->shapes)
       apply_load(s, use, out); /* others have been set as efforts */
     if (power)
       power[use->work] = out->power;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "system/pair.h"
 
 static bool is_shape(const pawl_model *model, int part)
 {

@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "system/project.h"
-#include "system/single.h"
 
 /* ---- which ---- */
 
@@ -62,22 +61,12 @@ bool pawl_held_gather(pawl_system *s, bool all)
   s->hold_count = 0;
   for (int both = 0; both < 2; both++)
     for (int k = 0; k < s->contact_count; k++)
-      if (!s->contacts[k].rail && (s->contacts[k].single == PAWL_SINGLE_CONSTRAINT) == both &&
-          !gather_pair(s, k, all))
+      if (!s->contacts[k].kind->is_rail && s->contacts[k].kind->both_ways == both && !gather_pair(s, k, all))
         return false;
   return true;
 }
 
 /* ---- directions and rates ---- */
-
-static void pull_pair(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                      pawl_vec f, double *w)
-{
-  pawl_vec zero = {0, 0, 0};
-  memset(w, 0, sizeof(double) * (size_t)s->tree.dof_count);
-  s->ops->pull(s->kernel, pair->place[1].link, p->track.at, f, zero, w);
-  s->ops->pull(s->kernel, pair->place[0].link, p->track.at, pawl_times(-1, f), zero, w);
-}
 
 /* A touch of two bodies acts on few of many degrees of freedom, and moves few. */
 static void find_reach(const double *v, int n, int *from, int *to)
@@ -101,10 +90,9 @@ bool pawl_held_directions(pawl_system *s)
     pawl_contact_follow(s, pair, &m, p, true);
     if (p->track.found == PAWL_LOST)
       return false;
-    if (pair->profile[0]) {
-      pull_pair(s, pair, p, p->track.n, h->w[PAWL_N]);
-      pull_pair(s, pair, p, pawl_v(-p->track.n.y, p->track.n.x, 0), h->w[PAWL_T]);
-    } else if (!pawl_single_directions(s, pair, h->w[PAWL_N], h->w[PAWL_T]))
+    for (int a = 0; a < 2; a++)
+      memset(h->w[a], 0, sizeof(double) * (size_t)s->tree.dof_count);
+    if (!pair->kind->directions(s, pair, p, h->w[PAWL_N], h->w[PAWL_T]))
       return false;
     for (int a = 0; a < 2; a++)
       find_reach(h->w[a], s->tree.dof_count, h->from + a, h->to + a);
@@ -118,43 +106,11 @@ bool pawl_held_directions(pawl_system *s)
   return true;
 }
 
-/* The acceleration of a body's material at an inner place. */
-static pawl_vec acceleration_at(const pawl_system *s, const pawl_place *place, pawl_vec at)
-{
-  pawl_end e;
-  pawl_vec lin, ang;
-  s->ops->end(s->kernel, place, &e);
-  s->ops->acceleration(s->kernel, place, s->model->world.gravity, &lin, &ang);
-  pawl_vec arm = pawl_sub(at, e.r), turned = pawl_cross(e.w, arm);
-  return pawl_add(lin, pawl_add(pawl_cross(ang, arm), pawl_cross(e.w, turned)));
-}
-
-/* gap'' = n·(A_b - A_a) + 2 w_a slide + bend, A of the material at the touch, which lies half-way between x1 and x2;
- * slide' = t·(A_b - A_a) - gap' ((w_a + w_b)/2 + w_a + turn), the normal turning by w_a + turn.      theory.md, 9.1 */
-static void rates_of(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                     double rate[2])
-{
-  pawl_shape_motion m;
-  pawl_touch_rates r;
-  pawl_contact_motion(s, pair, &m);
-  pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->track.now, m.v, m.w, &r);
-  pawl_vec A = pawl_sub(acceleration_at(s, &pair->place[1], p->track.at),
-                        acceleration_at(s, &pair->place[0], p->track.at));
-  double bend = isfinite(r.bend) ? r.bend : 0; /* straight on straight: they do not turn */
-  rate[PAWL_N] = pawl_dot(p->track.n, A) + 2 * m.a.w.z * r.slide + bend;
-  double turn = isfinite(r.turn) ? r.turn : 0;
-  rate[PAWL_T] = -p->track.n.y * A.x + p->track.n.x * A.y - r.gap_rate * (2 * m.a.w.z + 0.5 * m.w + turn) +
-                 p->row.drift_rate;
-}
-
 void pawl_held_free(pawl_system *s, const double *a)
 {
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
-    if (pair->profile[0])
-      rates_of(s, pair, pair->point + s->hold[i].point, s->hold[i].free);
-    else
-      pawl_single_rates(s, pair, a, s->hold[i].free);
+    pair->kind->rates(s, pair, pair->point + s->hold[i].point, a, s->hold[i].free);
   }
 }
 
@@ -187,10 +143,13 @@ void pawl_held_respond(pawl_system *s)
   for (int i = 0; i < s->hold_count; i++) {
     pawl_held *h = s->hold + i;
     for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++) {
-      if (!pawl_single_respond(s, s->contacts + h->pair, h->w[a], h->x[a]))
-        s->ops->solve_plain(s->kernel, h->w[a], NULL, h->x[a], h->multiplier[a], false);
-      else
+      const pawl_contact_pair *pair = s->contacts + h->pair;
+      if (pair->kind->respond) {
+        memset(h->x[a], 0, sizeof(double) * (size_t)s->tree.dof_count);
         memset(h->multiplier[a], 0, sizeof(double) * (size_t)s->tree.row_count);
+        pair->kind->respond(s, pair, h->w[a], h->x[a]);
+      } else
+        s->ops->solve_plain(s->kernel, h->w[a], NULL, h->x[a], h->multiplier[a], false);
     }
   }
   look_at_responses(s);
@@ -249,7 +208,7 @@ static void solve_scaled(pawl_system *s, const double *K, double *r, int m)
 void pawl_held_condense(pawl_system *s)
 {
   int all = s->hold_count, first = 0, n = s->tree.dof_count;
-  while (first < all && s->contacts[s->hold[first].pair].single != PAWL_SINGLE_CONSTRAINT)
+  while (first < all && !s->contacts[s->hold[first].pair].kind->both_ways)
     first++;
   int m = all - first;
   double K[PAWL_HELD * PAWL_HELD] = {0}, c[PAWL_HELD] = {0};
@@ -281,7 +240,7 @@ void pawl_held_condense(pawl_system *s)
 void pawl_held_engage(pawl_system *s, double *impulse)
 {
   int all = s->hold_count, first = 0;
-  while (first < all && s->contacts[s->hold[first].pair].single != PAWL_SINGLE_CONSTRAINT)
+  while (first < all && !s->contacts[s->hold[first].pair].kind->both_ways)
     first++;
   int m = all - first;
   double K[PAWL_HELD * PAWL_HELD] = {0};

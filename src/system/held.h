@@ -6,7 +6,7 @@
 #ifndef PAWL_SYSTEM_HELD_H
 #define PAWL_SYSTEM_HELD_H
 
-#include "system/system.h"
+#include "system/pair.h"
 
 enum { PAWL_N, PAWL_T };
 enum { PAWL_HELD = 48 }; /* touches at once, at most */

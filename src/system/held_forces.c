@@ -12,7 +12,6 @@
 #include "base/error.h"
 #include "system/held.h"
 #include "system/project.h"
-#include "system/single.h"
 
 /* ---- forces ---- */
 
@@ -351,20 +350,10 @@ void pawl_held_powers(pawl_system *s, double *power)
 
 void pawl_held_load(pawl_system *s)
 {
-  pawl_vec zero = {0, 0, 0};
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
     const pawl_contact_pair *pair = s->contacts + h->pair;
-    const pawl_contact_point *p = pair->point + h->point;
-    if (!pair->profile[0]) {
-      pawl_single_load(s, pair, h->given ? 0 : h->force[PAWL_N], h->force[PAWL_T]);
-      continue;
-    }
-    pawl_vec t = {-p->track.n.y, p->track.n.x, 0};
-    pawl_vec f =
-        pawl_add(pawl_times(h->given ? 0 : h->force[PAWL_N], p->track.n), pawl_times(h->force[PAWL_T], t));
-    s->ops->load(s->kernel, pair->place[1].link, p->track.at, f, zero);
-    s->ops->load(s->kernel, pair->place[0].link, p->track.at, pawl_times(-1, f), zero);
+    pair->kind->load(s, pair, pair->point + h->point, h->given ? 0 : h->force[PAWL_N], h->force[PAWL_T]);
   }
 }
 

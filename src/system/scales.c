@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "system/own.h"
+#include "system/pair.h"
 
 /* Covariant: only maxima and square roots of squares, so that scaling by powers of two keeps all bits. */
 typedef struct {
@@ -121,7 +122,7 @@ static void measure_shapes(const pawl_system *s, guess *g)
   double large = 0, small = 0;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
-    if (!pair->profile[0] || !pair->profile[1])
+    if (!pair->kind->shapes)
       continue;
     double size[2] = {pawl_profile_size(pair->profile[0]), pawl_profile_size(pair->profile[1])};
     widen(&large, fmax(size[0], size[1]));

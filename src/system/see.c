@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "system/own.h"
-#include "system/single.h"
+#include "system/pair.h"
 
 static void see_place(pawl_system *s, const pawl_place *place, pawl_level level, pawl_seen *seen)
 {
@@ -316,7 +316,7 @@ static void see_single(pawl_system *s, int load, pawl_seen *seen)
   int first = s->loads[load].contact, count = 1;
   while (first + count < s->contact_count && s->contacts[first + count].part == s->contacts[first].part)
     count++;
-  pawl_single_see(s->contacts + first, count, seen);
+  pawl_joint_pairs_see(s->contacts + first, count, seen);
   seen->work = s->work_now ? s->work_now[s->loads[load].work] : 0;
 }
 
@@ -380,8 +380,8 @@ static void sum_joint_efforts(pawl_system *s)
       s->joint_effort[s->loads[i].joint[k]] += s->last_load[i].efforts[k];
   for (int k = 0; k < s->contact_count; k++) {
     pawl_seen seen = {0};
-    if (s->contacts[k].single == PAWL_SINGLE_LIMIT || s->contacts[k].single == PAWL_SINGLE_FRICTION) {
-      pawl_single_see(s->contacts + k, 1, &seen);
+    if (s->contacts[k].kind->is_limit || s->contacts[k].kind->is_friction) {
+      pawl_joint_pairs_see(s->contacts + k, 1, &seen);
       s->joint_effort[s->contacts[k].joint] += seen.effort;
     }
   }

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "system/equilibrium.h"
 #include "system/own.h"
+#include "system/pair.h"
 #include "system/project.h"
 
 /* Joints in the order of the model, then the free joints that nobody wrote: a bucket sort of links by part. */

@@ -8,7 +8,6 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "geometry/overlap.h"
 #include "geometry/touch.h"
 #include "model/model.h"
 #include "system/kernel.h"
@@ -51,111 +50,9 @@ typedef struct {
   int work; /* its energy in the state, or -1                                                  */
 } pawl_block_use;
 
-/* ---- contact.c ---- */
-
-enum { PAWL_TOUCHES = 8 }; /* of one pair of shapes, at most                                  */
-/* Of one touch: what can end its mode, see contact/contact.h. */
-typedef enum {
-  PAWL_MARGIN_GAP,
-  PAWL_MARGIN_FORCE,
-  PAWL_MARGIN_FEATURE,
-  PAWL_MARGIN_RUB,
-  PAWL_MARGIN_KNOT
-} pawl_margin_kind;
-enum { PAWL_MARGINS = PAWL_MARGIN_KNOT + PAWL_KNOTS };
-
-/* Between events the mode of a touch is frozen. Open: no force. Pressed: as the law says. Released: still in each other, but
- * the law would pull, so there is no force. */
-typedef enum { PAWL_OPEN, PAWL_PRESSED, PAWL_RELEASED } pawl_touch_mode;
-
-/* And so is what Coulomb's friction does there; plus and minus are the signs of `slide`. */
-typedef enum { PAWL_RUB_NONE, PAWL_RUB_STICK, PAWL_RUB_PLUS, PAWL_RUB_MINUS } pawl_rub_mode;
-
-/* A touch of a pair, in four structs by who writes them. */
-
-/* Where it is. Written by the search (candidates.c) and by tracking (contact.c, at every evaluation). */
-typedef struct {
-  pawl_touch
-      touch; /* as it was at `time`, and how its parameters went on from there: where tracking begins */
-  double time, s_rate[2];
-  bool gone;      /* no longer a touch: to be dropped                      */
-  pawl_touch now; /* at the last evaluation                                */
-  pawl_tracking found;
-  double leaves[2]; /* how far it is beyond the features that it is held on  */
-  pawl_vec at, n;   /* inner place of the force, normal of the first shape: world axes */
-} pawl_touch_track;
-
-/* What is frozen between events, and what may end it. Written by events (margins.c, switch.c, strike.c). */
-typedef struct {
-  pawl_touch_mode normal;
-  pawl_rub_mode tangent;
-  pawl_touch_mode was_normal; /* at an event: the modes that end, and what began their end */
-  pawl_rub_mode was_tangent;
-  const char *cause;              /* NULL: another touch                                        */
-  unsigned char barred;           /* modes of problem.h that it cannot go on in, as bits        */
-  bool idle;                      /* left out of an exact fit: open, and its gap stays 0 by the others */
-  int piece;                      /* of the law: how many of its knots are passed               */
-  double approach, curvature;     /* m/s, 1/m: when it closed                                   */
-  signed char side[PAWL_MARGINS]; /* of each margin: the sign it has in this mode               */
-  bool armed[PAWL_MARGINS];       /* it has been away from zero since the last event            */
-  double slack[PAWL_MARGINS];     /* of those that have not: by how much they may be on the wrong side */
-  double rest[2];                 /* N: held forces when the mode began, normal and tangential  */
-  double torn;                    /* N: the friction that held it when it came to its limit     */
-  int spread_anew; /* events in a row at which forces that are not unique were only spread anew */
-} pawl_touch_frozen;
-
-/* Rates and forces. Written by the evaluation (contact.c, held.c, held_forces.c). */
-typedef struct {
-  double gap_rate, slide;   /* m/s                                       */
-  double raw, normal;       /* N: what the law says, and what is left of it */
-  double elastic;           /* N: what it would say at rest              */
-  double friction, energy;  /* N along the tangent; J                    */
-  double power;             /* W: what is lost, not positive             */
-  double rate[2];           /* m/s^2: of gap rate and slide, of what is held */
-  double when;              /* of a constraint: it holds while this is positive */
-  double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
-  double climb;             /* m/s: what time adds to the gap rate, of own equations */
-  double blur[2];           /* m/s: rounding of gap rate and slide after an impact, by strike.c */
-} pawl_touch_row;
-
-/* Impacts in a row, each weaker than the last. Written by the books of impacts (strike.c). */
-typedef struct {
-  int impacts;
-  double first, last; /* when, s                     */
-  double flight;      /* s between the last two      */
-  double speed;       /* m/s of the last             */
-  bool reverses;      /* in the last it turned round, or began or ceased to slide */
-  bool ends;          /* the row, at this event: by switch.c */
-  bool
-      blurs; /* whether it was hit before what is hit at this event, or both at once, is rounding: by switch.c */
-} pawl_touch_log;
-
-typedef struct {
-  pawl_touch_track track;
-  pawl_touch_frozen mode;
-  pawl_touch_row row;
-  pawl_touch_log log;
-} pawl_contact_point;
-
-/* Pairs that are not of shapes: single.h */
-typedef enum {
-  PAWL_SINGLE_NONE,
-  PAWL_SINGLE_GAP,
-  PAWL_SINGLE_LIMIT,
-  PAWL_SINGLE_FRICTION,
-  PAWL_SINGLE_CONSTRAINT /* held both ways, as long as it says so */
-} pawl_single_kind;
-
-/* What the equations leave open at a contact, or have left open in the run: it is told.      theory.md, 9.4 */
-typedef enum {
-  PAWL_DOUBT_FORCES,  /* how forces are shared; the motion is unique             */
-  PAWL_DOUBT_MOTION,  /* … and with it the motion                                */
-  PAWL_DOUBT_FIT,     /* how hard an exact fit is clamped; it does not slide     */
-  PAWL_DOUBT_CLAMP,   /* … and with it the motion, as it slides                  */
-  PAWL_DOUBT_CORNER,  /* the normal of two corners at one place, at rest         */
-  PAWL_DOUBT_SEVERAL, /* which of several motions                                */
-  PAWL_DOUBTS
-} pawl_doubt;
+/* Contacts: pair.h, held.h. */
+typedef struct pawl_contact_pair pawl_contact_pair;
+typedef struct pawl_held pawl_held;
 
 /* The first time that several motions were possible. */
 typedef struct {
@@ -164,58 +61,6 @@ typedef struct {
   bool continuum;      /* infinitely many                                   */
   char text[1800];     /* which, and which was taken                        */
 } pawl_several;
-
-/* What is known of everything that is not watched. Written by the search (candidates.c) and by motion since (scan.c, stepping_touch.c). */
-typedef struct {
-  double beyond, moved; /* m: nothing else was nearer at the last search; motion since  */
-  double pace;          /* m/s: of its shapes, when its open touches were last seen     */
-  bool guessed;         /* rails: its curves did not face each other at the last look   */
-  pawl_search_work *room;
-} pawl_pair_search;
-
-/* The last pressed touch that was lost, and when: one that is found there at that instant is the same. Written by margins.c. */
-typedef struct {
-  pawl_touch touch;
-  double time, approach, curvature, energy;
-} pawl_pair_lost;
-
-/* What is told of it. Written by the books of the run, and by whoever is in doubt. */
-typedef struct {
-  double peak_force, deepest;     /* N, m: of the run                                                */
-  double start_depth;             /* m: how deep rigid shapes overlapped at the start                */
-  bool behind;                    /* at the start its shapes were near and nowhere opposite each other */
-  double late, late_time;         /* m, s: the deepest touch that was deep when it was first seen    */
-  double lifts;                   /* rails: when its force was first seen to pull, s; NaN: never     */
-  bool doubt[PAWL_DOUBTS];        /* what was not unique or not decided there …                      */
-  double doubt_time[PAWL_DOUBTS]; /* … first then, s                                                 */
-  pawl_touch_log past;            /* impacts in a row of a touch that went far away, for the next one */
-} pawl_pair_log;
-
-/* Two shapes, or what is like them, and what is known of their distance. The first members are laid out when the system is built, and stay. */
-typedef struct {
-  int part;
-  pawl_place place[2];
-  const pawl_profile *profile[2]; /* NULL: it is not of shapes, single.h                      */
-  const pawl_contact *fields;
-  pawl_single_kind single;
-  int joint;                     /* limits and friction: index in `joints`                     */
-  double way;                    /* limits: gap = way (q - limit)                              */
-  double limit;                  /* and of constraints: φ where it began to hold, by strike.c  */
-  const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
-  bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start */
-  bool rail;                     /* of a curve joint: one touch, always closed, without a law  */
-  int state;                     /* the first state of its friction                            */
-  int load;                      /* of two shapes: its index in `loads`; a group has many pairs */
-
-  pawl_contact_point point[PAWL_TOUCHES];
-  int count;
-  pawl_pair_search search;
-  pawl_pair_lost lost;
-  pawl_pair_log log;
-  pawl_parting parting; /* of the last look at its overlap: by step/judge.c */
-} pawl_contact_pair;
-
-typedef struct pawl_held pawl_held;
 
 /* Contacts of many shapes: group.c. Left to stepping, it has a work of its own and shows what that found. */
 typedef struct {
@@ -402,64 +247,6 @@ static inline int pawl_system_extras(const pawl_system *s)
 {
   return s->work_count + s->turn_count + s->state_count;
 }
-
-/* Where the work of a pair is booked. */
-static inline int pawl_pair_work(const pawl_system *s, const pawl_contact_pair *pair)
-{
-  int load = s->load_of_part[pair->part];
-  return s->loads[load >= 0 ? load : pair->load].work;
-}
-
-/* Whether a pair is of two shapes, which have to be searched for touches. */
-static inline bool pawl_pair_is_searched(const pawl_contact_pair *pair)
-{
-  return !pair->rail && pair->profile[0];
-}
-
-/* States of a contact: those of its friction at each touch. */
-int pawl_contact_states(const pawl_contact *contact);
-/* Where the second shape is, seen from the first, and how it moves, at the instant that is placed. */
-typedef struct {
-  pawl_placing place;
-  pawl_xy v;
-  double w;
-  pawl_end a;
-} pawl_shape_motion;
-void pawl_contact_motion(const pawl_system *system, const pawl_contact_pair *pair, pawl_shape_motion *motion);
-/* Follows a touch to the instant that is placed. `held`: on its features, also beyond their ends. */
-void pawl_contact_follow(const pawl_system *system, const pawl_contact_pair *pair,
-                         const pawl_shape_motion *motion, pawl_contact_point *point, bool held);
-/* Where shapes overlap at the instant that is placed they are pressed, and nowhere else: touches of a mechanism at rest,
- * which no motion leads to. Forgetting them leaves it to the run to look for its own. */
-void pawl_contacts_lie(pawl_system *system);
-void pawl_contacts_forget(pawl_system *system);
-/* Curve joints look for their touch anew at the next evaluation, as long as the mechanism is being assembled. */
-void pawl_rails_forget(pawl_system *system);
-/* The touch of a curve joint at the instant that is placed; false: it cannot be followed. Until the mechanism is assembled
- * it is looked for. */
-bool pawl_rail_touch(pawl_system *system, pawl_contact_pair *pair, pawl_touching *touch);
-/* pair.c: whether two shapes can touch at one point, and their law has an answer there. `pair->fields` NULL: there is no
- * law. */
-pawl_status pawl_pair_check(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
-/* Whether a point mass that moves freely has no shape that needs an angle, and its sentence. */
-pawl_status pawl_point_shape(const pawl_system *system, int body, pawl_error *error);
-/* The sentence of those that fit into each other. */
-pawl_status pawl_pair_fits(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
-/* The name of one of its two shapes; NULL: it has none. */
-const char *pawl_contact_shape(const pawl_system *system, const pawl_contact_pair *pair, int which);
-/* What a law is told of a touch. */
-pawl_press pawl_contact_pressed(const pawl_system *system, const pawl_contact_point *point);
-/* What the law and the friction make of it. `rate` may be NULL. */
-void pawl_contact_press(const pawl_system *system, const pawl_contact_pair *pair,
-                        const pawl_shape_motion *motion, pawl_contact_point *point, double *rate);
-/* A distance that two shapes are apart at least, from the discs that hold them. */
-double pawl_contact_apart(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
-/* All touches of a pair as a load on the second body; false: a touch cannot be followed. */
-bool pawl_contact_load(pawl_system *system, pawl_contact_pair *pair, pawl_load *out);
-/* Whether a touch is left alone: it was deep when it was first seen, and has not come out since. */
-bool pawl_contact_looks_away(const pawl_contact_point *point);
-/* What there is to see of it. */
-void pawl_contact_see(pawl_system *system, const pawl_contact_pair *pair, pawl_level level, pawl_seen *seen);
 
 /* group.c */
 void pawl_group_see(const pawl_system *system, int part, pawl_seen *seen);

@@ -3,7 +3,7 @@
  * radius 1/(k1 + k2). */
 #include "base/error.h"
 #include "parts/law_advice.h"
-#include "system/system.h"
+#include "system/pair.h"
 
 /* The curvature of a round feature, the same all along; else NaN. */
 static double round_by(const pawl_profile *profile, int feature)

@@ -1,0 +1,271 @@
+/* Contacts: pairs of shapes, or of what is like them; their touches; and the kinds of pairs.
+ *
+ * A touch is four structs by who writes them: track, mode, row, log.      theory.md, 7.6, 9.1 */
+#ifndef PAWL_SYSTEM_PAIR_H
+#define PAWL_SYSTEM_PAIR_H
+
+#include "geometry/overlap.h"
+#include "system/system.h"
+
+enum { PAWL_TOUCHES = 8 }; /* of one pair of shapes, at most                                  */
+/* Of one touch: what can end its mode, see contact/contact.h. */
+typedef enum {
+  PAWL_MARGIN_GAP,
+  PAWL_MARGIN_FORCE,
+  PAWL_MARGIN_FEATURE,
+  PAWL_MARGIN_RUB,
+  PAWL_MARGIN_KNOT
+} pawl_margin_kind;
+enum { PAWL_MARGINS = PAWL_MARGIN_KNOT + PAWL_KNOTS };
+
+/* Between events the mode of a touch is frozen. Open: no force. Pressed: as the law says. Released: still in each other, but
+ * the law would pull, so there is no force. */
+typedef enum { PAWL_OPEN, PAWL_PRESSED, PAWL_RELEASED } pawl_touch_mode;
+
+/* And so is what Coulomb's friction does there; plus and minus are the signs of `slide`. */
+typedef enum { PAWL_RUB_NONE, PAWL_RUB_STICK, PAWL_RUB_PLUS, PAWL_RUB_MINUS } pawl_rub_mode;
+
+/* A touch of a pair, in four structs by who writes them. */
+
+/* Where it is. Written by the search (candidates.c) and by tracking (contact.c, at every evaluation). */
+typedef struct {
+  pawl_touch
+      touch; /* as it was at `time`, and how its parameters went on from there: where tracking begins */
+  double time, s_rate[2];
+  bool gone;      /* no longer a touch: to be dropped                      */
+  pawl_touch now; /* at the last evaluation                                */
+  pawl_tracking found;
+  double leaves[2]; /* how far it is beyond the features that it is held on  */
+  pawl_vec at, n;   /* inner place of the force, normal of the first shape: world axes */
+} pawl_touch_track;
+
+/* What is frozen between events, and what may end it. Written by events (margins.c, switch.c, strike.c). */
+typedef struct {
+  pawl_touch_mode normal;
+  pawl_rub_mode tangent;
+  pawl_touch_mode was_normal; /* at an event: the modes that end, and what began their end */
+  pawl_rub_mode was_tangent;
+  const char *cause;              /* NULL: another touch                                        */
+  unsigned char barred;           /* modes of problem.h that it cannot go on in, as bits        */
+  bool idle;                      /* left out of an exact fit: open, and its gap stays 0 by the others */
+  int piece;                      /* of the law: how many of its knots are passed               */
+  double approach, curvature;     /* m/s, 1/m: when it closed                                   */
+  signed char side[PAWL_MARGINS]; /* of each margin: the sign it has in this mode               */
+  bool armed[PAWL_MARGINS];       /* it has been away from zero since the last event            */
+  double slack[PAWL_MARGINS];     /* of those that have not: by how much they may be on the wrong side */
+  double rest[2];                 /* N: held forces when the mode began, normal and tangential  */
+  double torn;                    /* N: the friction that held it when it came to its limit     */
+  int spread_anew; /* events in a row at which forces that are not unique were only spread anew */
+} pawl_touch_frozen;
+
+/* Rates and forces. Written by the evaluation (contact.c, held.c, held_forces.c). */
+typedef struct {
+  double gap_rate, slide;   /* m/s                                       */
+  double raw, normal;       /* N: what the law says, and what is left of it */
+  double elastic;           /* N: what it would say at rest              */
+  double friction, energy;  /* N along the tangent; J                    */
+  double power;             /* W: what is lost, not positive             */
+  double rate[2];           /* m/s^2: of gap rate and slide, of what is held */
+  double when;              /* of a constraint: it holds while this is positive */
+  double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
+  double climb;             /* m/s: what time adds to the gap rate, of own equations */
+  double blur[2];           /* m/s: rounding of gap rate and slide after an impact, by strike.c */
+} pawl_touch_row;
+
+/* Impacts in a row, each weaker than the last. Written by the books of impacts (strike.c). */
+typedef struct {
+  int impacts;
+  double first, last; /* when, s                     */
+  double flight;      /* s between the last two      */
+  double speed;       /* m/s of the last             */
+  bool reverses;      /* in the last it turned round, or began or ceased to slide */
+  bool ends;          /* the row, at this event: by switch.c */
+  bool
+      blurs; /* whether it was hit before what is hit at this event, or both at once, is rounding: by switch.c */
+} pawl_touch_log;
+
+typedef struct {
+  pawl_touch_track track;
+  pawl_touch_frozen mode;
+  pawl_touch_row row;
+  pawl_touch_log log;
+} pawl_contact_point;
+
+typedef struct pawl_pair_kind pawl_pair_kind;
+
+/* What the equations leave open at a contact, or have left open in the run: it is told.      theory.md, 9.4 */
+typedef enum {
+  PAWL_DOUBT_FORCES,  /* how forces are shared; the motion is unique             */
+  PAWL_DOUBT_MOTION,  /* … and with it the motion                                */
+  PAWL_DOUBT_FIT,     /* how hard an exact fit is clamped; it does not slide     */
+  PAWL_DOUBT_CLAMP,   /* … and with it the motion, as it slides                  */
+  PAWL_DOUBT_CORNER,  /* the normal of two corners at one place, at rest         */
+  PAWL_DOUBT_SEVERAL, /* which of several motions                                */
+  PAWL_DOUBTS
+} pawl_doubt;
+
+/* What is known of everything that is not watched. Written by the search (candidates.c) and by motion since (scan.c, stepping_touch.c). */
+typedef struct {
+  double beyond, moved; /* m: nothing else was nearer at the last search; motion since  */
+  double pace;          /* m/s: of its shapes, when its open touches were last seen     */
+  bool guessed;         /* rails: its curves did not face each other at the last look   */
+  pawl_search_work *room;
+} pawl_pair_search;
+
+/* The last pressed touch that was lost, and when: one that is found there at that instant is the same. Written by margins.c. */
+typedef struct {
+  pawl_touch touch;
+  double time, approach, curvature, energy;
+} pawl_pair_lost;
+
+/* What is told of it. Written by the books of the run, and by whoever is in doubt. */
+typedef struct {
+  double peak_force, deepest;     /* N, m: of the run                                                */
+  double start_depth;             /* m: how deep rigid shapes overlapped at the start                */
+  bool behind;                    /* at the start its shapes were near and nowhere opposite each other */
+  double late, late_time;         /* m, s: the deepest touch that was deep when it was first seen    */
+  double lifts;                   /* rails: when its force was first seen to pull, s; NaN: never     */
+  bool doubt[PAWL_DOUBTS];        /* what was not unique or not decided there …                      */
+  double doubt_time[PAWL_DOUBTS]; /* … first then, s                                                 */
+  pawl_touch_log past;            /* impacts in a row of a touch that went far away, for the next one */
+} pawl_pair_log;
+
+/* Two shapes, or what is like them, and what is known of their distance. The first members are laid out when the system is built, and stay. */
+struct pawl_contact_pair {
+  const pawl_pair_kind *kind;
+  int part;
+  pawl_place place[2];
+  const pawl_profile *profile[2]; /* of shapes                                                 */
+  const pawl_contact *fields;
+  int joint;                     /* limits and friction: index in `joints`                     */
+  double way;                    /* limits: gap = way (q - limit)                              */
+  double limit;                  /* and of constraints: φ where it began to hold, by strike.c  */
+  const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
+  bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start */
+  int state;                     /* the first state of its friction                            */
+  int load;                      /* of two shapes: its index in `loads`; a group has many pairs */
+
+  pawl_contact_point point[PAWL_TOUCHES];
+  int count;
+  pawl_pair_search search;
+  pawl_pair_lost lost;
+  pawl_pair_log log;
+  pawl_parting parting; /* of the last look at its overlap: by step/judge.c */
+};
+
+/* Where the second shape is, seen from the first, and how it moves, at the instant that is placed. */
+typedef struct {
+  pawl_placing place;
+  pawl_xy v;
+  double w;
+  pawl_end a;
+} pawl_shape_motion;
+
+/* ---- kinds ---- */
+
+/* Two shapes, or what is held, rubs and is hit like them: one entry each, at the end of its own file, pair_*.c. What is not of shapes has
+ * one touch, which is always there; [0] of two numbers is along the normal, [1] along the tangent.      theory.md, 9.1 */
+struct pawl_pair_kind {
+  bool shapes;      /* it is of two profiles,                                            */
+  bool searched;    /* whose touches come and go: they are searched for                  */
+  bool is_rail;     /* rows of the mechanism hold it: it has no law, and nothing hits it */
+  bool both_ways;   /* it pulls, too, as long as it holds                                */
+  bool is_gap;      /* its gap is a function of the model's, which may jump              */
+  bool is_limit;    /* of a joint's coordinate                                           */
+  bool is_friction; /* of a joint: always pressed                                        */
+  /* A touch at the instant that is placed: gap, gap rate, speed of sliding. `held`: on its features, also beyond their ends. `found`
+   * says whether there is one; where not, system->error may say why. */
+  void (*follow)(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                 pawl_contact_point *point, bool held);
+  /* What unit forces along the normal and the tangent do along every degree of freedom: into zeros. */
+  bool (*directions)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
+                     double *w_n, double *w_t);
+  /* The rates of gap rate and slide with the accelerations a, after a solve that gave them. */
+  void (*rates)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
+                const double *a, double rate[2]);
+  /* x = M^-1 w of one of its directions; NULL: it is for the kernel to do. */
+  void (*respond)(pawl_system *system, const pawl_contact_pair *pair, const double *w, double *x);
+  /* Forces along normal and tangent, as loads. */
+  void (*load)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
+               double normal, double friction);
+};
+
+extern const pawl_pair_kind pawl_pair_shapes, pawl_pair_rail, pawl_pair_gap, pawl_pair_constraint,
+    pawl_pair_limit, pawl_pair_friction;
+
+/* What shapes and rails share: pair_shapes.c. */
+void pawl_shapes_follow(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                        pawl_contact_point *point, bool held);
+/* A touch that is always there, at the instant that is placed, before its gap is known. */
+static inline void pawl_pair_begin(const pawl_system *s, pawl_contact_point *p)
+{
+  p->track.now = (pawl_touch){0};
+  p->track.found = PAWL_LOST;
+  p->track.leaves[0] = p->track.leaves[1] = 0;
+  p->track.time = s->now;
+}
+/* And when it is. */
+static inline void pawl_pair_end(pawl_contact_point *p)
+{
+  p->track.touch = p->track.now;
+  p->track.found = PAWL_TRACKED;
+}
+
+/* pair_joint.c: efforts, power and mode of the pairs of one joint, which follow each other in the list. */
+void pawl_joint_pairs_see(const pawl_contact_pair *pair, int count, pawl_seen *seen);
+
+/* ---- functions ---- */
+
+/* Where the work of a pair is booked. */
+static inline int pawl_pair_work(const pawl_system *s, const pawl_contact_pair *pair)
+{
+  int load = s->load_of_part[pair->part];
+  return s->loads[load >= 0 ? load : pair->load].work;
+}
+
+/* States of a contact: those of its friction at each touch. */
+int pawl_contact_states(const pawl_contact *contact);
+/* Where shapes are at the instant that is placed. */
+void pawl_contact_motion(const pawl_system *system, const pawl_contact_pair *pair, pawl_shape_motion *motion);
+/* Follows a touch to the instant that is placed. `held`: on its features, also beyond their ends. */
+void pawl_contact_follow(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                         pawl_contact_point *point, bool held);
+/* Where shapes overlap at the instant that is placed they are pressed, and nowhere else: touches of a mechanism at rest,
+ * which no motion leads to. Forgetting them leaves it to the run to look for its own. */
+void pawl_contacts_lie(pawl_system *system);
+void pawl_contacts_forget(pawl_system *system);
+/* Curve joints look for their touch anew at the next evaluation, as long as the mechanism is being assembled. */
+void pawl_rails_forget(pawl_system *system);
+/* The touch of a curve joint at the instant that is placed; false: it cannot be followed. Until the mechanism is assembled
+ * it is looked for. */
+bool pawl_rail_touch(pawl_system *system, pawl_contact_pair *pair, pawl_touching *touch);
+/* pair_check.c: whether two shapes can touch at one point, and their law has an answer there. `pair->fields` NULL: there is no
+ * law. */
+pawl_status pawl_pair_check(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
+/* Whether a point mass that moves freely has no shape that needs an angle, and its sentence. */
+pawl_status pawl_point_shape(const pawl_system *system, int body, pawl_error *error);
+/* The sentence of those that fit into each other. */
+pawl_status pawl_pair_fits(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
+/* The name of one of its two shapes; NULL: it has none. */
+const char *pawl_contact_shape(const pawl_system *system, const pawl_contact_pair *pair, int which);
+/* What a law is told of a touch. */
+pawl_press pawl_contact_pressed(pawl_system *system, const pawl_contact_point *point);
+/* What the law and the friction make of it. `rate` may be NULL. */
+void pawl_contact_press(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
+                        pawl_contact_point *point, double *rate);
+/* The force on the second body at a touch, world axes. */
+static inline pawl_vec pawl_contact_force(const pawl_contact_point *point)
+{
+  pawl_vec along = {-point->track.n.y, point->track.n.x, 0};
+  return pawl_add(pawl_times(point->row.normal, point->track.n), pawl_times(point->row.friction, along));
+}
+/* A distance that two shapes are apart at least, from the discs that hold them. */
+double pawl_contact_apart(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
+/* All touches of a pair as a load on the second body; false: a touch cannot be followed. */
+bool pawl_contact_load(pawl_system *system, pawl_contact_pair *pair, pawl_load *out);
+/* Whether a touch is left alone: it was deep when it was first seen, and has not come out since. */
+bool pawl_contact_looks_away(const pawl_contact_point *point);
+/* What there is to see of it. */
+void pawl_contact_see(pawl_system *system, const pawl_contact_pair *pair, pawl_level level, pawl_seen *seen);
+
+#endif

@@ -1,0 +1,101 @@
+/* Limits and friction of a joint's coordinate q.      theory.md, 9.1
+ *   limit:     gap = ±(q - limit),  w_N = ± the direction of the coordinate
+ *   friction:  always pressed,      slide = q',  w_T the direction of the coordinate */
+#include "system/pair.h"
+
+static void follow_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                         pawl_contact_point *p, bool held)
+{
+  (void)m, (void)held;
+  double coordinate, speed;
+  pawl_pair_begin(s, p);
+  pawl_system_coordinate(s, pair->joint, &coordinate, &speed);
+  p->row.drift = p->row.climb = p->row.slide = 0;
+  p->track.now.gap = pair->way * (coordinate - pair->limit);
+  p->row.gap_rate = pair->way * speed;
+  pawl_pair_end(p);
+}
+
+static bool direct_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                         double *w_n, double *w_t)
+{
+  (void)p, (void)w_t;
+  pawl_system_pull(s, pair->joint, w_n);
+  for (int d = 0; d < s->tree.dof_count; d++)
+    w_n[d] *= pair->way;
+  return true;
+}
+
+static void rate_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                       const double *a, double rate[2])
+{
+  (void)p;
+  rate[0] = pair->way * pawl_system_coordinate_acceleration(s, pair->joint, a);
+  rate[1] = 0;
+}
+
+static void load_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                       double normal, double friction)
+{
+  (void)p, (void)friction;
+  pawl_system_effort(s, pair->joint, pair->way * normal);
+}
+
+static void follow_friction(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                            pawl_contact_point *p, bool held)
+{
+  (void)m, (void)held;
+  double coordinate;
+  pawl_pair_begin(s, p);
+  p->row.drift = p->row.climb = p->row.gap_rate = 0;
+  pawl_system_coordinate(s, pair->joint, &coordinate, &p->row.slide);
+  p->track.now.gap = -s->scale.length;
+  pawl_pair_end(p);
+}
+
+static bool direct_friction(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                            double *w_n, double *w_t)
+{
+  (void)p, (void)w_n;
+  pawl_system_pull(s, pair->joint, w_t);
+  return true;
+}
+
+static void rate_friction(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                          const double *a, double rate[2])
+{
+  (void)p;
+  rate[0] = 0;
+  rate[1] = pawl_system_coordinate_acceleration(s, pair->joint, a);
+}
+
+static void load_friction(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                          double normal, double friction)
+{
+  (void)p, (void)normal;
+  pawl_system_effort(s, pair->joint, friction);
+}
+
+void pawl_joint_pairs_see(const pawl_contact_pair *pair, int count, pawl_seen *seen)
+{
+  for (int k = 0; k < count; k++) {
+    const pawl_contact_point *p = pair[k].point;
+    bool limit = pair[k].kind == &pawl_pair_limit;
+    bool held = p->mode.normal == PAWL_PRESSED;
+    seen->effort += !held ? 0 : limit ? pair[k].way * p->row.normal : p->row.friction;
+    seen->power += held ? p->row.power : 0;
+    seen->mode = held ? 1 + (int)p->mode.tangent : seen->mode;
+    seen->rate = p->row.slide;
+  }
+}
+
+const pawl_pair_kind pawl_pair_limit = {.is_limit = true,
+                                        .follow = follow_limit,
+                                        .directions = direct_limit,
+                                        .rates = rate_limit,
+                                        .load = load_limit};
+const pawl_pair_kind pawl_pair_friction = {.is_friction = true,
+                                           .follow = follow_friction,
+                                           .directions = direct_friction,
+                                           .rates = rate_friction,
+                                           .load = load_friction};

@@ -1,0 +1,94 @@
+/* Gaps and constraints of own equations: g(q, t), w_N, w_T as the part says; a constraint is φ(q, t) as it was when it began to hold,
+ * both ways, while when > 0.      theory.md, 5.14, 9.1 */
+#include <string.h>
+
+#include "system/own.h"
+#include "system/pair.h"
+
+static void follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                   pawl_contact_point *p, bool held)
+{
+  (void)m, (void)held;
+  pawl_gap_seen seen;
+  double own = 0, along = 0;
+  pawl_pair_begin(s, p);
+  if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
+    return;
+  for (int i = 0; seen.tangent && s->v_now && i < seen.n; i++)
+    own += seen.tangent[i] * s->v_now[seen.dof + i];
+  p->track.now.gap = seen.gap - pair->limit;
+  p->row.gap_rate = seen.gap_rate;
+  p->row.when = seen.when;
+  p->row.slide = seen.slide;
+  for (int i = 0; s->v_now && i < seen.n; i++)
+    along += seen.normal[i] * s->v_now[seen.dof + i];
+  p->row.drift = seen.slide - own;
+  p->row.climb = s->v_now ? seen.gap_rate - along : 0;
+  pawl_pair_end(p);
+}
+
+static bool directions(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                       double *w_n, double *w_t)
+{
+  (void)p;
+  pawl_gap_seen seen;
+  if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
+    return false;
+  memcpy(w_n + seen.dof, seen.normal, sizeof(double) * (size_t)seen.n);
+  if (seen.tangent)
+    memcpy(w_t + seen.dof, seen.tangent, sizeof(double) * (size_t)seen.n);
+  return true;
+}
+
+static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, const double *a,
+                  double rate[2])
+{
+  (void)p;
+  pawl_gap_seen seen;
+  rate[0] = rate[1] = NAN;
+  if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
+    return;
+  rate[0] = seen.bend_n;
+  rate[1] = seen.bend_t;
+  for (int i = 0; i < seen.n; i++) {
+    rate[0] += seen.normal[i] * a[seen.dof + i];
+    rate[1] += seen.tangent ? seen.tangent[i] * a[seen.dof + i] : 0;
+  }
+}
+
+static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, double normal,
+                 double friction)
+{
+  (void)p;
+  const pawl_own_gap_use *use = s->gaps + s->own_of_part[pair->part];
+  pawl_own_use *own = s->owns + use->own;
+  pawl_gap_seen seen;
+  if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
+    return;
+  for (int i = 0; i < seen.n; i++)
+    own->spare[i] = seen.normal[i] * normal + (seen.tangent ? seen.tangent[i] * friction : 0);
+  if (pawl_own_respond(s, use->own, own->spare, own->spare) != PAWL_OK)
+    return;
+  for (int i = 0; i < seen.n; i++)
+    s->ops->effort(s->kernel, seen.dof + i, own->spare[i]);
+}
+
+static void respond(pawl_system *s, const pawl_contact_pair *pair, const double *w, double *x)
+{
+  const pawl_own_gap_use *use = s->gaps + s->own_of_part[pair->part];
+  int dof = s->owns[use->own].dof;
+  pawl_own_respond(s, use->own, w + dof, x + dof);
+}
+
+const pawl_pair_kind pawl_pair_gap = {.is_gap = true,
+                                      .follow = follow,
+                                      .directions = directions,
+                                      .rates = rates,
+                                      .respond = respond,
+                                      .load = load};
+const pawl_pair_kind pawl_pair_constraint = {.both_ways = true,
+                                             .follow = follow,
+                                             .directions = directions,
+                                             .rates = rates,
+                                             .respond = respond,
+                                             .load = load};

@@ -1,0 +1,115 @@
+/* Two shapes: their touches are followed from where they were, on the features of both profiles.
+ *
+ *     f = F n + R t at the middle of x1 and x2, on the second body      theory.md, 7.6, 9.1 */
+#include "system/pair.h"
+
+/* Belts: what their surfaces add to sliding. */
+static void add_surfaces(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                         pawl_contact_point *point)
+{
+  double way[2];
+  pawl_touch_ways(pair->profile[0], pair->profile[1], &m->place, &point->track.now, way);
+  point->row.drift = point->row.drift_rate = point->row.climb = 0;
+  for (int i = 0; i < 2; i++) {
+    pawl_jet u = {0, 0, 0};
+    if (!pair->surface[i] || pawl_signals_jet(s, pair->surface[i], pair->part, &u) != PAWL_OK)
+      continue;
+    point->row.drift += (i ? 1 : -1) * way[i] * u.v;
+    point->row.drift_rate += isnan(u.d) ? 0 : (i ? 1 : -1) * way[i] * u.d;
+  }
+  point->row.slide += point->row.drift;
+}
+
+void pawl_shapes_follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                        pawl_contact_point *point, bool held)
+{
+  double dt = s->now - point->track.time;
+  point->track.now = point->track.touch;
+  for (int i = 0; i < 2; i++)
+    point->track.now.s[i] += point->track.s_rate[i] * dt;
+  point->track.found =
+      pawl_track(pair->profile[0], pair->profile[1], &m->place, held, &point->track.now, point->track.leaves);
+  /* through the far features of a profile an open touch may come to a place that is none */
+  if (point->mode.normal == PAWL_OPEN && !held && !pair->kind->is_rail && point->track.found != PAWL_LOST &&
+      point->track.now.gap < 0 &&
+      !pawl_overlap_is_real(pair->profile[0], pair->profile[1], &m->place, &point->track.now))
+    point->track.found = PAWL_LOST;
+  const pawl_touch *t = &point->track.now;
+  pawl_xy p = {0.5 * (t->x[0].x + t->x[1].x), 0.5 * (t->x[0].y + t->x[1].y)};
+  pawl_xy arm = {p.x - m->place.r.x, p.y - m->place.r.y};
+  pawl_xy u = {m->v.x - m->w * arm.y,
+               m->v.y + m->w * arm.x}; /* of the second's material over the first's, at p */
+  point->row.gap_rate = t->n.x * u.x + t->n.y * u.y;
+  point->row.slide = t->n.x * u.y - t->n.y * u.x; /* along the tangent (-n_y, n_x) */
+  if (pair->surface[0] || pair->surface[1])
+    add_surfaces(s, pair, m, point);
+  point->track.at = pawl_add(m->a.r, pawl_turn(&m->a.R, pawl_v(p.x, p.y, 0)));
+  point->track.n = pawl_turn(&m->a.R, pawl_v(t->n.x, t->n.y, 0));
+}
+
+static pawl_vec tangent_of(const pawl_contact_point *p)
+{
+  return pawl_v(-p->track.n.y, p->track.n.x, 0);
+}
+
+static void pull_pair(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                      pawl_vec f, double *w)
+{
+  pawl_vec zero = {0, 0, 0};
+  s->ops->pull(s->kernel, pair->place[1].link, p->track.at, f, zero, w);
+  s->ops->pull(s->kernel, pair->place[0].link, p->track.at, pawl_times(-1, f), zero, w);
+}
+
+static bool directions(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                       double *w_n, double *w_t)
+{
+  pull_pair(s, pair, p, p->track.n, w_n);
+  pull_pair(s, pair, p, tangent_of(p), w_t);
+  return true;
+}
+
+/* The acceleration of a body's material at an inner place. */
+static pawl_vec acceleration_at(const pawl_system *s, const pawl_place *place, pawl_vec at)
+{
+  pawl_end e;
+  pawl_vec lin, ang;
+  s->ops->end(s->kernel, place, &e);
+  s->ops->acceleration(s->kernel, place, s->model->world.gravity, &lin, &ang);
+  pawl_vec arm = pawl_sub(at, e.r), turned = pawl_cross(e.w, arm);
+  return pawl_add(lin, pawl_add(pawl_cross(ang, arm), pawl_cross(e.w, turned)));
+}
+
+/* gap'' = n·(A_b - A_a) + 2 w_a slide + bend, A of the material at the touch, which lies half-way between x1 and x2;
+ * slide' = t·(A_b - A_a) - gap' ((w_a + w_b)/2 + w_a + turn), the normal turning by w_a + turn.      theory.md, 9.1 */
+static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, const double *a,
+                  double rate[2])
+{
+  (void)a;
+  pawl_shape_motion m;
+  pawl_touch_rates r;
+  pawl_contact_motion(s, pair, &m);
+  pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->track.now, m.v, m.w, &r);
+  pawl_vec A = pawl_sub(acceleration_at(s, &pair->place[1], p->track.at),
+                        acceleration_at(s, &pair->place[0], p->track.at));
+  double bend = isfinite(r.bend) ? r.bend : 0; /* straight on straight: they do not turn */
+  rate[0] = pawl_dot(p->track.n, A) + 2 * m.a.w.z * r.slide + bend;
+  double turn = isfinite(r.turn) ? r.turn : 0;
+  rate[1] = -p->track.n.y * A.x + p->track.n.x * A.y - r.gap_rate * (2 * m.a.w.z + 0.5 * m.w + turn) +
+            p->row.drift_rate;
+}
+
+static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, double normal,
+                 double friction)
+{
+  pawl_vec zero = {0, 0, 0};
+  pawl_vec f = pawl_add(pawl_times(normal, p->track.n), pawl_times(friction, tangent_of(p)));
+  s->ops->load(s->kernel, pair->place[1].link, p->track.at, f, zero);
+  s->ops->load(s->kernel, pair->place[0].link, p->track.at, pawl_times(-1, f), zero);
+}
+
+const pawl_pair_kind pawl_pair_shapes = {.shapes = true,
+                                         .searched = true,
+                                         .follow = pawl_shapes_follow,
+                                         .directions = directions,
+                                         .rates = rates,
+                                         .load = load};
