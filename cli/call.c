@@ -17,11 +17,6 @@ pawl_status pawl_call_model(pawl_call *call, const char *path, const pawl_settin
   return pawl_model_read(model, path, &how, &call->error);
 }
 
-const char *pawl_method_of(const pawl_run *run)
-{
-  return run->stepping ? "stepping" : run->is_stiff ? "bdf" : run->rk.table->name;
-}
-
 void pawl_say(const char *where, const char *format, ...)
 {
   va_list arguments;

@@ -143,8 +143,8 @@ static void put_text(const finding *f)
          is->stored);
   printf("  scales              length %.4g m, mass %.4g kg, time %.4g s\n", scale->length, scale->mass,
          scale->time);
-  bool stepping = f->run->stepping != NULL;
-  printf("  method              %s, %s%g%s, for %g s\n", pawl_method_of(f->run),
+  bool stepping = f->run->way->fixed;
+  printf("  method              %s, %s%g%s, for %g s\n", pawl_run_method(f->run),
          stepping ? "steps of " : "tolerance ", stepping ? f->model->plan.step : f->run->tolerance,
          stepping ? " s" : "", pawl_run_duration(f->run));
   pawl_put_idle_plan(stdout, "    warning, ", f->run);
@@ -243,9 +243,9 @@ static void put_json(const finding *f, pawl_call *call)
   pawl_put_assembly_json(&json, f->run);
   put_blocks_json(&json, f);
   put_scales_json(&json, f);
-  pawl_json_text(&json, "method", pawl_method_of(f->run));
-  pawl_json_number(&json, "tolerance", f->run->stepping ? NAN : f->run->tolerance);
-  pawl_json_number(&json, "step", f->run->stepping ? f->model->plan.step : NAN);
+  pawl_json_text(&json, "method", pawl_run_method(f->run));
+  pawl_json_number(&json, "tolerance", f->run->way->fixed ? NAN : f->run->tolerance);
+  pawl_json_number(&json, "step", f->run->way->fixed ? f->model->plan.step : NAN);
   pawl_json_number(&json, "duration", pawl_run_duration(f->run));
   put_start_json(&json, f);
   pawl_put_shapes_json(&json, f->model, f->arena);

@@ -82,8 +82,6 @@ enum {
 
 int pawl_exit_of(pawl_status status);
 pawl_status pawl_call_model(pawl_call *call, const char *path, const pawl_settings *set, pawl_model **model);
-/* The integrator whose steps the run makes now. */
-const char *pawl_method_of(const pawl_run *run);
 /* "where: sentence" on stderr; "pawl: sentence" without a place. */
 void pawl_say(const char *where, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A text in the arena; NULL without memory. */

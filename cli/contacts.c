@@ -90,7 +90,7 @@ static const char *advice(const pawl_run *run, const pawl_contact_pair *pair, co
                           double deep, double brief, char text[PAWL_ADVICE])
 {
   pawl_blow blow = at->blow;
-  blow.step = run->stepping ? run->model->plan.step : 0;
+  blow.step = run->way->fixed ? run->model->plan.step : 0;
   blow.deep = deep;
   blow.brief = brief;
   return pair->kind->is_rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
@@ -162,8 +162,8 @@ static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, 
   put_name(to, run, pair);
   fprintf(to, " overlapped by %s at the start as written; %s\n",
           pawl_length_text(pair->log.start_depth, length),
-          run->stepping && !run->model->plan.projection ? "stepping goes on from there"
-                                                        : "it was moved to just touch");
+          run->way->fixed && !run->model->plan.projection ? "stepping goes on from there"
+                                                          : "it was moved to just touch");
 }
 
 /* A straight piece is what a flat spot can roll on. */
@@ -182,7 +182,7 @@ static void put_flat(FILE *to, const char *before, const pawl_run *run, int cont
 {
   const pawl_contact_pair *pair = run->system.contacts + contact;
   double s;
-  if (is_gap(pair) || run->stepping || !pawl_rigid_of(&pair->fields->law))
+  if (is_gap(pair) || run->way->fixed || !pawl_rigid_of(&pair->fields->law))
     return;
   for (int i = 0; i < 2; i++)
     if (pawl_profile_flat_spot(pair->profile[i], &s) && has_straight(pair->profile[1 - i]))

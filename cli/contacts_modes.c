@@ -13,7 +13,7 @@ bool pawl_is_in_joint(const pawl_contact_pair *pair)
 /* By stepping there are no modes before the first step. */
 static bool has_modes(const pawl_run *run, const pawl_contact_pair *pair)
 {
-  return !run->stepping && pawl_contact_switches(pair);
+  return !run->way->fixed && pawl_contact_switches(pair);
 }
 
 static bool is_closed(const pawl_contact_point *p)

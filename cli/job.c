@@ -174,7 +174,7 @@ static pawl_status judge_ledger(pawl_job *job)
   pawl_fail(
       &job->call->error, PAWL_BAD_NUMBERS, job->model->path,
       "the energy ledger does not close: %.2g of the energy turned over came from nowhere; try a smaller %s",
-      off, run->stepping ? "step" : "tolerance");
+      off, run->way->set_by);
   pawl_judge_hint(run, &job->call->error);
   return PAWL_BAD_NUMBERS;
 }

@@ -109,7 +109,7 @@ void pawl_put_not_written(FILE *to, const char *before, const pawl_run *run)
 void pawl_put_idle_plan(FILE *to, const char *before, const pawl_run *run)
 {
   const pawl_model *model = run->model;
-  if (!run->stepping && model->plan_steps)
+  if (!run->way->fixed && model->plan_steps)
     fprintf(to, "%s%s: simulate: %s: of method = \"stepping\" only, and without effect by %s\n", before,
-            model->plan_where, model->plan_steps, pawl_method_of(run));
+            model->plan_where, model->plan_steps, pawl_run_method(run));
 }

@@ -282,7 +282,7 @@ static char *collect_warnings(pawl_job *job)
   pawl_put_moved_starts(to, "", job->run);
   pawl_put_assembly(to, "", job->run, false);
   pawl_put_contact_warnings(to, "", job->run, job->contacts);
-  if (job->run->is_stiff && job->run->method != PAWL_METHOD_BDF)
+  if (job->run->way->stiff && !job->run->method->way->stiff)
     fprintf(to, "The model proved stiff: from t = %.4g s on it was integrated by bdf.\n",
             job->run->books.stiff_since);
   pawl_expect_put_missed(job, to);
@@ -294,7 +294,7 @@ static void write_books(pawl_job *job)
 {
   char *warnings = collect_warnings(job);
   write_ledger(job);
-  write_meta(job, "method", pawl_method_of(job->run));
+  write_meta(job, "method", pawl_run_method(job->run));
   write_meta(job, "state_hash", pawl_format(&job->call->arena, "%016llx", pawl_run_hash(job->run)));
   if (warnings && *warnings)
     write_meta(job, "warnings", warnings);

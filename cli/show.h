@@ -52,7 +52,7 @@ typedef struct {
        1e-15,                                                                                                \
        0.1,                                                                                                  \
        "of a model: what the run may err"},                                                                  \
-      {"--method", "auto dopri5 dop853 bdf stepping", PAWL_OPTION_CHOICE, offsetof(type, show.method), 0,    \
+      {"--method", PAWL_METHOD_WORDS,       PAWL_OPTION_CHOICE, offsetof(type, show.method), 0,              \
        0,          "of a model: integrator"},                                                                \
   {                                                                                                          \
     "--model", "MODEL", PAWL_OPTION_TEXT, offsetof(type, show.model), 0, 0,                                  \

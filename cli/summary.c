@@ -9,11 +9,11 @@ enum { MANY = 12 }; /* contacts of which those that never touch are only counted
 static void put_method(const pawl_job *job, FILE *to)
 {
   const pawl_run *run = job->run;
-  bool changed = run->is_stiff && run->method != PAWL_METHOD_BDF;
-  fprintf(to, "by %s", changed ? run->rk.table->name : pawl_method_of(run));
+  bool changed = run->way->stiff && !run->method->way->stiff;
+  fprintf(to, "by %s", changed ? run->rk.table->name : pawl_run_method(run));
   if (changed)
     fprintf(to, ", since t = %.4g s by bdf,", run->books.stiff_since);
-  if (run->stepping)
+  if (run->way->fixed)
     fprintf(to, " with steps of %g s\n", run->model->plan.step);
   else
     fprintf(to, " with tolerance %g\n", run->tolerance);
@@ -95,7 +95,7 @@ static void put_contacts(const pawl_job *job, FILE *to)
   if (idle)
     fprintf(to, "  contact       %d other%s not touched\n", idle, idle == 1 ? " has" : "s have");
   const char *log = job->words->events;
-  if (s->contact_count && job->run->stepping)
+  if (s->contact_count && job->run->way->fixed)
     fprintf(to, "  events        stepping keeps no log%s%s%s\n", log ? ": " : "", log ? log : "",
             log ? " has only its head" : "");
   else if (s->contact_count)
@@ -156,10 +156,10 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   snprintf(hash, sizeof hash, "%016llx", pawl_run_hash(run));
   pawl_json_number(json, "begin", job->begin);
   pawl_json_number(json, "time", pawl_run_time(run));
-  pawl_json_text(json, "method", pawl_method_of(run));
+  pawl_json_text(json, "method", pawl_run_method(run));
   pawl_json_number(json, "stiff_since", books->stiff_since);
-  pawl_json_number(json, "tolerance", run->stepping ? NAN : run->tolerance);
-  pawl_json_number(json, "step", run->stepping ? run->model->plan.step : NAN);
+  pawl_json_number(json, "tolerance", run->way->fixed ? NAN : run->tolerance);
+  pawl_json_number(json, "step", run->way->fixed ? run->model->plan.step : NAN);
   pawl_json_count(json, "steps", books->steps);
   pawl_json_count(json, "rejected", books->rejected);
   pawl_json_count(json, "rhs", books->rhs);

@@ -66,7 +66,7 @@ static void go(soak_trial *r, pawl_run *run, const soak_brief *b, double interva
 {
   pawl_error error = {0};
   int row = 0;
-  long most = run->stepping ? 100000 : patience->steps;
+  long most = run->way->fixed ? 100000 : patience->steps;
   while (r->verdict == SOAK_GOOD) {
     double now = pawl_run_time(run);
     for (; row * interval < b->duration && row * interval <= now; row++)

@@ -232,7 +232,7 @@ static void compare_accelerations(study *s, pawl_run *a, pawl_run *b)
  * tolerance only, by each kernel elsewhere. BDF's error is the tolerance's, too, step by step. */
 static bool is_rough(const pawl_run *r)
 {
-  return r->is_stiff || r->books.rejected > 4 + r->books.steps / 8;
+  return r->way->stiff || r->books.rejected > 4 + r->books.steps / 8;
 }
 
 static void compare_motion(study *s, const pawl_run *a, const pawl_run *b)
@@ -276,7 +276,7 @@ static void check_restart(study *s, const pawl_run *a, const double *state)
   if (pawl_run_new(&b, a->model, &e) != PAWL_OK || pawl_run_set_state(b, state, &e) != PAWL_OK ||
       pawl_run_until(b, a->t, &e) != PAWL_OK)
     complain(s, "after a restart: %s: %s", e.where, e.text);
-  else if (!a->is_stiff && pawl_run_hash(a) != pawl_run_hash(b))
+  else if (!a->way->stiff && pawl_run_hash(a) != pawl_run_hash(b))
     complain(s, "after a restart: other bits");
   pawl_run_free(b);
 }

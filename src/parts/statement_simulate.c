@@ -7,10 +7,8 @@ static const pawl_field fields[] = {
      "what a run may err over the model's own time, relative to its own length"},
     {"output", "s", PAWL_REAL, offsetof(pawl_plan, output), PAWL_UNSET, 0, INFINITY,
      "time between rows of the result; duration/1000 unless given"},
-    {"method", "", PAWL_CHOICE, offsetof(pawl_plan, method), 0, 0, 0,
-     "integrator; auto takes dopri5 or dop853 by tolerance, and bdf when the model proves stiff; stepping is "
-     "Moreau's and Jean's scheme with a fixed step, for many contacts",
-     "auto dopri5 dop853 bdf stepping", 0},
+    {"method", "", PAWL_CHOICE, offsetof(pawl_plan, method), 0, 0, 0, "integrator. " PAWL_METHOD_DOCS,
+     PAWL_METHOD_WORDS, 0},
     {"start", "", PAWL_CHOICE, offsetof(pawl_plan, start), 0, 0, 0,
      "from the start values as given, or from rest in the equilibrium nearest to them", "given equilibrium",
      0},

@@ -2,6 +2,8 @@
 #ifndef PAWL_PARTS_STRUCTS_H
 #define PAWL_PARTS_STRUCTS_H
 
+#include "parts/methods.h"
+
 typedef struct {
   double mass;
   double inertia[6]; /* about the centre of mass, body axes: xx yy zz xy xz yz */
@@ -49,19 +51,11 @@ typedef struct {
   pawl_vec axis; /* spatial: what it turns about */
 } pawl_base;
 
-typedef enum {
-  PAWL_METHOD_AUTO,
-  PAWL_METHOD_DOPRI5,
-  PAWL_METHOD_DOP853,
-  PAWL_METHOD_BDF,
-  PAWL_METHOD_STEPPING
-} pawl_method;
-
 typedef struct {
   double duration;    /* s                                                       */
   double tolerance;   /* what a run may err over the model's own time, relative to its own length */
   double output;      /* s between rows; NaN: duration / 1000                    */
-  int method;         /* pawl_method                                             */
+  int method;         /* PAWL_METHOD_AUTO …: parts/methods.h                     */
   int start;          /* 0 "given": the start values; 1 "equilibrium": at rest   */
   double step, theta; /* of stepping: s; share of the end of the step in its forces */
   int impacts;     /* 0 simultaneous: all closed touches in one problem; 1 sequential: one after the other */

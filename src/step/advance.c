@@ -16,7 +16,7 @@ static pawl_status keep_pace(pawl_run *r, pawl_error *error)
   r->pace_t = r->t;
   if (!(left > 1e9 * mean))
     return PAWL_OK;
-  if (r->stepping)
+  if (r->way->fixed)
     return pawl_stepping_judge_step(r, r->model->plan.duration, error);
   if (error && error->status == PAWL_OK)
     error->time = r->t;
@@ -49,8 +49,8 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   r->system.since = r->last_t = r->t;
   if (r->untold || r->start_problems)
     pawl_events_tell_start(r);
-  if (r->stepping) {
-    pawl_status status = pawl_stepping_step(r, limit, error);
+  if (r->way->fixed) {
+    pawl_status status = r->way->step(r, limit, error);
     return status == PAWL_OK ? keep_pace(r, error) : status;
   }
   double jump = r->system.signal_part_count ? pawl_signals_next_break(&r->system, r->t) : INFINITY;
@@ -63,11 +63,11 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   }
   if (r->rings_end)
     pawl_bdf_leave(r);
-  if (!r->is_stiff && r->stiff_hits >= (r->rings ? r->ring_hits : 15) && !pawl_run_go_stiff(r))
+  if (!r->way->stiff && r->stiff_hits >= (r->rings ? r->ring_hits : 15) && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
   long events = r->books.events;
-  pawl_status status = r->is_stiff ? pawl_bdf_step(r, limit, error) : pawl_explicit_step(r, limit, error);
-  if (status == PAWL_BAD_NUMBERS && !r->is_stiff && pawl_jam_is_near(r)) /* rounding allows no step more */
+  pawl_status status = r->way->step(r, limit, error);
+  if (status == PAWL_BAD_NUMBERS && !r->way->stiff && pawl_jam_is_near(r)) /* rounding allows no step more */
     return pawl_jam_pass_here(r, error);
   if (status == PAWL_OK)
     status = keep_pace(r, error);
@@ -77,7 +77,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     status = pawl_jam_pass(r, error);
   if (status == PAWL_OK && r->system.contact_count)
     status = pawl_judge_overlaps(r, error);
-  if (status == PAWL_OK && r->system.contact_count && !r->stepping)
+  if (status == PAWL_OK && r->system.contact_count)
     status = pawl_judge_works(r, error);
   if (status == PAWL_OK && r->system.contact_count)
     status = pawl_run_watch_rails(r, error);

@@ -19,7 +19,7 @@ static int project_state(void *context, double t, double *y)
 /* From here on by BDF. Its steps see the model at their ends alone, so none is longer than what has to be looked at. */
 bool pawl_run_go_stiff(pawl_run *r)
 {
-  r->is_stiff = true;
+  r->way = &pawl_way_bdf;
   r->stiff_started = false;
   r->books.stiff_since = r->rung_t = r->t;
   r->rung_h = r->h;
@@ -51,7 +51,8 @@ static int highest_order(const pawl_run *r)
 /* From BDF back to explicit steps; before a step, because rows inside the last one are still to be asked of it. */
 void pawl_bdf_leave(pawl_run *r)
 {
-  r->is_stiff = r->rings_end = false;
+  r->way = &pawl_way_explicit;
+  r->rings_end = false;
   r->stiff_hits = r->mild_hits = 0;
   r->books.stiff_since = NAN;
 }
@@ -62,7 +63,7 @@ void pawl_bdf_leave(pawl_run *r)
 static void watch_rings(pawl_run *r)
 {
   enum { LOOK = 256, SOON = 2 * LOOK, PATIENCE = 16 * LOOK, MOST_HITS = 60 };
-  if (!r->rings || r->method != PAWL_METHOD_AUTO || ++r->rung_steps % LOOK != 0)
+  if (!r->rings || !r->method->adapts || ++r->rung_steps % LOOK != 0)
     return;
   double enough = r->rung_steps >= PATIENCE ? 1.0 / 8 : r->rung_steps >= SOON ? 1.0 / 40 : 0;
   if (r->t - r->rung_t < enough * LOOK * r->rung_h) {
@@ -76,7 +77,7 @@ static void watch_rings(pawl_run *r)
 /* What comes is not what was: what rang is looked at anew, and what begins to ring is followed. */
 void pawl_bdf_end_rings(pawl_run *r)
 {
-  if (r->is_stiff && r->rings && r->method == PAWL_METHOD_AUTO) {
+  if (r->way->stiff && r->rings && r->method->adapts) {
     r->rings_end = true;
     r->h = 0;
   }
@@ -102,7 +103,7 @@ static pawl_status fail_stiff(pawl_run *r, double h, pawl_error *error)
 /* BDF cannot see through the rounding of friction that several touches share; an explicit step, which asks for no slopes, can. */
 static pawl_status step_instead(pawl_run *r, double limit, double h, pawl_error *error)
 {
-  if (r->method != PAWL_METHOD_AUTO || !r->system.holds || r->system.error.status != PAWL_OK ||
+  if (!r->method->adapts || !r->system.holds || r->system.error.status != PAWL_OK ||
       r->verdict.status != PAWL_OK)
     return fail_stiff(r, h, error);
   memcpy(r->y, r->y1, sizeof(double) * (size_t)r->n);
@@ -188,4 +189,10 @@ pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
   r->seen = r->slope_known = r->unchanged = false;
   watch_rings(r);
   return PAWL_OK;
+}
+
+/* Right after an impact the step may have been an explicit one. */
+bool pawl_bdf_dense(pawl_run *r, double time, double *y)
+{
+  return r->stiff_started ? pawl_stiff_dense(r->stiff, time, y) : pawl_explicit_dense(r, time, y);
 }

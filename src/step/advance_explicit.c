@@ -170,9 +170,7 @@ static double across_singularity(pawl_run *r, double h, bool again)
     r->crossing = true;
     return again ? h : fmax(h, r->usual_h);
   }
-  double gap =
-      r->rk.table == &pawl_rk_dop853 ? 0.467 : 0.55; /* between the stages at 1/3 and 0.6 | 0.3 and 0.8 */
-  double away = r->apart / closing;
+  double away = r->apart / closing, gap = r->rk.table->gap;
   r->crossing = away <= (1 + gap) * h;
   if (away <= gap * h)
     return away / gap;
@@ -184,15 +182,15 @@ static double across_singularity(pawl_run *r, double h, bool again)
  * most.      theory.md, 6.2 */
 static void watch_stiffness(pawl_run *r, double refused)
 {
-  bool high = r->rk.table == &pawl_rk_dop853, due = r->books.steps % 4 == 0 || r->stiff_hits > 0;
-  double edge = high ? 6.1 : 3.25, ring_edge = high ? 3 : 2, rings;
-  if (r->method != PAWL_METHOD_AUTO || !due)
+  const pawl_rk_table *table = r->rk.table;
+  double rings;
+  if (!r->method->adapts || (r->books.steps % 4 != 0 && r->stiff_hits == 0))
     return;
-  bool damped =
-      pawl_rk_stiffness(&r->rk, r->system.tree.dof_count, r->system.state_count, refused, &rings) > edge;
+  bool damped = pawl_rk_stiffness(&r->rk, r->system.tree.dof_count, r->system.state_count, refused, &rings) >
+                table->edge;
   if (r->system.tree.row_count && r->apart < NEAR_SINGULAR) /* rows are stiff there, not springs */
     rings = 0;
-  if (damped || rings > ring_edge) {
+  if (damped || rings > table->ring_edge) {
     r->rings = !damped;
     r->mild_hits = 0;
     r->stiff_hits++;
@@ -340,4 +338,17 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
 bool pawl_explicit_can(pawl_run *r, double h, pawl_error *error)
 {
   return prepare_slope(r, error) == PAWL_OK && pawl_rk_try(&r->rk, r->t, h, r->y, r->y1) <= 1;
+}
+
+/* The further stages of the step are evaluated in the charts of its begin, too. */
+bool pawl_explicit_dense(pawl_run *r, double time, double *y)
+{
+  pawl_quat *now = r->base;
+  r->base = r->last_base;
+  r->system.since = r->last_t;
+  bool good = pawl_run_dense_prepare(r);
+  r->base = now;
+  if (good)
+    pawl_rk_dense(&r->rk, (time - r->rk.t) / r->rk.h, y);
+  return good;
 }

@@ -201,7 +201,7 @@ pawl_status pawl_chatter_watch(pawl_run *r, const double *y0, double end, const 
 pawl_status pawl_chatter_explain(pawl_run *r, pawl_error *error)
 {
   double value[2];
-  if (r->suspect_count == 0 || r->is_stiff || !r->rk.known)
+  if (r->suspect_count == 0 || r->way->stiff || !r->rk.known)
     return PAWL_OK;
   const stretch w = {{r->rk.t, r->rk.t + r->rk.h}, {r->rk.from, r->rk.to}};
   const pawl_suspect *p = find(r, &w, 0, value);

@@ -32,7 +32,7 @@ bool pawl_jam_due(pawl_run *r)
   pawl_jam *x = &r->jam, last = *x;
   double h = r->t - r->last_t, T = s->scale.time;
   *x = (pawl_jam){.t = r->t};
-  if (r->at_event || r->is_stiff || !(h > 0) || h > LOOKED * T || pawl_run_motion(r, r->t, r->y) != PAWL_OK)
+  if (r->at_event || r->way->stiff || !(h > 0) || h > LOOKED * T || pawl_run_motion(r, r->t, r->y) != PAWL_OK)
     return false;
   x->force = largest_force(s);
   if (last.t != r->last_t || !(x->force > 0.5 * last.force) || !(last.force > 0))

@@ -100,11 +100,9 @@ bool pawl_judge_apart(pawl_run *r, double most)
 
 /* ---- energy ---- */
 
-/* Stepping has no tolerance, and errs by the order of its step: of all models in steps that are not too long the worst is off by
- * 5e-4. */
 double pawl_judge_share(const pawl_run *r)
 {
-  return r->stepping ? 5e-3 : fmax(1e4 * r->tolerance, 1e-6);
+  return isnan(r->way->ledger_share) ? fmax(1e4 * r->tolerance, 1e-6) : r->way->ledger_share;
 }
 
 static double model_energy(const pawl_run *r)
@@ -125,7 +123,7 @@ static pawl_status say_energy(const pawl_run *r, double t, double off, double sc
   pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
             "the energy ledger does not close at t = %.9g s: %.3g J came from nowhere, of %.3g J; try a "
             "smaller %s",
-            t, off, scale, r->stepping ? "step" : "tolerance");
+            t, off, scale, r->way->set_by);
   pawl_judge_hint(r, error);
   return PAWL_BAD_NUMBERS;
 }
@@ -155,7 +153,7 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
     }
     double through = fmax(0.5 * (sum - fabs(net)), 0), most = fmax(before + through, model_energy(r));
     r->books.turned += through;
-    if (!r->stepping && !(fabs(step) <= share * most))
+    if (!r->way->fixed && !(fabs(step) <= share * most))
       return say_energy(r, t, fabs(step), most, error);
   }
   last->known = true;
@@ -167,7 +165,7 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
     last->work[i] = work[i];
   double off = fabs(ledger) / pawl_judge_scale(r);
   r->books.worst_ledger = fmax(r->books.worst_ledger, off);
-  if (r->stepping || off <= share)
+  if (r->way->fixed || off <= share)
     return PAWL_OK;
   return say_energy(r, t, fabs(ledger), pawl_judge_scale(r), error);
 }

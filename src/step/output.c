@@ -33,7 +33,7 @@ static pawl_status keep_books(pawl_run *r, double t, const double *y, double *en
   energy[5] = total - work - r->energy0;
   r->books.ledger = energy[5];
   /* inside of a step that ends with an impact, or is a straight line across one, energies are not those of the books */
-  if (t < r->t && (r->stepping || s->contact_count))
+  if (t < r->t && (r->way->fixed || s->contact_count))
     return PAWL_OK;
   return pawl_judge_energy(r, t, y, &s->error);
 }
@@ -82,11 +82,11 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   r->books.worst_position = fmax(r->books.worst_position, pawl_residual_position(s, NULL));
   r->books.worst_velocity = fmax(r->books.worst_velocity, pawl_residual_velocity(s));
   /* by stepping, forces of contacts are those of the step, as they were solved for */
-  pawl_request all = {t, y, v, base, y + 2 * n, r->stepping ? PAWL_HELD_OFF : PAWL_HELD_SOLVE, true};
+  pawl_request all = {t, y, v, base, y + 2 * n, r->way->fixed ? PAWL_HELD_OFF : PAWL_HELD_SOLVE, true};
   pawl_status status = pawl_system_full(s, &all, r->acceleration, r->power);
   if (status != PAWL_OK)
     return s->error.status;
-  if (r->stepping)
+  if (r->way->fixed)
     pawl_stepping_show(r);
   note_pulling(r, t);
   pawl_channels_read(s, values);
@@ -108,23 +108,11 @@ bool pawl_run_dense_prepare(pawl_run *r)
   return good;
 }
 
-/* y inside the step just taken, in the charts of its start: its last stages are evaluated in them, too. */
+/* y inside the step just taken. */
 static bool interpolate(pawl_run *r, double time)
 {
-  if (r->stepping || pawl_stepping_has_passed(r, time)) {
-    pawl_stepping_dense(r, time, r->out);
-    return true;
-  }
-  if (pawl_run_by_bdf(r))
-    return pawl_stiff_dense(r->stiff, time, r->out);
-  pawl_quat *now = r->base;
-  r->base = r->last_base;
-  r->system.since = r->last_t;
-  bool good = pawl_run_dense_prepare(r);
-  r->base = now;
-  if (good)
-    pawl_rk_dense(&r->rk, (time - r->rk.t) / r->rk.h, r->out);
-  return good;
+  return pawl_stepping_has_passed(r, time) ? pawl_stepping_dense(r, time, r->out)
+                                           : r->way->dense(r, time, r->out);
 }
 
 static void exchange_contacts(pawl_run *r)

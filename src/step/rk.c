@@ -1,4 +1,4 @@
-/* The engine of the explicit Runge-Kutta methods; the methods are tables (rk_dopri5.c, rk_dop853.c).
+/* The engine of the explicit Runge-Kutta methods; the methods are tables, each in a file of its own (rk_dopri5.c).
  *   k_s = f(t + c_s h, y + h sum_j a_sj k_j),   y1 = y + h sum_j b_j k_j,   error = h sum_j e_j k_j
  * Hairer, Norsett, Wanner: Solving Ordinary Differential Equations I, sections II.4 to II.6 and II.10.      theory.md, 6.1 */
 #include "step/rk.h"
@@ -15,6 +15,9 @@ typedef double pair __attribute__((vector_size(16), may_alias));
 typedef double quad __attribute__((vector_size(32), may_alias));
 
 static const double safety = 0.9;
+
+#define LISTED(id, word, doc) &pawl_rk_##word,
+const pawl_rk_table *const pawl_rk_tables[] = {PAWL_METHODS(PAWL_RK_NONE, LISTED, PAWL_RK_NONE)};
 
 /* The sum of what is finite is finite, save beyond 1e307, where no state has any business. */
 static inline bool finite_sum(double sum)

@@ -1,4 +1,4 @@
-/* Explicit one-step integrators with error estimate and dense output: Dormand-Prince 5(4) and DOP853 8(5,3).
+/* Explicit one-step integrators with error estimate and dense output: those of parts/methods.h, each a table in a file of its own.
  *
  * One step, in the order in which a run makes its calls, k_0 = f(t, y) being known from pawl_rk_slope:
  *   error = pawl_rk_try(rk, t, h, y, y1);             accepted when error <= 1
@@ -17,6 +17,7 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "parts/methods.h"
 #include "step/ode.h"
 
 enum { PAWL_RK_STAGES = 16, PAWL_RK_TERMS = 12, PAWL_RK_DENSE = 7 };
@@ -44,9 +45,21 @@ typedef struct {
   double exponent;    /* factor of the step size = 0.9 (1 / error)^exponent, */
   bool remembers;     /* or 0.9 (last_error^(1/4) / error)^exponent, */
   double least, most; /* within these limits */
+  double edge; /* of h times a rate that is damped: beyond it the method is not stable                  */
+  double
+      ring_edge; /* and of a spring that rings: its error is not small against the amplitude   theory.md, 6.2 */
+  double gap; /* where a singular position may lie in a step: in the widest gap of its c   theory.md, 4.5 */
+  double
+      auto_above; /* a tolerance: the method `auto` takes the first of the list that is made for its own; INFINITY: never */
 } pawl_rk_table;
 
-extern const pawl_rk_table pawl_rk_dopri5, pawl_rk_dop853;
+/* All of them, as the list of methods has them. */
+#define PAWL_RK_NONE(id, word, doc)
+#define PAWL_RK_DECLARED(id, word, doc) extern const pawl_rk_table pawl_rk_##word;
+PAWL_METHODS(PAWL_RK_NONE, PAWL_RK_DECLARED, PAWL_RK_NONE)
+#define PAWL_RK_NUMBER(id, word, doc) PAWL_RK_##id,
+enum { PAWL_METHODS(PAWL_RK_NONE, PAWL_RK_NUMBER, PAWL_RK_NONE) PAWL_RK_COUNT };
+extern const pawl_rk_table *const pawl_rk_tables[PAWL_RK_COUNT];
 
 typedef struct {
   const pawl_rk_table *table;
@@ -77,8 +90,8 @@ bool pawl_rk_open(pawl_rk *rk, const pawl_rk_table *table, const pawl_ode *ode, 
  * last can still be repeated then. */
 int pawl_rk_slope(pawl_rk *rk, double t, const double *y);
 
-/* The same for f(t + h, y1) of the accepted step: no evaluation for DOPRI5; one for DOP853, unless dense
- * output has made it already. */
+/* The same for f(t + h, y1) of the accepted step: no evaluation where it takes part in the error estimate; else one, unless
+ * dense output has made it already. */
 int pawl_rk_keep_last_slope(pawl_rk *rk);
 
 /* y1 of the accepted step at t + h + dt instead, along its last slope; returns what this leaves out against the tolerance, as
@@ -97,7 +110,7 @@ double pawl_rk_try(pawl_rk *rk, double t, double h, const double *y, double *y1)
 double pawl_rk_factor(pawl_rk *rk, double error, bool after_rejection);
 
 /* h times the largest rate that the accepted step has met (Hairer and Wanner, IV.2): where it stays at the edge of
- * the method's stability, about 3.3 for DOPRI5 and 6.1 for DOP853, the model is stiff. May cost an evaluation;
+ * the method's stability the model is stiff. May cost an evaluation;
  * negative when that is impossible. `rings` gets h times the frequency of a spring that is hardly damped, 0: there is none;
  * where differences of places are rounding it is asked for anew if a step of the length `refused` was just tried in vain, and NaN if none was. */
 double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states, double refused, double *rings);

@@ -134,4 +134,8 @@ const pawl_rk_table pawl_rk_dop853 = {
     .exponent = 0.125,
     .least = 0.333,
     .most = 6,
+    .edge = 6.1,
+    .ring_edge = 3,
+    .gap = 0.467, /* between the stages at 1/3 and 0.6 */
+    .auto_above = 0,
 };

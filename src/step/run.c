@@ -59,15 +59,6 @@ static bool take_memory(pawl_run *r)
   return !r->arena.failed;
 }
 
-static const pawl_rk_table *table_of(const pawl_run *r)
-{
-  if (r->method == PAWL_METHOD_DOPRI5)
-    return &pawl_rk_dopri5;
-  if (r->method == PAWL_METHOD_DOP853)
-    return &pawl_rk_dop853;
-  return r->tolerance > 1e-4 ? &pawl_rk_dopri5 : &pawl_rk_dop853; /* measured: bench/README.md */
-}
-
 static pawl_status not_finite(const pawl_run *r, int dof, pawl_error *error)
 {
   const pawl_system *s = &r->system;
@@ -129,7 +120,7 @@ static bool press_more(pawl_run *r)
 /* Stepping without projection takes overlaps as they are written. */
 static bool takes_overlaps(const pawl_run *r)
 {
-  return r->method == PAWL_METHOD_STEPPING && !r->model->plan.projection;
+  return r->method->way->fixed && !r->model->plan.projection;
 }
 
 /* Rigid shapes that overlap by a little at the start are moved apart. */
@@ -244,7 +235,7 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
   }
   if (part_shapes(r, error) != PAWL_OK)
     return error->status;
-  if (r->method == PAWL_METHOD_STEPPING) /* only constraints are held yet */
+  if (r->method->way->fixed) /* only constraints are held yet */
     pawl_held_project(s, 0, r->y, r->y + s->tree.dof_count, r->base, NULL);
   else {
     pawl_contacts_mark(s);
@@ -305,14 +296,10 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   r->stiff = pawl_stiff_new(&r->arena);
   if (!r->stiff)
     return pawl_fail_memory(error);
-  if (r->method == PAWL_METHOD_STEPPING && !(r->stepping = pawl_stepping_new(r)))
-    return pawl_fail_memory(error);
-  if (s->holds && !r->stepping && !(r->passage = pawl_stepping_new(r)))
-    return pawl_fail_memory(error);
-  if (r->method == PAWL_METHOD_BDF && !pawl_run_go_stiff(r))
-    return pawl_fail_memory(error);
-  if (!pawl_rk_open(&r->rk, table_of(r), &r->ode, pawl_run_local_share(r->tolerance) * r->tolerance,
-                    &r->arena))
+  r->way = r->method->way;
+  const pawl_rk_table *table = pawl_method_table(r->method, r->tolerance);
+  if (!r->way->open(r) ||
+      !pawl_rk_open(&r->rk, table, &r->ode, pawl_run_local_share(r->tolerance) * r->tolerance, &r->arena))
     return pawl_fail_memory(error);
   return PAWL_OK;
 }
@@ -327,18 +314,20 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
   pawl_run *r = *run = memory->resize(memory->context, NULL, 0, sizeof **run);
   if (!r)
     return pawl_fail_memory(error);
-  *r = (pawl_run){
-      .model = model, .tolerance = model->plan.tolerance, .method = (pawl_method)model->plan.method};
+  *r = (pawl_run){.model = model,
+                  .tolerance = model->plan.tolerance,
+                  .method = pawl_methods + model->plan.method,
+                  .way = &pawl_way_explicit};
   if (options && !isnan(options->tolerance))
     r->tolerance = options->tolerance;
   if (options && options->method >= 0)
-    r->method = (pawl_method)options->method;
+    r->method = pawl_methods + options->method;
   pawl_arena_open(&r->arena, memory);
   pawl_status status =
       pawl_system_build(&r->system, model, options ? options->kernel : NULL, &r->arena, error);
   if (status != PAWL_OK)
     return status;
-  if (r->system.piles && r->method != PAWL_METHOD_STEPPING)
+  if (r->system.piles && !r->method->way->fixed)
     return pawl_fail(error, PAWL_BAD_MODEL, model->path,
                      "contacts \"%s\" of a model that asks for stepping cannot run by another method; change "
                      "simulate { method = … }",

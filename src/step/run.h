@@ -8,6 +8,7 @@
 #include "contact/contact.h"
 #include "contact/problem.h"
 #include "result/result.h"
+#include "step/method.h"
 #include "step/rk.h"
 #include "step/stiff.h"
 #include "system/project.h"
@@ -74,7 +75,6 @@ struct pawl_run {
   struct pawl_stepping *passage;  /* room to pass accumulations by it */
   pawl_storm storm;
   pawl_jam jam;
-  bool is_stiff;      /* steps are made by `stiff`                            */
   bool stiff_started; /* its history belongs to (t, y)                        */
   bool stiff_ends;    /* and ends there: at a jump                            */
   bool rings;         /* what is stiff oscillates: by BDF of order 2, until something happens */
@@ -85,7 +85,8 @@ struct pawl_run {
   int ring_hits;      /* how often the edge has to be met                     */
   int stiff_hits, mild_hits;
   long explicit_rejected;
-  pawl_method method;
+  const pawl_method *method; /* what the user asked for             */
+  const pawl_way *way;       /* how steps are made now              */
   double tolerance;
 
   int n;
@@ -164,7 +165,7 @@ struct pawl_run {
 typedef struct {
   const pawl_kernel_ops *kernel;
   double tolerance;
-  int method; /* pawl_method, or -1 */
+  int method; /* PAWL_METHOD_AUTO …, or -1 */
 } pawl_run_options;
 pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options,
                           pawl_error *error);
@@ -175,7 +176,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
 /* Whether the step just tried or made is one of BDF: right after an impact it may not be. */
 static inline bool pawl_run_by_bdf(const pawl_run *r)
 {
-  return r->is_stiff && r->stiff_started;
+  return r->way->stiff && r->stiff_started;
 }
 
 /* Evaluates the system at t with this state: r->acceleration, r->power. */

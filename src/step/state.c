@@ -44,7 +44,7 @@ enum { IS_STIFF = 1, RINGS = 2, RINGS_END = 4, RING_HITS = 8 };
 
 static double stiffness(const pawl_run *r)
 {
-  return (r->is_stiff ? IS_STIFF : 0) + (r->rings ? RINGS : 0) + (r->rings_end ? RINGS_END : 0) +
+  return (r->way->stiff ? IS_STIFF : 0) + (r->rings ? RINGS : 0) + (r->rings_end ? RINGS_END : 0) +
          RING_HITS * r->ring_hits;
 }
 
@@ -114,7 +114,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->books.rejected = (long)state[16];
   r->books.rhs = (long)state[17];
   int stiff = (int)fmin(fmax(state[10], 0), 1e6);
-  r->is_stiff = false;
+  r->way = r->method->way->fixed ? r->method->way : &pawl_way_explicit;
   r->rings = stiff & RINGS;
   r->rings_end = stiff & RINGS_END;
   r->ring_hits = stiff / RING_HITS > 15 ? stiff / RING_HITS : 15;

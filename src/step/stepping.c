@@ -89,12 +89,13 @@ const pawl_pile *pawl_stepping_pile(const pawl_run *r)
   return r->stepping && r->stepping->pile ? pawl_pile_run_pile(r->stepping->pile) : NULL;
 }
 
-void pawl_stepping_dense(const pawl_run *r, double t, double *y)
+bool pawl_stepping_dense(pawl_run *r, double t, double *y)
 {
   const pawl_stepping *x = r->stepping ? r->stepping : r->passage;
   double share = r->t > x->last_t ? (t - x->last_t) / (r->t - x->last_t) : 1;
   for (int i = 0; i < r->n; i++)
     y[i] = x->last[i] + share * (r->y[i] - x->last[i]);
+  return true;
 }
 
 bool pawl_stepping_has_passed(const pawl_run *r, double t)

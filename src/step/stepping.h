@@ -23,7 +23,7 @@ pawl_status pawl_stepping_passed(pawl_run *run, pawl_error *error);
 /* or the state is as it was before, but for the contacts. */
 void pawl_stepping_undo(pawl_run *run);
 /* The state at a time of the step just made: on the straight line between its ends. */
-void pawl_stepping_dense(const pawl_run *run, double t, double *y);
+bool pawl_stepping_dense(pawl_run *run, double t, double *y);
 /* Whether a time before the run's lies in what was passed so at the end of the step just taken. */
 bool pawl_stepping_has_passed(const pawl_run *run, double t);
 

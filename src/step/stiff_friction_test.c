@@ -40,7 +40,7 @@ static void two_boxes_rest(void **state)
     assert_true(fabs(see(s, "low", -1, "normal_force") - 2 * G) < 1e-4);
     assert_true(fabs(see(s, "mid", -1, "normal_force") - G) < 1e-4);
     assert_true(fabs(see(s, "a", -1, "y") - 0.1 + G / k) < 1e-8 && fabs(see(s, "b", -1, "x") - 0.02) < 1e-6);
-    assert_true(s.run->is_stiff && s.run->books.rhs < most[i]);
+    assert_true(s.run->way->stiff && s.run->books.rhs < most[i]);
     leave(s);
   }
 }
@@ -88,7 +88,7 @@ static void boxes_slide_and_stop(void **state)
                   k, m, mu, v, zeta, off, stop, s.run->books.steps, s.run->books.rhs, s.run->books.events);
     assert_true(fabs(off) < 1e-7 * (1 + stop));
     assert_true(fabs(see(s, "c", -1, "normal_force") - m * G) < 1e-4 * m * G);
-    assert_true(s.run->is_stiff && s.run->books.rhs < 40000);
+    assert_true(s.run->way->stiff && s.run->books.rhs < 40000);
     leave(s);
   }
 }
