@@ -375,7 +375,8 @@ static double frequency(pawl_rk *rk, int dofs)
   const double share = 1e-9;
   const pawl_rk_table *table = rk->table;
   const double *here = rk->k[table->stages];
-  double *d = rk->error, *there = rk->k[table->stages + 1], square = 0;
+  double *d = rk->error, *there = rk->k[PAWL_RK_STAGES],
+         square = 0; /* nothing waits in that row after a try */
   for (int i = 0; i < dofs; i++)
     d[i] = here[dofs + i] - rk->k[table->stages - 1][dofs + i];
   for (int round = 0; round < 3; round++) {
