@@ -1,12 +1,10 @@
-/* Kepler's problem and both methods, for the tests of rk.h. */
+/* Kepler's problem, for the tests of rk.h. */
 #ifndef PAWL_STEP_ORBIT_TEST_H
 #define PAWL_STEP_ORBIT_TEST_H
 
 #include <math.h>
 
 #include "step/rk.h"
-
-static const pawl_rk_table *const tables[] = {&pawl_rk_dopri5, &pawl_rk_dop853};
 
 /* Kepler's problem in units of its own: y_i is 2^power_i and time 2^tick times the usual. */
 typedef struct {

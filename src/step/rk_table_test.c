@@ -1,4 +1,5 @@
 /* The tables of the methods against the order conditions. */
+#include <complex.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,9 +9,12 @@
 
 #include "step/rk.h"
 
-enum { S = PAWL_RK_STAGES, TREES = 17 };
+enum { S = PAWL_RK_STAGES, TREES = 17, HIGHEST = 5 };
 
-static const pawl_rk_table *const tables[] = {&pawl_rk_dopri5, &pawl_rk_dop853};
+static int up_to(int order)
+{
+  return order < HIGHEST ? order : HIGHEST;
+}
 
 static double magnitude(const double *x, int n)
 {
@@ -44,7 +48,7 @@ static void times(const double *x, const double *y, double *z)
     z[s] = x[s] * y[s];
 }
 
-/* The rooted trees up to order 5: their elementary weights without b, their densities and orders. */
+/* The rooted trees up to order HIGHEST: their elementary weights without b, their densities and orders. */
 static const double density[TREES] = {1, 2, 3, 6, 4, 8, 12, 24, 5, 10, 15, 30, 20, 20, 40, 60, 120};
 static const int order[TREES] = {1, 2, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5};
 
@@ -116,10 +120,10 @@ static void dense_weights(const pawl_rk_table *table, double theta, double w[S])
 static void test_rows_sum_to_c(void **state)
 {
   (void)state;
-  for (int i = 0; i < 2; i++)
-    for (int s = 0; s <= tables[i]->stages + tables[i]->extra; s++) {
-      const pawl_rk_row *row = &tables[i]->a[s];
-      double sum = -tables[i]->c[s];
+  for (int i = 0; i < PAWL_RK_COUNT; i++)
+    for (int s = 0; s <= pawl_rk_tables[i]->stages + pawl_rk_tables[i]->extra; s++) {
+      const pawl_rk_row *row = &pawl_rk_tables[i]->a[s];
+      double sum = -pawl_rk_tables[i]->c[s];
       for (int m = 0; m < row->count; m++) {
         assert_true(row->stage[m] < s && row->a[m] != 0 && (m == 0 || row->stage[m] > row->stage[m - 1]));
         sum += row->a[m];
@@ -131,29 +135,35 @@ static void test_rows_sum_to_c(void **state)
 static void test_solution_conditions(void **state)
 {
   (void)state;
-  for (int i = 0; i < 2; i++) {
+  for (int i = 0; i < PAWL_RK_COUNT; i++) {
     double b[S] = {0};
-    spread(&tables[i]->a[tables[i]->stages], 1, b);
-    for (int p = 1; p <= 5; p++)
-      assert_true(residual(tables[i], b, p, 1) < 2e-15);
-    for (int p = 1; p <= tables[i]->order; p++)
-      assert_true(quadrature_residual(tables[i], b, p, 1) < 2e-15);
-    assert_true(quadrature_residual(tables[i], b, tables[i]->order + 1, 1) > 1e-5);
+    spread(&pawl_rk_tables[i]->a[pawl_rk_tables[i]->stages], 1, b);
+    for (int p = 1; p <= up_to(pawl_rk_tables[i]->order); p++)
+      assert_true(residual(pawl_rk_tables[i], b, p, 1) < 2e-15);
+    for (int p = 1; p <= pawl_rk_tables[i]->order; p++)
+      assert_true(quadrature_residual(pawl_rk_tables[i], b, p, 1) < 2e-15);
+    assert_true(quadrature_residual(pawl_rk_tables[i], b, pawl_rk_tables[i]->order + 1, 1) > 1e-5);
   }
+}
+
+/* The order of an estimate: that of the table, or 5 and 3, whose blend n5^2/n3 has the table's 7. */
+static int order_of_estimate(const pawl_rk_table *table, int e)
+{
+  return table->errors == 1 ? table->error_order : e == 0 ? 5 : 3;
 }
 
 /* The estimates vanish up to their order and not beyond: theta = 0 makes the right sides zero. */
 static void test_estimate_conditions(void **state)
 {
   (void)state;
-  const int orders[2][2] = {{4, 0}, {5, 3}};
-  for (int i = 0; i < 2; i++)
-    for (int e = 0; e < tables[i]->errors; e++) {
+  for (int i = 0; i < PAWL_RK_COUNT; i++)
+    for (int e = 0; e < pawl_rk_tables[i]->errors; e++) {
       double w[S] = {0};
-      spread(&tables[i]->error[e], 1, w);
-      for (int p = 1; p <= orders[i][e]; p++)
-        assert_true(residual(tables[i], w, p, 0) < 2e-15);
-      double beyond = orders[i][e] < 5 ? residual(tables[i], w, orders[i][e] + 1, 0) : 1;
+      int most = order_of_estimate(pawl_rk_tables[i], e);
+      spread(&pawl_rk_tables[i]->error[e], 1, w);
+      for (int p = 1; p <= most; p++)
+        assert_true(residual(pawl_rk_tables[i], w, p, 0) < 2e-15);
+      double beyond = most < HIGHEST ? residual(pawl_rk_tables[i], w, most + 1, 0) : 1;
       assert_true(beyond > 1e-5);
     }
 }
@@ -161,14 +171,14 @@ static void test_estimate_conditions(void **state)
 static void test_dense_conditions(void **state)
 {
   (void)state;
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < PAWL_RK_COUNT; i++)
     for (double theta = 0.125; theta <= 1; theta += 0.125) {
       double w[S];
-      dense_weights(tables[i], theta, w);
-      for (int p = 1; p <= (i == 0 ? 4 : 5); p++)
-        assert_true(residual(tables[i], w, p, theta) < 5e-15);
-      for (int p = 1; p <= tables[i]->dense_order; p++)
-        assert_true(quadrature_residual(tables[i], w, p, theta) < 5e-15);
+      dense_weights(pawl_rk_tables[i], theta, w);
+      for (int p = 1; p <= up_to(pawl_rk_tables[i]->dense_order); p++)
+        assert_true(residual(pawl_rk_tables[i], w, p, theta) < 5e-15);
+      for (int p = 1; p <= pawl_rk_tables[i]->dense_order; p++)
+        assert_true(quadrature_residual(pawl_rk_tables[i], w, p, theta) < 5e-15);
     }
 }
 
@@ -177,20 +187,79 @@ static void test_dense_ends(void **state)
 {
   (void)state;
   const double e = 1e-6;
-  for (int i = 0; i < 2; i++) {
+  for (int i = 0; i < PAWL_RK_COUNT; i++) {
     double w[S], b[S] = {0}, near_start[S], near_end[S];
-    spread(&tables[i]->a[tables[i]->stages], 1, b);
-    dense_weights(tables[i], 0, w);
+    spread(&pawl_rk_tables[i]->a[pawl_rk_tables[i]->stages], 1, b);
+    dense_weights(pawl_rk_tables[i], 0, w);
     assert_true(magnitude(w, S) == 0);
-    dense_weights(tables[i], e, near_start);
-    dense_weights(tables[i], 1 - e, near_end);
-    dense_weights(tables[i], 1, w);
+    dense_weights(pawl_rk_tables[i], e, near_start);
+    dense_weights(pawl_rk_tables[i], 1 - e, near_end);
+    dense_weights(pawl_rk_tables[i], 1, w);
     for (int s = 0; s < S; s++) {
       assert_true(fabs(w[s] - b[s]) < 1e-15);
       assert_true(fabs(near_start[s] / e - (s == 0)) < 2e-3);
-      assert_true(fabs((b[s] - near_end[s]) / e - (s == tables[i]->stages)) < 2e-3);
+      assert_true(fabs((b[s] - near_end[s]) / e - (s == pawl_rk_tables[i]->stages)) < 2e-3);
     }
   }
+}
+
+/* A step is laid so that a singular position has no stage nearer than a tenth of it, and beside its begin none either. */
+static void test_gap(void **state)
+{
+  (void)state;
+  for (int i = 0; i < PAWL_RK_COUNT; i++) {
+    const pawl_rk_table *table = pawl_rk_tables[i];
+    double nearest = 1;
+    for (int s = 0; s <= table->stages; s++)
+      nearest = fmin(nearest, fabs(table->c[s] - table->gap));
+    assert_true(nearest > 0.1);
+    for (int s = 1; s < table->stages; s++)
+      assert_true(table->c[s] > 0.05);
+  }
+}
+
+/* |R(z)|, the growth of y' = λ y in a step, z = h λ. */
+static double growth(const pawl_rk_table *table, double complex z)
+{
+  double complex stage[S], y = 1;
+  for (int s = 0; s <= table->stages; s++) {
+    double complex sum = 0;
+    for (int m = 0; m < table->a[s].count; m++)
+      sum += table->a[s].a[m] * stage[table->a[s].stage[m]];
+    y = stage[s] = 1 + z * sum;
+  }
+  return cabs(y);
+}
+
+/* The edge is where the method ends to be stable on the negative real axis, less up to a tenth; where springs ring it grows by
+ * no more than an eighth in a step of the other edge. */
+static void test_edges(void **state)
+{
+  (void)state;
+  for (int i = 0; i < PAWL_RK_COUNT; i++) {
+    const pawl_rk_table *table = pawl_rk_tables[i];
+    double end = 1;
+    while (growth(table, -end) <= 1)
+      end += 1e-3;
+    print_message("%s: stable up to %.2f, edge %.2f; at %.2f i it grows by %.3f\n", table->name, end,
+                  table->edge, table->ring_edge, growth(table, table->ring_edge * I));
+    assert_true(table->edge <= end && table->edge > 0.9 * end);
+    assert_true(fabs(growth(table, table->ring_edge * I) - 1) < 0.125);
+  }
+}
+
+/* Of every tolerance there is one that `auto` takes. */
+static void test_auto(void **state)
+{
+  (void)state;
+  double least = INFINITY;
+  for (int i = 0; i < PAWL_RK_COUNT; i++) {
+    if (isinf(pawl_rk_tables[i]->auto_above))
+      continue;
+    assert_true(pawl_rk_tables[i]->auto_above < least);
+    least = pawl_rk_tables[i]->auto_above;
+  }
+  assert_true(least == 0);
 }
 
 /* Shampine's interpolant as published in powers of theta. */
@@ -216,9 +285,15 @@ static void test_dopri5_interpolant(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows_sum_to_c),       cmocka_unit_test(test_solution_conditions),
-      cmocka_unit_test(test_estimate_conditions), cmocka_unit_test(test_dense_conditions),
-      cmocka_unit_test(test_dense_ends),          cmocka_unit_test(test_dopri5_interpolant),
+      cmocka_unit_test(test_rows_sum_to_c),
+      cmocka_unit_test(test_solution_conditions),
+      cmocka_unit_test(test_estimate_conditions),
+      cmocka_unit_test(test_dense_conditions),
+      cmocka_unit_test(test_dense_ends),
+      cmocka_unit_test(test_dopri5_interpolant),
+      cmocka_unit_test(test_gap),
+      cmocka_unit_test(test_edges),
+      cmocka_unit_test(test_auto),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
