@@ -121,7 +121,7 @@ static void wrong_numbers_are_refused(void **state)
       {2, "run falling.lua --tolerance 1", "pawl: --tolerance must be at most 0.1, not 1\n"},
       {2, "run falling.lua --output 1e-12", "pawl: --output 1e-12: too many rows\n"},
       {2, "run falling.lua --method rk4",
-       "pawl: --method wants one of auto dopri5 dop853 bdf stepping, not 'rk4'\n"},
+       "pawl: --method wants one of auto bs3 dopri5 dop853 bdf stepping, not 'rk4'\n"},
       {2, "matrices falling.lua --at -1", "pawl: --at must be at least 0, not -1\n"},
   };
   ASSERT_ALL_SAY(state, calls);

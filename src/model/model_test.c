@@ -129,7 +129,7 @@ static const struct {
     {"planar {}", "m.lua", "the model has no bodies"},
     {CAM "simulate {}\nsimulate {}", "m.lua:4", "simulate: already said, see m.lua:3"},
     {CAM "simulate { method = 'bfd' }", "m.lua:3",
-     "simulate: 'method' must be auto, dopri5, dop853, bdf or stepping, not 'bfd'"},
+     "simulate: 'method' must be auto, bs3, dopri5, dop853, bdf or stepping, not 'bfd'"},
     /* frames */
     {CAM "cam:at{1}", "m.lua:3", "cam:at: a point has 2 coordinates in a planar model, 1 given"},
     {CAM "cam:at{1, 2, 3}", "m.lua:3", "cam:at: takes 2 values by position, 3 given"},

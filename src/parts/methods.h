@@ -7,6 +7,7 @@
 /* clang-format off */
 #define PAWL_METHODS(FIRST, RUNGE_KUTTA, OTHER) \
   FIRST(      AUTO,     auto,     "dopri5 or dop853 by the tolerance, and bdf when the model proves stiff") \
+  RUNGE_KUTTA(BS3,      bs3,      "Bogacki and Shampine's of order 3, with short steps") \
   RUNGE_KUTTA(DOPRI5,   dopri5,   "Dormand and Prince's of order 5, for tolerances above 1e-4") \
   RUNGE_KUTTA(DOP853,   dop853,   "Dormand and Prince's of order 8, for smaller ones") \
   OTHER(      BDF,      bdf,      "CVODE's backward differences, for stiff models") \
