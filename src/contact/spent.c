@@ -92,7 +92,7 @@ static double bounce_energy(const pawl_system *s, const pawl_switch_room *o, con
 static double stop_rows(pawl_system *s, const pawl_switch_room *o, const int *row, int m, double *p)
 {
   int n = 2 * s->hold_count;
-  double *A = s->hold_matrix, b[2 * PAWL_HELD] = {0}, unit[2 * PAWL_HELD], lost = 0;
+  double *A = pawl_held_matrix(s), b[2 * PAWL_HELD] = {0}, unit[2 * PAWL_HELD], lost = 0;
   const double none[2 * PAWL_HELD] = {0};
   for (int i = 0; i < m; i++)
     unit[i] = 1 / sqrt(o->W[row[i] * n + row[i]]);
@@ -101,7 +101,7 @@ static double stop_rows(pawl_system *s, const pawl_switch_room *o, const int *ro
       A[i * m + j] = unit[i] * o->W[row[i] * n + row[j]] * unit[j];
     b[i] = -unit[i] * o->rate[row[i]];
   }
-  pawl_held_approach(A, b, none, p, A + m * m, m);
+  pawl_held_approach(s, A, b, none, p, m);
   for (int i = 0; i < m; i++) {
     lost += 0.5 * p[i] * b[i];
     p[i] *= unit[i];

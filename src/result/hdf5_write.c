@@ -151,10 +151,19 @@ static bool write_state(pawl_writer *writer, double time, const double *state)
   return pawl_hdf5_finish(writer, &voice, ok);
 }
 
+/* Events alone: channels are hundreds of tables, and wait for their own chunk. */
+static bool write_pending(pawl_writer *writer)
+{
+  pawl_hdf5_sink *sink = writer->sink;
+  pawl_hdf5_voice voice;
+  pawl_hdf5_hush(&voice);
+  return pawl_hdf5_finish(writer, &voice, fix(sink) && append_events(sink));
+}
+
 static bool write_event(pawl_writer *writer, const pawl_event_record *event)
 {
   pawl_hdf5_sink *sink = writer->sink;
-  if (sink->pending_count == PAWL_CHUNK_EVENTS && pawl_writer_flush(writer, NULL) != PAWL_OK)
+  if (sink->pending_count == PAWL_CHUNK_EVENTS && !write_pending(writer))
     return false;
   pawl_event_row *row = &sink->pending[sink->pending_count++];
   double *real = row->real;

@@ -51,7 +51,7 @@ pawl_status pawl_stepping_switch_bounds(pawl_run *r)
 }
 
 /* K c = r, in place; in natural units. */
-static void solve(const pawl_stepping *x, double *r, int m)
+static void solve(pawl_system *s, const pawl_stepping *x, double *r, int m)
 {
   double unit[PAWL_HELD], b[PAWL_HELD], begin[PAWL_HELD] = {0}, *A = x->K_room, *copy = A + m * m;
   for (int i = 0; i < m; i++)
@@ -63,7 +63,7 @@ static void solve(const pawl_stepping *x, double *r, int m)
   }
   memcpy(copy, A, sizeof(double) * (size_t)(m * m));
   if (pawl_eliminate(copy, r, m, 1e-9) >= 0)
-    pawl_held_approach(A, b, begin, r, copy, m);
+    pawl_held_approach(s, A, b, begin, r, m);
   for (int i = 0; i < m; i++)
     r[i] *= unit[i];
 }
@@ -86,7 +86,7 @@ static bool condense(pawl_run *r, int j, int m)
   const double *w = r->system.hold[j / 2].w[j % 2];
   for (int i = 0; i < m; i++)
     c[i] = along(r, first + i, x->y[j]);
-  solve(x, c, m);
+  solve(&r->system, x, c, m);
   for (int i = 0; i < m; i++)
     x->Z[i * 2 * PAWL_HELD + j] = c[i];
   for (int d = 0; d < n; d++) {
@@ -129,7 +129,7 @@ void pawl_stepping_keep(pawl_run *r, double *c)
   for (int i = 0; i < m; i++)
     x->bound[i] = -along(r, first + i, c) - r->switch_room.first[2 * (first + i)];
   if (m)
-    solve(x, x->bound, m);
+    solve(&r->system, x, x->bound, m);
   for (int i = 0; i < m; i++)
     for (int d = 0; d < r->system.tree.dof_count; d++)
       c[d] += x->y[2 * (first + i)][d] * x->bound[i];

@@ -199,25 +199,14 @@ static bool take_memory(pawl_builder *b)
 /* Room for touches that are held, where any can be. */
 static bool take_held_memory(pawl_system *s)
 {
-  size_t dofs = (size_t)s->tree.dof_count, rows = (size_t)s->tree.row_count;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact *fields = s->contacts[k].fields;
     s->holds |= fields && (pawl_rigid_of(&fields->law) || pawl_coulomb_of(&fields->friction));
   }
   if (!s->holds)
     return true;
-  s->hold = PAWL_TAKE(s->arena, PAWL_HELD, pawl_held);
-  s->hold_matrix = PAWL_TAKE(s->arena, 8 * PAWL_HELD * PAWL_HELD + 2 * PAWL_HELD, double);
-  s->hold_move = PAWL_TAKE(s->arena, dofs + 1, double);
-  double *all = PAWL_TAKE(s->arena, PAWL_HELD * 2 * (2 * dofs + rows + 1), double);
-  for (int i = 0; !s->arena->failed && i < PAWL_HELD; i++)
-    for (int a = 0; a < 2; a++) {
-      s->hold[i].w[a] = all;
-      s->hold[i].x[a] = all + dofs;
-      s->hold[i].multiplier[a] = all + 2 * dofs;
-      all += 2 * dofs + rows;
-    }
-  return !s->arena->failed;
+  s->hold_move = PAWL_TAKE(s->arena, s->tree.dof_count + 1, double);
+  return !s->arena->failed && pawl_held_room(s, PAWL_HELD);
 }
 
 static bool take_work_space(pawl_system *s)

@@ -68,15 +68,80 @@ bool pawl_held_gather(pawl_system *s, bool all)
 
 /* ---- directions and rates ---- */
 
-/* A touch of two bodies acts on few of many degrees of freedom, and moves few. */
-static void find_reach(const double *v, int n, int *from, int *to)
+/* What rows or own equations join may be moved by everything. */
+static bool is_whole(const pawl_system *s)
 {
-  *from = 0;
-  *to = n;
-  while (*from < n && v[*from] == 0)
-    ++*from;
-  while (*to > *from && v[*to - 1] == 0)
-    --*to;
+  return s->tree.block_count > 0 || s->own_count > 0;
+}
+
+static void clear(double *v, const int from[2], const int to[2])
+{
+  for (int side = 0; side < 2; side++)
+    memset(v + from[side], 0, sizeof(double) * (size_t)(to[side] - from[side]));
+}
+
+/* The links on which a touch acts. */
+static void find_links(const pawl_system *s, pawl_held *h)
+{
+  const pawl_contact_pair *pair = s->contacts + h->pair;
+  bool shapes = pair->kind->shapes;
+  h->link[0] = shapes ? pair->place[0].link : s->joints[pair->joint].link;
+  h->link[1] = shapes ? pair->place[1].link : -1;
+}
+
+/* A touch of two bodies acts on few of many degrees of freedom, and moves few: those of their branches, the lower ones first. */
+static void find_sides(const pawl_system *s, pawl_held *h)
+{
+  int n = 0, link[2], from[2] = {0, 0}, to[2] = {0, 0};
+  find_links(s, h);
+  for (int side = 0; side < 2; side++) {
+    if (h->link[side] <= 0)
+      continue;
+    s->ops->branch(s->kernel, link[n] = h->link[side], from + n, to + n);
+    bool same = n == 1 && from[0] == from[1];
+    n += to[n] > from[n] && !same;
+  }
+  for (int side = 0; side < 2; side++) {
+    int k = n == 2 && from[0] > from[1] ? 1 - side : side;
+    h->link[side] = side < n ? link[k] : -1;
+    h->branch[side] = side < n ? from[k] : -1;
+    h->from[side] = side < n ? from[k] : 0;
+    h->to[side] = side < n ? to[k] : 0;
+  }
+}
+
+/* Everywhere, but where w has zeros at its ends. */
+static void find_reach(const pawl_system *s, pawl_held *h)
+{
+  int from = 0, to = s->tree.dof_count;
+  const double *n = h->w[PAWL_N], *t = h->w[PAWL_T];
+  while (from < to && n[from] == 0 && t[from] == 0)
+    from++;
+  while (to > from && n[to - 1] == 0 && t[to - 1] == 0)
+    to--;
+  h->link[0] = h->link[1] = -1;
+  h->branch[0] = 0;
+  h->branch[1] = -1;
+  h->from[0] = from;
+  h->to[0] = to;
+  h->from[1] = h->to[1] = 0;
+}
+
+/* w of a touch that is followed. */
+static bool direct(pawl_system *s, pawl_held *h)
+{
+  const pawl_contact_pair *pair = s->contacts + h->pair;
+  const pawl_contact_point *p = pair->point + h->point;
+  bool whole = is_whole(s);
+  for (int a = 0; a < 2; a++)
+    clear(h->w[a], h->from, h->to);
+  if (!whole)
+    find_sides(s, h);
+  if (!pair->kind->directions(s, pair, p, h->w[PAWL_N], h->w[PAWL_T]))
+    return false;
+  if (whole)
+    find_reach(s, h);
+  return true;
 }
 
 bool pawl_held_directions(pawl_system *s)
@@ -90,12 +155,8 @@ bool pawl_held_directions(pawl_system *s)
     pawl_contact_follow(s, pair, &m, p, true);
     if (p->track.found == PAWL_LOST)
       return false;
-    for (int a = 0; a < 2; a++)
-      memset(h->w[a], 0, sizeof(double) * (size_t)s->tree.dof_count);
-    if (!pair->kind->directions(s, pair, p, h->w[PAWL_N], h->w[PAWL_T]))
+    if (!direct(s, h))
       return false;
-    for (int a = 0; a < 2; a++)
-      find_reach(h->w[a], s->tree.dof_count, h->from + a, h->to + a);
     h->velocity[PAWL_N] = p->row.gap_rate;
     h->velocity[PAWL_T] = p->row.slide;
     if (h->by_formula)
@@ -119,10 +180,11 @@ static bool is_locked(const pawl_system *s, const pawl_held *h, int a)
 {
   const double *w = h->w[a], *x = h->x[a];
   double yields = 0, free = 0, heavy = s->scale.mass * s->scale.length * s->scale.length;
-  for (int d = h->from[a]; d < h->to[a]; d++) {
-    yields += w[d] * x[d];
-    free += w[d] * w[d] * s->unit[d] * s->unit[d] / heavy;
-  }
+  for (int side = 0; side < 2; side++)
+    for (int d = h->from[side]; d < h->to[side]; d++) {
+      yields += w[d] * x[d];
+      free += w[d] * w[d] * s->unit[d] * s->unit[d] / heavy;
+    }
   return !(yields > 1e-12 * free);
 }
 
@@ -131,26 +193,38 @@ static void look_at_responses(pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++) {
     pawl_held *h = s->hold + i;
-    for (int a = 0; a < 2; a++)
-      find_reach(h->x[a], s->tree.dof_count, h->first + a, h->last + a);
     h->locked = h->rubs && is_locked(s, h, PAWL_T);
     h->blocked = !h->given && is_locked(s, h, PAWL_N);
   }
+}
+
+/* x of the direction a. */
+static void respond_along(pawl_system *s, pawl_held *h, int a)
+{
+  const pawl_contact_pair *pair = s->contacts + h->pair;
+  if (!is_whole(s)) {
+    for (int side = 0; side < 2; side++)
+      if (h->link[side] >= 0)
+        s->ops->solve_branch(s->kernel, h->link[side], h->w[a], h->x[a]);
+  } else if (pair->kind->respond) {
+    memset(h->multiplier[a], 0, sizeof(double) * (size_t)s->tree.row_count);
+    pair->kind->respond(s, pair, h->w[a], h->x[a]);
+  } else
+    s->ops->solve_plain(s->kernel, h->w[a], NULL, h->x[a], h->multiplier[a], false);
 }
 
 void pawl_held_respond(pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++) {
     pawl_held *h = s->hold + i;
-    for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++) {
-      const pawl_contact_pair *pair = s->contacts + h->pair;
-      if (pair->kind->respond) {
-        memset(h->x[a], 0, sizeof(double) * (size_t)s->tree.dof_count);
-        memset(h->multiplier[a], 0, sizeof(double) * (size_t)s->tree.row_count);
-        pair->kind->respond(s, pair, h->w[a], h->x[a]);
-      } else
-        s->ops->solve_plain(s->kernel, h->w[a], NULL, h->x[a], h->multiplier[a], false);
+    for (int a = 0; a < 2; a++)
+      clear(h->x[a], h->first, h->last);
+    for (int side = 0; side < 2; side++) {
+      h->first[side] = is_whole(s) ? 0 : h->from[side];
+      h->last[side] = !is_whole(s) ? h->to[side] : side == 0 ? s->tree.dof_count : 0;
     }
+    for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++)
+      respond_along(s, h, a);
   }
   look_at_responses(s);
 }
@@ -191,7 +265,8 @@ void pawl_held_servos(pawl_system *s)
 /* K c = r in natural units, in place. */
 static void solve_scaled(pawl_system *s, const double *K, double *r, int m)
 {
-  double *A = s->hold_matrix, unit[PAWL_HELD], b[PAWL_HELD] = {0}, begin[PAWL_HELD] = {0}, x[PAWL_HELD] = {0};
+  double *A = pawl_held_matrix(s), unit[PAWL_HELD], b[PAWL_HELD] = {0}, begin[PAWL_HELD] = {0},
+         x[PAWL_HELD] = {0};
   for (int i = 0; i < m; i++)
     unit[i] = K[i * m + i] > 0 ? 1 / sqrt(K[i * m + i]) : 0;
   for (int i = 0; i < m; i++) {
@@ -199,7 +274,7 @@ static void solve_scaled(pawl_system *s, const double *K, double *r, int m)
       A[i * m + j] = unit[i] * K[i * m + j] * unit[j];
     b[i] = unit[i] * r[i];
   }
-  pawl_held_approach(A, b, begin, x, A + m * m, m);
+  pawl_held_approach(s, A, b, begin, x, m);
   for (int i = 0; i < m; i++)
     r[i] = unit[i] * x[i];
 }

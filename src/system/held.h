@@ -21,9 +21,11 @@ struct pawl_held {
   bool locked,
       blocked; /* forces along the tangent, or the normal, move nothing: prescribed motions on both sides */
   double mu, mu_static;
-  double *w[2], *x[2];   /* over the degrees of freedom: a unit force, and the acceleration it makes */
-  int from[2], to[2];    /* w is not zero only there, */
-  int first[2], last[2]; /* and x only there         */
+  double *w[2], *x[2]; /* over the degrees of freedom: a unit force, and the acceleration it makes */
+  int link[2],
+      branch[2];      /* of its two sides: a link, and the first degree of freedom of its branch; -1: none */
+  int from[2], to[2]; /* w is not zero only there, */
+  int first[2], last[2]; /* and x only there          */
   double *multiplier[2]; /* what it adds to the multipliers of rows                               */
   double velocity[2];    /* gap rate, speed of sliding                                             */
   double free[2];        /* their rates without held forces                                        */
@@ -49,18 +51,21 @@ static inline double pawl_held_W(const pawl_system *s, int i, int a, int j, int 
 {
   const pawl_held *h = s->hold + i, *o = s->hold + j;
   const double *w = h->w[a], *x = o->x[b];
-  int from = o->first[b] > h->from[a] ? o->first[b] : h->from[a],
-      to = o->last[b] < h->to[a] ? o->last[b] : h->to[a];
   double sum = 0;
-  for (int d = from; d < to; d++)
-    sum += w[d] * x[d];
+  for (int side = 0; side < 2; side++)
+    for (int d = h->from[side]; d < h->to[side]; d++)
+      sum += w[d] * x[d];
   return sum;
 }
 /* The forces that make the given rates of what is held and sticks 0, from b = `free`: accelerations, or velocities. */
-bool pawl_held_forces(pawl_system *system);
-/* A x = b, singular but solvable: the x nearest to `begin`; `work` has room for n n + n. */
-void pawl_held_approach(const double *A, const double *b, const double *begin, double *x, double *work,
+void pawl_held_forces(pawl_system *system);
+/* A x = b, dense n by n, singular but solvable: the x nearest to `begin`. */
+void pawl_held_approach(pawl_system *system, double *A, const double *b, const double *begin, double *x,
                         int n);
+/* Room for so many touches; false: no memory. */
+bool pawl_held_room(pawl_system *system, int most);
+/* A dense matrix of 2 by 2 for each of them, for what asks pawl_held_approach. */
+double *pawl_held_matrix(pawl_system *system);
 /* Adds what the forces do to x (accelerations, velocities) and to the multipliers, if not NULL. */
 void pawl_held_add(const pawl_system *system, double *x, double *multipliers);
 /* Forces on the touches themselves: what is seen of them. */

@@ -51,6 +51,10 @@ typedef struct {
   /* x and lambda of  M x = tau + J^T lambda, J x = beta.  `factorise` on the first call after `place`. */
   int (*solve_plain)(pawl_kernel *k, const double *tau, const double *beta, double *x, double *lambda,
                      bool factorise);
+  /* Without rows, a force on a link moves nothing but its branch: these degrees of freedom. */
+  void (*branch)(const pawl_kernel *k, int link, int *from, int *to);
+  /* solve_plain of efforts there, after a factorisation; x is written there only. */
+  void (*solve_branch)(pawl_kernel *k, int link, const double *tau, double *x);
 
   /* out = J x for all rows; x NULL: what the motion of bases adds to the rates. */
   void (*rates)(pawl_kernel *k, const double *x, double *out);

@@ -12,6 +12,8 @@ static void find_branches(pawl_kernel *k)
     if (least < i)
       continue;
     k->branch[i] = next;
+    for (int j = i; j < next; j++)
+      k->trunk[j] = i;
     next = i;
   }
 }
@@ -24,6 +26,7 @@ static pawl_kernel *open_kernel(const pawl_tree *tree, pawl_arena *arena)
   k->tree = tree;
   k->constant = PAWL_TAKE(arena, tree->link_count, constants);
   k->branch = PAWL_TAKE(arena, tree->link_count, int);
+  k->trunk = PAWL_TAKE(arena, tree->link_count, int);
   k->links = PAWL_TAKE(arena, tree->link_count, link);
   k->dofs = PAWL_TAKE(arena, tree->dof_count, dof);
   k->G = PAWL_TAKE(arena, tree->G_count, force);
@@ -268,6 +271,8 @@ static void place_acceleration(const pawl_kernel *k, const pawl_place *at, pawl_
   .base = base_wrench, \
   .solve = solve, \
   .solve_plain = solve_plain, \
+  .branch = branch_dofs, \
+  .solve_branch = solve_branch, \
   .rates = row_rates, \
   .uncoupled = uncoupled, \
   .pivots = pivots, \

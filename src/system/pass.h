@@ -487,6 +487,30 @@ PAWL_INTO void solve_branches(pawl_kernel *k, double *x)
   }
 }
 
+static void branch_dofs(const pawl_kernel *k, int i, int *from, int *to)
+{
+  int trunk = k->trunk[i];
+  const constants *last = k->constant + k->branch[trunk] - 1;
+  *from = k->constant[trunk].dof;
+  *to = last->dof + last->dofs;
+}
+
+/* What is left in other branches is of no use to anybody: every solve sets what it needs. */
+PAWL_VECTORS static void solve_branch(pawl_kernel *k, int i, const double *tau, double *x)
+{
+  int from = k->trunk[i], to = k->branch[from];
+  k->links[0].p = (force){0};
+  k->links[0].c = k->links[0].a = (motion){0};
+  for (int j = from; j < to; j++) {
+    k->links[j].p = (force){0};
+    k->links[j].c = k->links[j].a = (motion){0};
+    for (int d = k->constant[j].dof; d < k->constant[j].dof + k->constant[j].dofs; d++)
+      k->dofs[d].tau = tau[d];
+  }
+  inwards(k, false, false, from, to);
+  outwards(k, x, false, from, to);
+}
+
 /* The right-hand sides of a solve that is not that of motion: no inertia forces, given efforts. */
 PAWL_VECTORS static int solve_plain(pawl_kernel *k, const double *tau, const double *beta, double *x,
                                     double *lambda, bool factorise)

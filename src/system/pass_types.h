@@ -25,6 +25,7 @@ struct pawl_kernel {
   const pawl_tree *tree;
   constants *constant;
   int *branch; /* of the first link of a branch that hangs on the ground alone: where the next begins */
+  int *trunk;  /* of each link: the first of its branch */
   link *links;
   dof *dofs;
   force *G;                      /* rows on their way to the ground                       */

@@ -154,7 +154,8 @@ typedef struct {
   bool holds;             /* some contact is rigid, or sticks: held.h */
   struct pawl_held *hold; /* of the last evaluation                   */
   int hold_count;
-  double *hold_matrix, *hold_move;
+  struct pawl_held_room *hold_room;
+  double *hold_move;
   pawl_several several; /* motions of what is held, if there ever were */
   pawl_group_use *groups;
   int group_count;

@@ -1,0 +1,58 @@
+/* Which touches that are held act on each other: those that share a body, or a tree of bodies. W between the others is zero and is not
+ * computed; touches that others do not join, either, are islands with forces of their own.      theory.md, 9.1 */
+#ifndef PAWL_SYSTEM_HELD_NET_H
+#define PAWL_SYSTEM_HELD_NET_H
+
+#include "base/band.h"
+#include "system/held.h"
+
+/* A force that is looked for; its row is of the same. */
+typedef struct {
+  int held, along;
+  double lean; /* λ_T of a sliding one goes with it: lean λ_N */
+  double unit; /* 1/√W_ii */
+} pawl_held_unknown;
+
+/* Of the last evaluation, for up to `most` touches. */
+struct pawl_held_room {
+  int most;
+  /* W as block rows {NN, NT, TN, TT}, columns rising: by pawl_held_couple */
+  int *start, *column; /* most + 1, most² */
+  double *value;       /* 4 for each column */
+  int *head, *tail;    /* per degree of freedom: the touches of the branch that begins there, as a list */
+  int *next;           /* 2 for each touch */
+  /* islands, numbered by their first touches */
+  int islands, *island;
+  int *member, *begin_of; /* its touches, rising: member[begin_of[k]] …; most, most + 1 */
+  int *number;            /* for counting */
+  /* their unknowns, one island after the other: by pawl_held_list */
+  int *first; /* most + 1 */
+  pawl_held_unknown *unknown;
+  int *index; /* 2 for each touch: its place among the unknowns of its island, or -1 */
+  /* the system of one island: by held_forces.c and held_solve.c, 4 most² and 2 most */
+  double *A, *M;
+  double *b, *x, *begin, *left, *possible;
+  int *row;
+  double soft; /* M holds the factors of A + soft; NaN: of something else */
+};
+
+/* Touches that share a branch of the tree, W between them, and the islands that they make. */
+void pawl_held_couple(pawl_system *system);
+/* The unknowns of all islands; friction that slides goes with its normal force if it `leans`. */
+void pawl_held_list(pawl_system *system, bool leans);
+/* A and b of one island, in natural units. */
+pawl_band pawl_held_system(pawl_system *system, int island);
+/* y along (i, a) with the forces there are. */
+double pawl_held_rate(const pawl_system *system, int i, int a);
+
+/* held_solve.c: A of one island; what M holds is forgotten with another A. */
+
+/* x = A⁻¹ b in x; false: A is singular. */
+bool pawl_held_is_solved(struct pawl_held_room *room, const pawl_band *A, const double *b, double *x);
+/* A x = b, singular but solvable: the x nearest to `begin`. */
+void pawl_held_near(struct pawl_held_room *room, const pawl_band *A, const double *b, const double *begin,
+                    double *x);
+/* A small correction in b, of A x = b; where forces are not unique, the smallest. False: there is none that makes b less by half. */
+bool pawl_held_correction(struct pawl_held_room *room, const pawl_band *A, double *b, bool unique);
+
+#endif
