@@ -27,16 +27,24 @@ typedef struct {
   double stiff_since;           /* time at which the run went over to BDF; NaN: it did not        */
 } pawl_books;
 
+/* Instants of events that are looked at together. Written by storm.c. */
+typedef struct {
+  long count;
+  double since, speed[2]; /* the largest approach in the two halves of them, m/s */
+  int pair, point;        /* where the first was                                 */
+  bool several;           /* there were others                                   */
+} pawl_instants;
+
 /* Events that do not come to an end, and what was passed of them by stepping. Written by storm.c. */
 typedef struct {
   long crowd; /* events since crowd_t, which is not long ago                    */
   double crowd_t;
   bool noted;                /* something changes at this instant,                             */
   double approach;           /* and of that, how fast what is fastest approaches, m/s          */
-  long count;                /* instants of events since `since`                               */
-  double since, speed[2];    /* and the largest approach in the two halves of them, m/s        */
-  int pair, point;           /* where the first was                                            */
-  bool several;              /* there were others                                              */
+  int pair, point;           /* where the first change of this instant is,                     */
+  bool several;              /* and whether there are others                                   */
+  pawl_instants many, few;   /* that can hardly be seen, and that are less than rounding       */
+  double fastest;            /* approach of those that were last found to be a storm, m/s      */
   double passed_t, passed_h; /* the last that was passed: when, by how long a step             */
   int row;                   /* how many there were with it, one right after the other         */
   int left;                  /* how many more are to be, whatever happens                      */

@@ -136,7 +136,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->watched = 0;
   r->jump_rounds = 0;
   r->longest = 0;
-  r->storm.crowd_t = r->storm.passed_t = r->storm.since = r->t;
+  r->storm.crowd_t = r->storm.passed_t = r->storm.many.since = r->storm.few.since = r->t;
   r->slope_known = r->unchanged = r->seen = r->filter_ready = false;
   r->system.error = (pawl_error){0};
   return open_books(r, error);

@@ -1,6 +1,7 @@
 /* Storms: events that go on and on without anything that could be seen of them.      theory.md, 9.3
  *
  *   - So many within a millionth of the model's own time that they will not end.
+ *   - A few at several touches that move less than rounding.
  *   - At any scale of time: many at several touches, whose approach does not get less, v τ for the time τ between them being below what
  *     shapes may overlap. A light body between heavy ones that slide chatters so, with an amplitude that they keep up.
  *
@@ -13,6 +14,8 @@
 
 #define MOST_CROWDED 60 /* events within a millionth of the model's own time                   */
 #define MANY 120        /* instants of events that are looked at together                      */
+#define FEW 16          /* and of such as move nothing                                         */
+#define ROUNDING 1e-13  /* of the model's length: less than this is nothing                    */
 #define LASTS 0.5       /* the approach in their second half over that in the first            */
 #define ALIKE 0.8       /* of one count over the next, or the other way round: they go on alike    */
 #define MOST_ALIKE 20   /* more of these allow no more: clearances are larger                  */
@@ -30,13 +33,13 @@
 void pawl_storm_note(pawl_run *r, const pawl_contact_change *change)
 {
   pawl_storm *x = &r->storm;
-  if (!x->noted && x->count == 0) {
+  if (!x->noted) {
     x->pair = change->pair;
     x->point = change->point;
     x->several = false;
+    x->approach = 0;
   }
   x->several |= change->pair != x->pair || change->point != x->point;
-  x->approach = x->noted ? x->approach : 0;
   x->noted = true;
   if (!isnan(change->before[0]))
     x->approach = fmax(x->approach, -change->before[0]);
@@ -55,18 +58,14 @@ static long enough(long many, int row)
   return many >> (row < 2 ? row : 2);
 }
 
-static void count_instant(pawl_run *r)
+static void count_instant(const pawl_run *r, pawl_instants *w, long most)
 {
-  pawl_storm *x = &r->storm;
-  if (!x->noted)
-    return;
-  x->noted = false;
-  if (x->count++ == 0) {
-    x->since = r->t;
-    x->speed[0] = x->speed[1] = 0;
-  }
-  double *most = x->speed + (x->count > enough(MANY, in_a_row(r)) / 2);
-  *most = fmax(*most, x->approach);
+  const pawl_storm *x = &r->storm;
+  if (w->count++ == 0)
+    *w = (pawl_instants){.count = 1, .since = r->t, .pair = x->pair, .point = x->point};
+  w->several |= x->several || x->pair != w->pair || x->point != w->point;
+  double *speed = w->speed + (w->count > most / 2);
+  *speed = fmax(*speed, x->approach);
 }
 
 static bool is_crowded(pawl_run *r)
@@ -99,20 +98,41 @@ static void count_alike(pawl_storm *x, double speed, double between)
   x->same_between = between;
 }
 
-/* How long it has lasted; 0: it is none. A touch may be in the air while others change: four times the mean of what lies between two
- * events. */
+/* A touch may be in the air while others change: four times the mean of what lies between two events. */
+static double between(const pawl_run *r, const pawl_instants *w)
+{
+  return 4 * (r->t - w->since) / (double)w->count;
+}
+
+/* How long it has lasted; 0: it is none. Begins a new count. */
+static double lasted(pawl_run *r, pawl_instants *w, double most_moved)
+{
+  double speed = fmax(w->speed[0], w->speed[1]), time = between(r, w);
+  bool lasts = w->speed[1] >= LASTS * w->speed[0];
+  bool unseen = speed * time < most_moved && time < 1e-3 * r->system.scale.time;
+  w->count = 0;
+  r->storm.fastest = speed;
+  return w->several && lasts && unseen ? r->t - w->since : 0;
+}
+
+/* How long events have gone on that cannot be seen; 0: they do not. */
 static double unseen_for(pawl_run *r)
 {
   pawl_storm *x = &r->storm;
-  count_instant(r);
-  if (x->count < enough(MANY, in_a_row(r)))
-    return 0;
-  double between = 4 * (r->t - x->since) / (double)x->count, most = fmax(x->speed[0], x->speed[1]);
-  bool lasts = x->speed[1] >= LASTS * x->speed[0];
-  count_alike(x, most, between);
-  bool unseen = most * between < most_unseen(r) && between < 1e-3 * r->system.scale.time;
-  x->count = 0;
-  return x->several && lasts && unseen ? r->t - x->since : 0;
+  double time = 0;
+  long many = enough(MANY, in_a_row(r)), few = enough(FEW, in_a_row(r));
+  if (x->noted) {
+    count_instant(r, &x->many, many);
+    count_instant(r, &x->few, few);
+    x->noted = false;
+  }
+  if (x->few.count >= few)
+    time = lasted(r, &x->few, ROUNDING * r->system.scale.length);
+  if (x->many.count >= many) {
+    count_alike(x, fmax(x->many.speed[0], x->many.speed[1]), between(r, &x->many));
+    time = fmax(time, lasted(r, &x->many, most_unseen(r)));
+  }
+  return time;
 }
 
 /* Whether an open touch comes to an impact within h that could be seen, by how far it comes or because it is far faster than any of the
@@ -121,8 +141,7 @@ static bool meets(const pawl_run *r, double h)
 {
   const pawl_system *s = &r->system;
   const pawl_storm *x = &r->storm;
-  double slow = fmax(FASTER * fmax(fmax(x->speed[0], x->speed[1]), x->approach),
-                     SLOW * s->scale.length / s->scale.time);
+  double slow = fmax(FASTER * fmax(x->fastest, x->approach), SLOW * s->scale.length / s->scale.time);
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < s->contacts[k].count; i++) {
       const pawl_contact_point *p = s->contacts[k].point + i;
@@ -200,7 +219,7 @@ static pawl_status pass(pawl_run *r, double h, pawl_error *error)
   }
   if (pawl_stepping_passed(r, error) != PAWL_OK)
     return error->status;
-  r->storm.passed_t = r->storm.crowd_t = r->storm.since = r->t;
+  r->storm.passed_t = r->storm.crowd_t = r->storm.many.since = r->storm.few.since = r->t;
   r->storm.passed_h = h;
   r->storm.noted = false; /* what it leaves is no event of the next */
   book_error(r, before);
@@ -239,7 +258,7 @@ pawl_status pawl_storm_pass(pawl_run *r, bool *passed, pawl_error *error)
     return PAWL_OK;
   int row = in_a_row(r);
   double h = fmin(fmax(row ? 4 * x->passed_h : 1e-7 * T, unseen), longest);
-  x->crowd = x->count = 0;
+  x->crowd = x->many.count = x->few.count = 0;
   while (h > SHORTEST * T && meets(r, h))
     h *= 0.25;
   if (meets(r, h)) /* which comes first */
