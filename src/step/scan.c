@@ -15,6 +15,15 @@
 
 /* ---- looking ---- */
 
+/* Without forces of what is held, which gaps do not need. */
+static bool place_only(pawl_run *r, double t, const double *y)
+{
+  pawl_system *s = &r->system;
+  int n = s->tree.dof_count;
+  s->work_now = y + 2 * n;
+  return pawl_system_rows(s, t, y, y + n, r->base) == PAWL_OK;
+}
+
 bool pawl_scan_place(pawl_run *r, double t, const double *y)
 {
   pawl_system *s = &r->system;
@@ -22,32 +31,39 @@ bool pawl_scan_place(pawl_run *r, double t, const double *y)
   s->work_now = y + 2 * n;
   if (s->holds && pawl_held_gather(s, false) && s->hold_count) /* their margins are forces */
     return pawl_run_motion(r, t, y) == PAWL_OK;
-  return pawl_system_rows(s, t, y, y + n, r->base) == PAWL_OK;
+  return place_only(r, t, y);
 }
 
-static bool place_inside(pawl_scan *x, double t)
+/* The state at a time between begin and end; NULL: there is none. */
+static const double *state_inside(pawl_scan *x, double t)
 {
   pawl_run *r = x->r;
   if (pawl_run_by_bdf(r))
-    return pawl_stiff_dense(r->stiff, t, r->out) && pawl_scan_place(r, t, r->out);
+    return pawl_stiff_dense(r->stiff, t, r->out) ? r->out : NULL;
   if (!x->dense && pawl_rk_dense_prepare(&r->rk) != 0)
-    return false;
+    return NULL;
   x->dense = true;
   pawl_rk_dense(&r->rk, (t - r->rk.t) / r->rk.h, r->out);
-  return pawl_scan_place(r, t, r->out);
+  return r->out;
+}
+
+static bool place_at(pawl_scan *x, double t, bool forces)
+{
+  if (x->placed && t == x->at && !(forces && x->unforced))
+    return true;
+  x->r->books.looks++;
+  const double *y = t <= x->begin ? x->first : t >= x->end ? x->last : state_inside(x, t);
+  x->at = t;
+  t = t <= x->begin ? x->begin : t >= x->end ? x->end : t;
+  x->placed = y && (forces ? pawl_scan_place : place_only)(x->r, t, y);
+  x->unforced = !forces;
+  return x->placed;
 }
 
 /* The system at a time of the step: its begin, its end, or between. */
 bool pawl_scan_at(pawl_scan *x, double t)
 {
-  if (x->placed && t == x->at)
-    return true;
-  x->r->books.looks++;
-  x->placed = t <= x->begin ? pawl_scan_place(x->r, x->begin, x->first)
-              : t >= x->end ? pawl_scan_place(x->r, x->end, x->last)
-                            : place_inside(x, t);
-  x->at = t;
-  return x->placed;
+  return place_at(x, t, true);
 }
 
 /* A gap changes no faster than the shapes move: one that does has come to another place. */
@@ -115,7 +131,8 @@ pawl_margin pawl_scan_margin(pawl_scan *x, double t, int pair, int point, int ma
   pawl_contact_point *p = c->point + point;
   pawl_shape_motion m;
   pawl_margin all[PAWL_MARGINS];
-  if (!pawl_scan_at(x, t))
+  bool forces = margin != PAWL_MARGIN_GAP || p->mode.normal != PAWL_OPEN || !c->kind->searched;
+  if (!place_at(x, t, forces))
     return (pawl_margin){NAN, NAN};
   pawl_contact_motion(s, c, &m);
   if (p->mode.normal == PAWL_OPEN)

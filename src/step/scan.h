@@ -10,7 +10,8 @@ typedef struct {
   double begin, end;          /* of the step                 */
   const double *first, *last; /* the states there            */
   bool dense;                 /* dense output is ready       */
-  bool placed;                /* the system is at `at`       */
+  bool placed;                /* the system is at `at`,      */
+  bool unforced;              /* but forces of what is held are not known there */
   bool exact;                 /* zeros are found to the last bit */
   double at;
   double torn;       /* where a touch was not found that is there at both ends of an interval */
