@@ -1,7 +1,7 @@
 /* Storms: events that go on and on without anything that could be seen of them.      theory.md, 9.3
  *
  *   - So many within a millionth of the model's own time that they will not end.
- *   - A few at several touches that move less than rounding.
+ *   - A few at several touches that meet and move less than rounding.
  *   - At any scale of time: many at several touches, whose approach does not get less, v τ for the time τ between them being below what
  *     shapes may overlap. A light body between heavy ones that slide chatters so, with an amplitude that they keep up.
  *
@@ -126,8 +126,11 @@ static double unseen_for(pawl_run *r)
     count_instant(r, &x->few, few);
     x->noted = false;
   }
-  if (x->few.count >= few)
-    time = lasted(r, &x->few, ROUNDING * r->system.scale.length);
+  if (x->few.count >= few) {
+    bool meet = x->few.speed[1] > 0; /* friction that only turns round may turn over much without any way */
+    double few_for = lasted(r, &x->few, ROUNDING * r->system.scale.length);
+    time = meet ? few_for : 0;
+  }
   if (x->many.count >= many) {
     count_alike(x, fmax(x->many.speed[0], x->many.speed[1]), between(r, &x->many));
     time = fmax(time, lasted(r, &x->many, most_unseen(r)));
