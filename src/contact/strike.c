@@ -188,8 +188,14 @@ static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, d
   if (fabs(rest) <= MADE * through + 1e-12 * kinetic)
     return PAWL_OK;
   pawl_held_names(s, names);
+  const char *where = s->model->parts[s->contacts[s->hold[0].pair].part]->where;
+  if (!isfinite(rest) || !isfinite(through))
+    return pawl_fail(error, PAWL_BAD_NUMBERS, where,
+                     "the energy of the impact of %s at t = %.9g s is not a finite number: some number of "
+                     "the model is far out of scale",
+                     names, x->t);
   return pawl_fail(
-      error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
+      error, PAWL_BAD_NUMBERS, where,
       "the impact of %s at t = %.9g s made %.3g J out of nothing, of %.3g J that went through it", names,
       x->t, rest, through);
 }

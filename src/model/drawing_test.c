@@ -485,7 +485,10 @@ static void strange_names_are_escaped(void **state)
 static void huge_and_tiny_models_stay_finite(void **state)
 {
   (void)state;
-  static const char *const at[] = {"1e100", "9e99", "1e-200", "1e-308", "1e77"};
+  static const char *const at[] = {"1e100", "9e99", "1e-200", "1e-308", "1e77"}, *const width[] = {
+                                                                                     "1e100", "9e99",
+                                                                                     "1e-100", "1e-100",
+                                                                                     "1e77"};
   for (int i = 0; i < 5; i++) {
     char text[1024];
     snprintf(text, sizeof text,
@@ -493,7 +496,7 @@ static void huge_and_tiny_models_stay_finite(void **state)
              "marker 'p' { bar:at{%s, 0} }\nmarker 'q' { bar:at{-%s, %s} }\nmarker 'r' { bar:at{%s, %s} }\n"
              "marker 'k' { bar:at{-%s, -%s} }\ndrawing 'd' { bar, shape = 'gearwheel', width = %s }\n"
              "body 'w' { mass = 1, inertia = 1, look = { width = %s, shape = 'beam', length = %s } }",
-             at[i], at[i], at[i], at[i], at[i], at[i], at[i], at[i], at[i], at[i]);
+             at[i], at[i], at[i], at[i], at[i], at[i], at[i], width[i], width[i], width[i]);
     sheet s = draw(text);
     for (int j = 0; j < s.drawing.count; j++)
       for (int k = 0; k < s.drawing.item[j].primitive.count; k++)

@@ -43,10 +43,11 @@ const char *pawl_number_wrong(const pawl_field *field, double value, char *sente
     return sentence;
   }
   if (value >= field->min && value <= field->max) {
-    if (fabs(value) <= PAWL_MOST_NUMBER)
+    bool large = fabs(value) > PAWL_MOST_NUMBER;
+    if (!large && !(field->min >= 0 && value > 0 && value < PAWL_LEAST_NUMBER))
       return NULL;
-    snprintf(sentence, size, "is too large to compute with: %s%s%s", pawl_number_text(value, given), blank,
-             unit);
+    snprintf(sentence, size, "is too %s to compute with: %s%s%s", large ? "large" : "small",
+             pawl_number_text(value, given), blank, unit);
     return sentence;
   }
   bool low = value < field->min;
@@ -54,6 +55,17 @@ const char *pawl_number_wrong(const pawl_field *field, double value, char *sente
            pawl_number_text(low ? field->min : field->max, limit), blank, unit,
            pawl_number_text(value, given));
   return sentence;
+}
+
+const char *pawl_number_useless(double value, char text[64])
+{
+  char given[32];
+  if (fabs(value) <= PAWL_MOST_NUMBER)
+    return NULL;
+  if (!isfinite(value))
+    return isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
+  snprintf(text, 64, "%s (too large to compute with)", pawl_number_text(value, given));
+  return text;
 }
 
 /* ---- defaults ---- */

@@ -236,10 +236,38 @@ const char *pawl_files_text(lua_State *L, int index, const char *who, size_t *si
   return file.text;
 }
 
+typedef struct {
+  const char *next, *end;
+} lines;
+
+/* Line by line, so that it is known where Lua gives up when it does not say. */
+static const char *hand_line(lua_State *L, void *context, size_t *size)
+{
+  lines *left = context;
+  const char *line = left->next;
+  size_t most = (size_t)(left->end - line);
+  const char *stop = most ? memchr(line, '\n', most) : NULL;
+  *size = stop ? (size_t)(stop - line) + 1 : most;
+  left->next += *size;
+  pawl_side_of(L)->loaded_line++;
+  return line;
+}
+
+static int load_lines(lua_State *L, lines text, const pawl_source *source)
+{
+  char chunk[32];
+  pawl_side *side = pawl_side_of(L);
+  snprintf(chunk, sizeof chunk, "@file%d", source->number);
+  side->loading = source;
+  side->loaded_line = 0;
+  int status = lua_load(L, hand_line, &text, chunk, "t"); /* never jumps away */
+  side->loading = NULL;
+  return status;
+}
+
 void pawl_files_load(lua_State *L, const char *text, size_t size, pawl_source *source)
 {
-  char chunk[32], where[PAWL_WHERE];
-  snprintf(chunk, sizeof chunk, "@file%d", source->number);
+  char where[PAWL_WHERE];
   source->text = text; /* lives as long as the model */
   pawl_side_place(source, 1, where);
   size_t skip = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* byte order mark */
@@ -247,7 +275,7 @@ void pawl_files_load(lua_State *L, const char *text, size_t size, pawl_source *s
     skip += strcspn(text + skip, "\n");
   if (skip < size && text[skip] == LUA_SIGNATURE[0])
     pawl_raise_at(L, PAWL_BAD_MODEL, where, "compiled Lua: a model must be text");
-  int status = luaL_loadbufferx(L, text + skip, size - skip, chunk, "t");
+  int status = load_lines(L, (lines){text + skip, text + size}, source);
   if (status == LUA_ERRMEM)
     pawl_raise_memory(L);
   if (status != LUA_OK)

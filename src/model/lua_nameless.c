@@ -135,6 +135,10 @@ static bool take_coefficient(const pawl_taking *x, int index, pawl_value *to)
   double mu = lua_tonumber(x->L, index);
   if (!(mu >= 0 && mu < INFINITY))
     pawl_value_wrong(x, "must be a coefficient of 0 or more, not %g", isnan(mu) ? fabs(mu) : mu);
+  const pawl_field range = {.unit = "", .min = 0, .max = INFINITY};
+  char sentence[128];
+  if (pawl_number_wrong(&range, mu, sentence, sizeof sentence))
+    pawl_value_wrong(x, "%s", sentence);
   pawl_coulomb *fields = pawl_side_take(x->L, sizeof *fields);
   *fields = (pawl_coulomb){mu, NAN};
   char where[PAWL_WHERE];

@@ -186,14 +186,11 @@ static pawl_status check_finite(const answer *a, const pawl_jet *jet)
   static const char *const what[] = {"returned ", "has a derivative that is ", "has a derivative that is ",
                                      "has a second derivative that is "};
   const double x[4] = {jet->v, jet->d, jet->e, jet->dd};
+  char text[64], value[128];
+  const char *useless;
   for (int i = 0; i < 4; i++)
-    if (!isfinite(x[i])) {
-      char value[64];
-      snprintf(value, sizeof value, "%s at t = %.9g s",
-               isnan(x[i]) ? "nan"
-               : x[i] > 0  ? "inf"
-                           : "-inf",
-               a->at->t.v);
+    if ((useless = pawl_number_useless(x[i], text))) {
+      snprintf(value, sizeof value, "%s at t = %.9g s", useless, a->at->t.v);
       return wrong(a, what[i], value);
     }
   return PAWL_OK;

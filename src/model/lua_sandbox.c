@@ -9,6 +9,7 @@
 #include "model/lua_side.h"
 
 #define TOO_DEEP "functions call each other too deeply: an endless recursion?"
+#define NESTED "tables, parentheses, functions or operators are nested in each other too deeply"
 
 enum { MEMORY_LIMIT = 256 << 20, READ_BUDGET = 200000000, COUNT_STEP = 10000, BYTES_PER_INSTRUCTION = 64 };
 
@@ -172,7 +173,9 @@ static int explain(lua_State *L)
   if (lua_type(L, 1) == LUA_TSTRING) {
     const char *message = split(side, lua_tostring(L, 1), where);
     bool deep = strcmp(message, "stack overflow") == 0 || strcmp(message, "C stack overflow") == 0;
-    snprintf(text, sizeof text, "%s", deep ? TOO_DEEP : message);
+    if (deep && side->loading) /* of the text, where Lua gives no place */
+      pawl_side_place(side->loading, side->loaded_line, where);
+    snprintf(text, sizeof text, "%s", !deep ? message : side->loading ? NESTED : TOO_DEEP);
   } else if (lua_type(L, 1) == LUA_TNUMBER)
     snprintf(text, sizeof text, "%.14g", lua_tonumber(L, 1));
   else

@@ -57,6 +57,8 @@ typedef struct pawl_side {
   const char *folder;              /* the same as the user wrote it, "" or with the last slash   */
   const char *real;                /* real path of the model's file                              */
   pawl_source *sources;
+  const pawl_source *loading; /* is being turned into functions; NULL: none is */
+  int loaded_line;            /* how far                                       */
   pawl_pending *pending;
   pawl_part ground;
 
@@ -224,9 +226,10 @@ const pawl_field *pawl_field_find(const pawl_field *fields, unsigned worlds, con
 /* For "did you mean", or NULL. */
 const char *pawl_field_nearest(const pawl_field *fields, unsigned worlds, const char *name);
 bool pawl_field_positional(const pawl_field *field);
-#define PAWL_MOST_NUMBER 1e100 /* products of three, as m v², are finite */
 /* What is wrong with a number for that field ("must be at least 0 kg, not -1"), or NULL. */
 const char *pawl_number_wrong(const pawl_field *field, double value, char *sentence, size_t size);
+/* Why what a function returned is of no use: "nan", "inf", "1e+308 (too large to compute with)"; NULL: it is. */
+const char *pawl_number_useless(double value, char text[64]);
 /* The shortest decimal text of a number. */
 const char *pawl_number_text(double value, char text[32]);
 

@@ -83,11 +83,6 @@ static pawl_status refuse(const question *q, int derivative, const char *value, 
                    arguments);
 }
 
-static const char *describe(double x)
-{
-  return isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
-}
-
 /* The result at the top of the stack as a jet; it is taken off. */
 static pawl_status take_result(const question *q, double jet[3], pawl_error *error)
 {
@@ -103,8 +98,8 @@ static pawl_status take_result(const question *q, double jet[3], pawl_error *err
   if (wrong)
     return refuse(q, 0, wrong, error);
   for (int i = 0; i < 3; i++)
-    if (!isfinite(jet[i]))
-      return refuse(q, i, describe(jet[i]), error);
+    if ((wrong = pawl_number_useless(jet[i], type)))
+      return refuse(q, i, wrong, error);
   return PAWL_OK;
 }
 

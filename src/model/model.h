@@ -9,6 +9,9 @@
 #include "parts/look.h"
 #include "parts/part.h"
 
+#define PAWL_MOST_NUMBER 1e100   /* products of three, as m v², are finite */
+#define PAWL_LEAST_NUMBER 1e-100 /* of what is not negative: 1/x is finite, and products of three are not 0 */
+
 typedef struct pawl_part {
   const pawl_kind *kind;
   const char *name;              /* "hinge"; statements without a name: the kind's  */

@@ -121,6 +121,8 @@ static void what_is_safe_is_there(void **state)
 #define FULL "the model used more than 256 MiB of memory"
 #define DEEP "functions call each other too deeply: an endless recursion?"
 
+#define NESTED "tables, parentheses, functions or operators are nested in each other too deeply"
+
 static void limits_end_a_model(void **state)
 {
   (void)state;
@@ -182,14 +184,17 @@ static void nesting_in_the_text_is_limited(void **state)
   enum { DEPTH = 100000 };
   char *text = malloc(DEPTH + 16);
   assert_non_null(text);
-  memcpy(text, "x = ", 4);
+  memcpy(text, "\n\nx=", 4);
   memset(text + 4, '(', DEPTH);
   text[DEPTH + 4] = 0;
   pawl_error e;
   assert_int_equal(try_text(text, &e), PAWL_BAD_MODEL);
-  assert_string_equal(e.text, DEEP);
+  assert_string_equal(e.text, NESTED);
+  assert_string_equal(e.where, "m.lua:3");
   memset(text + 4, '{', DEPTH);
   assert_int_equal(try_text(text, &e), PAWL_BAD_MODEL);
+  assert_string_equal(e.text, NESTED);
+  assert_string_equal(e.where, "m.lua:3");
   free(text);
 }
 

@@ -88,6 +88,8 @@ static const struct {
 } wrong_values[] = {
     {"function(t) return 0/0 end", "m.lua:3", "output \"f\": the function returned nan at t = -1 s"},
     {"\n\nfunction(t)\n return 1/0 end", "m.lua:5", "output \"f\": the function returned inf at t = -1 s"},
+    {"function(t)\n return -1e101 end", "m.lua:3",
+     "output \"f\": the function returned -1e+101 (too large to compute with) at t = -1 s"},
     {"math.sqrt", "m.lua:3", "output \"f\": the function returned nan at t = -1 s"},
     {"function(t) return 'x' end", "m.lua:3", "output \"f\": the function returned a string at t = -1 s"},
     {"function(t) end", "m.lua:3", "output \"f\": the function returned nil at t = -1 s"},

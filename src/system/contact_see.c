@@ -1,4 +1,6 @@
 /* What there is to see of a contact: its deepest touch, the one that carries most, and all forces together.      theory.md, 7.6 */
+#include <float.h>
+
 #include "system/pair.h"
 
 bool pawl_contact_looks_away(const pawl_contact_point *point)
@@ -114,5 +116,5 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level 
   seen->slip = best->row.slide;
   seen->parameter[0] = best->track.now.s[0];
   seen->parameter[1] = best->track.now.s[1];
-  seen->r = pawl_add(seen->effort > 0 ? pawl_times(1 / seen->effort, sum) : best->track.at, s->origin);
+  seen->r = pawl_add(seen->effort > DBL_MIN ? pawl_times(1 / seen->effort, sum) : best->track.at, s->origin);
 }

@@ -121,8 +121,12 @@ static pawl_status evaluate(pawl_system *s, pawl_signal_use *use, const pawl_par
     return s->error.status;
   pawl_signal_at at = {s->now, s->since, in, pawl_system_states(s) + use->state};
   part->kind->signal(part->fields, &at, &use->now, s->state_rate + use->state);
-  if (isfinite(use->now.v))
+  if (fabs(use->now.v) <= PAWL_MOST_NUMBER)
     return PAWL_OK;
+  if (isfinite(use->now.v))
+    return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
+                     "signal \"%s\" is too large to compute with at t = %.9g s: %.6g", part->name, s->now,
+                     use->now.v);
   return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
                    "signal \"%s\" is not a finite number at t = %.9g s", part->name, s->now);
 }
