@@ -1,6 +1,8 @@
 /* What two shapes can be to each other, whatever their places: a circle in a hole of its own size, or a roller in a
  * fillet of its own radius, touches it everywhere at once; where only points, corners and straight pieces meet there is no
  * radius 1/(k1 + k2). */
+#include <stdio.h>
+
 #include "base/error.h"
 #include "parts/law_advice.h"
 #include "system/pair.h"
@@ -98,6 +100,29 @@ static bool is_point(const pawl_profile *profile)
   return pawl_profile_features(profile) == 1 && part.vertex;
 }
 
+static bool is_copy(const pawl_contact_pair *a, const pawl_contact_pair *b)
+{
+  if (!a->fields || !b->fields || !pawl_rigid_of(&a->fields->law) || !pawl_rigid_of(&b->fields->law))
+    return false;
+  const int *x = a->fields->shape, *y = b->fields->shape;
+  return (x[0] == y[0] && x[1] == y[1]) || (x[0] == y[1] && x[1] == y[0]);
+}
+
+/* Two rigid contacts of the same shapes: nothing says which carries the force. */
+static pawl_status check_copies(const pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
+{
+  for (const pawl_contact_pair *other = s->contacts; other < pair; other++)
+    if (is_copy(other, pair)) {
+      char what[160];
+      const pawl_part *part = s->model->parts[other->part];
+      snprintf(what, sizeof what,
+               "cannot pass through each other already, by %s \"%.64s\": one of the two is enough",
+               part->kind->name, part->name);
+      return say(s, pair, what, error);
+    }
+  return PAWL_OK;
+}
+
 pawl_status pawl_pair_check(const pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
 {
   if (is_point(pair->profile[0]) && is_point(pair->profile[1]))
@@ -105,6 +130,8 @@ pawl_status pawl_pair_check(const pawl_system *s, const pawl_contact_pair *pair,
                "are single points: without any size they would pass through each other; make one of them a "
                "circle { radius = … }",
                error);
+  if (check_copies(s, pair, error) != PAWL_OK)
+    return error->status;
   double *k = PAWL_TAKE(s->arena, pawl_profile_features(pair->profile[1]), double);
   if (!k)
     return pawl_fail_memory(error);
