@@ -109,6 +109,8 @@ int pawl_profile_ways(const pawl_profile *profile, pawl_xy x, double near, pawl_
       if (end[j] && n < most)
         way[n++] = way_to(w, &w->end[j], 1 - j);
     }
+    if (w->form == PAWL_BY_ARC && fabs(xy_distance(x, w->centre) - fabs(w->radius)) > 2 * near)
+      continue; /* before the angle is computed: shapes with many arcs are asked at every corner */
     double s = end[0] || end[1] ? w->s0 - 1 : place_on(w, x);
     if (!(s > w->s0 && s < w->s1))
       continue;

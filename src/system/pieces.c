@@ -139,12 +139,14 @@ static void look_at(corner *c, int shape, const pawl_profile *profile)
   if (!(least < c->turn - (c->turn < INFINITY ? ALONG : 0)) || next.what == PAWL_NEXT_OWN ||
       (next.what == PAWL_NEXT_COVERED && !solid) || (shape != c->shape && !touches(c->b, shape, c->other)))
     return;
+  c->turn = least;
+  if (shape == c->shape && !c->loose) { /* what is ahead is not asked: it costs a look at all pieces */
+    c->next = (pawl_neighbour){.what = PAWL_NEXT_OWN};
+    return;
+  }
   pawl_xy ahead = placed_back(f, (pawl_xy){-c->back.x, -c->back.y}, 0);
   next.ahead = solid ? pawl_profile_ahead(profile, at, ahead) : INFINITY; /* a line is as thick as can be */
-  c->turn = least;
   c->next = next;
-  if (shape == c->shape && !c->loose)
-    c->next.what = PAWL_NEXT_OWN;
 }
 
 static pawl_neighbour find_next(void *context, pawl_xy at, pawl_xy out, pawl_xy n)
