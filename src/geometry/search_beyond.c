@@ -56,12 +56,24 @@ static double apart(const pawl_cell *a, const pawl_cell *b)
   return a->R > 0 ? apart_from_circle(a, b) : b->R > 0 ? apart_from_circle(b, a) : pawl_cells_apart(a, b);
 }
 
+/* From a line that is long against all of the other profile, to either side of it; -INFINITY: it is none. The disc of the line holds the
+ * other one from far away, and says nothing. */
+static double apart_from_line(const pawl_cell *line, const pawl_cell *cell, double size)
+{
+  if (line->k0 != 0 || line->k1 != 0 || 2 * pawl_cell_radius(line) < PAWL_MUCH_LARGER * size)
+    return -INFINITY;
+  double h0 = xy_dot(xy_sub(cell->p0, line->p0), line->n0), h1 = xy_dot(xy_sub(cell->p1, line->p0), line->n0);
+  return greater(lesser(h0, h1), -greater(h0, h1)) - pawl_cell_radius(cell) - cell->R;
+}
+
 /* How far things must move before a touch can appear here. */
 static double margin_of(const pawl_search_work *work, const pawl_cell *a, const pawl_cell *b)
 {
   if (a->k1 + b->k1 < 0 || (a->k0 >= 0 && b->k0 >= 0))
     return INFINITY;
-  double margin = apart(a, b);
+  const pawl_profile *const *p = work->walk.profile;
+  double margin =
+      greater(apart(a, b), greater(apart_from_line(a, b, p[1]->size), apart_from_line(b, a, p[0]->size)));
   if (a->bends && b->bends)
     margin = greater(margin, 0.5 * work->width * angle_between(a, b));
   return greater(margin, pawl_fold_gap(a->k0, a->k1, b->k0, b->k1));

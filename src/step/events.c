@@ -371,8 +371,9 @@ static pawl_status too_close(const pawl_run *r, pawl_error *error)
   return pawl_fail(
       error, PAWL_BAD_NUMBERS, part->where,
       "contact \"%s\": its shapes fit each other so closely at t = %.9g s that its touches cannot be told "
-      "apart",
-      part->name, r->t);
+      "apart: another could be there after every %.2g m; give them more play, or one of them fewer teeth or "
+      "corners",
+      part->name, r->t, s->contacts[closest].search.beyond);
 }
 
 /* Of the energy turned over: what a law may hold at a touch that is deep when it is first seen, though none that was closed leads there. It
