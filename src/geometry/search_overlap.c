@@ -6,6 +6,8 @@
  *   - it does not vanish when the second profile is moved out along the normal of a shallower overlap of
  *     another direction, nor is its vertex on the surface there. (Two boxes that overlap a little at their
  *     faces overlap much along them.) */
+#include <float.h>
+
 #include "geometry/search.h"
 
 typedef struct {
@@ -16,9 +18,11 @@ typedef struct {
   double trim; /* loose ends of the profile are shorter by this */
 } way;
 
-static bool is_between(double t)
+/* Well between the ends of a way: those are as far off as a place so far from the origin is rounded. */
+static bool is_between(const way *w, double t)
 {
-  return t > 1e-6 && t < 1 - 1e-6;
+  double end = 1e-6 + 16 * DBL_EPSILON * xy_norm(w->p) / w->length;
+  return t > end && t < 1 - end;
 }
 
 /* Whether a disc meets the way. */
@@ -38,7 +42,7 @@ static bool meets_line(const way *w, pawl_xy a, pawl_xy b)
     return false;
   double t = xy_cross(q, e) / det, u = xy_cross(q, w->d) / det;
   double rounding = 1e-14 * (xy_norm(e) + xy_norm(w->p)) * xy_norm(e) / fabs(det);
-  return is_between(t) && t > rounding && t < 1 - rounding && u >= 0 && u <= 1;
+  return is_between(w, t) && t > rounding && t < 1 - rounding && u >= 0 && u <= 1;
 }
 
 static bool meets_arc(const way *w, const pawl_stretch *arc)
@@ -54,7 +58,7 @@ static bool meets_arc(const way *w, const pawl_stretch *arc)
     if (w->place)
       n = (pawl_xy){w->place->c * n.x + w->place->s * n.y, w->place->c * n.y - w->place->s * n.x};
     double s = pawl_stretch_s_of_normal(arc, n);
-    if (is_between(t) && (arc->sector.full || (s >= arc->s0 && s <= arc->s1)))
+    if (is_between(w, t) && (arc->sector.full || (s >= arc->s0 && s <= arc->s1)))
       return true;
   }
   return false;
@@ -75,7 +79,7 @@ static bool meets_cell(const way *w, const pawl_cell *cell, int depth)
   if (depth == 0 || r < 1e-6 * w->length) {
     double u = f0 == f1 ? 0.5 : f0 / (f0 - f1);
     pawl_xy x = xy_along(cell->p0, u, xy_sub(cell->p1, cell->p0));
-    return f0 * f1 <= 0 && is_between(xy_dot(xy_sub(x, w->p), w->d) / (w->length * w->length));
+    return f0 * f1 <= 0 && is_between(w, xy_dot(xy_sub(x, w->p), w->d) / (w->length * w->length));
   }
   pawl_cell half[2];
   pawl_cell_halve(cell, half);
