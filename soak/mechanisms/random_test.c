@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "base/soak_test.h"
+#include "contact/strike.h"
 #include "step/newton_test.h"
 #include "system/inspect.h"
 
@@ -43,7 +44,7 @@ typedef struct {
   pawl_random_wish wish;
   int seed; /* the one in hand */
   figure figures[FIGURES];
-  int failed, refused, inside, singular, slow, off, done, loops;
+  int failed, refused, inside, singular, slow, off, jammed, done, loops;
   int used[MOST_KINDS]; /* by kind: how many of it there were */
 } study;
 
@@ -166,7 +167,8 @@ static bool runs_away(const pawl_run *r)
 }
 
 /* A run that cannot go on is excused by a singular position, as the engine's own sentence names it, by a curve joint
- * whose curve ends, by a servo that a rigid contact blocks, by steps that are many because it runs away near such a position, and by nothing else. */
+ * whose curve ends, by a servo that a rigid contact blocks, by a prescribed motion that friction jams or that squeezes what is
+ * between, by steps that are many because it runs away near such a position, and by nothing else. */
 static outcome stop(study *s, const pawl_run *r, const pawl_error *e)
 {
   bool singular = r->books.smallest_pivot < CREEPS;
@@ -174,6 +176,8 @@ static outcome stop(study *s, const pawl_run *r, const pawl_error *e)
                                      strstr(e->text, "press its two sides into each other"));
   if (e->status == PAWL_BAD_NUMBERS && (blocked || strstr(e->text, "its touch runs off the end of shape")))
     s->off++;
+  else if (e->status == PAWL_BAD_NUMBERS && (strstr(e->text, PAWL_JAMMED) || strstr(e->text, PAWL_SQUEEZED)))
+    s->jammed++;
   else if (singular && e->status == PAWL_BAD_NUMBERS)
     s->singular++;
   else if (e->status == PAWL_OK && (singular || runs_away(r)))
@@ -434,8 +438,8 @@ static void examine_all(pawl_random_wish wish, int count)
   print_message(
       "%d of %d mechanisms, %d with loops; left out: %d with dependent equations at the start, %d "
       "with shapes in each other there, %d that come to a singular position, %d too slow near one, %d "
-      "that run off a curve\n",
-      s.done, count, s.loops, s.refused, s.inside, s.singular, s.slow, s.off);
+      "that run off a curve, %d that a prescribed motion jams\n",
+      s.done, count, s.loops, s.refused, s.inside, s.singular, s.slow, s.off, s.jammed);
   for (int i = 0; i < FIGURES; i++)
     print_message("  %-36s %.2e of %.0e, seed %d\n", s.figures[i].name, s.figures[i].worst,
                   s.figures[i].limit, s.figures[i].seed);
@@ -443,6 +447,7 @@ static void examine_all(pawl_random_wish wish, int count)
     check_kinds(&s);
   assert_int_equal(s.failed, 0);
   assert_true(20 * (s.refused + s.inside + s.singular + s.slow + s.off / 2) <= count);
+  assert_true(50 * s.jammed <= 50 + count);
 }
 
 static void ordinary_mechanisms(void **state)

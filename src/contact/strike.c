@@ -232,7 +232,7 @@ bool pawl_strike_prescribed(const pawl_system *s)
 {
   bool any = s->base_count > 0;
   for (int n = 0; n < s->tree.block_count; n++)
-    any |= s->blocks[n].kind == PAWL_BLOCK_DRIVE;
+    any |= s->blocks[n].kind == PAWL_BLOCK_DRIVE || s->blocks[n].kind == PAWL_BLOCK_SERVO;
   return any;
 }
 

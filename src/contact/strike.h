@@ -28,7 +28,7 @@ static inline pawl_contact_point *point_of(const pawl_system *s, int i)
 #define PAWL_SQUEEZED "prescribed motions press together what is between them, and no force can stop them"
 #define PAWL_JAMMED "what a prescribed motion pushes is jammed by friction, and no force can stop it"
 
-/* Bases or drives move as they are told. */
+/* Bases, drives or servos move something as they are told. */
 bool pawl_strike_prescribed(const pawl_system *system);
 /* Nothing but parting sides would do for the first n touches with these rates, even without friction. Their impulses are lost. */
 bool pawl_strike_squeezed(pawl_switch_room *room, const double *rates, int n);
