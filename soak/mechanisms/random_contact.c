@@ -93,14 +93,15 @@ static pawl_draft_part *new_shape(pawl_plan_of *x, int body, const pawl_pose *pl
   return p;
 }
 
-/* An ellipse, a circle or a line and a place on it: where, in the shape's axes, and which way it looks. */
-static void roll_outline(pawl_draft *m, char *text, pawl_vec *at, pawl_vec *n)
+/* An ellipse, a circle or a line and a place on it: where, in the shape's axes, and which way it looks. The line's ends are bare: what comes in over them is in each
+ * other at once, so `beyond` that place it goes on for so many of its lengths a, which are a tenth of the model's at least. */
+static void roll_outline(pawl_draft *m, double beyond, char *text, pawl_vec *at, pawl_vec *n)
 {
   double a = m->length * pawl_roll_between(m, 0.1, 0.4), b = a * pawl_roll_between(m, 0.5, 1), s, c;
   pawl_sincos(pawl_roll_between(m, -3, 3), &s, &c);
   int which = pawl_roll_index(m, 3);
   if (which == 0) {
-    snprintf(text, PAWL_DRAFT_VALUE, "line { {%.17g, 0}, {%.17g, 0} }", -3 * a, 3 * a);
+    snprintf(text, PAWL_DRAFT_VALUE, "line { {%.17g, 0}, {%.17g, 0} }", -(2 + beyond) * a, (2 + beyond) * a);
     *at = pawl_v(2 * a * c, 0, 0), *n = pawl_v(0, -1, 0);
     return;
   }
@@ -114,7 +115,7 @@ static void roll_outline(pawl_draft *m, char *text, pawl_vec *at, pawl_vec *n)
 }
 
 /* Two shapes with that gap on bodies a and b; their places among the parts. */
-static bool add_pair(pawl_plan_of *x, int a, int b, double gap, int shape[2])
+static bool add_pair(pawl_plan_of *x, int a, int b, double gap, double beyond, int shape[2])
 {
   pawl_draft *m = &x->draft;
   pawl_pose first = pawl_place_roll(x, a, 0), second = pawl_place_roll(x, b, 0);
@@ -126,7 +127,7 @@ static bool add_pair(pawl_plan_of *x, int a, int b, double gap, int shape[2])
     return false;
   }
   shape[0] = before, shape[1] = before + 1;
-  roll_outline(m, p->value, &at, &n);
+  roll_outline(m, beyond, p->value, &at, &n);
   bool sharp = pawl_roll_chance(m, 0.2);
   double radius = sharp ? 0 : m->length * pawl_roll_between(m, 0.03, 0.2);
   second.r = pawl_add(first.r, pawl_turn(&first.R, pawl_add(at, pawl_times(radius + gap, n))));
@@ -167,6 +168,16 @@ static void write_contact(pawl_draft *m, const int shape[2], bool pressed)
              m->parts[shape[!turned]].name, law, friction);
 }
 
+/* A short line's bare ends would let the other shape in: a segment has corners there. */
+static void close_ends(char text[PAWL_DRAFT_VALUE])
+{
+  char rest[PAWL_DRAFT_VALUE];
+  if (strncmp(text, "line ", 5) != 0)
+    return;
+  snprintf(rest, sizeof rest, "%s", text + 5);
+  snprintf(text, PAWL_DRAFT_VALUE, "segment %.*s", PAWL_DRAFT_VALUE - 9, rest);
+}
+
 /* Two shapes of any kind, so far from each other that they do not overlap at the start. */
 static bool add_any(pawl_plan_of *x, int a, int b)
 {
@@ -181,6 +192,7 @@ static bool add_any(pawl_plan_of *x, int a, int b)
     if (!p)
       return false;
     pawl_roll_curve(m, size[i], p->value);
+    close_ends(p->value);
   }
   return true;
 }
@@ -193,7 +205,7 @@ void pawl_add_contact(pawl_plan_of *x)
     return;
   bool any = pawl_roll_chance(m, 0.3);
   double gap = any ? 1 : pawl_roll_between(m, -0.005, 0.05);
-  if (any ? add_any(x, a, b) : add_pair(x, a, b, m->length * gap, shape))
+  if (any ? add_any(x, a, b) : add_pair(x, a, b, m->length * gap, 10, shape))
     write_contact(m, shape, gap < 0);
 }
 
@@ -202,7 +214,7 @@ void pawl_add_curve_joint(pawl_plan_of *x)
   pawl_draft *m = &x->draft;
   int a, b, shape[2], rows = pawl_roll_chance(m, 0.3) ? 2 : 1;
   if (m->part_count + 3 > PAWL_DRAFT_PARTS || !roll_bodies(x, &a, &b) || !pawl_take_freedoms(x, rows, a, b) ||
-      !add_pair(x, a, b, 0, shape))
+      !add_pair(x, a, b, 0, 1, shape))
     return;
   pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, PAWL_CURVE_JOINT));
   if (p)

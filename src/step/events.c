@@ -386,23 +386,35 @@ static double given_up(const pawl_contact_pair *pair, double t)
   return fabs(t - pair->lost.time) <= 1e-12 * fabs(t) ? pair->lost.energy : 0;
 }
 
+static pawl_status say_late(const pawl_run *r, const pawl_contact_pair *pair, double energy,
+                            pawl_error *error)
+{
+  const pawl_part *part = r->model->parts[pair->part];
+  const char *bare = pair->log.behind ? NULL : pawl_judge_bare(r, pair);
+  char advice[PAWL_NAMES + 80] = "";
+  if (bare)
+    snprintf(advice, sizeof advice,
+             "; shape \"%s\" is a line, over whose bare ends they come in unseen: segment has corners there",
+             bare);
+  else if (!pair->log.behind)
+    snprintf(advice, sizeof advice, "; law = rigid { } keeps them out");
+  pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+            "contact \"%s\": its shapes are %.6g m in each other at t = %.9g s where they did not "
+            "touch before, and its law would throw them apart with %.3g J from nowhere%s",
+            part->name, pair->log.late, r->t, energy, advice);
+  pawl_judge_hint(r, error);
+  return PAWL_BAD_NUMBERS;
+}
+
 static pawl_status check_depths(const pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
-    const pawl_part *part = r->model->parts[pair->part];
     for (int i = 0; pair->log.late > r->contacts_before[k].log.late && i < pair->count; i++)
       if (pair->point[i].mode.normal == PAWL_PRESSED && -pair->point[i].track.now.gap == pair->log.late &&
-          pair->point[i].row.energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t)) {
-        pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
-                  "contact \"%s\": its shapes are %.6g m in each other at t = %.9g s where they did not "
-                  "touch before, and its law would throw them apart with %.3g J from nowhere%s",
-                  part->name, pair->log.late, r->t, pair->point[i].row.energy,
-                  pair->log.behind ? "" : "; law = rigid { } keeps them out");
-        pawl_judge_hint(r, error);
-        return PAWL_BAD_NUMBERS;
-      }
+          pair->point[i].row.energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t))
+        return say_late(r, pair, pair->point[i].row.energy, error);
   }
   return PAWL_OK;
 }

@@ -24,6 +24,16 @@ void pawl_judge_hint(const pawl_run *r, pawl_error *error)
   }
 }
 
+const char *pawl_judge_bare(const pawl_run *r, const pawl_contact_pair *pair)
+{
+  for (int i = 0; pair->kind->searched && i < 2; i++) {
+    const pawl_part *part = r->model->parts[pair->fields->shape[i]];
+    if (((const pawl_shape_part *)part->fields)->curve.kind->bare_ends)
+      return part->name;
+  }
+  return NULL;
+}
+
 /* The normal of its nearest touch is the likeliest direction to part two shapes; whether it does is checked. */
 static pawl_xy likely_axis(const pawl_contact_pair *pair)
 {

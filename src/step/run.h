@@ -276,6 +276,8 @@ pawl_status pawl_judge_energy(pawl_run *run, double t, const double *y, pawl_err
 /* A sentence about a contact whose shapes were behind each other at the start, or about energy where there is one, ends with what may be
  * the reason. */
 void pawl_judge_hint(const pawl_run *run, pawl_error *error);
+/* The shape of a pair whose ends are bare, so that the other can come in over them unseen; NULL: neither is such. */
+const char *pawl_judge_bare(const pawl_run *run, const pawl_contact_pair *pair);
 /* The share of the energy turned over that the ledger may be off by. */
 double pawl_judge_share(const pawl_run *run);
 /* The energy that a ledger is held against: what was turned over, and no less than the model's own. */
