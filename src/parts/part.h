@@ -223,6 +223,7 @@ typedef struct {
   double approach;    /* δ' when they touched, m/s; 0: they were in touch at the start */
   double curvature;   /* k1 + k2, 1/m: 1 / effective radius; INFINITY at a corner    */
   int piece;          /* of the law: how many of its knots are passed, frozen between events */
+  double pressed;     /* N, or N m: by a force from outside                           */
   /* laws of the model's own: a Lua function of (depth, rate). NaN: it failed, and whoever made `context` knows why. */
   double (*call)(void *context, int function, double depth, double rate);
   void *context;
@@ -520,9 +521,9 @@ struct pawl_kind {
   int knot_count;
   void (*knots)(const void *value, const pawl_press *x, double *knot);
   bool gives; /* a law: all its work is counted as it is done, and may be more than it was given */
-  /* joint forces that are held, as contacts are: which of the two structs above it has; true of a part */
+  /* joint forces that are held, as contacts are: whether a part is a pawl_stop or a pawl_joint_friction; NULL: no */
   bool (*is_stop)(const void *part);
-  bool is_friction;
+  bool (*is_friction)(const void *part);
   /* laws without a push: offset of their pawl_rigid, +1 (0: the law pushes) */
   size_t rigid;
   /* frictions that stick: offset of their pawl_coulomb, +1 (0: by formula) */
@@ -579,8 +580,19 @@ static inline bool pawl_slides(const pawl_kind *kind)
   return pawl_freedoms_of(kind)->named > 0 && (pawl_freedoms_of(kind)->lengths[PAWL_SPATIAL] & 1u);
 }
 
-/* The law of a part that is pressed together by a given force: the part itself is its value. */
+/* The law of what is pressed together by a given force. */
 extern const pawl_kind pawl_law_preload;
+
+/* Whether a part is held friction of joints, or a stop that does not give way. */
+static inline bool pawl_is_joint_friction(const pawl_kind *kind, const void *part)
+{
+  return kind->is_friction && kind->is_friction(part);
+}
+
+static inline bool pawl_is_hard_stop(const pawl_kind *kind, const void *part)
+{
+  return kind->is_stop && kind->is_stop(part);
+}
 
 /* The list: list.c. Ends with NULL. */
 extern const pawl_kind *const pawl_kinds[];

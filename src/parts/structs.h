@@ -77,16 +77,21 @@ typedef struct {
   pawl_value law, friction;
 } pawl_contact;
 
-/* A stop of a joint that does not give way, and friction of a joint that is pressed together. */
+/* A stop of a joint that does not give way. */
 typedef struct {
   int joint;
   double min, max, k, d;
   pawl_rigid rigid; /* without stiffness */
 } pawl_stop;
 
+/* Friction of a joint, or between two, that a given force presses together; parts that have it begin with this. */
 typedef struct {
-  int joint;
-  pawl_coulomb dry; /* limits of the effort */
+  int joint, second;   /* -1: there is no second                            */
+  double ratio;        /* slip = speed of the first - ratio speed of the second */
+  pawl_signal limit;   /* of the effort on the first while it slips         */
+  double static_ratio; /* of the effort at which it begins to slip, over that */
+  double fixed;        /* the effort at which it begins to slip; NaN: by that ratio */
+  pawl_coulomb dry;    /* over the latter                                   */
 } pawl_joint_friction;
 
 /* Many shapes; no names: all of the model. */

@@ -38,7 +38,7 @@ static pawl_status go_on(pawl_run *r, bool *gone, pawl_error *error)
   r->stiff_ends = true;
   r->unchanged = r->slope_known = r->seen = false;
   status = keep_pace(r, error);
-  return status == PAWL_OK ? pawl_judge_overlaps(r, error) : status;
+  return status == PAWL_OK ? pawl_judge_contacts(r, error) : status;
 }
 
 pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
@@ -76,7 +76,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   if (status == PAWL_OK && r->system.holds && pawl_jam_due(r))
     status = pawl_jam_pass(r, error);
   if (status == PAWL_OK && r->system.contact_count)
-    status = pawl_judge_overlaps(r, error);
+    status = pawl_judge_contacts(r, error);
   if (status == PAWL_OK && r->system.contact_count)
     status = pawl_judge_works(r, error);
   if (status == PAWL_OK && r->system.contact_count)

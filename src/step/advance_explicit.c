@@ -94,21 +94,32 @@ static double energy_at_end(pawl_run *r, double t)
              : 0;
 }
 
-/* A joint that its friction holds through the step has not moved: rounding, and the error of long steps, would let it creep. The
- * energy that it crept by is the friction's. */
+/* A coordinate of the tree, and its sign; false: the joint was cut. */
+static bool dof_of(const pawl_system *s, int joint, int *dof, double *sign)
+{
+  const pawl_joint_use *use = s->joints + joint;
+  *dof = use->link >= 0 ? s->tree.links[use->link].dof : 0;
+  *sign = use->sign;
+  return use->link >= 0;
+}
+
+/* A joint that its friction holds through the step has not moved, or only as the one that it is held to: rounding, and the error of
+ * long steps, would let it creep. The energy that it crept by is the friction's. */
 static void keep_stuck(pawl_run *r, double t)
 {
   const pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
+    int d, e = 0;
+    double sign, other = 0;
     if (!pair->kind->is_friction || pair->point[0].mode.tangent != PAWL_RUB_STICK ||
-        s->joints[pair->joint].link < 0)
+        !dof_of(s, pair->joint, &d, &sign) || (pair->second >= 0 && !dof_of(s, pair->second, &e, &other)))
       continue;
-    int d = s->tree.links[s->joints[pair->joint].link].dof;
-    if (r->y1[d] == r->y[d])
+    double kept = r->y[d] - sign * pair->way * other * (r->y1[e] - r->y[e]);
+    if (r->y1[d] == kept)
       continue;
     double before = energy_at_end(r, t);
-    r->y1[d] = r->y[d];
+    r->y1[d] = kept;
     r->y1[2 * s->tree.dof_count + pawl_pair_work(s, pair)] += energy_at_end(r, t) - before;
   }
 }

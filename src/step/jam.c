@@ -88,5 +88,5 @@ pawl_status pawl_jam_pass_here(pawl_run *r, pawl_error *error)
   r->system.error = (pawl_error){0};
   r->jam = (pawl_jam){0};
   pawl_status status = pawl_jam_pass(r, error);
-  return status == PAWL_OK ? pawl_judge_overlaps(r, error) : status;
+  return status == PAWL_OK ? pawl_judge_contacts(r, error) : status;
 }

@@ -421,7 +421,8 @@ static void sentences(void **state)
        "joint_series \"s\": 'damping' must be more than 0, or the spring hangs on nothing"},
       {"stop 's' { j, stiffness = 1 }", "stop \"s\": needs 'min' or 'max', or both"},
       {"stop 's' { j, stiffness = 1, min = 1, max = 0 }", "stop \"s\": 'min' must not be more than 'max'"},
-      {"brake 's' { j, capacity = 1, speed = 0 }", "brake \"s\": 'speed' must be more than 0"},
+      {"brake 's' { j, capacity = 1, speed = 0 }",
+       "brake \"s\": 'speed' must be more than 0; without it, it really sticks"},
       {"clutch 's' { j, j, capacity = 1, speed = 1 }", "clutch \"s\": couples a joint with itself"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char text[TEXT];

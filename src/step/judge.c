@@ -1,5 +1,5 @@
 /* What holds in every run, checked apart from what should make it hold: rigid shapes do not overlap, and energy does not come from
- * nowhere.      theory.md, 9.6 */
+ * nowhere. And whether what presses joints together does press.      theory.md, 9.6 */
 #include <string.h>
 
 #include "base/error.h"
@@ -95,9 +95,54 @@ static const pawl_contact_pair *find_overlap(pawl_run *r, double most, double *d
   return NULL;
 }
 
-pawl_status pawl_judge_overlaps(pawl_run *r, pawl_error *error)
+/* ---- what presses ---- */
+
+/* Of the model's force: what a signal is below zero by rounding. */
+#define TELLABLE 1e-9
+
+/* The field that says how hard joints are pressed together. */
+static const char *pressing_field(const pawl_part *part)
+{
+  const pawl_field *f = part->kind->fields;
+  while (f->type != PAWL_SIGNAL)
+    f++;
+  return f->name;
+}
+
+static pawl_status judge_one_pressed(pawl_run *r, const pawl_contact_pair *pair, pawl_error *error)
+{
+  pawl_system *s = &r->system;
+  const pawl_part *part = r->model->parts[pair->part];
+  bool slides = pawl_slides(r->model->parts[s->joints[pair->joint].part]->kind);
+  double limit = 0, unit = s->scale.mass * s->scale.length / (s->scale.time * s->scale.time);
+  pawl_status status = pawl_joint_pair_limit(s, pair, &limit);
+  if (status != PAWL_OK && error)
+    *error = s->error;
+  if (status != PAWL_OK || limit >= -TELLABLE * unit * (slides ? 1 : s->scale.length))
+    return status;
+  if (error && error->status == PAWL_OK)
+    error->time = r->t;
+  return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                   "%s \"%s\" is pressed by a negative force: its %s is %.6g %s at t = %.9g s",
+                   part->kind->name, part->name, pressing_field(part), limit, slides ? "N" : "N m", s->now);
+}
+
+pawl_status pawl_judge_pressed(pawl_run *r, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  pawl_status status = PAWL_OK;
+  for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
+    if (s->contacts[k].kind->is_friction)
+      status = judge_one_pressed(r, s->contacts + k, error);
+  return status;
+}
+
+pawl_status pawl_judge_contacts(pawl_run *r, pawl_error *error)
 {
   double depth;
+  pawl_status status = pawl_judge_pressed(r, error);
+  if (status != PAWL_OK)
+    return status;
   const pawl_contact_pair *pair = find_overlap(r, MOST_OVERLAP, &depth);
   return pair ? say_overlap(r, pair, depth, error) : PAWL_OK;
 }

@@ -102,10 +102,10 @@ static void the_limit_is_a_millionth(void **state)
     assert_int_equal(step_on(s, 1, &steps, &error), PAWL_OK);
     s.run->y[1] += 0.05 - 0.5e-6 * length - see(s, "b", -1, "y");
     pawl_scan_place(s.run, s.run->t, s.run->y);
-    assert_int_equal(pawl_judge_overlaps(s.run, &error), PAWL_OK);
+    assert_int_equal(pawl_judge_contacts(s.run, &error), PAWL_OK);
     s.run->y[1] -= 9.5e-6 * length;
     pawl_scan_place(s.run, s.run->t, s.run->y);
-    assert_int_equal(pawl_judge_overlaps(s.run, &error), PAWL_BAD_NUMBERS);
+    assert_int_equal(pawl_judge_contacts(s.run, &error), PAWL_BAD_NUMBERS);
     assert_non_null(strstr(error.text, "its shapes overlap by "));
     leave(s);
   }

@@ -115,6 +115,8 @@ static inline void act_along(cut *cuts, const pawl_run *r, int index, const pawl
   double share[PAWL_JOINTS] = {1, 0, 0};
   if (part->kind->couple)
     part->kind->couple(part->fields, share);
+  if (pawl_is_joint_friction(part->kind, part->fields)) /* of a clutch the second has its share */
+    share[1] = -((const pawl_joint_friction *)part->fields)->ratio;
   for (int i = 0; n < PAWL_JOINTS && field_of(part, PAWL_JOINT, i); i++) {
     int joint = *(const int *)field_of(part, PAWL_JOINT, i);
     if (joint < 0)

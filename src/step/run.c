@@ -287,6 +287,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   for (int d = 0; d < n; d++)
     if (!isfinite(r->acceleration[d]))
       return not_finite(r, d, error);
+  if (pawl_judge_pressed(r, error) != PAWL_OK)
+    return error->status;
   double kinetic, gravity, stored;
   r->energy0 = pawl_system_energy(s, &kinetic, &gravity, &stored);
   for (int i = 0; i < s->work_count; i++) /* of blows at the start */

@@ -265,9 +265,11 @@ pawl_status pawl_jam_pass(pawl_run *run, pawl_error *error);
 /* The same from the last instant, where no step can be made. */
 pawl_status pawl_jam_pass_here(pawl_run *run, pawl_error *error);
 
-/* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap. */
-pawl_status pawl_judge_overlaps(pawl_run *run, pawl_error *error);
-/* Or by more than a share of the model's length. */
+/* judge.c: at the end of a step or event, where the system is placed, whether rigid shapes overlap, or a negative force presses joints. */
+pawl_status pawl_judge_contacts(pawl_run *run, pawl_error *error);
+/* The latter alone, for the start. */
+pawl_status pawl_judge_pressed(pawl_run *run, pawl_error *error);
+/* Whether shapes overlap by more than a share of the model's length. */
 bool pawl_judge_apart(pawl_run *run, double most);
 /* And whether energy came from nowhere in it; the system is at (t, y). */
 /* The work of contacts that only take, at the end of a step. */

@@ -190,7 +190,7 @@ pawl_status pawl_stepping_judge(pawl_run *r)
       return s->error.status;
   }
   r->stepping->judged_t = r->t;
-  return pawl_judge_overlaps(r, &s->error);
+  return pawl_judge_contacts(r, &s->error);
 }
 
 static pawl_status look_at_begin(pawl_run *r, pawl_contact_pair *pair, double h)
@@ -369,7 +369,7 @@ pawl_status pawl_stepping_close(pawl_run *r, double h)
     if (s->contacts[k].kind->searched)
       status = look_at_begin(r, s->contacts + k, h);
   if (status == PAWL_OK && !x->plastic && x->judged_t != r->t) { /* where the last step has come to */
-    status = pawl_judge_overlaps(r, &s->error);
+    status = pawl_judge_contacts(r, &s->error);
     x->judged_t = r->t;
   }
   if (status == PAWL_OK)

@@ -168,7 +168,7 @@ static void overlaps_by_steps_are_said(void **state)
     assert_int_equal(pawl_system_rows(&s.run->system, s.run->t, s.run->y,
                                       s.run->y + s.run->system.tree.dof_count, s.run->base),
                      PAWL_OK);
-    pawl_status status = pawl_judge_overlaps(s.run, &error);
+    pawl_status status = pawl_judge_contacts(s.run, &error);
     assert_int_equal(status, look ? PAWL_BAD_NUMBERS : PAWL_OK); /* at first it has come that far */
   }
   assert_string_equal(error.text,

@@ -313,6 +313,7 @@ static void add_single(pawl_builder *b, int part, const pawl_pair_kind *kind, in
                                                               .place = {place, place},
                                                               .kind = kind,
                                                               .joint = b->s->joint_of_part[joint],
+                                                              .second = -1,
                                                               .way = way,
                                                               .limit = limit};
 }
@@ -348,6 +349,10 @@ static pawl_status add_joint_friction(pawl_builder *b, int part)
                             .law = {&pawl_law_preload, friction, p->where},
                             .friction = {pawl_kind_find("coulomb"), &friction->dry, p->where}};
   add_single(b, part, &pawl_pair_friction, friction->joint, 0, 0);
+  if (friction->second >= 0) {
+    b->s->contacts[b->s->contact_count - 1].second = b->s->joint_of_part[friction->second];
+    b->s->contacts[b->s->contact_count - 1].way = -friction->ratio;
+  }
   add_pair_load(b, part, contact);
   return PAWL_OK;
 }
@@ -497,10 +502,10 @@ pawl_status pawl_build_blocks(pawl_builder *b)
       return b->error->status;
     else if (p->kind->family == PAWL_CURVE_JOINT && add_curve_joint(b, i) != PAWL_OK)
       return b->error->status;
-    else if (p->kind->is_stop && p->kind->is_stop(p->fields)) {
+    else if (pawl_is_hard_stop(p->kind, p->fields)) {
       if (add_stop(b, i) != PAWL_OK)
         return b->error->status;
-    } else if (p->kind->is_friction) {
+    } else if (pawl_is_joint_friction(p->kind, p->fields)) {
       if (add_joint_friction(b, i) != PAWL_OK)
         return b->error->status;
     } else if (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE ||

@@ -81,6 +81,7 @@ pawl_press pawl_contact_pressed(pawl_system *s, const pawl_contact_point *p)
                       .approach = p->mode.approach,
                       .curvature = p->mode.curvature,
                       .piece = p->mode.piece,
+                      .pressed = p->row.pressed,
                       .call = call_law,
                       .context = s};
 }

@@ -86,7 +86,7 @@ static void find_links(const pawl_system *s, pawl_held *h)
   const pawl_contact_pair *pair = s->contacts + h->pair;
   bool shapes = pair->kind->shapes;
   h->link[0] = shapes ? pair->place[0].link : s->joints[pair->joint].link;
-  h->link[1] = shapes ? pair->place[1].link : -1;
+  h->link[1] = shapes ? pair->place[1].link : pair->second >= 0 ? s->joints[pair->second].link : -1;
 }
 
 /* A touch of two bodies acts on few of many degrees of freedom, and moves few: those of their branches, the lower ones first. */

@@ -69,6 +69,7 @@ typedef struct {
   double when;              /* of a constraint: it holds while this is positive */
   double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
   double climb;             /* m/s: what time adds to the gap rate, of own equations */
+  double pressed;           /* N, N m: by a force from outside, of joints' friction  */
   double blur[2];           /* m/s: rounding of gap rate and slide after an impact, by strike.c */
 } pawl_touch_row;
 
@@ -137,9 +138,10 @@ struct pawl_contact_pair {
   pawl_place place[2];
   const pawl_profile *profile[2]; /* of shapes                                                 */
   const pawl_contact *fields;
-  int joint;                     /* limits and friction: index in `joints`                     */
-  double way;                    /* limits: gap = way (q - limit)                              */
-  double limit;                  /* and of constraints: φ where it began to hold, by strike.c  */
+  int joint;    /* limits and friction: index in `joints`                     */
+  int second;   /* friction: between two joints, else -1                      */
+  double way;   /* limits: gap = way (q - limit); friction: slide = q' + way (that of the second) */
+  double limit; /* and of constraints: φ where it began to hold, by strike.c  */
   const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
   bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start */
   int state;                     /* the first state of its friction                            */
@@ -212,6 +214,8 @@ static inline void pawl_pair_end(pawl_contact_point *p)
 }
 
 /* pair_joint.c: efforts, power and mode of the pairs of one joint, which follow each other in the list. */
+/* The effort against which friction of joints slides at the instant that is placed, which a signal may make negative. */
+pawl_status pawl_joint_pair_limit(pawl_system *system, const pawl_contact_pair *pair, double *limit);
 void pawl_joint_pairs_see(const pawl_contact_pair *pair, int count, pawl_seen *seen);
 
 /* ---- functions ---- */

@@ -1,6 +1,7 @@
 /* Limits and friction of a joint's coordinate q.      theory.md, 9.1
  *   limit:     gap = ±(q - limit),  w_N = ± the direction of the coordinate
- *   friction:  always pressed,      slide = q',  w_T the direction of the coordinate */
+ *   friction:  always pressed, by a force from outside;  slide = q', or q_a' - i q_b' of two joints;  w_T its direction */
+#include "base/error.h"
 #include "system/pair.h"
 
 static void follow_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -41,14 +42,35 @@ static void load_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl
   pawl_system_effort(s, pair->joint, pair->way * normal);
 }
 
+pawl_status pawl_joint_pair_limit(pawl_system *s, const pawl_contact_pair *pair, double *limit)
+{
+  const pawl_joint_friction *f = s->model->parts[pair->part]->fields;
+  return pawl_signals_read(s, &f->limit, limit);
+}
+
+/* The effort at which it begins to slip. Steps look beyond the event that ends them, so that it may be negative here; judge.c says where a
+ * motion is. */
+static double pressed_by(pawl_system *s, const pawl_contact_pair *pair)
+{
+  const pawl_joint_friction *f = s->model->parts[pair->part]->fields;
+  double limit = 0;
+  if (pawl_joint_pair_limit(s, pair, &limit) != PAWL_OK)
+    pawl_fail_place(&s->error, s->model->parts[pair->part]->where);
+  return isnan(f->fixed) ? f->static_ratio * fmax(limit, 0) : f->fixed;
+}
+
 static void follow_friction(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                             pawl_contact_point *p, bool held)
 {
   (void)m, (void)held;
-  double coordinate;
+  double coordinate, other = 0;
   pawl_pair_begin(s, p);
   p->row.drift = p->row.climb = p->row.gap_rate = 0;
   pawl_system_coordinate(s, pair->joint, &coordinate, &p->row.slide);
+  if (pair->second >= 0)
+    pawl_system_coordinate(s, pair->second, &coordinate, &other);
+  p->row.slide += pair->way * other;
+  p->row.pressed = pressed_by(s, pair);
   p->track.now.gap = -s->scale.length;
   pawl_pair_end(p);
 }
@@ -57,6 +79,10 @@ static bool direct_friction(pawl_system *s, const pawl_contact_pair *pair, const
                             double *w_n, double *w_t)
 {
   (void)p, (void)w_n;
+  if (pair->second >= 0)
+    pawl_system_pull(s, pair->second, w_t);
+  for (int d = 0; pair->second >= 0 && d < s->tree.dof_count; d++)
+    w_t[d] *= pair->way;
   pawl_system_pull(s, pair->joint, w_t);
   return true;
 }
@@ -67,6 +93,8 @@ static void rate_friction(pawl_system *s, const pawl_contact_pair *pair, const p
   (void)p;
   rate[0] = 0;
   rate[1] = pawl_system_coordinate_acceleration(s, pair->joint, a);
+  if (pair->second >= 0)
+    rate[1] += pair->way * pawl_system_coordinate_acceleration(s, pair->second, a);
 }
 
 static void load_friction(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
@@ -74,6 +102,8 @@ static void load_friction(pawl_system *s, const pawl_contact_pair *pair, const p
 {
   (void)p, (void)normal;
   pawl_system_effort(s, pair->joint, friction);
+  if (pair->second >= 0)
+    pawl_system_effort(s, pair->second, pair->way * friction);
 }
 
 void pawl_joint_pairs_see(const pawl_contact_pair *pair, int count, pawl_seen *seen)
@@ -85,7 +115,7 @@ void pawl_joint_pairs_see(const pawl_contact_pair *pair, int count, pawl_seen *s
     seen->effort += !held ? 0 : limit ? pair[k].way * p->row.normal : p->row.friction;
     seen->power += held ? p->row.power : 0;
     seen->mode = held ? 1 + (int)p->mode.tangent : seen->mode;
-    seen->rate = p->row.slide;
+    seen->rate = seen->slip = p->row.slide;
   }
 }
 

@@ -351,7 +351,7 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
   }
   int block = s->block_of_part[index];
   bool curve = part->kind->family == PAWL_CURVE_JOINT && block < 0;
-  if (part->kind->is_friction || (part->kind->is_stop && part->kind->is_stop(part->fields)))
+  if (pawl_is_joint_friction(part->kind, part->fields) || pawl_is_hard_stop(part->kind, part->fields))
     see_single(s, s->load_of_part[index], seen);
   else if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP ||
            part->kind->family == PAWL_CONDITION || curve)
@@ -383,6 +383,8 @@ static void sum_joint_efforts(pawl_system *s)
     if (s->contacts[k].kind->is_limit || s->contacts[k].kind->is_friction) {
       pawl_joint_pairs_see(s->contacts + k, 1, &seen);
       s->joint_effort[s->contacts[k].joint] += seen.effort;
+      if (s->contacts[k].kind->is_friction && s->contacts[k].second >= 0)
+        s->joint_effort[s->contacts[k].second] += s->contacts[k].way * seen.effort;
     }
   }
   for (int j = 0; s->tree.added && j < s->joint_count; j++) {
