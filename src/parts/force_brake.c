@@ -13,7 +13,7 @@ typedef struct {
 static const pawl_field fields[] = {
     {"1", "", PAWL_JOINT, offsetof(brake, dry.joint), PAWL_REQUIRED, 0, 0, "the joint it sits on"},
     {"capacity", "N m or N", PAWL_SIGNAL, offsetof(brake, dry.limit), PAWL_REQUIRED, 0, INFINITY,
-     "torque or force while it slips, a number or signal; not negative"},
+     "torque or force while it slips; not negative (of a smooth brake that counts as 0)"},
     PAWL_STATIC_RATIO(brake, dry.static_ratio),
     {"speed", "rad/s or m/s", PAWL_REAL, offsetof(brake, speed), PAWL_UNSET, 0, INFINITY,
      "of a smooth brake, which does not stick: where it slips fully; below, what it holds creeps"},

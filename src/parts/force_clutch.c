@@ -14,7 +14,7 @@ static const pawl_field fields[] = {
     {"1", "", PAWL_JOINT, offsetof(clutch, dry.joint), PAWL_REQUIRED, 0, 0, "the first joint"},
     {"2", "", PAWL_JOINT, offsetof(clutch, dry.second), PAWL_REQUIRED, 0, 0, "the second joint"},
     {"capacity", "N m or N", PAWL_SIGNAL, offsetof(clutch, dry.limit), PAWL_REQUIRED, 0, INFINITY,
-     "torque or force on the first joint while it slips, a number or signal; not negative"},
+     "torque or force on the first joint while it slips; not negative (of a smooth clutch that counts as 0)"},
     PAWL_STATIC_RATIO(clutch, dry.static_ratio),
     {"speed", "rad/s or m/s", PAWL_REAL, offsetof(clutch, speed), PAWL_UNSET, 0, INFINITY,
      "of a smooth clutch, which does not stick: where it slips fully; below, a closed clutch creeps"},
