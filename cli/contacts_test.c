@@ -171,10 +171,11 @@ static void modes_at_the_start_are_listed(void **state)
              "local feet = shape \"feet\" { block, polygon { {-0.1, -0.05}, {0.1, -0.05}, {0.1, 0.05}, "
              "{-0.1, 0.05} } }\n"
              "local rim = shape \"rim\" { ball, circle { radius = 0.05 } }\n"
+             "local tread = shape \"tread\" { ball, circle { radius = 0.05 } }\n"
              "local high = shape \"high\" { ball, circle { radius = 0.04 } }\n"
              "contact \"rests\" { floor, feet, law = rigid {}, friction = 0.3 }\n"
              "contact \"slides\" { floor, rim, law = rigid {}, friction = 0.3 }\n"
-             "contact \"smooth\" { floor, rim, law = rigid {} }\n"
+             "contact \"smooth\" { floor, tread, law = rigid {} }\n"
              "contact \"away\" { floor, high, law = rigid {} }\n" SHORT);
   assert_int_equal(try_pawl(state, &t, "check rigid.lua")->status, 0);
   assert_has(
@@ -182,7 +183,7 @@ static void modes_at_the_start_are_listed(void **state)
       "    contact \"rests\": feet on floor, rigid, coulomb friction; just touches: sticking, sticking\n");
   assert_has(t.out,
              "    contact \"slides\": rim on floor, rigid, coulomb friction; just touches: sliding -\n");
-  assert_has(t.out, "    contact \"smooth\": rim on floor, rigid, no friction; just touches: pressed\n");
+  assert_has(t.out, "    contact \"smooth\": tread on floor, rigid, no friction; just touches: pressed\n");
   assert_has(t.out, "    contact \"away\": high on floor, rigid, no friction; 10 mm apart: open\n");
   assert_int_equal(try_pawl(state, &t, "check rigid.lua --json")->status, 0);
   assert_json(t.out);

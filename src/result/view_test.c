@@ -367,7 +367,7 @@ static void any_size_can_be_drawn(void **state)
   for (size_t i = 0; i < sizeof size / sizeof *size; i++)
     for (int solid = 0; solid < 2; solid++) {
       char model[512];
-      double given = fmin(size[i], 1e100); /* a model has no larger numbers, but its channels may */
+      double given = fmax(fmin(size[i], 1e100), 1e-100); /* a model has no others, but its channels may */
       const said values[] = {
           {"fx", size[i], -1}, {"fy", size[i], -1}, {"fz", 1, -1}, {"x", size[i], -1}, {0}};
       snprintf(model, sizeof model,

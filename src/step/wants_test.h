@@ -23,7 +23,7 @@ static const char wants_prelude[] =
     "  output('want_' .. name) { type(f) == 'number' and function() return f end or f }\n"
     "  output('size_' .. name) { function() return size end }\n"
     "end\n"
-    "local unknown = 1e300\n"
+    "local unknown = 1e99\n"
     "local g = vary(9.81) * L / T^2\n";
 
 enum { WANTS = 24, WANT_TEXT = 16384, WANT_OUTPUTS = 40 };
@@ -74,7 +74,7 @@ static inline double meet_wants(session s, double limit, const char *what)
     assert_int_equal(pawl_run_output(s.run, t, value, &error), PAWL_OK);
     for (int k = 0; k < n; k++) {
       double off = fabs(value[w[k].channel] - value[w[k].want]) / value[w[k].size];
-      if (value[w[k].want] > 1e299) /* `unknown` in the texts */
+      if (value[w[k].want] > 1e98) /* `unknown` in the texts */
         continue;
       any[k] = true;
       worst = off <= worst ? worst : off;
