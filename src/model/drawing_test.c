@@ -485,10 +485,8 @@ static void strange_names_are_escaped(void **state)
 static void huge_and_tiny_models_stay_finite(void **state)
 {
   (void)state;
-  static const char *const at[] = {"1e100", "9e99", "1e-200", "1e-308", "1e77"}, *const width[] = {
-                                                                                     "1e100", "9e99",
-                                                                                     "1e-100", "1e-100",
-                                                                                     "1e77"};
+  static const char *const at[] = {"1e100", "9e99", "1e-200", "1e-308", "1e77"};
+  static const char *const width[] = {"1e100", "9e99", "1e-100", "1e-100", "1e77"};
   for (int i = 0; i < 5; i++) {
     char text[1024];
     snprintf(text, sizeof text,

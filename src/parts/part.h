@@ -248,19 +248,6 @@ typedef struct {
   double state_rate[PAWL_STATES];
 } pawl_drag;
 
-/* A law without compliance: the touch is held as long as it would press, and blows are instants.      theory.md, 9 */
-typedef enum { PAWL_POISSON, PAWL_NEWTON } pawl_blow_law;
-typedef struct {
-  double e, e_t; /* what of the normal and of the tangential impulse (or speed) comes back */
-  int law;       /* pawl_blow_law                                                         */
-  int function;  /* e as a function of the speed of approach, or 0                        */
-} pawl_rigid;
-
-/* Friction that really sticks: |R| <= mu_static N at rest, R = -mu N sgn(v) else. */
-typedef struct {
-  double mu, mu_static;
-} pawl_coulomb;
-
 /* A coordinate of its own that turns about an axis in the plane, so that its angular momentum does not touch the
  * plane's motion: a wheel seen from above, a shaft. */
 typedef struct {

@@ -13,6 +13,19 @@ typedef struct {
   bool prefer; /* its place in the world is to be the model's coordinates: its joints are cut              */
 } pawl_body;
 
+/* A law without compliance: the touch is held as long as it would press, and blows are instants.      theory.md, 9 */
+typedef enum { PAWL_POISSON, PAWL_NEWTON } pawl_blow_law;
+typedef struct {
+  double e, e_t; /* what of the normal and of the tangential impulse (or speed) comes back */
+  int law;       /* pawl_blow_law                                                         */
+  int function;  /* e as a function of the speed of approach, or 0                        */
+} pawl_rigid;
+
+/* Friction that really sticks: |R| <= mu_static N at rest, R = -mu N sgn(v) else. */
+typedef struct {
+  double mu, mu_static;
+} pawl_coulomb;
+
 /* Equations of the user's own, in coordinates q:  M q'' = h, or by T, U, L.      theory.md, 5.14 */
 typedef struct {
   pawl_words coordinates, units;
