@@ -54,11 +54,13 @@ static double force_of(const pawl_run *r, int k, int end)
   return sum;
 }
 
-/* Touches that go deeper at a and come back at b. */
+/* Touches of laws that go deeper at a and come back at b. */
 static void note_depth(pawl_scan *x, double a, double b, int k)
 {
   pawl_contact_pair *pair = x->r->system.contacts + k;
-  for (int i = 0; !pair->kind->is_rail && i < pair->count; i++) {
+  if (pair->kind->is_rail || pawl_rigid_of(&pair->fields->law))
+    return;
+  for (int i = 0; i < pair->count; i++) {
     int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_GAP;
     const pawl_margin *ma = x->r->margin[0] + at, *mb = x->r->margin[1] + at;
     if (pair->point[i].mode.normal == PAWL_OPEN || !(ma->rate > 0 && mb->rate < 0) ||
@@ -70,16 +72,30 @@ static void note_depth(pawl_scan *x, double a, double b, int k)
   }
 }
 
+/* Of the pairs that may have a peak, those whose force is larger at t than at an end of the interval. */
+static void sift(pawl_scan *x, double t, int end)
+{
+  pawl_run *r = x->r;
+  for (int k = 0; k < r->system.contact_count; k++)
+    if (r->may_peak[k])
+      r->may_peak[k] = force_at(x, t, r->system.contacts + k) > force_of(r, k, end);
+}
+
 void pawl_scan_peaks(pawl_scan *x, double a, double b)
 {
   pawl_run *r = x->r;
+  const pawl_contact_pair *pair = r->system.contacts;
+  double near = 0.01 * (b - a);
+  if (r->brief > 0) /* too soon for another */
+    return;
+  for (int k = 0; k < r->system.contact_count; k++)
+    r->may_peak[k] =
+        !pair[k].kind->is_rail && fmax(force_of(r, k, 0), force_of(r, k, 1)) > 0.7 * pair[k].log.peak_force;
+  sift(x, a + near, 0);
+  sift(x, b - near, 1);
   for (int k = 0; k < r->system.contact_count; k++) {
-    pawl_contact_pair *pair = r->system.contacts + k;
-    double fa = pair->kind->is_rail ? 0 : force_of(r, k, 0), fb = pair->kind->is_rail ? 0 : force_of(r, k, 1),
-           near = 0.01 * (b - a);
-    if (fmax(fa, fb) > 0.7 * pair->log.peak_force && force_at(x, a + near, pair) > fa &&
-        force_at(x, b - near, pair) > fb)
-      note_peak(x, a, b, pair);
+    if (r->may_peak[k])
+      note_peak(x, a, b, r->system.contacts + k);
     note_depth(x, a, b, k);
   }
 }

@@ -46,6 +46,7 @@ static bool take_memory(pawl_run *r)
     r->contact_speed = PAWL_TAKE(&r->arena, contacts, double);
     r->contact_reach = PAWL_TAKE(&r->arena, contacts, double);
     r->contact_place = PAWL_TAKE(&r->arena, contacts, pawl_placing);
+    r->may_peak = PAWL_TAKE(&r->arena, contacts, bool);
     r->contact_saved = PAWL_TAKE(&r->arena, 2 * contacts, double);
     r->contacts_before = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
     r->contacts_kept = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);

@@ -153,6 +153,7 @@ struct pawl_run {
   double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
   pawl_placing *contact_place;           /* and where its second shape was */
   double *contact_saved;                 /* what searches had left at the begin of the step */
+  bool *may_peak;                        /* per pair: its force may, inside of what is looked at: peaks.c */
   long events_here;                      /* at one instant */
   bool cut;  /* the step ends not at an event, but where too many searches had been made */
   long cuts; /* such steps in a row */
