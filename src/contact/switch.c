@@ -339,8 +339,9 @@ static void let_go(pawl_system *s, const pawl_switching *x)
   }
 }
 
-static pawl_rub_mode rub_of(const pawl_held *h, int mode, double rate)
+static pawl_rub_mode rub_of(const pawl_system *s, const pawl_held *h, int mode, double rate)
 {
+  double still = STILL * speed_unit(s), slide = h->velocity[PAWL_T];
   if (!h->rubs || h->by_formula)
     return PAWL_RUB_NONE;
   switch (mode >> 1) {
@@ -351,11 +352,11 @@ static pawl_rub_mode rub_of(const pawl_held *h, int mode, double rate)
   case PAWL_TANGENT_MINUS:
     return PAWL_RUB_MINUS;
   default: /* without a normal force there is no friction either: as it begins to move */
-    return h->velocity[PAWL_T] > 0   ? PAWL_RUB_PLUS
-           : h->velocity[PAWL_T] < 0 ? PAWL_RUB_MINUS
-           : rate > 0                ? PAWL_RUB_PLUS
-           : rate < 0                ? PAWL_RUB_MINUS
-                                     : PAWL_RUB_STICK;
+    return slide > still           ? PAWL_RUB_PLUS
+           : slide < -still        ? PAWL_RUB_MINUS
+           : rate > still_rate(s)  ? PAWL_RUB_PLUS
+           : rate < -still_rate(s) ? PAWL_RUB_MINUS
+                                   : PAWL_RUB_STICK;
   }
 }
 
@@ -510,7 +511,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
     if (!h->given)
       p->mode.normal = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
     p->mode.tangent =
-        p->mode.normal == PAWL_PRESSED ? rub_of(h, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
+        p->mode.normal == PAWL_PRESSED ? rub_of(s, h, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
     p->mode.rest[PAWL_N] = o->force[2 * i];
     p->mode.rest[PAWL_T] = o->force[2 * i + 1];
     p->mode.spread_anew = !anew ? 0 : p->mode.spread_anew < MOST_ANEW ? p->mode.spread_anew + 1 : MOST_ANEW;

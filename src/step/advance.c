@@ -41,14 +41,16 @@ static pawl_status go_on(pawl_run *r, bool *gone, pawl_error *error)
   return status == PAWL_OK ? pawl_judge_contacts(r, error) : status;
 }
 
-/* A signal that has jumped presses from now on: it is not left to the end of the next step. */
-static pawl_status judge_jump(pawl_run *r, pawl_error *error)
+/* A signal that has jumped acts from now on: what it presses, loads and lets go is not left to the next step. */
+static pawl_status pass_jump(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
   double since = s->since;
   s->since = r->t;
   pawl_signals_forget(s);
   pawl_status status = pawl_judge_pressed(r, error);
+  if (status == PAWL_OK)
+    status = pawl_events_jump(r, error);
   s->since = since;
   pawl_signals_forget(s);
   return status;
@@ -102,7 +104,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   r->stiff_ends = true;
   r->system.work_now = r->y + 2 * r->system.tree.dof_count;
   status = pawl_signals_join(&r->system, r->t, r->last_t);
-  return status == PAWL_OK ? judge_jump(r, error) : pawl_run_fail_step(r, 0, error);
+  return status == PAWL_OK ? pass_jump(r, error) : pawl_run_fail_step(r, 0, error);
 }
 
 pawl_status pawl_run_until(pawl_run *r, double time, pawl_error *error)

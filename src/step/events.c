@@ -419,12 +419,11 @@ static pawl_status check_depths(const pawl_run *r, pawl_error *error)
   return PAWL_OK;
 }
 
-pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
+static pawl_status pass_here(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
   if (!pawl_scan_place(r, r->t, r->y))
     return s->error.status;
-  memcpy(r->contacts_before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
   if (s->holds)
     pawl_contacts_mark(s);
   for (int k = 0; k < s->contact_count; k++)
@@ -464,4 +463,41 @@ pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
   const pawl_part *part = r->model->parts[s->contacts[r->zero_pair >= 0 ? r->zero_pair : 0].part];
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    "contact \"%s\" changes its mode again and again at t = %.9g s", part->name, r->t);
+}
+
+pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
+{
+  memcpy(r->contacts_before, r->system.contacts,
+         sizeof *r->system.contacts * (size_t)r->system.contact_count);
+  return pass_here(r, error);
+}
+
+/* Whether forces of what is held are beyond their limits here. */
+static bool is_overcome(pawl_run *r)
+{
+  const pawl_system *s = &r->system;
+  pawl_scan x = {.r = r, .begin = r->t, .end = r->t, .first = r->y, .last = r->y};
+  bool any = false;
+  if (!pawl_scan_look(&x, r->t, r->margin[0]))
+    return false;
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++)
+      for (int j = 0; j < PAWL_MARGINS; j++)
+        any |= pawl_contact_allowance(s, s->contacts + k, s->contacts[k].point + i, j) > 0 &&
+               r->margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS + j].value < 0;
+  return any;
+}
+
+pawl_status pawl_events_jump(pawl_run *r, pawl_error *error)
+{
+  if (!r->system.holds || !is_overcome(r))
+    return PAWL_OK;
+  r->zero_pair = -1;
+  r->cut = false;
+  if (r->at_event) /* rows inside the step are of what held before it */
+    return pass_here(r, error);
+  if (!pawl_run_keep_dense(r))
+    return pawl_run_fail_step(r, 0, error);
+  r->at_event = true;
+  return pawl_events_pass(r, error);
 }

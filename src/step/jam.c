@@ -53,20 +53,10 @@ bool pawl_jam_is_near(const pawl_run *r)
          left < NOISY * r->system.scale.time;
 }
 
-/* Rows inside the step that was made are asked for later, when modes have changed. */
-static bool keep_dense(pawl_run *r)
-{
-  pawl_quat *now = r->base;
-  r->base = r->last_base;
-  bool dense = pawl_run_dense_prepare(r);
-  r->base = now;
-  return dense;
-}
-
 pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
-  if ((r->t > r->last_t && !keep_dense(r)) || !pawl_scan_place(r, r->t, r->y))
+  if ((r->t > r->last_t && !pawl_run_keep_dense(r)) || !pawl_scan_place(r, r->t, r->y))
     return pawl_run_fail_step(r, 0, error);
   memcpy(r->contacts_before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
   pawl_contacts_mark(s);

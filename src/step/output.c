@@ -108,6 +108,18 @@ bool pawl_run_dense_prepare(pawl_run *r)
   return good;
 }
 
+bool pawl_run_keep_dense(pawl_run *r)
+{
+  pawl_quat *now = r->base;
+  double since = r->system.since;
+  r->base = r->last_base;
+  r->system.since = r->last_t;
+  bool dense = pawl_run_by_bdf(r) || pawl_run_dense_prepare(r);
+  r->base = now;
+  r->system.since = since;
+  return dense;
+}
+
 /* y inside the step just taken. */
 static bool interpolate(pawl_run *r, double time)
 {

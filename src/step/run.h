@@ -242,6 +242,8 @@ double pawl_run_row_spacing(const pawl_run *run);
 pawl_status pawl_events_pass(pawl_run *run, pawl_error *error);
 typedef enum {
   PAWL_AT_EVENT,
+/* The same where loads or limits have just jumped, as far as that ends modes of what is held: at this instant, not in the next step. */
+pawl_status pawl_events_jump(pawl_run *run, pawl_error *error);
   PAWL_AT_JAM,       /* forces grow without bound               */
   PAWL_AFTER_PASSING /* of a storm: what approaches stays closed */
 } pawl_occasion;
@@ -305,6 +307,8 @@ bool pawl_run_go_stiff(pawl_run *run);
 bool pawl_run_dense_prepare(pawl_run *run);
 /* The channels at a time inside the step just taken, or at its end; the books note residuals and ledger. */
 pawl_status pawl_run_output(pawl_run *run, double time, double *values, pawl_error *error);
+/* The same of the step just made, before modes change: rows inside it are asked for later. */
+bool pawl_run_keep_dense(pawl_run *run);
 
 /* The channels of the run: those of parts, then those of energy. */
 enum { PAWL_ENERGY_CHANNELS = 6 };
