@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "system/friction.h"
 #include "system/project.h"
 
 /* ---- which ---- */
@@ -13,16 +14,8 @@
 static void take_formula(pawl_system *s, pawl_held *h)
 {
   const pawl_contact_pair *pair = s->contacts + h->pair;
-  const pawl_contact_point *p = pair->point + h->point;
-  const pawl_kind *kind = pair->fields->friction.kind;
-  int first = pair->state + kind->state_count * h->point;
-  pawl_drag drag = {0};
-  const pawl_rub rub = {1, p->row.slide, kind->state_count ? pawl_system_states(s) + first : NULL};
-  kind->rub(pair->fields->friction.fields, &rub, &drag);
-  h->lean = drag.force;
+  h->lean = pawl_friction_drags(s, pair, pair->point + h->point, 1, s->state_rate);
   h->mu = h->mu_static = fabs(h->lean);
-  for (int j = 0; j < kind->state_count; j++)
-    s->state_rate[first + j] = drag.state_rate[j];
 }
 
 static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, bool given)
@@ -35,8 +28,8 @@ static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, boo
   h->point = i;
   h->given = given;
   h->rubs = h->by_formula || (friction && (friction->mu > 0 || friction->mu_static > 0));
-  h->mu = friction ? friction->mu : 0;
-  h->mu_static = !friction || isnan(friction->mu_static) ? h->mu : friction->mu_static;
+  h->mu = friction ? pawl_friction_slides(s->contacts + k) : 0;
+  h->mu_static = friction ? pawl_friction_holds(s->contacts + k) : 0;
 }
 
 static bool gather_pair(pawl_system *s, int k, bool all)
