@@ -12,6 +12,7 @@ enum { MOST_LOOKS = 1000, LOOKS = 16 };
 #define SPARE 1.25
 #define SHARE (1.0 / 16) /* of a piece: how deep it may be entered unseen */
 #define QUARTER 0.25
+#define STILL 1e-15 /* of the time: instants that are nearer to each other are the same */
 
 typedef struct pawl_corner {
   pawl_corners what;
@@ -146,7 +147,7 @@ static bool is_near(const spot *a, const spot *b)
 static double follow(pawl_run *r, const pawl_corner *c, double end)
 {
   spot a, b;
-  double asked = NAN, longest = (end - r->t) / LOOKS, least = 1e-9 * (end - r->t);
+  double asked = NAN, longest = (end - r->t) / LOOKS, least = fmax(1e-9 * (end - r->t), STILL * fabs(end));
   if (!look(r, c, r->t, end, &a))
     return INFINITY;
   const spot begin = a;
