@@ -4,6 +4,18 @@
 
 #include "parts/methods.h"
 
+/* y(x): a number, a function of the model (function > 0), or a curve through points (base/curve.h; curve != NULL). */
+typedef struct {
+  double value;
+  int function;
+  const pawl_curve *curve;
+} pawl_graph;
+
+static inline bool pawl_graph_bends(const pawl_graph *g)
+{
+  return g->function > 0 || g->curve;
+}
+
 typedef struct {
   double mass;
   double inertia[6]; /* about the centre of mass, body axes: xx yy zz xy xz yz */
