@@ -33,9 +33,10 @@ typedef struct {
   int function;  /* e as a function of the speed of approach, or 0                        */
 } pawl_rigid;
 
-/* Friction that really sticks: |R| <= mu_static N at rest, R = -mu N sgn(v) else. */
+/* Friction that really sticks: |R| <= mu_static N at rest, R = -mu(|v|) N sgn(v) else. */
 typedef struct {
-  double mu, mu_static;
+  pawl_graph mu;
+  double mu_static; /* NaN: mu(0) */
 } pawl_coulomb;
 
 /* Equations of the user's own, in coordinates q:  M q'' = h, or by T, U, L.      theory.md, 5.14 */

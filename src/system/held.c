@@ -27,9 +27,7 @@ static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, boo
   h->pair = k;
   h->point = i;
   h->given = given;
-  h->rubs = h->by_formula || (friction && (friction->mu > 0 || friction->mu_static > 0));
-  h->mu = friction ? pawl_friction_slides(s->contacts + k) : 0;
-  h->mu_static = friction ? pawl_friction_holds(s->contacts + k) : 0;
+  h->rubs = h->by_formula || pawl_friction_rubs(friction);
 }
 
 static bool gather_pair(pawl_system *s, int k, bool all)
@@ -156,6 +154,23 @@ bool pawl_held_directions(pawl_system *s)
       take_formula(s, h);
     h->force[PAWL_N] = h->given ? fmax(p->row.normal, 0) : 0;
     h->force[PAWL_T] = 0;
+  }
+  return true;
+}
+
+bool pawl_held_coefficients(pawl_system *s, bool frozen)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_held *h = s->hold + i;
+    const pawl_contact_pair *pair = s->contacts + h->pair;
+    const pawl_coulomb *dry = pawl_coulomb_of(&pair->fields->friction);
+    double slide = h->velocity[PAWL_T], way = pawl_rub_way(pair->point[h->point].mode.tangent);
+    if (h->by_formula)
+      continue;
+    h->mu = dry ? pawl_friction_slides(s, pair, frozen ? way * slide : fabs(slide)) : 0;
+    h->mu_static = dry ? fmax(pawl_friction_holds(s, pair), h->mu) : 0;
+    if (isnan(h->mu) || (!frozen && h->mu < 0))
+      return pawl_friction_check(s, pair, fabs(slide)) == PAWL_OK;
   }
   return true;
 }
