@@ -411,6 +411,26 @@ static void bad_curves_are_refused(void **state)
   }
 }
 
+/* A number has a path, as ever; what bends has none. */
+static void only_numbers_are_set(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *mu, *sentence;
+  } cases[] = {{"0.3", ""},
+               {"function(s) return 0.3 end", "'sole.friction.mu' is a function, not a number"},
+               {"{ {0, 0.3}, {1, 0.2} }", "'sole.friction.mu' is a characteristic, not a number"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const slide c = {cases[i].mu, 1, 0, NULL};
+    pawl_error error = {0};
+    session s = begin(&c, RIGID, &plain, "tolerance = 1e-8");
+    pawl_status status = pawl_model_set(s.model, "sole.friction.mu", 0.2, &error);
+    assert_string_equal(error.text, cases[i].sentence);
+    assert_int_equal(status, i ? PAWL_BAD_CALL : PAWL_OK);
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -424,6 +444,7 @@ int main(void)
       cmocka_unit_test(a_constant_is_the_number),
       cmocka_unit_test(impacts_have_one_coefficient),
       cmocka_unit_test(bad_curves_are_refused),
+      cmocka_unit_test(only_numbers_are_set),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
