@@ -68,6 +68,8 @@ static const struct {
     [PAWL_VALUES] = {"values", "several of them"},
     [PAWL_PROFILE] = {"shape", "a shape, or its name"},
     [PAWL_FUNCTION] = {"function", "`function(u) … end`"},
+    [PAWL_GRAPH] = {"number, function or characteristic",
+                    "a number, `function(x) … end`, or `characteristic { {x, y}, … }`"},
     [PAWL_FILE] = {"file", "`\"outline.svg\"`: the name of a file below the model's folder"},
     [PAWL_WORDS] = {"names", "`{ \"y\", \"phi\" }`"},
     [PAWL_ARRAY] = {"numbers or function",
@@ -93,7 +95,7 @@ const char *pawl_type_about(pawl_type type)
 bool pawl_type_has_range(pawl_type type)
 {
   return type == PAWL_REAL || type == PAWL_COUNT || type == PAWL_VECTOR || type == PAWL_INERTIA ||
-         type == PAWL_SIGNAL;
+         type == PAWL_SIGNAL || type == PAWL_GRAPH;
 }
 
 /* The n-th of words separated by blanks. */

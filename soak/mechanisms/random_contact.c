@@ -65,6 +65,9 @@ static void say_friction(pawl_draft *m, char *to, size_t room)
     if (!pawl_draft_example(other, to + head, room - (size_t)head))
       to[0] = 0;
   }
+  if (which == 4 && other == pawl_kind_find("coulomb") && mu > 0.3) /* the same with a curve */
+    snprintf(to, room, ", friction = coulomb { mu = function(s) return %.17g/(1 + %.17g*s) + %.17g*s end }",
+             mu, 2 / v, 0.05 / v);
   if (which == 1)
     snprintf(to, room, ", friction = regularised { mu = %.17g, stick_speed = %.17g }", mu,
              v * pawl_roll_between(m, 0.05, 0.3));

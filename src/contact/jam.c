@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "contact/advice.h"
 #include "contact/strike.h"
+#include "system/friction.h"
 
 #define BEYOND 0.01 /* of the cone: what the direction may be off by, so near to t* */
 
@@ -17,8 +18,7 @@ static bool may_stop(const pawl_system *s, int i)
 {
   const pawl_held *h = s->hold + i;
   const pawl_contact_point *p = point_of(s, i);
-  return h->rubs && !h->given && !h->by_formula && !h->locked &&
-         (p->mode.tangent == PAWL_RUB_PLUS || p->mode.tangent == PAWL_RUB_MINUS);
+  return h->rubs && !h->given && !h->by_formula && !h->locked && pawl_rub_way(p->mode.tangent) != 0;
 }
 
 /* The touch that forces in their present direction stop first; -1: none. */
@@ -28,7 +28,7 @@ static int first_to_stop(const pawl_system *s)
   int first = -1;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
-    double way = point_of(s, i)->mode.tangent == PAWL_RUB_PLUS ? 1 : -1, speed = way * h->velocity[PAWL_T],
+    double way = pawl_rub_way(point_of(s, i)->mode.tangent), speed = way * h->velocity[PAWL_T],
            slower = -way * (h->rate[PAWL_T] - h->free[PAWL_T]);
     if (may_stop(s, i) && slower > 0 && fmax(speed, 0) < soonest * slower) {
       soonest = fmax(speed, 0) / slower;
@@ -46,7 +46,7 @@ static bool is_sound(const pawl_system *s, int stops)
   for (int i = 0; i < s->hold_count; i++)
     most = fmax(most, s->hold[i].given ? 0 : s->hold[i].force[PAWL_N]);
   for (int i = 0; i < s->hold_count; i++) {
-    double way = point_of(s, i)->mode.tangent == PAWL_RUB_PLUS ? 1 : -1, before = s->hold[i].velocity[PAWL_T];
+    double way = pawl_rub_way(point_of(s, i)->mode.tangent), before = s->hold[i].velocity[PAWL_T];
     if ((!s->hold[i].given && s->hold[i].force[PAWL_N] < -BEYOND * most) ||
         (i != stops && may_stop(s, i) && way * s->hold[i].rate[PAWL_T] < -BEYOND * fabs(before)))
       return false;

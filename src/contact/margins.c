@@ -1,5 +1,6 @@
 /* What can end the mode of a touch, and what follows.      theory.md, 7.9 */
 #include "contact/contact.h"
+#include "system/friction.h"
 
 /* Of the model's speed: what meets more slowly has touched all along, and rounding opened it. Laws that give back a share of the speed of approach
  * would hold it like putty. */
@@ -36,21 +37,20 @@ static void read_knots(pawl_system *s, const pawl_contact_pair *pair, const pawl
 }
 
 /* Friction of Coulomb's kind: in newtons, so that one band does for both. */
-static pawl_margin read_rub(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
+static pawl_margin read_rub(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
-  const pawl_coulomb *dry = pawl_coulomb_of(&pair->fields->friction);
-  if (!dry || p->mode.normal != PAWL_PRESSED || p->mode.tangent == PAWL_RUB_NONE)
+  if (!pawl_coulomb_of(&pair->fields->friction) || p->mode.normal != PAWL_PRESSED ||
+      p->mode.tangent == PAWL_RUB_NONE)
     return (pawl_margin){NAN, NAN};
-  double most = isnan(dry->mu_static) ? dry->mu : dry->mu_static;
   if (p->mode.tangent == PAWL_RUB_STICK)
-    return (pawl_margin){most * fmax(p->row.normal, 0) - fabs(p->row.friction), NAN};
-  double way = (p->mode.tangent == PAWL_RUB_PLUS ? 1 : -1) * s->scale.mass / s->scale.time;
+    return (pawl_margin){pawl_friction_holds(s, pair) * fmax(p->row.normal, 0) - fabs(p->row.friction), NAN};
+  double way = pawl_rub_way(p->mode.tangent) * s->scale.mass / s->scale.time;
   /* of what a law presses the rate of sliding is not known */
   return (pawl_margin){way * p->row.slide, pawl_rigid_of(&pair->fields->law) ? way * p->row.rate[1] : NAN};
 }
 
 /* What is held without compliance. */
-static void read_rigid(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+static void read_rigid(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
                        pawl_margin margin[PAWL_MARGINS])
 {
   if (pair->kind->both_ways) {

@@ -241,6 +241,8 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
     return status;
   if (!pawl_held_directions(s))
     return PAWL_BAD_NUMBERS;
+  if (!pawl_held_coefficients(s, false))
+    return s->error.status;
   pawl_held_free(s, x->a);
   pawl_held_respond(s);
   pawl_held_servos(s);

@@ -28,6 +28,7 @@ static void look_in(const pawl_part *part, const pawl_kind *kind, const void *fi
     const void *at = (const char *)fields + f->where;
     const pawl_values *list = at;
     if ((f->type == PAWL_SIGNAL && ((const pawl_signal *)at)->function == o->function) ||
+        (f->type == PAWL_GRAPH && ((const pawl_graph *)at)->function == o->function) ||
         (f->type == PAWL_FUNCTION && *(const int *)at == o->function)) {
       o->shared = o->field && o->part != part;
       if (!o->field)

@@ -132,6 +132,9 @@ static void set_default(const pawl_field *field, unsigned worlds, void *to)
   case PAWL_FUNCTION:
     *(int *)to = 0;
     break;
+  case PAWL_GRAPH:
+    *(pawl_graph *)to = (pawl_graph){.value = value};
+    break;
   case PAWL_FILE:
     *(const pawl_text **)to = NULL;
     break;

@@ -140,7 +140,7 @@ static bool take_coefficient(const pawl_taking *x, int index, pawl_value *to)
   if (pawl_number_wrong(&range, mu, sentence, sizeof sentence))
     pawl_value_wrong(x, "%s", sentence);
   pawl_coulomb *fields = pawl_side_take(x->L, sizeof *fields);
-  *fields = (pawl_coulomb){mu, NAN};
+  *fields = (pawl_coulomb){.mu.value = mu, .mu_static = NAN};
   char where[PAWL_WHERE];
   pawl_side_where(x->L, where);
   *to = (pawl_value){pawl_kind_find("coulomb"), fields, pawl_side_keep(x->L, where)};

@@ -266,6 +266,16 @@ static void push_function(lua_State *L, int function)
     lua_pushnil(L); /* not given */
 }
 
+static void push_graph(lua_State *L, const pawl_graph *graph)
+{
+  if (graph->function > 0)
+    push_function(L, graph->function);
+  else if (graph->curve)
+    push_curve(L, graph->curve);
+  else
+    push_real(L, graph->value);
+}
+
 static void push_words(lua_State *L, const pawl_words *words)
 {
   lua_createtable(L, words->count, 0);
@@ -335,6 +345,9 @@ void pawl_field_push(lua_State *L, const pawl_field *field, const void *from)
     break;
   case PAWL_FUNCTION:
     push_function(L, *(const int *)from);
+    break;
+  case PAWL_GRAPH:
+    push_graph(L, from);
     break;
   case PAWL_FILE: {
     const pawl_text *file = *(const pawl_text *const *)from;

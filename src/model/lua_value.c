@@ -369,6 +369,18 @@ static void take_function(const pawl_taking *x, int index, void *to)
   *(int *)to = pawl_function_keep(x->L, index);
 }
 
+static void take_graph(const pawl_taking *x, int index, void *to)
+{
+  pawl_graph *graph = to;
+  *graph = (pawl_graph){0};
+  if (pawl_is_function(x->L, index))
+    graph->function = pawl_function_keep(x->L, index);
+  else if (pawl_curve_given(x->L, index) || lua_type(x->L, index) == LUA_TTABLE)
+    pawl_curve_take(x, index, &graph->curve);
+  else
+    graph->value = take_number(x, index, ", a function or a characteristic");
+}
+
 static void take_file(const pawl_taking *x, int index, void *to)
 {
   int top = lua_gettop(x->L);
@@ -472,6 +484,7 @@ void pawl_value_take(const pawl_taking *x, int index, void *to)
                                                    [PAWL_WORDS] = take_words,
                                                    [PAWL_ARRAY] = pawl_array_take,
                                                    [PAWL_POINT_FORCES] = pawl_point_forces_take,
+                                                   [PAWL_GRAPH] = take_graph,
                                                    [PAWL_OWN] = take_own,
                                                    [PAWL_GRAVITY] = take_gravity,
                                                    [PAWL_FOUR] = take_four};

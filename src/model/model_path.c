@@ -69,7 +69,8 @@ static int component(const pawl_field *field, unsigned worlds, const char *name)
   static const char *const vector[] = {"x", "y", "z"}, *const inertia[] = {"xx", "yy", "zz",
                                                                            "xy", "xz", "yz"};
   bool plane = worlds == PAWL_PLANAR;
-  if (field->type == PAWL_REAL || field->type == PAWL_COUNT || field->type == PAWL_SIGNAL)
+  if (field->type == PAWL_REAL || field->type == PAWL_COUNT || field->type == PAWL_SIGNAL ||
+      field->type == PAWL_GRAPH)
     return *name ? -1 : 0;
   if (field->type == PAWL_INERTIA && plane)
     return *name ? -1 : 2;
@@ -87,13 +88,16 @@ static bool is_number(const pawl_signal *s)
   return s->function <= 0 && s->part <= 0 && !s->channel;
 }
 
-/* The number at a field, or NULL: a signal that is a function, a part or a channel is none. */
+/* The number at a field, or NULL: a signal that is a function, a part or a channel is none, nor is a graph that bends. */
 static void *number_at(const pawl_field *field, void *fields, unsigned worlds, const char *name)
 {
   char *base = (char *)fields + field->where;
   int i = component(field, worlds, name);
-  if (i < 0 || (field->type == PAWL_SIGNAL && !is_number((const pawl_signal *)base)))
+  if (i < 0 || (field->type == PAWL_SIGNAL && !is_number((const pawl_signal *)base)) ||
+      (field->type == PAWL_GRAPH && pawl_graph_bends((const pawl_graph *)base)))
     return NULL;
+  if (field->type == PAWL_GRAPH)
+    return &((pawl_graph *)base)->value;
   return field->type == PAWL_SIGNAL ? (void *)&((pawl_signal *)base)->value
                                     : base + (size_t)i * sizeof(double);
 }
@@ -266,6 +270,11 @@ static pawl_status fail_field(pawl_model *model, const spot *at, const char *pat
                      given->function > 0 ? "a function"
                      : given->part > 0   ? "a signal"
                                          : "a channel");
+  }
+  if (field && field->type == PAWL_GRAPH) {
+    const pawl_graph *given = (const void *)((const char *)at->inner.fields + field->where);
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "'%s%s%s' is a %s, not a number", owner, dot ? "." : "",
+                     name, given->function > 0 ? "function" : "characteristic");
   }
   for (const pawl_field *f = at->inner.kind->fields; f->name; f++)
     if (pawl_in_world(f->worlds, model->worlds) && !pawl_field_positional(f) &&

@@ -16,7 +16,7 @@ static const size_t size_of[TYPES] = {
     [PAWL_POINTS] = sizeof(pawl_points), [PAWL_CURVE] = sizeof(pawl_curve *), [PAWL_NUMBERS] = sizeof(pawl_numbers),
     [PAWL_CONTROL] = sizeof(pawl_points), [PAWL_VALUE] = sizeof(pawl_value), [PAWL_VALUES] = sizeof(pawl_values),
     [PAWL_PROFILE] = sizeof(int), [PAWL_FUNCTION] = sizeof(int), [PAWL_FILE] = sizeof(pawl_text *), [PAWL_WORDS] = sizeof(pawl_words),
-    [PAWL_ARRAY] = sizeof(pawl_array), [PAWL_POINT_FORCES] = sizeof(pawl_point_forces), [PAWL_OWN] = sizeof(int),
+    [PAWL_ARRAY] = sizeof(pawl_array), [PAWL_POINT_FORCES] = sizeof(pawl_point_forces), [PAWL_OWN] = sizeof(int), [PAWL_GRAPH] = sizeof(pawl_graph),
     [PAWL_GRAVITY] = offsetof(pawl_world, axes)};
 /* clang-format on */
 

@@ -42,7 +42,7 @@ static const char *check(void *part, unsigned worlds)
   if (p->limit_static < limit->value)
     return "'limit_static' must be at least 'limit'";
   p->dry.fixed = p->limit_static;
-  p->dry.dry.mu = p->limit_static > 0 ? limit->value / p->limit_static : 1;
+  p->dry.dry.mu.value = p->limit_static > 0 ? limit->value / p->limit_static : 1;
   return NULL;
 }
 

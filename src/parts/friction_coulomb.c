@@ -1,18 +1,29 @@
-/* Coulomb's friction as it is: a set at rest.   |R| <= μ_s N where v = 0,  R = -μ N sgn v else   theory.md, 9
+/* Coulomb's friction as it is: a set at rest.   |R| <= μ_s N where v = 0,  R = -μ(|v|) N sgn v else   theory.md, 9.1
  * `friction = 0.3` is short for coulomb { mu = 0.3 }. */
+#include "base/curve.h"
 #include "parts/friction.h"
 
 static const pawl_field fields[] = {
-    {"mu", "", PAWL_REAL, offsetof(pawl_coulomb, mu), PAWL_REQUIRED, 0, INFINITY, "coefficient of sliding"},
+    {"mu", "", PAWL_GRAPH, offsetof(pawl_coulomb, mu), PAWL_REQUIRED, 0, INFINITY,
+     "coefficient of sliding; a function or characteristic of the speed of sliding, m/s, which is never "
+     "negative"},
     {"mu_static", "", PAWL_REAL, offsetof(pawl_coulomb, mu_static), PAWL_UNSET, 0, INFINITY,
-     "coefficient of sticking; 'mu' unless given"},
+     "coefficient of sticking; 'mu' at rest unless given"},
     {0}};
 
+/* Of a characteristic that is negative at a point the run may never come there; at rest it comes. */
 static const char *check(void *value, unsigned worlds)
 {
   (void)worlds;
   const pawl_coulomb *p = value;
-  return p->mu_static < p->mu ? "'mu_static' must be at least 'mu'" : NULL;
+  double rest[3] = {p->mu.value};
+  if (p->mu.function > 0) /* when the equations are built: friction.c */
+    return NULL;
+  if (p->mu.curve)
+    pawl_curve_at(p->mu.curve, 0, rest);
+  if (rest[0] < 0)
+    return "'mu' must not be negative at rest";
+  return p->mu_static < rest[0] ? "'mu_static' must be at least 'mu'" : NULL;
 }
 
 const pawl_kind pawl_friction_coulomb = {
@@ -21,7 +32,8 @@ const pawl_kind pawl_friction_coulomb = {
     .doc = "Dry friction that really sticks: at rest it holds whatever is below its limit, and a latch does "
            "not creep. A number "
            "alone means this: friction = 0.3.",
-    .equations = "at rest, v = 0: |R| <= μ_s N;   else R = -μ N sgn v;   P = R v\n",
+    .equations = "at rest, v = 0: |R| <= μ_s N;   else R = -μ(|v|) N sgn v;   P = R v\n"
+                 "in an impact μ is that of the speed of sliding before it\n",
     .example = PAWL_FRICTION_EXAMPLE("coulomb { mu = 0.3, mu_static = 0.4 }"),
     .size = sizeof(pawl_coulomb),
     .fields = fields,

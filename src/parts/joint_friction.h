@@ -9,7 +9,7 @@
 static inline void pawl_joint_friction_set(pawl_joint_friction *p)
 {
   p->fixed = NAN;
-  p->dry = (pawl_coulomb){.mu = 1 / p->static_ratio, .mu_static = 1};
+  p->dry = (pawl_coulomb){.mu.value = 1 / p->static_ratio, .mu_static = 1};
 }
 
 /* A speed is of what is smooth. */

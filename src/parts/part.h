@@ -37,6 +37,7 @@ typedef enum {
   PAWL_WORDS,    /* pawl_words: a table of strings                                                    */
   PAWL_ARRAY, /* pawl_array: a number, a table of numbers, a table of such tables, or a function that returns one */
   PAWL_POINT_FORCES, /* pawl_point_forces: a table of { at = function(q, t) … end, force = … }                       */
+  PAWL_GRAPH,  /* pawl_graph: a number, a function of one number, or characteristic { {x, y}, … } */
   PAWL_OWN,    /* int: the model's index of a lagrangian, given as the part or its name                 */
   PAWL_GRAVITY /* pawl_world: its gravity as a vector, or point { at = …, mu = … }                   */
 } pawl_type;

@@ -4,6 +4,18 @@
 
 #include "parts/methods.h"
 
+/* y(x): a number, a function of the model (function > 0), or a curve through points (base/curve.h; curve != NULL). */
+typedef struct {
+  double value;
+  int function;
+  const pawl_curve *curve;
+} pawl_graph;
+
+static inline bool pawl_graph_bends(const pawl_graph *g)
+{
+  return g->function > 0 || g->curve;
+}
+
 typedef struct {
   double mass;
   double inertia[6]; /* about the centre of mass, body axes: xx yy zz xy xz yz */
@@ -21,9 +33,10 @@ typedef struct {
   int function;  /* e as a function of the speed of approach, or 0                        */
 } pawl_rigid;
 
-/* Friction that really sticks: |R| <= mu_static N at rest, R = -mu N sgn(v) else. */
+/* Friction that really sticks: |R| <= mu_static N at rest, R = -mu(|v|) N sgn(v) else. */
 typedef struct {
-  double mu, mu_static;
+  pawl_graph mu;
+  double mu_static; /* NaN: mu(0) */
 } pawl_coulomb;
 
 /* Equations of the user's own, in coordinates q:  M q'' = h, or by T, U, L.      theory.md, 5.14 */

@@ -1,4 +1,4 @@
-/* Characteristics of the state, a spring's or a lookup's, whose pieces a step must not jump over.      theory.md, 6.6
+/* Characteristics of the state, a spring's, a lookup's or those of dry friction, whose pieces a step must not jump over.      theory.md, 6.6
  *
  * The argument x of each is followed along the dense output of a good step. From one instant to the next it goes no farther than to the
  * nearest of its points, or a sixteenth of the narrower one of the two pieces that meet there where this is more; so a piece that
@@ -7,15 +7,18 @@
  * is known, and they are looked at 16 times, and more often where they have gone too far. */
 #include "base/curve.h"
 #include "step/run.h"
+#include "system/friction.h"
 
 enum { MOST_LOOKS = 1000, LOOKS = 16 };
 #define SPARE 1.25
 #define SHARE (1.0 / 16) /* of a piece: how deep it may be entered unseen */
 #define QUARTER 0.25
+#define STILL 1e-15 /* of the time: instants that are nearer to each other are the same */
 
 typedef struct pawl_corner {
   pawl_corners what;
-  int load; /* index in loads, or -1: of a signal */
+  int load;        /* index in loads; -1: of a signal, or of a touch */
+  int pair, touch; /* index in contacts, and which of its touches; -1: of none */
 } pawl_corner;
 
 /* Where the argument is, and what is near. */
@@ -26,6 +29,20 @@ typedef struct {
   double go, width; /* how far it may go unseen; of the piece */
 } spot;
 
+static int count_frictions(const pawl_system *s, pawl_corner *list)
+{
+  int n = 0;
+  for (int k = 0; k < s->contact_count; k++) {
+    if (!pawl_friction_bends(s->contacts + k))
+      continue;
+    const pawl_curve *mu = pawl_coulomb_of(&s->contacts[k].fields->friction)->mu.curve;
+    for (int i = 0; mu && i < PAWL_TOUCHES; i++, n++)
+      if (list)
+        list[n] = (pawl_corner){{.curve = mu, .of_rate = true}, -1, k, i};
+  }
+  return n;
+}
+
 static int count(const pawl_system *s, pawl_corner *list)
 {
   int n = 0;
@@ -34,17 +51,17 @@ static int count(const pawl_system *s, pawl_corner *list)
     pawl_corners c = s->loads[i].contact < 0 && part->kind->corners ? part->kind->corners(part->fields)
                                                                     : (pawl_corners){0};
     if (c.curve && list)
-      list[n] = (pawl_corner){c, i};
+      list[n] = (pawl_corner){c, i, -1, -1};
     n += c.curve != NULL;
   }
   for (int i = 0; i < s->signal_part_count; i++) {
     const pawl_part *part = s->model->parts[s->signal_parts[i].part];
     pawl_corners c = part->kind->corners ? part->kind->corners(part->fields) : (pawl_corners){0};
     if (c.curve && list)
-      list[n] = (pawl_corner){c, -1};
+      list[n] = (pawl_corner){c, -1, -1, -1};
     n += c.curve != NULL;
   }
-  return n;
+  return n + count_frictions(s, list ? list + n : NULL);
 }
 
 bool pawl_corners_open(pawl_run *r)
@@ -57,12 +74,33 @@ bool pawl_corners_open(pawl_run *r)
   return true;
 }
 
+static bool slides(const pawl_system *s, const pawl_corner *c)
+{
+  const pawl_contact_pair *pair = s->contacts + c->pair;
+  return c->touch < pair->count && pair->point[c->touch].mode.normal == PAWL_PRESSED &&
+         pawl_rub_way(pair->point[c->touch].mode.tangent) != 0;
+}
+
+/* The speed of a touch in the direction of its mode. */
+static bool read_slide(pawl_system *s, const pawl_corner *c, spot *at)
+{
+  const pawl_contact_pair *pair = s->contacts + c->pair;
+  pawl_contact_point now = pair->point[c->touch];
+  pawl_shape_motion m;
+  pawl_contact_motion(s, pair, &m);
+  pawl_contact_follow(s, pair, &m, &now, true);
+  at->x = pawl_rub_way(now.mode.tangent) * now.row.slide;
+  return now.track.found != PAWL_LOST;
+}
+
 /* The argument at the instant that is placed. */
 static bool read_argument(pawl_system *s, const pawl_corner *c, spot *at)
 {
   const pawl_load_use *use = s->loads + (c->load < 0 ? 0 : c->load);
   double x = NAN, rate = NAN;
   at->fastest = NAN;
+  if (c->pair >= 0)
+    return read_slide(s, c, at);
   if (c->load < 0)
     return pawl_signals_read(s, c->what.of, &at->x) == PAWL_OK;
   if (use->joint_count) {
@@ -146,7 +184,9 @@ static bool is_near(const spot *a, const spot *b)
 static double follow(pawl_run *r, const pawl_corner *c, double end)
 {
   spot a, b;
-  double asked = NAN, longest = (end - r->t) / LOOKS, least = 1e-9 * (end - r->t);
+  if (c->pair >= 0 && !slides(&r->system, c))
+    return INFINITY;
+  double asked = NAN, longest = (end - r->t) / LOOKS, least = fmax(1e-9 * (end - r->t), STILL * fabs(end));
   if (!look(r, c, r->t, end, &a))
     return INFINITY;
   const spot begin = a;

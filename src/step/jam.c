@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "step/run.h"
+#include "system/friction.h"
 
 #define LOOKED 1e-6 /* of the model's time: longer steps are not looked at       */
 #define NEAR 1e-9   /* and so near is the end when it is passed                  */
@@ -20,7 +21,7 @@ static double largest_force(const pawl_system *s)
   bool slides = false;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_contact_point *p = s->contacts[s->hold[i].pair].point + s->hold[i].point;
-    slides |= p->mode.tangent == PAWL_RUB_PLUS || p->mode.tangent == PAWL_RUB_MINUS;
+    slides |= pawl_rub_way(p->mode.tangent) != 0;
     most = fmax(most, s->hold[i].given ? 0 : s->hold[i].force[PAWL_N]);
   }
   return slides ? most : 0;

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "contact/advice.h"
 #include "step/stepping_inner.h"
+#include "system/friction.h"
 
 /* Of the model's length: what a run by events may overlap at the end of a step or event, and one by steps beside its way in a step. */
 #define MOST_OVERLAP 1e-6
@@ -137,10 +138,44 @@ pawl_status pawl_judge_pressed(pawl_run *r, pawl_error *error)
   return status;
 }
 
+/* ---- coefficients of friction ---- */
+
+/* Where a touch of the motion slides, dry friction is what it can be. */
+static pawl_status judge_sliding(pawl_run *r, const pawl_contact_pair *pair, pawl_error *error)
+{
+  pawl_system *s = &r->system;
+  pawl_shape_motion m;
+  pawl_contact_motion(s, pair, &m);
+  for (int i = 0; i < pair->count; i++) {
+    pawl_contact_point now = pair->point[i];
+    if (now.mode.normal != PAWL_PRESSED)
+      continue;
+    pawl_contact_follow(s, pair, &m, &now, true);
+    if (pawl_friction_check(s, pair, fabs(now.row.slide)) == PAWL_OK)
+      continue;
+    s->error.time = r->t;
+    if (error && error->status == PAWL_OK)
+      *error = s->error;
+    return s->error.status;
+  }
+  return PAWL_OK;
+}
+
+static pawl_status judge_frictions(pawl_run *r, pawl_error *error)
+{
+  const pawl_system *s = &r->system;
+  pawl_status status = PAWL_OK;
+  for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
+    if (pawl_friction_bends(s->contacts + k))
+      status = judge_sliding(r, s->contacts + k, error);
+  return status;
+}
+
 pawl_status pawl_judge_contacts(pawl_run *r, pawl_error *error)
 {
   double depth;
   pawl_status status = pawl_judge_pressed(r, error);
+  status = status == PAWL_OK ? judge_frictions(r, error) : status;
   if (status != PAWL_OK)
     return status;
   const pawl_contact_pair *pair = find_overlap(r, MOST_OVERLAP, &depth);

@@ -123,7 +123,7 @@ pawl_pile_run *pawl_pile_run_new(pawl_run *r, double theta, bool projects)
   for (int g = 0; g < s->group_count; g++) {
     const pawl_contacts *group = s->model->parts[s->groups[g].part]->fields;
     const pawl_coulomb *rub = pawl_coulomb_of(&group->friction);
-    x->law[g] = (pawl_pile_law){rub ? rub->mu : 0, pawl_rigid_of(&group->law)->e};
+    x->law[g] = (pawl_pile_law){rub ? rub->mu.value : 0, pawl_rigid_of(&group->law)->e};
   }
   set_bodies(x, s);
   if (!set_shapes(x, s, room))

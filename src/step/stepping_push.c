@@ -89,6 +89,8 @@ static pawl_status set_directions(pawl_run *r)
     return PAWL_OK;
   if (!pawl_held_directions(s))
     return PAWL_BAD_NUMBERS;
+  if (!pawl_held_coefficients(s, false))
+    return s->error.status;
   s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
   s->factor_count++;
   pawl_held_respond(s);

@@ -43,6 +43,8 @@ static bool is_function(const pawl_model *m, const pawl_field *field, const void
     return ((const pawl_array *)x)->function > 0;
   case PAWL_FUNCTION:
     return *(const int *)x > 0;
+  case PAWL_GRAPH:
+    return pawl_graph_bends(x);
   case PAWL_POINT_FORCES:
     return ((const pawl_point_forces *)x)->count > 0;
   case PAWL_CURVE:

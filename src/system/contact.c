@@ -3,7 +3,7 @@
  *     f = F n + R t at the middle of x1 and x2, on the second body;      F = law(δ, δ'), δ = -gap, R = friction(F, slide)
  *
  * What the law stores and what it loses are told apart: power = (F_elastic - F) δ' + R·slide.      theory.md, 7.6 */
-#include "system/pair.h"
+#include "system/friction.h"
 
 int pawl_contact_states(const pawl_contact *contact)
 {
@@ -104,23 +104,12 @@ void pawl_contact_press(pawl_system *s, const pawl_contact_pair *pair, const paw
   point->row.power = (push.elastic - point->row.normal) * x.rate - point->row.normal * point->row.climb;
   if (!friction->kind)
     return;
-  const pawl_coulomb *dry = pawl_coulomb_of(friction);
-  if (dry) {
-    double side = point->mode.tangent == PAWL_RUB_PLUS ? 1 : point->mode.tangent == PAWL_RUB_MINUS ? -1 : 0;
-    point->row.friction = -side * dry->mu * fmax(point->row.normal, 0);
-    point->row.power += point->row.friction * (point->row.slide - point->row.drift);
-    return;
-  }
-  int states = friction->kind->state_count;
-  int first = pair->state + states * (int)(point - pair->point);
-  pawl_drag drag = {0};
-  const pawl_rub rub = {fmax(point->row.normal, 0), point->row.slide,
-                        states ? pawl_system_states(s) + first : NULL};
-  friction->kind->rub(friction->fields, &rub, &drag);
-  point->row.friction = drag.force;
-  point->row.power += drag.force * (point->row.slide - point->row.drift);
-  for (int i = 0; rate && i < states; i++)
-    rate[first + i] = drag.state_rate[i];
+  double pressed = fmax(point->row.normal, 0), way = pawl_rub_way(point->mode.tangent);
+  if (pawl_coulomb_of(friction))
+    point->row.friction = -way * pawl_friction_slides(s, pair, way * point->row.slide) * pressed;
+  else
+    point->row.friction = pawl_friction_drags(s, pair, point, pressed, rate);
+  point->row.power += point->row.friction * (point->row.slide - point->row.drift);
 }
 
 /* ---- at rest ---- */

@@ -82,7 +82,7 @@ static bool is_simple_law(const pawl_contacts *g)
   const pawl_rigid *law = pawl_rigid_of(&g->law);
   const pawl_coulomb *rub = pawl_coulomb_of(&g->friction);
   return law && law->function <= 0 && law->e_t == 0 &&
-         (!g->friction.kind || (rub && !(rub->mu_static > rub->mu)));
+         (!g->friction.kind || (rub && !pawl_graph_bends(&rub->mu) && !(rub->mu_static > rub->mu.value)));
 }
 
 static pawl_status decide(pawl_builder *b, bool *piles)

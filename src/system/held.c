@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "system/friction.h"
 #include "system/project.h"
 
 /* ---- which ---- */
@@ -13,16 +14,8 @@
 static void take_formula(pawl_system *s, pawl_held *h)
 {
   const pawl_contact_pair *pair = s->contacts + h->pair;
-  const pawl_contact_point *p = pair->point + h->point;
-  const pawl_kind *kind = pair->fields->friction.kind;
-  int first = pair->state + kind->state_count * h->point;
-  pawl_drag drag = {0};
-  const pawl_rub rub = {1, p->row.slide, kind->state_count ? pawl_system_states(s) + first : NULL};
-  kind->rub(pair->fields->friction.fields, &rub, &drag);
-  h->lean = drag.force;
+  h->lean = pawl_friction_drags(s, pair, pair->point + h->point, 1, s->state_rate);
   h->mu = h->mu_static = fabs(h->lean);
-  for (int j = 0; j < kind->state_count; j++)
-    s->state_rate[first + j] = drag.state_rate[j];
 }
 
 static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, bool given)
@@ -34,9 +27,7 @@ static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, boo
   h->pair = k;
   h->point = i;
   h->given = given;
-  h->rubs = h->by_formula || (friction && (friction->mu > 0 || friction->mu_static > 0));
-  h->mu = friction ? friction->mu : 0;
-  h->mu_static = !friction || isnan(friction->mu_static) ? h->mu : friction->mu_static;
+  h->rubs = h->by_formula || pawl_friction_rubs(friction);
 }
 
 static bool gather_pair(pawl_system *s, int k, bool all)
@@ -163,6 +154,23 @@ bool pawl_held_directions(pawl_system *s)
       take_formula(s, h);
     h->force[PAWL_N] = h->given ? fmax(p->row.normal, 0) : 0;
     h->force[PAWL_T] = 0;
+  }
+  return true;
+}
+
+bool pawl_held_coefficients(pawl_system *s, bool frozen)
+{
+  for (int i = 0; i < s->hold_count; i++) {
+    pawl_held *h = s->hold + i;
+    const pawl_contact_pair *pair = s->contacts + h->pair;
+    const pawl_coulomb *dry = pawl_coulomb_of(&pair->fields->friction);
+    double slide = h->velocity[PAWL_T], way = pawl_rub_way(pair->point[h->point].mode.tangent);
+    if (h->by_formula)
+      continue;
+    h->mu = dry ? pawl_friction_slides(s, pair, frozen ? way * slide : fabs(slide)) : 0;
+    h->mu_static = dry ? fmax(pawl_friction_holds(s, pair), h->mu) : 0;
+    if (isnan(h->mu) || (!frozen && h->mu < 0))
+      return pawl_friction_check(s, pair, fabs(slide)) == PAWL_OK;
   }
   return true;
 }

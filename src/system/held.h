@@ -36,6 +36,9 @@ struct pawl_held {
 bool pawl_held_gather(pawl_system *system, bool all);
 /* Their directions and velocities at the instant that is placed; false: one cannot be followed. */
 bool pawl_held_directions(pawl_system *system);
+/* After that, their coefficients of dry friction: `frozen`, of speeds in the directions of their modes, which may have ended; else of those
+ * that they have. False: system->error says why. */
+bool pawl_held_coefficients(pawl_system *system, bool frozen);
 /* After a solve of motion that gave a: the rates of their velocities without held forces. */
 void pawl_held_free(pawl_system *system, const double *a);
 /* After a factorisation: what unit forces make of the motion. */

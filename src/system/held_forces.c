@@ -206,6 +206,8 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
     return PAWL_OK;
   if (!pawl_held_directions(s))
     return PAWL_BAD_NUMBERS; /* a shorter step will do */
+  if (!pawl_held_coefficients(s, true))
+    return s->error.status != PAWL_OK ? s->error.status : PAWL_BAD_NUMBERS;
   pawl_held_free(s, a);
   pawl_held_respond(s);
   memcpy(s->hold_move, a, sizeof(double) * (size_t)s->tree.dof_count);

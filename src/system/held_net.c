@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "system/friction.h"
+
 bool pawl_held_room(pawl_system *s, int most)
 {
   pawl_arena *arena = s->arena;
@@ -170,9 +172,7 @@ static double lean_of(const pawl_held *h, const pawl_contact_point *p)
 {
   if (!h->rubs)
     return 0;
-  if (h->by_formula)
-    return h->lean;
-  return p->mode.tangent == PAWL_RUB_PLUS ? -h->mu : p->mode.tangent == PAWL_RUB_MINUS ? h->mu : 0;
+  return h->by_formula ? h->lean : -pawl_rub_way(p->mode.tangent) * h->mu;
 }
 
 static bool is_unknown(const pawl_system *s, int i, int a)

@@ -5,6 +5,7 @@
 #include "base/chance.h"
 #include "base/error.h"
 #include "system/equilibrium.h"
+#include "system/friction.h"
 #include "system/own.h"
 #include "system/pair.h"
 #include "system/project.h"
@@ -149,7 +150,7 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   if (pawl_start_values(s, error) != PAWL_OK)
     return error->status;
   pawl_own_start(s);
-  if (pawl_own_check(s) != PAWL_OK || set_first_weights(s) != PAWL_OK) {
+  if (pawl_own_check(s) != PAWL_OK || pawl_friction_try(s) != PAWL_OK || set_first_weights(s) != PAWL_OK) {
     *error = s->error;
     return error->status;
   }

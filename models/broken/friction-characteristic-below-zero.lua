@@ -1,0 +1,9 @@
+-- says: models/broken/friction-characteristic-below-zero.lua:8: coulomb: 'mu' must not be negative at rest
+-- exit: 1
+planar { gravity = {0, -9.81} }
+local block = box "block" { mass = 1, width = 0.2, height = 0.1, y = 0.05, vx = 2 }
+local floor = shape "floor" { ground, line { {5, 0}, {-5, 0} } }
+local foot = shape "foot" { block:at{0, -0.05}, line { {-0.1, 0}, {0.1, 0} } }
+contact "sole" { floor, foot, law = rigid {},
+  friction = coulomb { mu = characteristic { {0.1, 0.3}, {0.2, 0.7}, {3, 0.2} } } }
+simulate { duration = 1 }
