@@ -45,7 +45,7 @@ void pawl_put_modes(FILE *to, const pawl_run *run, const pawl_contact_pair *pair
       between = ", ";
     }
   if (count_closed(pair) == 0)
-    fputs(": open", to);
+    fprintf(to, ": %s", pawl_contact_word(pair, PAWL_OPEN, PAWL_RUB_NONE));
 }
 
 void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contact_pair *pair)
@@ -74,10 +74,27 @@ static void put_limit(FILE *to, const pawl_run *run, const pawl_contact_pair *pa
     fprintf(to, "%.4g %s away", gap, slides(run, pair) ? "m" : "rad");
 }
 
+/* How long it is, and by how much longer than its way. */
+static void put_rope(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
+{
+  const pawl_part *part = run->model->parts[pair->part];
+  double slack = pair->point[0].track.now.gap;
+  char length[32], more[32];
+  fprintf(to, "    rope \"%s\": %s long", part->name, pawl_length_text(pair->limit, length));
+  if (slack > 1e-12 * pair->limit)
+    fprintf(to, ", %s more than its way", pawl_length_text(slack, more));
+  pawl_put_modes(to, run, pair);
+  fputc('\n', to);
+}
+
 bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
 {
   const pawl_system *s = &run->system;
   const pawl_part *part = run->model->parts[pair->part];
+  if (pair->kind->is_rope) {
+    put_rope(to, run, pair);
+    return true;
+  }
   if (pair->kind->both_ways) {
     fprintf(to, "    %s \"%s\": %s\n", part->kind->name, part->name, count_closed(pair) ? "holds" : "is off");
     return true;

@@ -10,7 +10,7 @@ typedef struct {
   const char *name, *title;
 } pawl_family_words;
 
-enum { PAWL_FAMILIES = 25 };
+enum { PAWL_FAMILIES = 26 };
 extern const pawl_family_words pawl_families[PAWL_FAMILIES]; /* in the order of the page */
 
 const char *pawl_family_name(pawl_family family);

@@ -27,6 +27,7 @@ const pawl_family_words pawl_families[PAWL_FAMILIES] = {
     {PAWL_EQUATIONS, "set of equations", "Equations of your own"},
     {PAWL_GAP, "gap", "Gaps in them"},
     {PAWL_CONDITION, "constraint", "Constraints on them"},
+    {PAWL_ROPE_KIND, "rope", "Ropes"},
     {PAWL_COMPOSITE, "composite", "Composites of several parts"},
     {PAWL_DRAWING, "drawing", "Drawings"},
 };
@@ -53,6 +54,7 @@ static const struct {
     [PAWL_SIGNAL] = {"number, function, signal or channel",
                      "a number, `function(t, s) … end` of time and channels, a signal part, or the name of a "
                      "signal or channel"},
+    [PAWL_FRAMES] = {"frames", "`{ ground:at{0, 1}, block }`"},
     [PAWL_FRAME] = {"frame", "a body, or a place on it: `body:at{x, y, angle = …}`"},
     [PAWL_JOINT] = {"joint",
                     "a part with one coordinate, or its name: a revolute or prismatic joint, a shaft, a "

@@ -46,6 +46,11 @@ static void put_impacts(const pawl_tally *tally, FILE *to)
 
 static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 {
+  if (c->kind->is_rope) {
+    fprintf(to, "  rope          %s: peak tension %.4g N", job->model->parts[c->part]->name,
+            c->log.peak_force);
+    return;
+  }
   fprintf(to, "  contact       %s", job->model->parts[c->part]->name);
   pawl_put_pair(to, job->run, c);
   fprintf(to, ": peak force %.4g N", c->log.peak_force);

@@ -455,6 +455,8 @@ static void add_contacts(pawl_plan_of *x)
     pawl_add_curve_joint(x);
   for (int n = 1 + pawl_roll_index(m, 4); n > 0; n--)
     pawl_add_contact(x);
+  if (pawl_roll_chance(m, 0.3))
+    pawl_add_rope(x);
 }
 
 static void make(pawl_plan_of *x, bool redundant, bool contacts)

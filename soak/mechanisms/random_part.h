@@ -5,7 +5,7 @@
 #include "base/curve.h"
 #include "parts/part.h"
 
-enum { PAWL_DRAFT_POINTS = 8, PAWL_DRAFT_CURVES = 2, PAWL_DRAFT_CURVE = 512 };
+enum { PAWL_DRAFT_POINTS = 8, PAWL_DRAFT_CURVES = 2, PAWL_DRAFT_CURVE = 512, PAWL_DRAFT_FRAMES = 2 };
 enum { PAWL_DRAFT_PARTS = 100, PAWL_DRAFT_SIZE = 1024, PAWL_DRAFT_SIGNALS = 8, PAWL_DRAFT_LINE = 256 };
 enum { PAWL_DRAFT_TEXT = 1 << 17, PAWL_DRAFT_VALUE = 800 };
 
@@ -17,6 +17,7 @@ typedef struct {
   char signal[PAWL_DRAFT_SIGNALS][PAWL_DRAFT_LINE];
   /* What its points, curves and texts are made of. */
   pawl_vec point[PAWL_DRAFT_POINTS];
+  pawl_frame frame[PAWL_DRAFT_FRAMES];
   char text[64];
   char value[PAWL_DRAFT_VALUE]; /* its curve; of a contact or curve joint, all */
   _Alignas(pawl_curve) char curve[PAWL_DRAFT_CURVES][PAWL_DRAFT_CURVE];

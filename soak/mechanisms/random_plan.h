@@ -47,6 +47,9 @@ bool pawl_connect_wheels(pawl_plan_of *x, pawl_draft_part *p, int *a, int *b, in
 void pawl_add_contact(pawl_plan_of *x);
 void pawl_add_curve_joint(pawl_plan_of *x);
 
+/* random_rope.c */
+void pawl_add_rope(pawl_plan_of *x);
+
 /* Freedoms: random_freedom.c. Each takes what it says, or nothing and returns false. */
 bool pawl_take_freedom(pawl_plan_of *x, int a, int b);
 bool pawl_take_freedoms(pawl_plan_of *x, int count, int a, int b);

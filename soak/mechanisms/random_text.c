@@ -42,6 +42,15 @@ static void say_frame(pawl_draft *m, const pawl_frame *f)
                    f->at.z, q.w, q.x, q.y, q.z);
 }
 
+static void say_frames(pawl_draft *m, const pawl_frames *list)
+{
+  for (int i = 0; i < list->count; i++) {
+    pawl_draft_say(m, i ? ", " : "{");
+    say_frame(m, list->frame + i);
+  }
+  pawl_draft_say(m, "}");
+}
+
 static void say_word(pawl_draft *m, const char *words, int index)
 {
   while (index-- > 0)
@@ -53,6 +62,10 @@ static bool is_given(const pawl_field *f, const void *x)
 {
   if (f->type == PAWL_SIGNAL)
     return ((const pawl_signal *)x)->function > 0 || !isnan(((const pawl_signal *)x)->value);
+  if (f->type == PAWL_FRAMES)
+    return ((const pawl_frames *)x)->count > 0;
+  if (f->type == PAWL_NUMBERS)
+    return ((const pawl_numbers *)x)->count > 0;
   if (f->type == PAWL_CURVE)
     return *(const pawl_curve *const *)x != NULL;
   if (f->type == PAWL_JOINT)
@@ -102,6 +115,8 @@ static void say_value(pawl_draft *m, const pawl_draft_part *p, const pawl_field 
     pawl_draft_say(m, "%.17g", ((const pawl_signal *)x)->value);
   else if (f->type == PAWL_FRAME)
     say_frame(m, x);
+  else if (f->type == PAWL_FRAMES)
+    say_frames(m, x);
   else if (f->type == PAWL_POINTS)
     say_points(m, x);
   else if (f->type == PAWL_CURVE)

@@ -3,7 +3,7 @@
 #include "contact/contact.h"
 
 enum {
-  HEAD = 10,
+  HEAD = 10 + PAWL_PULLEYS,
   TOUCH = 17,
   OWN = TOUCH + 15,
   POINT = OWN + 3 * PAWL_MARGINS,
@@ -71,8 +71,9 @@ static bool is_index(double x, int below)
 static bool set_touch(const pawl_contact_pair *pair, pawl_touch *t, const double *from)
 {
   if (!pair->kind->shapes) {
-    *t = (pawl_touch){.gap = from[7]};
-    return true;
+    bool good = is_index(from[0], 1 << (PAWL_PULLEYS + 1)); /* of ropes: which pulleys are left out */
+    *t = (pawl_touch){.feature = {good ? (int)from[0] : 0}, .gap = from[7]};
+    return good;
   }
   if (!is_index(from[0], pawl_profile_features(pair->profile[0])) ||
       !is_index(from[1], pawl_profile_features(pair->profile[1])) || !is_index(from[4], 1 << 30) ||
@@ -132,7 +133,9 @@ void pawl_contacts_get(const pawl_system *s, double *memory)
                                pair->log.past.first, pair->log.past.last,         pair->log.past.speed,
                                pair->limit};
     for (int i = 0; i < PAIR; i++)
-      memory[i] = i < HEAD ? head[i] : 0;
+      memory[i] = i < (int)(sizeof head / sizeof *head) ? head[i] : 0;
+    for (int i = 0; pair->rope && i < pair->rope->pulleys; i++)
+      memory[HEAD - PAWL_PULLEYS + i] = pair->rope->wrap[i];
     for (int i = 0; i < pair->count; i++)
       get_point(pair->point + i, memory + HEAD + i * POINT);
   }
@@ -155,6 +158,8 @@ bool pawl_contacts_set(pawl_system *s, const double *memory)
     pair->log.past.speed = memory[8];
     if (pair->kind->both_ways)
       pair->limit = memory[9];
+    for (int i = 0; pair->rope && i < pair->rope->pulleys; i++)
+      pair->rope->wrap[i] = memory[HEAD - PAWL_PULLEYS + i];
     for (int i = 0; i < pair->count; i++)
       if (!set_point(pair, pair->point + i, memory + HEAD + i * POINT))
         return false;

@@ -54,6 +54,8 @@ bool pawl_contact_switches(const pawl_contact_pair *pair)
 const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub)
 {
   static const char *const words[] = {"pressed", "sticking", "sliding +", "sliding -"};
+  if (pair->kind->words)
+    return mode == PAWL_OPEN ? pair->kind->words->open : pair->kind->words->pressed;
   if (mode != PAWL_PRESSED || pair->kind->is_rail)
     return mode == PAWL_OPEN ? "open" : mode == PAWL_PRESSED ? "pressed" : "released";
   return words[rub];
@@ -76,15 +78,18 @@ void pawl_contacts_mark(pawl_system *s)
 
 void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int margin)
 {
+  static const pawl_pair_words usual = {
+      .closes = "gap closed", .opens = "would pull", .passes = "next piece of the curve"};
+  const pawl_pair_words *words = pair->kind->words ? pair->kind->words : &usual;
   const unsigned char pressed =
       1 << PAWL_MODE_PRESSED | 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_MINUS;
   if (pair->kind->both_ways) {
     p->mode.cause = p->mode.normal == PAWL_OPEN ? "switched on" : "switched off";
     p->mode.normal = p->mode.normal == PAWL_OPEN ? PAWL_PRESSED : PAWL_OPEN;
   } else if (margin == PAWL_MARGIN_GAP)
-    p->mode.cause = "gap closed";
+    p->mode.cause = words->closes;
   else if (margin == PAWL_MARGIN_FORCE) {
-    p->mode.cause = "would pull";
+    p->mode.cause = words->opens;
     p->mode.barred |= pressed;
   } else if (margin == PAWL_MARGIN_RUB && p->mode.tangent == PAWL_RUB_STICK) {
     p->mode.cause = "limit of friction";
@@ -95,7 +100,7 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
     p->mode.barred |= p->mode.tangent == PAWL_RUB_PLUS ? 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_HELD_PLUS
                                                        : 1 << PAWL_MODE_MINUS | 1 << PAWL_MODE_HELD_MINUS;
   } else if (margin == PAWL_MARGIN_FEATURE)
-    p->mode.cause = "next piece of the curve";
+    p->mode.cause = words->passes;
 }
 
 /* A gap of own equations comes to zero before it is far below: one that does not has jumped. */

@@ -77,6 +77,7 @@ static pawl_role role_of(pawl_family family)
   case PAWL_JOINT_KIND:
     return PAWL_ROLE_JOINT;
   case PAWL_LINK:
+  case PAWL_ROPE_KIND:
   case PAWL_COUPLING:
     return PAWL_ROLE_LINK;
   case PAWL_FORCE:

@@ -79,7 +79,7 @@ static void put_points(FILE *to, const char *key, const pawl_vec *point, int cou
   fputc(']', to);
 }
 
-static void put_arrow(FILE *to, const pawl_primitive *p, const char *part, bool plane)
+static void put_channels(FILE *to, const pawl_primitive *p, const char *part)
 {
   fputs(", \"channels\": [", to);
   for (int i = 0; i < 3 && p->channel[i]; i++) {
@@ -87,7 +87,13 @@ static void put_arrow(FILE *to, const pawl_primitive *p, const char *part, bool 
     pawl_json_put(to, part, true);
     fprintf(to, ".%s\"", p->channel[i]);
   }
-  fprintf(to, "], \"turning\": %s", p->turning ? "true" : "false");
+  fputc(']', to);
+}
+
+static void put_arrow(FILE *to, const pawl_primitive *p, const char *part, bool plane)
+{
+  put_channels(to, p, part);
+  fprintf(to, ", \"turning\": %s", p->turning ? "true" : "false");
   if (!p->channel[1] && p->b.body < 0) {
     fputs(", \"direction\": ", to);
     put_vector(to, p->direction, plane && !p->turning);
@@ -166,6 +172,11 @@ static void put_primitive(FILE *to, const pawl_primitive *p, const char *part, b
     put_text(to, "text", p->text);
     put_key(to, "height", p->height);
     break;
+  case PAWL_DRAW_ROPE:
+    put_key(to, "width", p->width);
+    put_touch(to, p);
+    put_channels(to, p, part);
+    break;
   case PAWL_DRAW_SOLID:
     put_solid(to, p);
     break;
@@ -176,8 +187,8 @@ static void put_primitive(FILE *to, const pawl_primitive *p, const char *part, b
 
 static void put_item(FILE *to, const pawl_drawn *item, const pawl_model *model)
 {
-  static const char *const draws[PAWL_DRAWS] = {"line", "polyline", "polygon", "circle",
-                                                "coil", "arrow",    "text",    "solid"};
+  static const char *const draws[PAWL_DRAWS] = {"line",  "polyline", "polygon", "circle", "coil",
+                                                "arrow", "text",     "rope",    "solid"};
   static const char *const roles[PAWL_ROLES] = {"body",    "joint",  "link", "force",  "reaction",
                                                 "drive",   "sensor", "mass", "ground", "guide",
                                                 "picture", "axes",   "label"};

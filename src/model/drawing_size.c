@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "parts/frames.h"
+
 static const void *field_at(const pawl_part *part, const pawl_field *f)
 {
   return (const char *)part->fields + f->where;
@@ -20,14 +22,15 @@ static void list_places(const pawl_model *model, int *next, pawl_frame *frame)
     if (part->kind->family == PAWL_DRAWING)
       continue;
     for (const pawl_field *f = part->kind->fields; f->name; f++) {
-      if (f->type != PAWL_FRAME || !pawl_in_world(f->worlds, model->worlds))
-        continue;
-      const pawl_frame *at = field_at(part, f);
-      if (at->body < 0 || at->body > model->body_count)
-        continue;
-      if (frame)
-        frame[next[at->body]] = *at;
-      next[at->body]++;
+      const pawl_frame *at;
+      int n = pawl_in_world(f->worlds, model->worlds) ? pawl_frames_in(f, part->fields, &at) : 0;
+      for (; n > 0; n--, at++) {
+        if (at->body < 0 || at->body > model->body_count)
+          continue;
+        if (frame)
+          frame[next[at->body]] = *at;
+        next[at->body]++;
+      }
     }
   }
 }

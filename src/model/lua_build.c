@@ -4,6 +4,7 @@
 
 #include "model/lua_side.h"
 #include "model/shape.h"
+#include "parts/frames.h"
 
 #define FIRST "a model begins with planar { … } or spatial { … }"
 
@@ -80,6 +81,16 @@ static void check_shapes(lua_State *L, const char *who, const int *a, const int 
              model->parts[model->body_part[body]]->name);
 }
 
+/* Whether it leads from end to end by way of others. */
+static bool leads_round(const pawl_kind *kind, const void *fields)
+{
+  const pawl_frame *first;
+  for (const pawl_field *f = kind->fields; f->name; f++)
+    if (f->type == PAWL_FRAMES && pawl_frames_in(f, fields, &first) > 0)
+      return true;
+  return false;
+}
+
 /* Two frames at the first two positions must be on two bodies. */
 static void check_ends(lua_State *L, const pawl_kind *kind, unsigned worlds, const char *who,
                        const void *fields)
@@ -90,6 +101,8 @@ static void check_ends(lua_State *L, const pawl_kind *kind, unsigned worlds, con
     check_shapes(L, who, (const void *)((const char *)fields + a->where),
                  (const void *)((const char *)fields + b->where));
   if (!a || !b || a->type != PAWL_FRAME || b->type != PAWL_FRAME)
+    return;
+  if (leads_round(kind, fields))
     return;
   const pawl_frame *fa = (const void *)((const char *)fields + a->where);
   const pawl_frame *fb = (const void *)((const char *)fields + b->where);

@@ -108,6 +108,9 @@ static void set_default(const pawl_field *field, unsigned worlds, void *to)
   case PAWL_FRAME:
     *(pawl_frame *)to = (pawl_frame){.body = isnan(value) ? -1 : 0, .turn = pawl_unit_mat()};
     break;
+  case PAWL_FRAMES:
+    *(pawl_frames *)to = (pawl_frames){0, NULL};
+    break;
   case PAWL_JOINT:
   case PAWL_PROFILE:
   case PAWL_OWN:

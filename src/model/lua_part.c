@@ -214,6 +214,15 @@ static void push_points(lua_State *L, const pawl_points *points, int size)
   }
 }
 
+static void push_frames(lua_State *L, const pawl_frames *frames)
+{
+  lua_createtable(L, frames->count, 0);
+  for (int i = 0; i < frames->count; i++) {
+    push_frame(L, frames->frame[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
 static void push_joint(lua_State *L, int index)
 {
   if (index < 0)
@@ -319,6 +328,9 @@ void pawl_field_push(lua_State *L, const pawl_field *field, const void *from)
     break;
   case PAWL_FRAME:
     push_frame(L, *(const pawl_frame *)from);
+    break;
+  case PAWL_FRAMES:
+    push_frames(L, from);
     break;
   case PAWL_JOINT:
   case PAWL_PROFILE:

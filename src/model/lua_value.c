@@ -314,6 +314,28 @@ static void take_frame(const pawl_taking *x, int index, void *to)
   *(pawl_frame *)to = frame ? *frame : pawl_frame_of(body);
 }
 
+static void take_frames(const pawl_taking *x, int index, void *to)
+{
+  pawl_frames *frames = to;
+  if (lua_type(x->L, index) != LUA_TTABLE || pawl_frame_at(x->L, index))
+    pawl_value_wrong_type(x, index, "a table of bodies or frames", "");
+  int count = (int)lua_rawlen(x->L, index);
+  if (count < x->field->min || count > x->field->max)
+    pawl_value_wrong(x, "must be a table of %g to %g bodies or frames, not of %d", x->field->min,
+                     x->field->max, count);
+  pawl_frame *frame = pawl_side_take(x->L, (size_t)count * sizeof *frame);
+  for (int i = 0; i < count; i++, lua_pop(x->L, 1)) {
+    char what[64];
+    int type = lua_rawgeti(x->L, index, i + 1);
+    bool thing = type == LUA_TSTRING || type == LUA_TUSERDATA || pawl_frame_at(x->L, -1);
+    if (!thing)
+      pawl_value_wrong(x, "must be a table of bodies or frames, not with %s at place %d",
+                       pawl_what(x->L, -1, what), i + 1);
+    take_frame(x, lua_gettop(x->L), frame + i);
+  }
+  *frames = (pawl_frames){count, frame};
+}
+
 static void take_joint(const pawl_taking *x, int index, void *to)
 {
   const pawl_part *joint = part_of(x, index, "joint", is_joint);
@@ -471,6 +493,7 @@ void pawl_value_take(const pawl_taking *x, int index, void *to)
                                                    [PAWL_INERTIA] = take_inertia,
                                                    [PAWL_SIGNAL] = take_signal,
                                                    [PAWL_FRAME] = take_frame,
+                                                   [PAWL_FRAMES] = take_frames,
                                                    [PAWL_JOINT] = take_joint,
                                                    [PAWL_POINTS] = pawl_points_take,
                                                    [PAWL_CURVE] = pawl_curve_take,

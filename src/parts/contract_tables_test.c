@@ -12,7 +12,8 @@ enum { TYPES = PAWL_GRAVITY + 1 };
 static const size_t size_of[TYPES] = {
     [PAWL_REAL] = sizeof(double), [PAWL_COUNT] = sizeof(int), [PAWL_FLAG] = sizeof(bool), [PAWL_TEXT] = sizeof(char *),
     [PAWL_CHOICE] = sizeof(int), [PAWL_VECTOR] = sizeof(pawl_vec), [PAWL_INERTIA] = 6 * sizeof(double),
-    [PAWL_SIGNAL] = sizeof(pawl_signal), [PAWL_FRAME] = sizeof(pawl_frame), [PAWL_JOINT] = sizeof(int),
+    [PAWL_SIGNAL] = sizeof(pawl_signal), [PAWL_FRAME] = sizeof(pawl_frame), [PAWL_FRAMES] = sizeof(pawl_frames),
+    [PAWL_JOINT] = sizeof(int),
     [PAWL_POINTS] = sizeof(pawl_points), [PAWL_CURVE] = sizeof(pawl_curve *), [PAWL_NUMBERS] = sizeof(pawl_numbers),
     [PAWL_CONTROL] = sizeof(pawl_points), [PAWL_VALUE] = sizeof(pawl_value), [PAWL_VALUES] = sizeof(pawl_values),
     [PAWL_PROFILE] = sizeof(int), [PAWL_FUNCTION] = sizeof(int), [PAWL_FILE] = sizeof(pawl_text *), [PAWL_WORDS] = sizeof(pawl_words),
@@ -145,7 +146,8 @@ static const struct {
              [PAWL_SENSOR] = {{0, 2}, {0, 1}},
              [PAWL_SHAPE_KIND] = {{1, 1}, {0, 0}},
              [PAWL_DRAWING] = {{1, 2}, {0, 0}},
-             [PAWL_COMPOSITE] = {{0, 2}, {0, 0}}};
+             [PAWL_COMPOSITE] = {{0, 2}, {0, 0}},
+             [PAWL_ROPE_KIND] = {{2, 2}, {0, 0}}};
 
 static void check_seats(const pawl_kind *kind, unsigned world)
 {

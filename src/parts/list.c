@@ -87,6 +87,7 @@
   KIND(own_lagrangian) \
   KIND(own_gap) \
   KIND(own_constraint) \
+  KIND(rope_rope) \
   KIND(law_linear) \
   KIND(law_hertz) \
   KIND(law_hertz_line) \

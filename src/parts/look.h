@@ -61,6 +61,7 @@ typedef enum {
   PAWL_DRAW_COIL,     /* a spring from a to b, between from and to, with `radius` and `windings`   */
   PAWL_DRAW_ARROW,    /* at the origin of a: a channel times a scale that pictures choose          */
   PAWL_DRAW_TEXT,     /* `text` beside the origin of a, upright, `height` high                     */
+  PAWL_DRAW_ROPE,     /* as a line, but hanging down: it is longer than its way by the channel, if any */
   PAWL_DRAW_SOLID,    /* in space: `shape` about the origin of a, or stretched from a to b         */
   PAWL_DRAWS
 } pawl_draw;

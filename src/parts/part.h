@@ -23,7 +23,8 @@ typedef enum {
   PAWL_VECTOR,  /* pawl_vec: {x, y} in a plane, {x, y, z} in space                                    */
   PAWL_INERTIA, /* double[6]: a number in a plane (zz); {xx, yy, zz} or {xx, yy, zz, xy, xz, yz} in space */
   PAWL_SIGNAL, /* pawl_signal: a number, a function of time (and channels), a channel's name, or a signal part */
-  PAWL_FRAME, /* pawl_frame: a body, or a place on it: body:at{…}                                   */
+  PAWL_FRAME,  /* pawl_frame: a body, or a place on it: body:at{…}                                   */
+  PAWL_FRAMES, /* pawl_frames: a table of them; min, max: how many                                  */
   PAWL_JOINT, /* int: the model's index of a part with one coordinate, given as the part or its name; -1: not given */
   PAWL_POINTS,  /* pawl_points: a table of {x, y} in a plane, {x, y, z} in space; min, max: how many  */
   PAWL_CURVE,   /* const pawl_curve *: characteristic { {x, y}, … }; NULL: not given                  */
@@ -405,6 +406,7 @@ typedef enum {
   PAWL_EQUATIONS,      /* coordinates with equations of the user's own         */
   PAWL_GAP,            /* a distance between them, as a function of them       */
   PAWL_CONDITION,      /* a constraint on them                                 */
+  PAWL_ROPE_KIND,      /* a length between frames that is not exceeded         */
   PAWL_COMPOSITE       /* stands for several parts                             */
 } pawl_family;
 

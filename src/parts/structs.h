@@ -110,6 +110,21 @@ typedef struct {
   pawl_rigid rigid; /* without stiffness */
 } pawl_stop;
 
+typedef struct {
+  int count;
+  const pawl_frame *frame;
+} pawl_frames;
+
+/* A rope from a to b, over pulleys; radius: positive where it goes counter-clockwise round one. */
+enum { PAWL_PULLEYS = 8 };
+typedef struct {
+  pawl_frame a, b;
+  double length;
+  pawl_frames over;
+  pawl_numbers radius; /* of none, or of each */
+  pawl_rigid rigid;
+} pawl_rope;
+
 /* Friction of a joint, or between two, that a given force presses together; parts that have it begin with this. */
 typedef struct {
   int joint, second;   /* -1: there is no second                            */

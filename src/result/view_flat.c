@@ -46,8 +46,8 @@ void pawl_view_path(pawl_view *view, const pawl_pose *pose, const pawl_vec *poin
   pawl_canvas_end(&view->canvas, ink);
 }
 
-/* Moves the ends of a line so that it touches circles about them: along n with n (b - a) = r_a - r_b, and across z. */
-static void touch(const pawl_primitive *p, pawl_pose *a, pawl_pose *b)
+/* Along n with n (b - a) = r_a - r_b, and across z. */
+void pawl_view_touch(const pawl_primitive *p, pawl_pose *a, pawl_pose *b)
 {
   pawl_vec d = pawl_sub(b->r, a->r);
   double length = pawl_norm(d), s = (p->touch[0] - p->touch[1]) / length;
@@ -62,7 +62,7 @@ static void touch(const pawl_primitive *p, pawl_pose *a, pawl_pose *b)
 static void draw_line(pawl_view *view, const pawl_primitive *p, int color)
 {
   pawl_pose a = pawl_view_pose(view, &p->a), b = pawl_view_pose(view, &p->b);
-  touch(p, &a, &b);
+  pawl_view_touch(p, &a, &b);
   const pawl_pose world = {{0, 0, 0}, pawl_unit_mat()};
   pawl_vec d = pawl_sub(b.r, a.r);
   const pawl_vec ends[] = {pawl_add(a.r, pawl_times(p->from, d)), pawl_add(a.r, pawl_times(p->to, d))};
@@ -176,6 +176,9 @@ void pawl_view_item(pawl_view *view, const pawl_drawn *item)
     break;
   case PAWL_DRAW_TEXT:
     draw_text(view, p, color);
+    break;
+  case PAWL_DRAW_ROPE:
+    pawl_view_rope(view, item);
     break;
   case PAWL_DRAW_SOLID:
     pawl_view_solid(view, item);

@@ -19,12 +19,17 @@ int pawl_view_dark(int color);
 /* A path through points of a pose. */
 void pawl_view_path(pawl_view *view, const pawl_pose *pose, const pawl_vec *point, int count, int hole,
                     const pawl_ink *ink);
+/* Moves the ends of a line so that it touches circles about them. */
+void pawl_view_touch(const pawl_primitive *p, pawl_pose *a, pawl_pose *b);
 void pawl_view_item(pawl_view *view, const pawl_drawn *item);
 
 /* view_arrow.c */
 /* The vector or the number of an arrow, NaN: not known. */
 double pawl_view_arrow_size(const pawl_view *view, const pawl_drawn *item);
 void pawl_view_arrow(pawl_view *view, const pawl_drawn *item);
+
+/* view_rope.c */
+void pawl_view_rope(pawl_view *view, const pawl_drawn *item);
 
 /* view_marks.c */
 void pawl_view_marks(pawl_view *view);

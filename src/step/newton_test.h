@@ -73,6 +73,22 @@ static inline void act_between(cut *cuts, const pawl_part *part, const pawl_seen
     act(cuts + a->body, at, -1, seen->f, seen->t);
 }
 
+/* A rope through rings: its tension along each of its straight pieces. */
+static inline void act_rope(cut *cuts, const pawl_part *part, const pawl_seen *seen)
+{
+  const pawl_rope *p = part->fields;
+  const pawl_frame *from = &p->a;
+  pawl_vec none = {0, 0, 0};
+  for (int i = 0; i <= p->over.count; i++) {
+    const pawl_frame *to = i < p->over.count ? p->over.frame + i : &p->b;
+    pawl_vec at = place_of(cuts, from).r, d = pawl_sub(place_of(cuts, to).r, at);
+    pawl_vec pull = pawl_times(seen->effort / pawl_norm(d), d);
+    act(cuts + from->body, at, 1, pull, none);
+    act(cuts + to->body, place_of(cuts, to).r, -1, pull, none);
+    from = to;
+  }
+}
+
 /* An effort along the coordinate of a joint: about or along its axis. What spins turns no body. */
 static inline void act_on_joint(cut *cuts, const pawl_model *model, int joint, double effort)
 {

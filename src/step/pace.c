@@ -3,8 +3,8 @@
  * A base is moved by time alone: it may strike and leave while it rests at both ends of an interval. Where its motion has a known
  * form its speed is bounded by P, its turning by W (pawl_signals_pace), and a shape on it at a distance r from its origin moves
  *   by no more than (|v| + P + (|w| + W) r) dt
- * beyond the others, v and w being the speeds now. Where a function of the model says it, or a gap or `when`, no bound is known: these
- * are looked at no farther from each other than rows. What is in the state moves as the stages have seen: where one of them was
+ * beyond the others, v and w being the speeds now. Where a function of the model says it, or a gap or `when`, or where a rope hangs
+ * on a base, no bound is known: these are looked at no farther from each other than rows. What is in the state moves as the stages have seen: where one of them was
  * faster than both ends, intervals are a quarter or a sixteenth of the step. */
 #include "step/scan.h"
 
@@ -18,9 +18,20 @@ static int base_below(const pawl_system *s, int link)
   return -1;
 }
 
-static bool is_said(const pawl_model *m, const pawl_contact_pair *pair)
+/* Whether a place of a rope is moved by time alone. */
+static bool is_carried(const pawl_system *s, const pawl_contact_pair *pair)
 {
-  const void *fields = m->parts[pair->part]->fields;
+  bool any = base_below(s, pair->place[0].link) >= 0 || base_below(s, pair->place[1].link) >= 0;
+  for (int i = 0; i < pair->rope->pulleys; i++)
+    any |= base_below(s, pair->rope->pulley[i].link) >= 0;
+  return any;
+}
+
+static bool is_said(const pawl_system *s, const pawl_contact_pair *pair)
+{
+  const void *fields = s->model->parts[pair->part]->fields;
+  if (pair->kind->is_rope)
+    return is_carried(s, pair);
   if (pair->kind->is_gap)
     return ((const pawl_gap *)fields)->gap.function > 0;
   return pair->kind->both_ways && ((const pawl_condition *)fields)->when > 0;
@@ -46,7 +57,7 @@ bool pawl_pace_open(pawl_run *r)
     return false;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
-    r->blind |= is_said(r->model, pair);
+    r->blind |= is_said(s, pair);
     r->has_shapes |= pair->kind->searched;
     for (int i = 0; i < 2; i++)
       r->carried[2 * k + i] = pair->kind->shapes ? base_below(s, pair->place[i].link) : -1;

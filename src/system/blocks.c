@@ -302,6 +302,32 @@ static pawl_status add_condition(pawl_builder *b, int part)
   return PAWL_OK;
 }
 
+/* A rope: a rigid contact of its length, which is not exceeded. */
+static pawl_status add_rope(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  const pawl_rope *rope = p->fields;
+  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
+  pawl_rope_way *way = PAWL_TAKE(b->s->arena, 1, pawl_rope_way);
+  if (!contact || !way)
+    return pawl_fail_memory(b->error);
+  *contact = (pawl_contact){.shape = {-1, -1}, .law = {pawl_kind_find("rigid"), &rope->rigid, p->where}};
+  *way = (pawl_rope_way){.pulleys = rope->over.count};
+  for (int i = 0; i < way->pulleys; i++)
+    way->pulley[i] = pawl_place_of(b, rope->over.frame + i);
+  b->s->contacts[b->s->contact_count++] =
+      (pawl_contact_pair){.part = part,
+                          .log.lifts = NAN,
+                          .place = {pawl_place_of(b, &rope->a), pawl_place_of(b, &rope->b)},
+                          .kind = &pawl_pair_rope,
+                          .second = -1,
+                          .limit = rope->length,
+                          .rope = way};
+  b->s->pulley_count += way->pulleys;
+  add_pair_load(b, part, contact);
+  return PAWL_OK;
+}
+
 /* A limit or the friction of a joint, with the law and friction given. */
 static void add_single(pawl_builder *b, int part, const pawl_pair_kind *kind, int joint, double way,
                        double limit)
@@ -495,6 +521,8 @@ pawl_status pawl_build_blocks(pawl_builder *b)
     else if (p->kind->family == PAWL_CONDITION && add_condition(b, i) != PAWL_OK)
       return b->error->status;
     else if (p->kind->family == PAWL_GAP && add_gap(b, i) != PAWL_OK)
+      return b->error->status;
+    else if (p->kind->family == PAWL_ROPE_KIND && add_rope(b, i) != PAWL_OK)
       return b->error->status;
     else if (p->kind->family == PAWL_CONTACT && pawl_build_pair(b, i, p->fields) != PAWL_OK)
       return b->error->status;

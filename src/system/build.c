@@ -181,7 +181,7 @@ static bool take_memory(pawl_builder *b)
       PAWL_TAKE(arena,
                 pairs + count_family(b->model, PAWL_CONTACT) + count_family(b->model, PAWL_CURVE_JOINT) +
                     count_family(b->model, PAWL_GAP) + count_family(b->model, PAWL_CONDITION) +
-                    2 * count_family(b->model, PAWL_JOINT_FORCE),
+                    count_family(b->model, PAWL_ROPE_KIND) + 2 * count_family(b->model, PAWL_JOINT_FORCE),
                 pawl_contact_pair);
   s->last_load = PAWL_TAKE(arena, parts + pairs, pawl_load);
   s->signals = PAWL_TAKE(arena, count_signals(b->model) + 1, const pawl_signal *);

@@ -59,10 +59,10 @@ bool pawl_held_gather(pawl_system *s, bool all)
 
 /* ---- directions and rates ---- */
 
-/* What rows or own equations join may be moved by everything. */
+/* What rows, own equations or ropes over pulleys join may be moved by everything. */
 static bool is_whole(const pawl_system *s)
 {
-  return s->tree.block_count > 0 || s->own_count > 0;
+  return s->tree.block_count > 0 || s->own_count > 0 || s->pulley_count > 0;
 }
 
 static void clear(double *v, const int from[2], const int to[2])
@@ -75,9 +75,9 @@ static void clear(double *v, const int from[2], const int to[2])
 static void find_links(const pawl_system *s, pawl_held *h)
 {
   const pawl_contact_pair *pair = s->contacts + h->pair;
-  bool shapes = pair->kind->shapes;
-  h->link[0] = shapes ? pair->place[0].link : s->joints[pair->joint].link;
-  h->link[1] = shapes ? pair->place[1].link : pair->second >= 0 ? s->joints[pair->second].link : -1;
+  bool places = pair->kind->of_places;
+  h->link[0] = places ? pair->place[0].link : s->joints[pair->joint].link;
+  h->link[1] = places ? pair->place[1].link : pair->second >= 0 ? s->joints[pair->second].link : -1;
 }
 
 /* A touch of two bodies acts on few of many degrees of freedom, and moves few: those of their branches, the lower ones first. */

@@ -131,6 +131,14 @@ typedef struct {
   pawl_touch_log past;            /* impacts in a row of a touch that went far away, for the next one */
 } pawl_pair_log;
 
+/* Of a rope: its pulleys, and how far it goes round each, rad: as it was followed to the last accepted instant, and at the last
+ * evaluation. Written by pair_rope.c. */
+typedef struct {
+  int pulleys;
+  pawl_place pulley[PAWL_PULLEYS];
+  double wrap[PAWL_PULLEYS], wrap_now[PAWL_PULLEYS];
+} pawl_rope_way;
+
 /* Two shapes, or what is like them, and what is known of their distance. The first members are laid out when the system is built, and stay. */
 struct pawl_contact_pair {
   const pawl_pair_kind *kind;
@@ -141,7 +149,8 @@ struct pawl_contact_pair {
   int joint;    /* limits and friction: index in `joints`                     */
   int second;   /* friction: between two joints, else -1                      */
   double way;   /* limits: gap = way (q - limit); friction: slide = q' + way (that of the second) */
-  double limit; /* and of constraints: φ where it began to hold, by strike.c  */
+  double limit; /* and of constraints: φ where it began to hold, by strike.c; of ropes: their length */
+  pawl_rope_way *rope;           /* of ropes                                                   */
   const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
   bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start */
   int state;                     /* the first state of its friction                            */
@@ -165,16 +174,25 @@ typedef struct {
 
 /* ---- kinds ---- */
 
+typedef struct {
+  const char *open, *pressed; /* its modes                                              */
+  const char *closes, *opens; /* what has ended them                                    */
+  const char *passes;         /* what has brought it to other features                  */
+} pawl_pair_words;
+
 /* Two shapes, or what is held, rubs and is hit like them: one entry each, at the end of its own file, pair_*.c. What is not of shapes has
  * one touch, which is always there; [0] of two numbers is along the normal, [1] along the tangent.      theory.md, 9.1 */
 struct pawl_pair_kind {
-  bool shapes;      /* it is of two profiles,                                            */
-  bool searched;    /* whose touches come and go: they are searched for                  */
-  bool is_rail;     /* rows of the mechanism hold it: it has no law, and nothing hits it */
-  bool both_ways;   /* it pulls, too, as long as it holds                                */
-  bool is_gap;      /* its gap is a function of the model's, which may jump              */
-  bool is_limit;    /* of a joint's coordinate                                           */
-  bool is_friction; /* of a joint: always pressed                                        */
+  bool shapes;                  /* it is of two profiles,                                            */
+  bool of_places;               /* it acts at its two places; else along coordinates                      */
+  bool searched;                /* whose touches come and go: they are searched for                  */
+  bool is_rail;                 /* rows of the mechanism hold it: it has no law, and nothing hits it */
+  bool both_ways;               /* it pulls, too, as long as it holds                                */
+  bool is_gap;                  /* its gap is a function of the model's, which may jump              */
+  bool is_limit;                /* of a joint's coordinate                                           */
+  bool is_friction;             /* of a joint: always pressed                                        */
+  bool is_rope;                 /* a length that is not exceeded                                     */
+  const pawl_pair_words *words; /* of its modes and what ends them; NULL: those of shapes           */
   /* A touch at the instant that is placed: gap, gap rate, speed of sliding. `held`: on its features, also beyond their ends. `found`
    * says whether there is one; where not, system->error may say why. */
   void (*follow)(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
@@ -193,7 +211,7 @@ struct pawl_pair_kind {
 };
 
 extern const pawl_pair_kind pawl_pair_shapes, pawl_pair_rail, pawl_pair_gap, pawl_pair_constraint,
-    pawl_pair_limit, pawl_pair_friction;
+    pawl_pair_limit, pawl_pair_friction, pawl_pair_rope;
 
 /* What shapes and rails share: pair_shapes.c. */
 void pawl_shapes_follow(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
@@ -217,6 +235,15 @@ static inline void pawl_pair_end(pawl_contact_point *p)
 /* The effort against which friction of joints slides at the instant that is placed, which a signal may make negative. */
 pawl_status pawl_joint_pair_limit(pawl_system *system, const pawl_contact_pair *pair, double *limit);
 void pawl_joint_pairs_see(const pawl_contact_pair *pair, int count, pawl_seen *seen);
+
+/* pair_rope.c. */
+/* Before it is followed for the first time; and to be followed on from its touch, as it is now. */
+void pawl_rope_begin(pawl_contact_pair *pair);
+void pawl_rope_keep(pawl_contact_pair *pair, pawl_contact_point *point);
+/* Of what is seen of a gap: the length of its way instead. */
+void pawl_rope_see(const pawl_contact_pair *pair, pawl_seen *seen);
+/* Whether one of its straight pieces is not longer than `least`, and the place from which it goes. */
+bool pawl_rope_is_bent(pawl_system *system, const pawl_contact_pair *pair, double least, int *place);
 
 /* ---- functions ---- */
 

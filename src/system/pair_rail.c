@@ -106,4 +106,5 @@ bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *tou
   return true;
 }
 
-const pawl_pair_kind pawl_pair_rail = {.shapes = true, .is_rail = true, .follow = pawl_shapes_follow};
+const pawl_pair_kind pawl_pair_rail = {
+    .shapes = true, .of_places = true, .is_rail = true, .follow = pawl_shapes_follow};

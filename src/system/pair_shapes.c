@@ -108,6 +108,7 @@ static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_conta
 }
 
 const pawl_pair_kind pawl_pair_shapes = {.shapes = true,
+                                         .of_places = true,
                                          .searched = true,
                                          .follow = pawl_shapes_follow,
                                          .directions = directions,

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "parts/frames.h"
 #include "system/own.h"
 #include "system/pair.h"
 
@@ -21,6 +22,16 @@ static void widen(double *most, double x)
     *most = fabs(x);
 }
 
+static void measure_place(const pawl_model *model, const pawl_frame **first, const pawl_frame *x, guess *g)
+{
+  const pawl_body *b = x->body ? model->parts[model->body_part[x->body]]->fields : NULL;
+  if (first[x->body])
+    widen(&g->length, pawl_norm(pawl_sub(x->at, first[x->body]->at)));
+  else if (b)
+    widen(&g->length, pawl_norm(pawl_sub(x->at, b->com)));
+  first[x->body] = first[x->body] ? first[x->body] : x;
+}
+
 /* Distances between places on the same body: where its frame lies does not matter. `first` has room per body. */
 static void measure_lengths(const pawl_model *model, const pawl_frame **first, guess *g)
 {
@@ -35,15 +46,9 @@ static void measure_lengths(const pawl_model *model, const pawl_frame **first, g
   }
   for (int i = 0; i < model->part_count; i++)
     for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
-      const pawl_frame *x = (const pawl_frame *)((const char *)model->parts[i]->fields + f->where);
-      if (f->type != PAWL_FRAME)
-        continue;
-      const pawl_body *b = x->body ? model->parts[model->body_part[x->body]]->fields : NULL;
-      if (first[x->body])
-        widen(&g->length, pawl_norm(pawl_sub(x->at, first[x->body]->at)));
-      else if (b)
-        widen(&g->length, pawl_norm(pawl_sub(x->at, b->com)));
-      first[x->body] = first[x->body] ? first[x->body] : x;
+      const pawl_frame *x;
+      for (int n = pawl_frames_in(f, model->parts[i]->fields, &x); n > 0; n--, x++)
+        measure_place(model, first, x, g);
     }
 }
 

@@ -308,6 +308,8 @@ static void see_contact(pawl_system *s, int load, pawl_level level, pawl_seen *s
 {
   pawl_contact_see(s, s->contacts + s->loads[load].contact, level, seen);
   seen->work = s->work_now ? s->work_now[s->loads[load].work] : 0;
+  if (s->contacts[s->loads[load].contact].kind->is_rope)
+    pawl_rope_see(s->contacts + s->loads[load].contact, seen);
 }
 
 /* Limits and friction of a joint: pairs that follow each other. */
@@ -354,7 +356,7 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
   if (pawl_is_joint_friction(part->kind, part->fields) || pawl_is_hard_stop(part->kind, part->fields))
     see_single(s, s->load_of_part[index], seen);
   else if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP ||
-           part->kind->family == PAWL_CONDITION || curve)
+           part->kind->family == PAWL_CONDITION || part->kind->family == PAWL_ROPE_KIND || curve)
     see_contact(s, s->load_of_part[index], level, seen);
   else if (s->load_of_part[index] >= 0)
     see_load(s, s->load_of_part[index], level, seen);

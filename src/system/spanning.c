@@ -2,6 +2,7 @@
  * cut), driven joints first, then by depth. What hangs together and reaches no ground floats by the body of which most is
  * written. Where its loops are long and many, one of shorter loops (ears.c).
  *                                                                                              theory.md, 2.1 */
+#include "parts/frames.h"
 #include "system/builder.h"
 #include "system/ears.h"
 
@@ -300,12 +301,15 @@ static bool is_point(const pawl_builder *b, int body)
   for (int i = 0; i < model->part_count; i++)
     for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {
       const pawl_kind *kind = model->parts[i]->kind;
-      const pawl_frame *x = (const pawl_frame *)((const char *)model->parts[i]->fields + f->where);
-      if (f->type != PAWL_FRAME || x->body != body || kind->family == PAWL_SENSOR ||
-          kind->family == PAWL_DRAWING || is_vertex_at(model->parts[i], p->com))
-        continue;
-      if (!kind->at_points || x->at.x != p->com.x || x->at.y != p->com.y || x->at.z != p->com.z)
-        return false;
+      const pawl_frame *x;
+      int n = pawl_frames_in(f, model->parts[i]->fields, &x);
+      for (; n > 0; n--, x++) {
+        if (x->body != body || kind->family == PAWL_SENSOR || kind->family == PAWL_DRAWING ||
+            is_vertex_at(model->parts[i], p->com))
+          continue;
+        if (!kind->at_points || x->at.x != p->com.x || x->at.y != p->com.y || x->at.z != p->com.z)
+          return false;
+      }
     }
   return true;
 }

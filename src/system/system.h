@@ -151,6 +151,7 @@ typedef struct {
   double *servo_effort, *servo_matrix;
   pawl_contact_pair *contacts;
   int contact_count;
+  int pulley_count;       /* of all ropes */
   bool holds;             /* some contact is rigid, or sticks: held.h */
   struct pawl_held *hold; /* of the last evaluation                   */
   int hold_count;

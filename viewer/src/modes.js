@@ -23,6 +23,8 @@ const BEGINNINGS = [
   ['press', 4],
   ['push', 4],
   ['releas', 5],
+  ['slack', 0],
+  ['taut', 4],
 ];
 
 export const MODE_DASHES = {

@@ -12,7 +12,7 @@ import {
   solidGeometry,
   spokeOf,
 } from './solids.js';
-import { minus, norm, placeEnds, placeFrame, placeOrigin } from './world.js';
+import { minus, norm, placeEnds, placeFrame, placeOrigin, ropePoints } from './world.js';
 
 const THIN = 1.6; /* px */
 const X = new THREE.Vector3(1, 0, 0);
@@ -81,6 +81,7 @@ const STRETCHED = {
           c.edge,
         )
       : lineOf(STRAIGHT, c.base),
+  rope: (item, c) => lineOf(STRAIGHT, c.base, item.width * c.scale),
   coil: (item, c) => meshOf(coilGeometry(item.windings), c.base),
   solid: (item, c, l) =>
     meshOf(
@@ -111,9 +112,22 @@ function placeBetween(item, object, poses, size) {
   return true;
 }
 
+/* In the world's own axes, bent anew at each instant. */
+function placeRope(item, object, kit) {
+  const points = ropePoints(item, kit, true).flat();
+  if (!points.every(Number.isFinite)) return false;
+  object.geometry.dispose();
+  object.geometry = new LineGeometry();
+  object.geometry.setPositions(points);
+  object.matrix.identity();
+  return true;
+}
+
 /* False: its place is not known at this instant. */
-export function placeObject(item, object, poses, size) {
+export function placeObject(item, object, kit, size) {
+  const { poses } = kit;
   object.matrixWorldNeedsUpdate = true;
+  if (item.draw === 'rope') return placeRope(item, object, kit);
   if (item.frameB) return placeBetween(item, object, poses, size);
   const { at, turn: m } = placeFrame(poses, item.frameA);
   object.matrix.set(

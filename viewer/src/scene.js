@@ -48,7 +48,7 @@ function extent(item) {
 function openItem(item, index, run) {
   const open = { ...item, index, frameA: openFrame(item.a), frameB: item.b ? openFrame(item.b) : null };
   open.extent = extent(item);
-  if (item.draw === 'arrow') {
+  if (item.channels) {
     const found = item.channels.map((name) => run.byName.get(name)?.values);
     open.values = found.every(Boolean) ? found : null;
   }

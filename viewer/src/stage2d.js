@@ -3,7 +3,7 @@
 import { edgeOf, fillOn, strokeOn } from './color.js';
 import { fitCanvas } from './dom.js';
 import { shown, digits, roundStep } from './units.js';
-import { minus, norm, placeEnds, placeFrame, widened } from './world.js';
+import { minus, norm, placeEnds, placeFrame, ropePoints, widened } from './world.js';
 
 const SMALLEST = 1.8; /* px: lines of smaller things only blur */
 
@@ -192,14 +192,12 @@ export function createStage2d(canvas) {
       ctx.lineCap = 'butt';
       return;
     }
-    if (item.draw !== 'line') return;
-    const p = project(a),
-      q = project(b);
+    if (item.draw !== 'line' && item.draw !== 'rope') return;
+    const points = item.draw === 'rope' ? ropePoints(item, kit, false) : [a, b];
     ctx.setTransform(kit.ratio, 0, 0, kit.ratio, 0, 0);
     ctx.lineWidth = Math.max(thin(), item.width * view.scale);
     ctx.beginPath();
-    ctx.moveTo(p[0], p[1]);
-    ctx.lineTo(q[0], q[1]);
+    for (const point of points) ctx.lineTo(...project(point).slice(0, 2));
     ctx.stroke();
   }
 

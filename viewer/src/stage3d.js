@@ -54,7 +54,7 @@ export function createStage3d(canvas, box, changed) {
     clear();
     theme = kit.state.theme;
     for (const item of scene.items) {
-      const line = item.draw === 'polyline' || item.draw === 'line' || (item.draw === 'circle' && !item.fill),
+      const line = item.draw === 'polyline' || item.draw === 'line' || item.draw === 'rope' || (item.draw === 'circle' && !item.fill),
         base = (line ? strokeOn : fillOn)(item.color, item.given, theme),
         colors = { base, edge: edgeOf(base, theme), scale };
       const object = makeObject(item, colors, kit.poses, scene.size);
@@ -158,7 +158,7 @@ export function createStage3d(canvas, box, changed) {
     world.background = new THREE.Color(kit.palette.paper);
     for (const part of parts) {
       part.object.visible =
-        kit.visible(part.item) && placeObject(part.item, part.object, kit.poses, scene.size);
+        kit.visible(part.item) && placeObject(part.item, part.object, kit, scene.size);
       if (part.object.visible) paint(part, kit.lit(part.item));
     }
     placeFloor(kit.state);

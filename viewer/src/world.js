@@ -115,6 +115,38 @@ export function placeEnds(poses, item) {
   return [mix(a, b, item.from ?? 0), mix(a, b, item.to ?? 1)];
 }
 
+/* ---- ropes ---- */
+
+const ROPE_STEPS = 24;
+
+/* Points from a to b that hang by `deep` in the middle, and how long the line through them is. */
+function hang(a, b, down, deep) {
+  const points = [];
+  let length = 0;
+  for (let i = 0; i <= ROPE_STEPS; i++) {
+    const u = i / ROPE_STEPS;
+    points.push(add(mix(a, b, u), times(4 * deep * u * (1 - u), down)));
+    if (i > 0) length += norm(minus(points[i], points[i - 1]));
+  }
+  return { points, length };
+}
+
+/* A piece of rope at an instant: straight, or a parabola that hangs down and is as long as the piece. */
+export function ropePoints(item, { poses, cursor }, spatial) {
+  const [a, b] = placeEnds(poses, item),
+    slack = item.values?.[0] ? Math.max(0, valueAt(item.values[0], cursor)) : 0,
+    down = spatial ? [0, 0, -1] : [0, -1, 0],
+    length = norm(minus(b, a)) + slack;
+  let low = 0,
+    high = length;
+  for (let i = 0; i < 40 && slack > 0; i++) {
+    const middle = (low + high) / 2;
+    if (hang(a, b, down, middle).length < length) low = middle;
+    else high = middle;
+  }
+  return hang(a, b, down, low).points;
+}
+
 /* ---- bodies ---- */
 
 function quaternionAt(channels, cursor) {

@@ -1,0 +1,5 @@
+-- says: models/broken/rope-with-one-end.lua:5: rope "line": the 2nd thing it connects must be a body or a frame, not nil
+-- exit: 1
+planar {}
+local ball = point_mass "ball" { mass = 1, x = 1 }
+rope "line" { ball, length = 2 }

@@ -1,0 +1,256 @@
+/* Ropes: the way L from end to end over pulleys is not longer than the rope.      theory.md, 4.13, 9.1
+ *     gap = length - L,   gap' = -Σ u·(v_j - v_i),   w_N: at each place the force u to the next one less the u it comes with
+ * A pulley from which the rope lifts is left out of its way until the rope would go through it. While the rope is taut that is
+ * frozen between events, as the features of two shapes are. */
+#include "system/pair.h"
+
+#define PI 3.14159265358979323846
+
+/* What nobody has seen yet goes round a pulley by more than -3/4 and no more than 5/4 of half a turn. */
+#define FIRST_WRAP (0.25 * PI)
+
+/* A place on its way. */
+typedef struct {
+  const pawl_place *place;
+  pawl_vec r, v;
+  double radius; /* with its side: positive, counter-clockwise     */
+  bool on;       /* the rope is there; pulleys may be left out     */
+  double wrap;   /* how far it goes round, or would: rad           */
+} stop;
+
+/* A straight piece. */
+typedef struct {
+  pawl_vec u; /* along it; 0: it has no length */
+  double l;
+} piece;
+
+typedef struct {
+  stop at[PAWL_PULLEYS + 2];
+  int count;
+} course;
+
+/* ---- where it goes ---- */
+
+static const pawl_place *place_of(const pawl_contact_pair *pair, int i)
+{
+  return i == 0 ? pair->place : i <= pair->rope->pulleys ? pair->rope->pulley + i - 1 : pair->place + 1;
+}
+
+/* From circle to circle: d = l u + (r_j - r_i) n, n to the left of u; centres with r > 0 are to its left. */
+static piece straight(const stop *a, const stop *b)
+{
+  pawl_vec d = pawl_sub(b->r, a->r);
+  double s = b->radius - a->radius, square = pawl_dot(d, d), l = sqrt(fmax(square - s * s, 0));
+  pawl_vec aside = {s * d.y, -s * d.x, 0}, none = {0, 0, 0};
+  return (piece){square > 0 ? pawl_times(1 / square, pawl_add(pawl_times(l, d), aside)) : none, l};
+}
+
+static int next_on(const course *c, int i)
+{
+  do
+    i++;
+  while (!c->at[i].on);
+  return i;
+}
+
+static int last_on(const course *c, int i)
+{
+  do
+    i--;
+  while (!c->at[i].on);
+  return i;
+}
+
+/* How far the rope goes round a disc between its neighbours, or would: the turn nearest to the one it was followed from. */
+static double wrap_at(const course *c, int i, double before)
+{
+  const stop *at = c->at + i;
+  pawl_vec in = straight(c->at + last_on(c, i), at).u, out = straight(at, c->at + next_on(c, i)).u;
+  double turn = atan2(in.x * out.y - in.y * out.x, pawl_dot(in, out));
+  turn = at->radius > 0 ? turn : -turn;
+  return turn + 2 * PI * round((before - turn) / (2 * PI));
+}
+
+static void measure_wraps(course *c, const pawl_rope_way *way)
+{
+  for (int i = 1; i < c->count - 1; i++)
+    c->at[i].wrap = c->at[i].radius != 0 ? wrap_at(c, i, way->wrap[i - 1]) : 0;
+}
+
+/* By how much a disc is on its way that should not be, or left out that should not be: rad. */
+static double wrong_by(const stop *at)
+{
+  return at->on ? -at->wrap : at->wrap;
+}
+
+/* The disc that is most wrong; 0: none is. */
+static int most_wrong(const course *c)
+{
+  int worst = 0;
+  for (int i = 1; i < c->count - 1; i++)
+    if (c->at[i].radius != 0 && wrong_by(c->at + i) > (worst ? wrong_by(c->at + worst) : 0))
+      worst = i;
+  return worst;
+}
+
+/* A tight string over the discs: one by one, those are left out round which it would go backwards, and taken in through which it
+ * would go. */
+static void choose(course *c, const pawl_rope_way *way)
+{
+  for (int round = 0, i; round < 4 * PAWL_PULLEYS && (i = most_wrong(c)) > 0; round++) {
+    c->at[i].on = !c->at[i].on;
+    measure_wraps(c, way);
+  }
+}
+
+/* Its places now, of which `out`, as bits, are left out. */
+static void lay(const pawl_system *s, const pawl_contact_pair *pair, int out, course *c)
+{
+  const pawl_rope *rope = s->model->parts[pair->part]->fields;
+  c->count = pair->rope->pulleys + 2;
+  for (int i = 0; i < c->count; i++) {
+    pawl_end e;
+    const pawl_place *place = place_of(pair, i);
+    s->ops->end(s->kernel, place, &e);
+    double radius = i > 0 && i <= rope->radius.count ? rope->radius.number[i - 1] : 0;
+    c->at[i] = (stop){.place = place, .r = e.r, .v = e.v, .radius = radius, .on = !(out >> i & 1)};
+  }
+  measure_wraps(c, pair->rope);
+}
+
+/* ---- the kind ---- */
+
+/* Length and rate of the way; where its last piece ends, and the force on that end of a tension of 1. */
+static void follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                   pawl_contact_point *p, bool held)
+{
+  (void)m;
+  course c;
+  int out = p->track.touch.feature[0], last = 0;
+  double length = 0, rate = 0;
+  pawl_vec u = {0, 0, 0};
+  pawl_pair_begin(s, p);
+  p->row.drift = p->row.climb = p->row.slide = 0;
+  lay(s, pair, out, &c);
+  if (!held)
+    choose(&c, pair->rope);
+  for (int i = 1; i < c.count; i++) {
+    const stop *at = c.at + i;
+    p->track.now.feature[0] |= at->on ? 0 : 1 << i;
+    pair->rope->wrap_now[i - 1] = at->wrap;
+    if (at->radius != 0)
+      p->track.leaves[0] = fmax(p->track.leaves[0], wrong_by(at));
+    if (!at->on)
+      continue;
+    piece x = straight(c.at + last, at);
+    u = x.u;
+    length += x.l + fabs(at->radius) * at->wrap;
+    rate += pawl_dot(u, pawl_sub(at->v, c.at[last].v));
+    last = i;
+  }
+  p->track.touch.gap = p->track.now.gap = pair->limit - length;
+  p->row.gap_rate = -rate;
+  p->track.at = c.at[last].r;
+  p->track.n = pawl_times(-1, u);
+  p->track.found = PAWL_TRACKED;
+}
+
+/* The force that a tension of 1 makes at a place: to the next one, less the way it comes. */
+static pawl_vec force_at(const course *c, int i)
+{
+  pawl_vec f = {0, 0, 0};
+  if (i < c->count - 1)
+    f = straight(c->at + i, c->at + next_on(c, i)).u;
+  return i > 0 ? pawl_sub(f, straight(c->at + last_on(c, i), c->at + i).u) : f;
+}
+
+static bool directions(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                       double *w_n, double *w_t)
+{
+  (void)w_t;
+  course c;
+  pawl_vec zero = {0, 0, 0};
+  lay(s, pair, p->track.now.feature[0], &c);
+  for (int i = 0; i < c.count; i++)
+    if (c.at[i].on)
+      s->ops->pull(s->kernel, c.at[i].place->link, c.at[i].r, force_at(&c, i), zero, w_n);
+  return true;
+}
+
+/* gap'' = Σ f·A - Σ |v across|²/l, over places and over straight pieces. */
+static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, const double *a,
+                  double rate[2])
+{
+  (void)a;
+  course c;
+  rate[0] = rate[1] = 0;
+  lay(s, pair, p->track.now.feature[0], &c);
+  for (int i = 0, last = 0; i < c.count; i++) {
+    pawl_vec lin, ang;
+    if (!c.at[i].on)
+      continue;
+    s->ops->acceleration(s->kernel, c.at[i].place, s->model->world.gravity, &lin, &ang);
+    rate[0] += pawl_dot(force_at(&c, i), lin);
+    piece x = i > 0 ? straight(c.at + last, c.at + i) : (piece){.l = 0};
+    pawl_vec v = pawl_sub(c.at[i].v, c.at[last].v), across = pawl_sub(v, pawl_times(pawl_dot(x.u, v), x.u));
+    rate[0] -= x.l > 0 ? pawl_dot(across, across) / x.l : 0;
+    last = i;
+  }
+}
+
+static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, double normal,
+                 double friction)
+{
+  (void)friction;
+  course c;
+  pawl_vec zero = {0, 0, 0};
+  lay(s, pair, p->track.now.feature[0], &c);
+  for (int i = 0; i < c.count; i++)
+    if (c.at[i].on)
+      s->ops->load(s->kernel, c.at[i].place->link, c.at[i].r, pawl_times(normal, force_at(&c, i)), zero);
+}
+
+/* ---- what is asked of it beside ---- */
+
+void pawl_rope_begin(pawl_contact_pair *pair)
+{
+  for (int i = 0; i < pair->rope->pulleys; i++)
+    pair->rope->wrap[i] = FIRST_WRAP;
+}
+
+void pawl_rope_keep(pawl_contact_pair *pair, pawl_contact_point *p)
+{
+  p->track.touch = p->track.now;
+  for (int i = 0; i < pair->rope->pulleys; i++)
+    pair->rope->wrap[i] = pair->rope->wrap_now[i];
+}
+
+void pawl_rope_see(const pawl_contact_pair *pair, pawl_seen *seen)
+{
+  seen->value = seen->length;
+  seen->length = pair->limit - seen->value;
+  seen->rate = -seen->rate;
+}
+
+bool pawl_rope_is_bent(pawl_system *s, const pawl_contact_pair *pair, double least, int *piece_at)
+{
+  course c;
+  lay(s, pair, pair->point[0].track.now.feature[0], &c);
+  for (int i = 0, j; i < c.count - 1; i = j) {
+    j = next_on(&c, i);
+    *piece_at = i;
+    if (!(straight(c.at + i, c.at + j).l > least))
+      return true;
+  }
+  return false;
+}
+
+static const pawl_pair_words words = {"slack", "taut", "came taut", "would push", "met or left a pulley"};
+
+const pawl_pair_kind pawl_pair_rope = {.of_places = true,
+                                       .is_rope = true,
+                                       .words = &words,
+                                       .follow = follow,
+                                       .directions = directions,
+                                       .rates = rates,
+                                       .load = load};
