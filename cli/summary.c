@@ -36,7 +36,7 @@ static void put_expect(const pawl_job *job, const pawl_expectation *e, FILE *to)
 
 static void put_impacts(const pawl_tally *tally, FILE *to)
 {
-  if (!tally || (!tally->impacts && !tally->accumulations))
+  if (!tally || !tally->impacts)
     return;
   fprintf(to, "; %ld impact%s", tally->impacts, pawl_plural(tally->impacts));
   if (tally->accumulations)
@@ -64,8 +64,7 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 static bool is_idle(const pawl_job *job, const pawl_contact_pair *c)
 {
   const pawl_tally *tally = pawl_events_of(job, c);
-  return !c->kind->is_rail && c->log.peak_force == 0 && c->log.deepest <= 0 &&
-         !(tally && tally->impacts + tally->accumulations);
+  return !c->kind->is_rail && c->log.peak_force == 0 && c->log.deepest <= 0 && !(tally && tally->impacts);
 }
 
 /* Groups that are left to stepping have no pairs: they speak of all their touches. */
@@ -124,8 +123,10 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   put_contacts(job, to);
   pawl_dump_put(job, to);
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
-  pawl_put_moved_starts(to, "  start         ", job->run);
-  pawl_put_assembly(to, "  start         ", job->run, false);
+  if (!job->words->from) { /* else it starts elsewhere */
+    pawl_put_moved_starts(to, "  start         ", job->run);
+    pawl_put_assembly(to, "  start         ", job->run, false);
+  }
   pawl_put_idle_plan(to, "  warning       ", job->run);
   pawl_put_contact_warnings(to, "  warning       ", job->run, job->contacts);
   for (int i = 0; i < job->expect_count; i++)
