@@ -2,6 +2,7 @@
  * are equations, which have no shapes. */
 #include <math.h>
 
+#include "base/length.h"
 #include "contact/contact.h"
 #include "contacts.h"
 

@@ -95,12 +95,21 @@ static void read(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape
     margin[PAWL_MARGIN_KNOT + i] = (pawl_margin){knot[i], -p->row.gap_rate};
 }
 
-double pawl_contact_band(const pawl_system *s, pawl_margin_kind kind)
+/* Forces are measured by those of their own island: in a model with a ship and a watch, rounding of the ship's is more than all that moves the
+ * watch. */
+double pawl_contact_band(const pawl_system *s, const pawl_contact_point *p, int margin)
 {
-  double L = s->scale.length, T = s->scale.time;
-  return kind == PAWL_MARGIN_FORCE || kind == PAWL_MARGIN_RUB ? 1e-13 * s->scale.mass * L / (T * T)
-         : kind == PAWL_MARGIN_FEATURE                        ? 0
-                                                              : 1e-14 * L;
+  double L = s->scale.length, T = s->scale.time, force = s->scale.mass * L / (T * T);
+  bool held = margin == PAWL_MARGIN_FORCE || p->mode.tangent == PAWL_RUB_STICK;
+  switch (margin) {
+  case PAWL_MARGIN_FORCE:
+  case PAWL_MARGIN_RUB:
+    return 1e-13 * (held && p->row.size > 0 ? p->row.size : force);
+  case PAWL_MARGIN_FEATURE:
+    return 0;
+  default:
+    return 1e-14 * L;
+  }
 }
 
 /* Whether a margin is a force of something held. */
@@ -116,7 +125,7 @@ double pawl_contact_allowance(const pawl_system *s, const pawl_contact_pair *pai
 {
   if (pair->kind->is_rail || (margin == PAWL_MARGIN_FORCE && !pawl_rigid_of(&pair->fields->law)))
     return 0;
-  return is_force_held(pair, p, margin) ? pawl_contact_band(s, (pawl_margin_kind)margin) : 0;
+  return is_force_held(pair, p, margin) ? pawl_contact_band(s, p, margin) : 0;
 }
 
 void pawl_contact_margins(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -142,7 +151,7 @@ static int count_passed(const pawl_contact_pair *pair, const pawl_contact_point 
 /* The sides of the knots, and so the piece of the law that every force from here on is of. At a knot: where it goes. */
 void pawl_contact_choose_piece(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
-  double knot[PAWL_KNOTS], band = pawl_contact_band(s, PAWL_MARGIN_KNOT);
+  double knot[PAWL_KNOTS], band = pawl_contact_band(s, p, PAWL_MARGIN_KNOT);
   read_knots(s, pair, p, knot);
   for (int i = 0; i < PAWL_KNOTS; i++) {
     double way = fabs(knot[i]) > band ? knot[i] : -p->row.gap_rate; /* knots are depths */
@@ -164,7 +173,7 @@ void pawl_contact_arm(pawl_system *s, const pawl_contact_pair *pair, const pawl_
   p->mode.side[PAWL_MARGIN_FORCE] = p->mode.normal == PAWL_PRESSED ? 1 : -1;
   p->mode.side[PAWL_MARGIN_FEATURE] = p->mode.side[PAWL_MARGIN_RUB] = 1;
   for (int i = 0; i < PAWL_MARGINS; i++) {
-    double band = pawl_contact_band(s, i < PAWL_MARGIN_KNOT ? (pawl_margin_kind)i : PAWL_MARGIN_KNOT);
+    double band = pawl_contact_band(s, p, i);
     p->mode.armed[i] = p->mode.side[i] * margin[i].value > band;
     p->mode.slack[i] = fmax(
         band, isnan(margin[i].value) ? 0 : 4 * fabs(margin[i].value)); /* the step has landed so far off */
@@ -179,7 +188,7 @@ void pawl_contact_arm(pawl_system *s, const pawl_contact_pair *pair, const pawl_
     p->mode.slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(gap);
   } else if (gap < 0 && !pawl_contact_is_deep(s, p)) {
     /* let go at rest: it may come back again and again, and must not be four times as deep each time */
-    p->mode.slack[PAWL_MARGIN_GAP] = pawl_contact_band(s, PAWL_MARGIN_GAP) - gap;
+    p->mode.slack[PAWL_MARGIN_GAP] = pawl_contact_band(s, p, PAWL_MARGIN_GAP) - gap;
   }
 }
 
@@ -189,7 +198,7 @@ void pawl_contact_rearm(pawl_system *s, const pawl_contact_pair *pair, const paw
   pawl_margin margin[PAWL_MARGINS];
   read(s, pair, m, p, margin);
   for (int i = 0; i < PAWL_MARGINS; i++) {
-    double band = pawl_contact_band(s, i < PAWL_MARGIN_KNOT ? (pawl_margin_kind)i : PAWL_MARGIN_KNOT);
+    double band = pawl_contact_band(s, p, i);
     p->mode.armed[i] = p->mode.armed[i] || p->mode.side[i] * margin[i].value >
                                                (i == PAWL_MARGIN_FEATURE ? 0 : fmax(band, p->mode.slack[i]));
   }

@@ -82,27 +82,56 @@ static void draw_block(scene *x, unsigned *seed, bool lifts)
   x->events = 2; /* corners */
 }
 
+static void draw_scene(scene *x, unsigned *seed, int i)
+{
+  if (i % 5 < 2)
+    draw_joint(x, seed, i % 5);
+  else if (i % 5 == 2)
+    draw_release(x, seed);
+  else
+    draw_block(x, seed, i % 5 == 4);
+}
+
+static void runs_as_it_must(const scene *x)
+{
+  record r;
+  session s = listen(x->text, &r);
+  go(s, x->until);
+  if (r.count != x->events || r.time[0] != x->at || strcmp(r.to[0], x->to) != 0)
+    fail_msg("%d events, the first at %.17g to %s, not at %.17g to %s\n%s", r.count, r.time[0], r.to[0],
+             x->at, x->to, x->text);
+  double v = x->a * (x->until - x->at);
+  close_to(see(s, x->part, -1, x->channel), v, 1e-9 * fabs(v));
+  leave(s);
+}
+
 static void motion_begins_at_the_jump(void **state)
 {
   (void)state;
   unsigned seed = 20;
   scene x;
   for (int i = 0; i < 120; i++) {
-    if (i % 5 < 2)
-      draw_joint(&x, &seed, i % 5);
-    else if (i % 5 == 2)
-      draw_release(&x, &seed);
-    else
-      draw_block(&x, &seed, i % 5 == 4);
-    record r;
-    session s = listen(x.text, &r);
-    go(s, x.until);
-    if (r.count != x.events || r.time[0] != x.at || strcmp(r.to[0], x.to) != 0)
-      fail_msg("scene %d: %d events, the first at %.17g to %s, not at %.17g to %s\n%s", i, r.count, r.time[0],
-               r.to[0], x.at, x.to, x.text);
-    double v = x.a * (x.until - x.at);
-    close_to(see(s, x.part, -1, x.channel), v, 1e-9 * fabs(v));
-    leave(s);
+    draw_scene(&x, &seed, i);
+    runs_as_it_must(&x);
+  }
+}
+
+/* A heavy ship and a fast rotor, coupled to nothing of it, change nothing. */
+static void what_stands_by_is_nothing(void **state)
+{
+  (void)state;
+  unsigned seed = 5;
+  scene x;
+  for (int i = 0; i < 60; i++) {
+    draw_scene(&x, &seed, i);
+    size_t n = strlen(x.text);
+    snprintf(x.text + n, sizeof x.text - n,
+             "local ship = body 'ship' { mass = %.17g, inertia = 1e6 }\nprismatic 'way' { ground:at{0, 90}, "
+             "ship }\n"
+             "shaft 'rotor' { inertia = %.17g, speed = %.17g }\n",
+             pow(10, draw(&seed, 2, 6)), draw(&seed, 0.01, 10), pow(10, draw(&seed, 1, 3.7)));
+    x.until = fmin(x.until, x.at + 1);
+    runs_as_it_must(&x);
   }
 }
 
@@ -138,6 +167,7 @@ static void no_brake_pushes_at_rest(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(motion_begins_at_the_jump),
+                                     cmocka_unit_test(what_stands_by_is_nothing),
                                      cmocka_unit_test(no_brake_pushes_at_rest)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

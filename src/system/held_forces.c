@@ -194,6 +194,27 @@ void pawl_held_load(pawl_system *s)
   }
 }
 
+/* What a force of this touch is small against: the heaviest mass that unit forces of its island meet, and the model's acceleration. Forces
+ * of what is coupled to nothing of it do not count.      theory.md, 7.9 */
+static void note_size(pawl_system *s, const struct pawl_held_room *o, int island)
+{
+  const double L = s->scale.length, T = s->scale.time;
+  double most = s->scale.mass * L / (T * T), size = 0;
+  for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++)
+    for (int i = o->member[m], a = 0; a < 2; a++) {
+      const pawl_held *h = s->hold + i;
+      if (a == PAWL_N ? h->given || s->contacts[h->pair].kind->is_friction : !h->rubs)
+        continue;
+      double unit = pawl_pair_unit(s, s->contacts + h->pair);
+      size = fmax(size, fmin(most, unit * unit / (pawl_held_own_W(o, i, a) * T * T * L)));
+    }
+  for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++) {
+    const pawl_held *h = s->hold + o->member[m];
+    pawl_contact_pair *pair = s->contacts + h->pair;
+    pair->point[h->point].row.size = size * L / pawl_pair_unit(s, pair);
+  }
+}
+
 pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
 {
   struct pawl_held_room *o = s->hold_room;
@@ -222,6 +243,7 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
     for (int i = o->begin_of[k]; i < o->begin_of[k + 1]; i++)
       add_touch(s, s->hold + o->member[i], a, s->lambda);
     refine(s, &A, u, a, s->hold_move, unique);
+    note_size(s, o, k);
   }
   pawl_held_note(s);
   pawl_held_powers(s, power);

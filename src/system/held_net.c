@@ -144,7 +144,7 @@ void pawl_held_couple(pawl_system *s)
 }
 
 /* W of (i, a) with itself. */
-static double own_W(const struct pawl_held_room *o, int i, int a)
+double pawl_held_own_W(const struct pawl_held_room *o, int i, int a)
 {
   int k = o->start[i];
   while (o->column[k] != i)
@@ -197,7 +197,7 @@ void pawl_held_list(pawl_system *s, bool leans)
         o->index[2 * i + a] = known ? -1 : n;
         if (known)
           continue;
-        double unit = 1 / sqrt(own_W(o, i, a));
+        double unit = 1 / sqrt(pawl_held_own_W(o, i, a));
         double lean = leans && a == PAWL_N ? lean_of(h, s->contacts[h->pair].point + h->point) : 0;
         o->unknown[n++] = (pawl_held_unknown){i, a, lean, isfinite(unit) ? unit : 0};
       }

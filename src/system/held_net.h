@@ -38,6 +38,8 @@ struct pawl_held_room {
 
 /* Touches that share a branch of the tree, W between them, and the islands that they make. */
 void pawl_held_couple(pawl_system *system);
+/* W of (i, a) with itself. */
+double pawl_held_own_W(const struct pawl_held_room *room, int i, int a);
 /* The unknowns of all islands; friction that slides goes with its normal force if it `leans`. */
 void pawl_held_list(pawl_system *system, bool leans);
 /* A and b of one island, in natural units. */

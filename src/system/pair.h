@@ -70,7 +70,9 @@ typedef struct {
   double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
   double climb;             /* m/s: what time adds to the gap rate, of own equations */
   double pressed;           /* N, N m: by a force from outside, of joints' friction  */
-  double blur[2];           /* m/s: rounding of gap rate and slide after an impact, by strike.c */
+  double
+      size; /* N, N m: the heaviest of its island along its direction, on the model's scale; 0: not known, by held_forces.c */
+  double blur[2]; /* m/s: rounding of gap rate and slide after an impact, by strike.c */
 } pawl_touch_row;
 
 /* Impacts in a row, each weaker than the last. Written by the books of impacts (strike.c). */
@@ -216,6 +218,13 @@ extern const pawl_pair_kind pawl_pair_shapes, pawl_pair_rail, pawl_pair_gap, paw
 /* What shapes and rails share: pair_shapes.c. */
 void pawl_shapes_follow(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
                         pawl_contact_point *point, bool held);
+/* What its gap is measured by: the model's length, or 1 rad. */
+static inline double pawl_pair_unit(const pawl_system *s, const pawl_contact_pair *pair)
+{
+  bool turns = (pair->kind->is_limit || pair->kind->is_friction) &&
+               !pawl_slides(s->model->parts[s->joints[pair->joint].part]->kind);
+  return turns ? 1 : s->scale.length;
+}
 /* A touch that is always there, at the instant that is placed, before its gap is known. */
 static inline void pawl_pair_begin(const pawl_system *s, pawl_contact_point *p)
 {
