@@ -237,11 +237,11 @@ static bool solve_all(pawl_system *s, pawl_switching *x, pawl_blow_report *repor
 /* The touch that approaches fastest, in its own unit; -1: none does. */
 static int fastest(const pawl_system *s, const pawl_switch_room *o)
 {
-  double most = STILL * speed_unit(s);
+  double most = STILL;
   int best = -1;
   for (int i = 0; i < s->hold_count; i++)
-    if (!s->hold[i].given && -o->before[2 * i] > most * (1 + 1e-9)) {
-      most = -o->before[2 * i];
+    if (!s->hold[i].given && -o->before[2 * i] > most * speed_of(s, i) * (1 + 1e-9)) {
+      most = -o->before[2 * i] / speed_of(s, i);
       best = i;
     }
   return best;

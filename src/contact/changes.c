@@ -80,7 +80,7 @@ void pawl_changes_finish(pawl_system *s, pawl_switching *x)
         pawl_contact_arm(s, pair, &m, p);
       }
       if (p->mode.idle)
-        p->mode.slack[PAWL_MARGIN_GAP] = IDLE * s->scale.length;
+        p->mode.slack[PAWL_MARGIN_GAP] = IDLE * pawl_pair_unit(s, pair);
     }
   }
 }

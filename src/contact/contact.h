@@ -66,7 +66,8 @@ bool pawl_contact_lacks_end(const pawl_contact_pair *pair, const pawl_shape_moti
 /* Of a law that gives way: the piece between its knots that forces are of from here on. */
 void pawl_contact_choose_piece(pawl_system *system, const pawl_contact_pair *pair, pawl_contact_point *point);
 /* What one margin is measured against: smaller numbers are rounding. */
-double pawl_contact_band(const pawl_system *system, const pawl_contact_point *point, int margin);
+double pawl_contact_band(const pawl_system *system, const pawl_contact_pair *pair,
+                         const pawl_contact_point *point, int margin);
 /* How far below zero a force that is held counts as none: it is part of its margin, so that one which is zero for a while, but for
  * rounding, does not end there. 0 for other margins. */
 double pawl_contact_allowance(const pawl_system *system, const pawl_contact_pair *pair,

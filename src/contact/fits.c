@@ -17,7 +17,7 @@ static int pressed_mode(const pawl_system *s, const pawl_switch_room *o, int i)
                              [PAWL_SLIDES_MINUS] = PAWL_MODE_MINUS,
                              [PAWL_FRICTIONLESS] = PAWL_MODE_PRESSED};
   int kind = o->kind[i] & 3;
-  if (kind == PAWL_AT_REST && fabs(o->rate[2 * i + 1]) > still_rate(s))
+  if (kind == PAWL_AT_REST && fabs(o->rate[2 * i + 1]) > still_rate_of(s, i))
     return o->rate[2 * i + 1] > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS;
   return mode[kind];
 }
@@ -37,8 +37,8 @@ void pawl_fits_note(pawl_system *s, const pawl_switching *x, const pawl_fit *fit
   bool slides = false;
   for (int i = 0; i < s->hold_count; i++)
     slides |= fit[i] && s->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
-              (fabs(s->hold[i].velocity[PAWL_T]) > STILL * speed_unit(s) ||
-               fabs(o->rate[2 * i + 1]) > still_rate(s));
+              (fabs(s->hold[i].velocity[PAWL_T]) > STILL * speed_of(s, i) ||
+               fabs(o->rate[2 * i + 1]) > still_rate_of(s, i));
   for (int i = 0; i < s->hold_count; i++)
     if (fit[i])
       pawl_doubt_note(s->contacts + s->hold[i].pair, slides ? PAWL_DOUBT_CLAMP : PAWL_DOUBT_FIT, x->t);

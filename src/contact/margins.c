@@ -97,7 +97,8 @@ static void read(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape
 
 /* Forces are measured by those of their own island: in a model with a ship and a watch, rounding of the ship's is more than all that moves the
  * watch. */
-double pawl_contact_band(const pawl_system *s, const pawl_contact_point *p, int margin)
+double pawl_contact_band(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                         int margin)
 {
   double L = s->scale.length, T = s->scale.time, force = s->scale.mass * L / (T * T);
   bool held = margin == PAWL_MARGIN_FORCE || p->mode.tangent == PAWL_RUB_STICK;
@@ -108,7 +109,7 @@ double pawl_contact_band(const pawl_system *s, const pawl_contact_point *p, int 
   case PAWL_MARGIN_FEATURE:
     return 0;
   default:
-    return 1e-14 * L;
+    return 1e-14 * pawl_pair_unit(s, pair);
   }
 }
 
@@ -125,7 +126,7 @@ double pawl_contact_allowance(const pawl_system *s, const pawl_contact_pair *pai
 {
   if (pair->kind->is_rail || (margin == PAWL_MARGIN_FORCE && !pawl_rigid_of(&pair->fields->law)))
     return 0;
-  return is_force_held(pair, p, margin) ? pawl_contact_band(s, p, margin) : 0;
+  return is_force_held(pair, p, margin) ? pawl_contact_band(s, pair, p, margin) : 0;
 }
 
 void pawl_contact_margins(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -151,7 +152,7 @@ static int count_passed(const pawl_contact_pair *pair, const pawl_contact_point 
 /* The sides of the knots, and so the piece of the law that every force from here on is of. At a knot: where it goes. */
 void pawl_contact_choose_piece(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
-  double knot[PAWL_KNOTS], band = pawl_contact_band(s, p, PAWL_MARGIN_KNOT);
+  double knot[PAWL_KNOTS], band = pawl_contact_band(s, pair, p, PAWL_MARGIN_KNOT);
   read_knots(s, pair, p, knot);
   for (int i = 0; i < PAWL_KNOTS; i++) {
     double way = fabs(knot[i]) > band ? knot[i] : -p->row.gap_rate; /* knots are depths */
@@ -173,7 +174,7 @@ void pawl_contact_arm(pawl_system *s, const pawl_contact_pair *pair, const pawl_
   p->mode.side[PAWL_MARGIN_FORCE] = p->mode.normal == PAWL_PRESSED ? 1 : -1;
   p->mode.side[PAWL_MARGIN_FEATURE] = p->mode.side[PAWL_MARGIN_RUB] = 1;
   for (int i = 0; i < PAWL_MARGINS; i++) {
-    double band = pawl_contact_band(s, p, i);
+    double band = pawl_contact_band(s, pair, p, i);
     p->mode.armed[i] = p->mode.side[i] * margin[i].value > band;
     p->mode.slack[i] = fmax(
         band, isnan(margin[i].value) ? 0 : 4 * fabs(margin[i].value)); /* the step has landed so far off */
@@ -182,13 +183,13 @@ void pawl_contact_arm(pawl_system *s, const pawl_contact_pair *pair, const pawl_
   if (pair->kind->is_rail || p->mode.normal != PAWL_OPEN || !pawl_rigid_of(&pair->fields->law) ||
       pair->kind->both_ways)
     return;
-  if (p->row.gap_rate > 1e-10 * s->scale.length / s->scale.time) {
+  if (p->row.gap_rate > 1e-10 * pawl_pair_unit(s, pair) / s->scale.time) {
     /* thrown off: the next blow may come within the band, and its instant counts all the same */
     p->mode.armed[PAWL_MARGIN_GAP] = gap >= 0;
     p->mode.slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(gap);
   } else if (gap < 0 && !pawl_contact_is_deep(s, p)) {
     /* let go at rest: it may come back again and again, and must not be four times as deep each time */
-    p->mode.slack[PAWL_MARGIN_GAP] = pawl_contact_band(s, p, PAWL_MARGIN_GAP) - gap;
+    p->mode.slack[PAWL_MARGIN_GAP] = pawl_contact_band(s, pair, p, PAWL_MARGIN_GAP) - gap;
   }
 }
 
@@ -198,7 +199,7 @@ void pawl_contact_rearm(pawl_system *s, const pawl_contact_pair *pair, const paw
   pawl_margin margin[PAWL_MARGINS];
   read(s, pair, m, p, margin);
   for (int i = 0; i < PAWL_MARGINS; i++) {
-    double band = pawl_contact_band(s, p, i);
+    double band = pawl_contact_band(s, pair, p, i);
     p->mode.armed[i] = p->mode.armed[i] || p->mode.side[i] * margin[i].value >
                                                (i == PAWL_MARGIN_FEATURE ? 0 : fmax(band, p->mode.slack[i]));
   }

@@ -14,13 +14,14 @@
 #define SHARE 100     /* times what a bounce has: what others that rest and slide with it may lose */
 #define SLOW 1e-5     /* of its speed: sliding that may end in this blow */
 
-static unsigned char kind_of(const pawl_system *s, const pawl_held *h, double slide)
+static unsigned char kind_of(const pawl_system *s, int i, double slide)
 {
+  const pawl_held *h = s->hold + i;
   if (h->given)
     return PAWL_FRICTIONLESS | PAWL_GIVEN;
   if (!h->rubs || h->locked)
     return PAWL_FRICTIONLESS;
-  if (fabs(slide) <= SLOW * s->scale.length / s->scale.time)
+  if (fabs(slide) <= SLOW * speed_of(s, i))
     return PAWL_AT_REST;
   return slide > 0 ? PAWL_SLIDES_PLUS : PAWL_SLIDES_MINUS;
 }
@@ -32,7 +33,7 @@ static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
   pawl_switch_room *o = x->room;
   int n = 2 * s->hold_count;
   for (int i = 0; i < s->hold_count; i++) {
-    o->kind[i] = kind_of(s, s->hold + i, o->rate[2 * i + 1]);
+    o->kind[i] = kind_of(s, i, o->rate[2 * i + 1]);
     o->floor[i] = 0;
     o->b[2 * i] = s->hold[i].free[PAWL_N];
     o->b[2 * i + 1] = s->hold[i].free[PAWL_T];
@@ -45,9 +46,9 @@ static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
     fall[i] = fmax(none ? 0 : o->W[2 * i * n + 2 * i] * o->first[2 * i], -s->hold[i].free[PAWL_N]);
 }
 
-static bool is_low(const pawl_system *s, double speed, double back)
+static bool is_low(const pawl_system *s, int i, double speed, double back)
 {
-  return back > 0 && 0.5 * speed * speed / back < TOO_LOW * s->scale.length;
+  return back > 0 && 0.5 * speed * speed / back < TOO_LOW * speed_of(s, i) * s->scale.time;
 }
 
 /* A row of bounces that gets there has come to its end, but for the time that the rest would take, flight/(1 - r) with r the
@@ -57,7 +58,7 @@ static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i, dou
 {
   double up = o->rate[2 * i], lost = (1 - o->e[i]) * up;
   bool blurred = lost > 0 && lost < BLUR * DBL_EPSILON * fabs(s->now) * fall;
-  return !s->hold[i].given && up > STILL * speed_unit(s) && (is_low(s, up, fall) || blurred);
+  return !s->hold[i].given && up > STILL * speed_of(s, i) && (is_low(s, i, up, fall) || blurred);
 }
 
 /* Rows of the velocities that are to be none. 0: nothing is spent. */
@@ -68,10 +69,10 @@ static int list_rows(const pawl_system *s, const pawl_switch_room *o, const doub
   for (int i = 0; i < s->hold_count; i++) {
     bool spent = is_spent(s, o, i, fall[i]);
     any |= spent;
-    if (!spent && (s->hold[i].given || fabs(o->rate[2 * i]) > STILL * speed_unit(s)))
+    if (!spent && (s->hold[i].given || fabs(o->rate[2 * i]) > STILL * speed_of(s, i)))
       continue;
     row[m++] = 2 * i;
-    if (s->hold[i].rubs && is_low(s, o->rate[2 * i + 1], o->mu[i] * fall[i]))
+    if (s->hold[i].rubs && is_low(s, i, o->rate[2 * i + 1], o->mu[i] * fall[i]))
       row[m++] = 2 * i + 1;
   }
   return any ? m : 0;
@@ -134,7 +135,7 @@ static int add_pressed(const pawl_system *s, const pawl_switch_room *o, int *row
   int more = m;
   for (int i = 0; i < s->hold_count; i++)
     if (!s->hold[i].given && !is_listed(row, m, i) &&
-        rate_after(s, o, row, m, p, 2 * i) <= STILL * speed_unit(s))
+        rate_after(s, o, row, m, p, 2 * i) <= STILL * speed_of(s, i))
       row[more++] = 2 * i;
   return more;
 }

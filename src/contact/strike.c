@@ -13,7 +13,7 @@ bool pawl_strike_due(const pawl_system *s)
 {
   for (int i = 0; i < s->hold_count; i++) {
     double still = point_of(s, i)->mode.was_normal == PAWL_PRESSED ? DRIFT : STILL;
-    if (!s->hold[i].given && s->hold[i].velocity[PAWL_N] < -still * speed_unit(s))
+    if (!s->hold[i].given && s->hold[i].velocity[PAWL_N] < -still * speed_of(s, i))
       return true;
   }
   return false;
@@ -87,9 +87,9 @@ static pawl_contact_change *change_of(pawl_switching *x, const pawl_held *h, con
 }
 
 /* The sign of sliding; 0: there is none but by errors. */
-static int way_of(const pawl_system *s, double slide)
+static int way_of(const pawl_system *s, int i, double slide)
 {
-  double still = DRIFT * speed_unit(s);
+  double still = DRIFT * speed_of(s, i);
   return (slide > still) - (slide < -still);
 }
 
@@ -107,7 +107,7 @@ static void note_end(pawl_system *s, const pawl_switching *x)
     pawl_contact_point *p = point_of(s, i);
     if (ends && p->log.reverses && o->mu[i] > 0)
       pawl_doubt_note(s->contacts + s->hold[i].pair, PAWL_DOUBT_MOTION, x->t);
-    p->log.reverses = way_of(s, o->before[2 * i + 1]) != way_of(s, o->rate[2 * i + 1]);
+    p->log.reverses = way_of(s, i, o->before[2 * i + 1]) != way_of(s, i, o->rate[2 * i + 1]);
   }
 }
 
@@ -218,7 +218,7 @@ static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, 
 {
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_part *part = s->model->parts[s->contacts[s->hold[i].pair].part];
-    if (s->hold[i].blocked && s->hold[i].velocity[PAWL_N] < -STILL * speed_unit(s))
+    if (s->hold[i].blocked && s->hold[i].velocity[PAWL_N] < -STILL * speed_of(s, i))
       return pawl_fail(
           error, PAWL_BAD_NUMBERS, part->where,
           "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into each "
@@ -301,7 +301,7 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   if (check_blocked(s, x, error) != PAWL_OK)
     return error->status;
   for (int i = 0; i < s->hold_count; i++)
-    if (!s->hold[i].given && o->before[2 * i] < -STILL * speed_unit(s))
+    if (!s->hold[i].given && o->before[2 * i] < -STILL * speed_of(s, i))
       count_hit(s, point_of(s, i), -o->before[2 * i]);
   x->unsolved = !pawl_blow_solve(s, x, &report);
   if (x->unsolved)

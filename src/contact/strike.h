@@ -21,6 +21,12 @@ static inline pawl_contact_point *point_of(const pawl_system *s, int i)
   return s->contacts[s->hold[i].pair].point + s->hold[i].point;
 }
 
+/* What speeds of one of the list are measured by: m/s, or rad/s of a joint that turns. */
+static inline double speed_of(const pawl_system *s, int i)
+{
+  return pawl_pair_unit(s, s->contacts + s->hold[i].pair) / s->scale.time;
+}
+
 /* Names, time, and why. */
 #define PAWL_CANNOT_KEEP                                                                                     \
   "%s cannot be kept at t = %.9g s: %s; let a spring or a force drive it instead of a prescribed motion, "   \
@@ -33,7 +39,11 @@ bool pawl_strike_prescribed(const pawl_system *system);
 /* Nothing but parting sides would do for the first n touches with these rates, even without friction. Their impulses are lost. */
 bool pawl_strike_squeezed(pawl_switch_room *room, const double *rates, int n);
 
-/* Accelerations that are none. */
+/* Accelerations that are none: in the model's unit, and in that of one of the list. */
+static inline double still_rate_of(const pawl_system *s, int i)
+{
+  return STILL * speed_of(s, i) / s->scale.time;
+}
 static inline double still_rate(const pawl_system *s)
 {
   return STILL * speed_unit(s) / s->scale.time;

@@ -171,14 +171,15 @@ static bool is_held_there(pawl_system *s, const pawl_contact_pair *pair, const p
 /* Whether a touch that has no gap, but for what a run can tell, parts all the same: it was hit an instant before, and what hits now may
  * bring it back, to the next impact. Corners that are hit in turn may do so without end; when the gap is not known any more, this
  * is the end of that row, in which all of them come to rest. */
-static bool parts_by_itself(const pawl_system *s, pawl_contact_point *p)
+static bool parts_by_itself(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
-  double rate = p->row.gap_rate, told = TOLD * s->scale.length + 64 * DBL_EPSILON * fabs(s->now) * rate;
-  if (!(rate > DRIFT * speed_unit(s)) || p->log.impacts == 0)
+  double unit = pawl_pair_unit(s, pair), speed = unit / s->scale.time, rate = p->row.gap_rate;
+  double told = TOLD * unit + 64 * DBL_EPSILON * fabs(s->now) * rate;
+  if (!(rate > DRIFT * speed) || p->log.impacts == 0)
     return false;
   bool apart = p->track.now.gap > told, row = p->log.impacts >= ROW;
   p->log.ends = !apart && row;
-  p->log.blurs = !row && rate > SEEN * speed_unit(s) && p->track.now.gap < BLURRED * told;
+  p->log.blurs = !row && rate > SEEN * speed && p->track.now.gap < BLURRED * told;
   return apart;
 }
 
@@ -193,7 +194,7 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
-      double none = (p->mode.idle ? IDLE : fmax(CLOSED, s->blur)) * s->scale.length;
+      double none = (p->mode.idle ? IDLE : fmax(CLOSED, s->blur)) * pawl_pair_unit(s, pair);
       p->mode.idle = false;
       if (p->mode.normal != PAWL_OPEN || p->track.gone)
         continue;
@@ -208,7 +209,8 @@ static pawl_status close_gaps(pawl_system *s, pawl_error *error)
         p->track.gone = true;
         continue;
       }
-      bool parts = parts_by_itself(s, p) || !meet_at_corner(s, pair, &m, p) || is_held_there(s, pair, &m, p);
+      bool parts =
+          parts_by_itself(s, pair, p) || !meet_at_corner(s, pair, &m, p) || is_held_there(s, pair, &m, p);
       pawl_contact_settle(s, p);
       p->mode.normal = parts ? PAWL_OPEN : PAWL_PRESSED;
     }
@@ -279,13 +281,13 @@ static int mode_before(const pawl_held *h, const pawl_contact_point *p)
   return h->given ? given[p->mode.was_tangent] : held[p->mode.was_tangent];
 }
 
-/* `still`: what slides more slowly rests. */
+/* `still`, of the speed that is its unit: what slides more slowly rests. */
 static void set_touch(const pawl_system *s, const pawl_switching *x, int i, double still)
 {
   pawl_switch_room *o = x->room;
   const pawl_held *h = s->hold + i;
   const pawl_contact_point *p = point_of(s, i);
-  double slide = h->velocity[PAWL_T], slow = fmax(still, p->row.blur[PAWL_T]);
+  double slide = h->velocity[PAWL_T], slow = fmax(still * speed_of(s, i), p->row.blur[PAWL_T]);
   bool slips = p->mode.barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
   double way = slips ? -p->mode.torn : slide;
   bool stuck = p->mode.was_tangent == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
@@ -332,13 +334,13 @@ static void let_go(pawl_system *s, const pawl_switching *x)
   for (int i = 0; i < s->hold_count; i++)
     pulls |= point_of(s, i)->mode.barred & 1 << PAWL_MODE_PRESSED;
   if (pulls) {
-    pawl_problem problem = set_problem(s, x, STILL * speed_unit(s));
+    pawl_problem problem = set_problem(s, x, STILL);
     pawl_clamps_release(x->room, &problem, still_rate(s), fit);
   }
   for (int i = 0; i < s->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
     bool lifted = p->mode.barred & 1 << PAWL_MODE_PRESSED && fit[i] != PAWL_FIT_IDLE;
-    double still = fmax(STILL * speed_unit(s), p->row.blur[PAWL_N]);
+    double still = fmax(STILL * speed_of(s, i), p->row.blur[PAWL_N]);
     if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= still))
       continue;
     p->mode.normal = PAWL_OPEN;
@@ -346,9 +348,10 @@ static void let_go(pawl_system *s, const pawl_switching *x)
   }
 }
 
-static pawl_rub_mode rub_of(const pawl_system *s, const pawl_held *h, int mode, double rate)
+static pawl_rub_mode rub_of(const pawl_system *s, int i, int mode, double rate)
 {
-  double still = STILL * speed_unit(s), slide = h->velocity[PAWL_T];
+  const pawl_held *h = s->hold + i;
+  double still = STILL * speed_of(s, i), slide = h->velocity[PAWL_T];
   if (!h->rubs || h->by_formula)
     return PAWL_RUB_NONE;
   switch (mode >> 1) {
@@ -359,11 +362,11 @@ static pawl_rub_mode rub_of(const pawl_system *s, const pawl_held *h, int mode, 
   case PAWL_TANGENT_MINUS:
     return PAWL_RUB_MINUS;
   default: /* without a normal force there is no friction either: as it begins to move */
-    return slide > still           ? PAWL_RUB_PLUS
-           : slide < -still        ? PAWL_RUB_MINUS
-           : rate > still_rate(s)  ? PAWL_RUB_PLUS
-           : rate < -still_rate(s) ? PAWL_RUB_MINUS
-                                   : PAWL_RUB_STICK;
+    return slide > still                 ? PAWL_RUB_PLUS
+           : slide < -still              ? PAWL_RUB_MINUS
+           : rate > still_rate_of(s, i)  ? PAWL_RUB_PLUS
+           : rate < -still_rate_of(s, i) ? PAWL_RUB_MINUS
+                                         : PAWL_RUB_STICK;
   }
 }
 
@@ -440,7 +443,7 @@ static void ease(const pawl_system *s, const pawl_switching *x, int island, bool
   for (int i = 0; i < s->hold_count; i++)
     if (o->solver.island[i] == island) {
       if (slow)
-        set_touch(s, x, i, DRIFT * speed_unit(s));
+        set_touch(s, x, i, DRIFT);
       o->barred[i] = 0;
     }
   if (slow)
@@ -482,7 +485,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
   pawl_switch_room *o = x->room;
   pawl_motion list[PAWL_MOTIONS];
   pawl_fit fit[PAWL_HELD];
-  pawl_problem problem = set_problem(s, x, STILL * speed_unit(s));
+  pawl_problem problem = set_problem(s, x, STILL);
   if (x->on_problem)
     x->on_problem(x->listener, x->t, &problem, "acceleration");
   bool fits = pawl_fits_find(s, x, &problem, fit);
@@ -491,7 +494,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
   if (!anew) {
     pawl_solution found = solve_modes(s, x, &problem, list);
     while (!pawl_is_solved(found.by) && fits && drop_fit(s, x, found.island, fit)) {
-      set_problem(s, x, STILL * speed_unit(s));
+      set_problem(s, x, STILL);
       pawl_fits_leave(s, o);
       found = solve_modes(s, x, &problem, list);
     }
@@ -518,7 +521,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
     if (!h->given)
       p->mode.normal = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
     p->mode.tangent =
-        p->mode.normal == PAWL_PRESSED ? rub_of(s, h, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
+        p->mode.normal == PAWL_PRESSED ? rub_of(s, i, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
     p->mode.rest[PAWL_N] = o->force[2 * i];
     p->mode.rest[PAWL_T] = o->force[2 * i + 1];
     p->mode.spread_anew = !anew ? 0 : p->mode.spread_anew < MOST_ANEW ? p->mode.spread_anew + 1 : MOST_ANEW;

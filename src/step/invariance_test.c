@@ -226,10 +226,49 @@ static void boxes_beside_change_nothing(void **state)
   assert_true(worst < 1e-7);
 }
 
+/* A chain with a stop in radians, joint friction and a tip on a floor, in lengths of u: what is closed, parts and slides in them must not
+ * depend on u. */
+static void stops_in_radians_know_no_length(void **state)
+{
+  (void)state;
+  static const double units[] = {1, 1e3, 1e-3, 0x1p-10, 10};
+  double angle[2] = {0};
+  for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
+    char text[TEXT];
+    double u = units[k];
+    snprintf(text, sizeof text,
+             "planar {}\nlocal u = %.17g\n"
+             "local a = body 'a' { mass = 1.08, inertia = 0.0042*u^2, com = {0.108*u, 0} }\n"
+             "local b = body 'b' { mass = 2.67, inertia = 0.032*u^2, com = {0.19*u, 0} }\n"
+             "local c = body 'c' { mass = 2.91, inertia = 0.028*u^2, com = {0.17*u, 0} }\n"
+             "revolute 'ja' { ground, a, angle = 0.91, speed = -4.7 }\n"
+             "revolute 'jb' { a:at{0.2165*u, 0}, b, angle = -0.243 }\n"
+             "revolute 'jc' { b:at{0.38*u, 0}, c, angle = 1.1155, speed = -0.572 }\n"
+             "joint_friction 'e' { 'ja', limit = 0.2*u^2 }\nstop 's' { 'jc', min = -2.0965, max = 1.717 }\n"
+             "shape 'top' { ground, line { {10*u, -0.67*u}, {-10*u, -0.67*u} } }\n"
+             "shape 'tip' { c:at{0.3414*u, 0}, circle { radius = 0.03*u } }\n"
+             "contact 'hit' { 'top', 'tip', law = rigid { impact = 'newton', restitution = 0.3 }, friction = "
+             "0.8 }\n"
+             "simulate { duration = 1 }\n",
+             u);
+    session s = open_text(text, NULL);
+    go(s, 1);
+    for (int j = 0; j < 2; j++) {
+      double now = see(s, j ? "jb" : "ja", -1, "angle");
+      angle[j] = k == 0 ? now : angle[j];
+      assert_true(fabs(now - angle[j]) < 1e-9);
+    }
+    leave(s);
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(powers_of_two), cmocka_unit_test(other_units),
-                                     cmocka_unit_test(similar_siblings), cmocka_unit_test(same_hash),
-                                     cmocka_unit_test(boxes_beside_change_nothing)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(powers_of_two),
+                                     cmocka_unit_test(other_units),
+                                     cmocka_unit_test(similar_siblings),
+                                     cmocka_unit_test(same_hash),
+                                     cmocka_unit_test(boxes_beside_change_nothing),
+                                     cmocka_unit_test(stops_in_radians_know_no_length)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

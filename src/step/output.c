@@ -64,7 +64,8 @@ static void note_pulling(pawl_run *r, double t)
     pawl_contact_pair *list[] = {s->contacts + k, r->contacts_before + k};
     for (int i = 0; i < 2; i++) {
       list[i]->log.peak_force = fmax(list[i]->log.peak_force, force);
-      if (force < -pawl_contact_band(s, list[i]->point, PAWL_MARGIN_FORCE) && !(list[i]->log.lifts <= t))
+      if (force < -pawl_contact_band(s, list[i], list[i]->point, PAWL_MARGIN_FORCE) &&
+          !(list[i]->log.lifts <= t))
         list[i]->log.lifts = t;
     }
   }

@@ -290,10 +290,10 @@ static double find_crossing(pawl_scan *x, double a, const pawl_margin *at_a, dou
     x->torn = fmin(x->torn, first);
   double to = f < 0 ? first : b, low = f < 0 ? f : fb,
          zero = find_zero(x, a, behind(fa), to, low, pair, point, margin);
-  double none =
-      margin == PAWL_MARGIN_GAP
-          ? pawl_contact_band(&x->r->system, x->r->system.contacts[pair].point + point, PAWL_MARGIN_GAP)
-          : 0;
+  double none = margin == PAWL_MARGIN_GAP
+                    ? pawl_contact_band(&x->r->system, x->r->system.contacts + pair,
+                                        x->r->system.contacts[pair].point + point, PAWL_MARGIN_GAP)
+                    : 0;
   bool rises = at_a->rate > 0 && fa <= none && at_a->rate * (zero - a) < none;
   return rises && fa > 0 ? find_zero(x, a, INFINITY, to, low, pair, point, margin) : zero;
 }
@@ -351,7 +351,7 @@ double pawl_scan_sooner(pawl_scan *x, double a, double b)
       for (int j = 0; j < PAWL_MARGINS; j++) {
         int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
         const pawl_margin *ma = r->margin[0] + at, *mb = r->margin[1] + at;
-        double band = pawl_contact_band(s, s->contacts[k].point + i, j);
+        double band = pawl_contact_band(s, s->contacts + k, s->contacts[k].point + i, j);
         bool begins = ma->value > 0 || (ma->value == 0 && ma->rate > 0);
         if (at == known || !begins || !(mb->value < -4 * band)) /* less is rounding, and seen at b */
           continue;
