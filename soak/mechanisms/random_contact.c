@@ -178,7 +178,12 @@ static void close_ends(char text[PAWL_DRAFT_VALUE])
   snprintf(text, PAWL_DRAFT_VALUE, "segment %.*s", PAWL_DRAFT_VALUE - 9, rest);
 }
 
-/* Two shapes of any kind, so far from each other that they do not overlap at the start. */
+static bool is_point(const char *text)
+{
+  return strncmp(text, "vertex ", 7) == 0;
+}
+
+/* Two shapes of any kind but for two points, so far from each other that they do not overlap at the start. */
 static bool add_any(pawl_plan_of *x, int a, int b)
 {
   pawl_draft *m = &x->draft;
@@ -191,7 +196,9 @@ static bool add_any(pawl_plan_of *x, int a, int b)
     pawl_draft_part *p = new_shape(x, i ? b : a, place + i);
     if (!p)
       return false;
-    pawl_roll_curve(m, size[i], p->value);
+    do
+      pawl_roll_curve(m, size[i], p->value);
+    while (i && is_point(p->value) && is_point(p[-1].value));
     close_ends(p->value);
   }
   return true;
