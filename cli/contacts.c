@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/length.h"
 #include "model/shape.h"
 
 /* What is too much for `pawl check`, and what for every run. */
@@ -37,20 +38,6 @@ double pawl_start_value(const pawl_run *run, int part, const char *channel, cons
     if (s->channels[i].part == part && strcmp(s->channels[i].def->name, channel) == 0)
       return values[i];
   return NAN;
-}
-
-const char *pawl_length_text(double length, char text[32])
-{
-  double size = fabs(length);
-  if (size >= 1 || size < 1e-10)
-    snprintf(text, 32, "%.4g m", length);
-  else if (size >= 1e-3)
-    snprintf(text, 32, "%.4g mm", 1e3 * length);
-  else if (size >= 1e-7)
-    snprintf(text, 32, "%.4g um", 1e6 * length);
-  else
-    snprintf(text, 32, "%.4g nm", 1e9 * length);
-  return text;
 }
 
 /* ---- sentences ---- */

@@ -53,7 +53,5 @@ int pawl_branches_find(pawl_run *run, int contact, const double *values, pawl_br
 
 /* The value of a part's channel at the start; NaN: there is none. */
 double pawl_start_value(const pawl_run *run, int part, const char *channel, const double *values);
-/* "12 um", "3.5 mm", "0 m" */
-const char *pawl_length_text(double length, char text[32]);
 
 #endif

@@ -1,4 +1,4 @@
--- says: models/broken/ball-in-the-material-of-a-floor.lua:7: contact "c": its second shape lies in the material of the other one at the start; a closed outline has its material on the left, 'flip = true' turns it round
+-- says: models/broken/ball-in-the-material-of-a-floor.lua:7: contact "c": shape "s" lies in the material of shape "floor" at the start, around {0, 1} m: a closed outline that runs clockwise is a hole, with material all around; 'flip = true' turns it round
 -- exit: 1
 -- The floor runs clockwise: it is a hole in material that is everywhere else.
 planar { gravity = {0, -9.81} }

@@ -1,4 +1,4 @@
--- says: models/broken/slot-too-narrow.lua:9: contact "d": its shapes overlap by 1e-05 m at the start, and cannot be moved apart
+-- says: models/broken/slot-too-narrow.lua:9: contact "d": its shapes overlap by 10 um at the start, at {0.1, 0.09999} m, and cannot be moved apart
 -- exit: 1
 planar { gravity = {0, -9.81} }
 local floor = shape "floor" { ground, line { {3, 0}, {-3, 0} } }

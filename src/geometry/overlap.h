@@ -19,4 +19,10 @@ double pawl_overlap_depth(const pawl_profile *a, const pawl_profile *b, const pa
 /* Which of the two, 0 or 1, lies in the material of the other with all of its outline, away from the other's; -1: neither does. */
 int pawl_overlap_buried(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place);
 
+/* How far, and along which unit vector in the frame of the first, the second is to be moved (`moves` 1, else the first: 0) until a straight
+ * line parts the two: the shortest way out of what is convex, of curves within 1e-4 of their size. False: one of them is a hole, whose
+ * material is all around. */
+bool pawl_overlap_way_out(const pawl_profile *a, const pawl_profile *b, const pawl_placing *place, int moves,
+                          pawl_xy *along, double *far);
+
 #endif

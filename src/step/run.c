@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "contact/advice.h"
+#include "step/start_apart.h"
 #include "step/stepping.h"
 
 /* Of the tolerance, and of the model's length at most: two corners of a box that tilts down on its edge touch at once, but for what places
@@ -146,11 +147,8 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
   double left = pawl_held_part(s, 0, r->y, r->y + n, r->base);
   for (int round = 0; round < 8 && left < 1e-10 && press_more(r); round++)
     left = pawl_held_part(s, 0, r->y, r->y + n, r->base);
-  const pawl_part *part = r->model->parts[s->contacts[deepest].part];
   if (!(left < 1e-10))
-    return pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                     "%s \"%s\": its shapes overlap by %.6g m at the start, and cannot be moved apart",
-                     part->kind->name, part->name, s->contacts[deepest].log.start_depth);
+    return pawl_start_overlap(r, s->contacts + deepest, true, error);
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; !s->contacts[k].kind->is_rail && i < s->contacts[k].count; i++)
       if (pawl_rigid_of(&s->contacts[k].fields->law))
@@ -196,7 +194,6 @@ static pawl_status check_buried(const pawl_run *r, pawl_error *error)
   const pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
-    const pawl_part *part = r->model->parts[pair->part];
     pawl_shape_motion m;
     if (!pair->kind->searched || pair->begins_shut || overlaps(pair))
       continue;
@@ -205,10 +202,7 @@ static pawl_status check_buried(const pawl_run *r, pawl_error *error)
     pawl_xy at;
     double where[2];
     if (in >= 0 && !pawl_profile_crosses_itself(pair->profile[1 - in], &at, where))
-      return pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                       "%s \"%s\": its %s shape lies in the material of the other one at the start; a closed "
-                       "outline has its material on the left, 'flip = true' turns it round",
-                       part->kind->name, part->name, in ? "second" : "first");
+      return pawl_start_buried(r, pair, in, error);
   }
   return PAWL_OK;
 }
@@ -227,11 +221,7 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
                        pawl_slides(r->model->parts[s->joints[pair->joint].part]->kind) ? "m" : "rad");
     if (!pair->kind->is_rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) &&
         !takes_overlaps(r) && pair->log.start_depth > 1e-3 * s->scale.length)
-      return pawl_fail(
-          error, PAWL_BAD_MODEL, part->where,
-          "%s \"%s\": its shapes overlap by %.6g m at the start; a rigid contact may not, but for a "
-          "thousandth of the model's length, %.6g m",
-          part->kind->name, part->name, pair->log.start_depth, 1e-3 * s->scale.length);
+      return pawl_start_overlap(r, pair, false, error);
   }
   if (part_shapes(r, error) != PAWL_OK)
     return error->status;

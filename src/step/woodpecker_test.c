@@ -279,8 +279,8 @@ static void a_deep_start_is_refused(void **state)
   assert_int_equal(pawl_run_new(&run, model, &error), PAWL_BAD_MODEL);
   assert_string_equal(error.where, "test:4");
   assert_string_equal(error.text,
-                      "gap \"floor\": its shapes overlap by 0.01 m at the start; a rigid contact may not, "
-                      "but for a thousandth of the model's length, 1e-05 m");
+                      "gap \"floor\": it overlaps by 10 mm at the start; a rigid contact may not, "
+                      "but for a thousandth of the model's length, 10 um");
   pawl_run_free(run);
   pawl_model_free(model);
 }
