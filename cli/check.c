@@ -15,6 +15,7 @@ typedef struct {
   pawl_model *model;
   pawl_run *run;
   pawl_inspection is;
+  pawl_start_impacts impacts;
   double *values; /* of all channels at the start */
   pawl_outlook *contacts;
   pawl_arena *arena;
@@ -89,7 +90,7 @@ static void put_dependences(const finding *f)
 static void put_start(const finding *f)
 {
   const pawl_system *s = &f->run->system;
-  puts("  at the start");
+  puts(f->impacts.count ? "  at the start, after its impacts" : "  at the start");
   for (int link = 1; link < s->tree.link_count; link++) {
     int part = shown_by(f, link);
     for (int i = 0; part >= 0 && i < s->channel_count; i++)
@@ -103,6 +104,7 @@ static void put_start(const finding *f)
 
 static void put_moved(const finding *f)
 {
+  pawl_put_start_impacts(stdout, "    ", f->run, &f->impacts);
   pawl_put_not_written(stdout, "    ", f->run);
   pawl_put_moved_starts(stdout, "    ", f->run);
   pawl_put_assembly(stdout, "    ", f->run, true);
@@ -248,6 +250,7 @@ static void put_json(const finding *f, pawl_call *call)
   pawl_json_number(&json, "step", f->run->way->fixed ? f->model->plan.step : NAN);
   pawl_json_number(&json, "duration", pawl_run_duration(f->run));
   put_start_json(&json, f);
+  pawl_put_start_impacts_json(&json, &f->impacts);
   pawl_put_shapes_json(&json, f->model, f->arena);
   pawl_put_contacts_json(&json, f->run, f->contacts, f->values);
   pawl_put_doubts_json(&json, f->run);
@@ -266,6 +269,16 @@ static pawl_status plan(const finding *f, pawl_call *call)
   return pawl_job_plan(&job);
 }
 
+/* The energies of the instant that the values are of, after impacts at the start. */
+static pawl_status weigh(finding *f, pawl_call *call)
+{
+  pawl_status status = pawl_run_motion(f->run, f->run->t, f->run->y);
+  if (status != PAWL_OK)
+    return call->error = f->run->system.error, status;
+  pawl_system_energy(&f->run->system, &f->is.kinetic, &f->is.gravity, &f->is.stored);
+  return PAWL_OK;
+}
+
 static pawl_status look(finding *f, pawl_call *call)
 {
   pawl_status status = pawl_run_open(&f->run, f->model, NULL, &call->error);
@@ -277,8 +290,11 @@ static pawl_status look(finding *f, pawl_call *call)
   if (!f->values)
     return pawl_fail_memory(&call->error);
   f->contacts = pawl_contacts_look(f->run, &call->arena);
+  pawl_start_impacts_look(f->run, &f->impacts);
   status = pawl_run_output(f->run, 0, f->values, &call->error);
-  return status == PAWL_OK ? pawl_inspect(&f->run->system, &f->is, &call->error) : status;
+  if (status == PAWL_OK)
+    status = pawl_inspect(&f->run->system, &f->is, &call->error);
+  return status == PAWL_OK ? weigh(f, call) : status;
 }
 
 static int run(pawl_call *call, const void *options)

@@ -127,6 +127,32 @@ static void drives_and_free_bodies_are_shown(void **state)
   assert_has(t.out, "dopri5, tolerance 0.001");
 }
 
+/* A driven cam meets a follower at rest: all that is shown is of the instant after. */
+static void an_impact_at_the_start_is_told(void **state)
+{
+  static trial t;
+  write_file(*state, "cam.lua",
+             "planar {}\n"
+             "local cam = body \"cam\" { mass = 1, inertia = 1e-3 }\n"
+             "local axle = revolute \"axle\" { ground, cam, angle = 0 }\n"
+             "motor \"drive\" { axle, speed = 2 }\n"
+             "local rod = body \"rod\" { mass = 0.5, inertia = 1e-3 }\n"
+             "local guide = prismatic \"guide\" { ground:at{0, 0, angle = 90*deg}, rod, position = 0.04 }\n"
+             "local rim = shape \"rim\" { cam:at{0.03, 0}, circle { radius = 0.05 } }\n"
+             "contact \"touch\" { rim, shape \"tip\" { rod, vertex {} }, law = rigid { restitution = "
+             "parameter \"e\" { 0 } } }\n");
+  assert_int_equal(try_pawl(state, &t, "check cam.lua")->status, 0);
+  assert_has(t.out, "  at the start, after its impacts\n");
+  assert_has(t.out, "guide.speed                     0.06 m/s\n");
+  assert_has(t.out, "    contact \"touch\": an impact at 0.048 m/s; 0.00");
+  assert_has(t.out, "energy              kinetic 0.0029 J,"); /* 1/2 1e-3 2^2 + 1/2 0.5 0.06^2 */
+  assert_int_equal(try_pawl(state, &t, "check cam.lua --set e=0.5")->status, 0);
+  assert_has(t.out, "an impact at 0.048 m/s, which sends it back at 0.024 m/s; ");
+  assert_int_equal(try_pawl(state, &t, "check cam.lua --json")->status, 0);
+  assert_json(t.out);
+  assert_has(t.out, "\"start_impacts\": [");
+}
+
 static void wrong_models_are_status_1(void **state)
 {
   static trial t;
@@ -167,6 +193,7 @@ int main(void)
       cmocka_unit_test(redundant_equations_are_named),
       cmocka_unit_test(singular_positions_are_told_from_redundant_designs),
       cmocka_unit_test(drives_and_free_bodies_are_shown),
+      cmocka_unit_test(an_impact_at_the_start_is_told),
       cmocka_unit_test(wrong_models_are_status_1),
       cmocka_unit_test(models_are_listed_with_their_first_comment),
   };

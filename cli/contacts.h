@@ -42,6 +42,17 @@ void pawl_put_stop(FILE *to, const pawl_run *run, int contact);
 void pawl_put_doubts(FILE *to, const char *before, const pawl_run *run);
 void pawl_put_doubts_json(pawl_json *json, const pawl_run *run);
 
+/* contacts_impacts.c: impacts at the start; of many only the first ones are kept. Nobody else listens to the run yet. */
+enum { PAWL_START_IMPACTS = 16 };
+typedef struct {
+  int count;
+  pawl_event_record first[PAWL_START_IMPACTS];
+} pawl_start_impacts;
+
+void pawl_start_impacts_look(pawl_run *run, pawl_start_impacts *to);
+void pawl_put_start_impacts(FILE *to, const char *before, const pawl_run *run, const pawl_start_impacts *all);
+void pawl_put_start_impacts_json(pawl_json *json, const pawl_start_impacts *all);
+
 /* contacts_branches.c: other assemblies of a curve joint. */
 typedef struct {
   double s[2]; /* parameters of the touch: what `near` is to be */
