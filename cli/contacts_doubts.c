@@ -8,12 +8,14 @@
 typedef struct {
   const char *name;           /* for programs                                       */
   const char *before, *after; /* the time, after the names                          */
-  int unless;                 /* a doubt that says this and more; -1: there is none */
+  int unless;                 /* a doubt that says this and more, unless it came later; -1: there is none */
 } saying;
 
 static const saying sayings[PAWL_DOUBTS] = {
-    [PAWL_DOUBT_FORCES] = {"forces", "their forces are not unique from",
-                           " on, the motion is: shown are those farthest from their limits", -1},
+    [PAWL_DOUBT_FORCES] =
+        {"forces", "their forces are not unique from",
+         " on, which does not change the motion: shown are those farthest from their limits",
+         PAWL_DOUBT_MOTION},
     [PAWL_DOUBT_MOTION] = {"motion", "neither their forces nor, with friction, the motion are unique from",
                            " on: taken are the forces farthest from their limits", -1},
     [PAWL_DOUBT_FIT] =
@@ -34,8 +36,10 @@ static const saying sayings[PAWL_DOUBTS] = {
 
 static bool has(const pawl_contact_pair *pair, pawl_doubt doubt)
 {
+  const pawl_pair_log *log = &pair->log;
   int unless = sayings[doubt].unless;
-  return pair->log.doubt[doubt] && !(unless >= 0 && pair->log.doubt[unless]);
+  bool more = unless >= 0 && log->doubt[unless] && log->doubt_time[unless] <= log->doubt_time[doubt];
+  return log->doubt[doubt] && !more;
 }
 
 /* contact "a", "b" and stop "c" */

@@ -194,8 +194,8 @@ static void forces_that_are_not_unique_are_told(void **state)
 {
   static trial t;
   static const char sentence[] =
-      "contact \"c1\", \"c2\", \"c3\" and \"c4\": their forces are not unique from t = 0 s on, the "
-      "motion is: shown are those farthest from their limits\n";
+      "contact \"c1\", \"c2\", \"c3\" and \"c4\": their forces are not unique from t = 0 s on, "
+      "which does not change the motion: shown are those farthest from their limits\n";
   char line[300];
   write_file(*state, "table.lua",
              "planar { gravity = {0, -9.81} }\nlocal b = box \"b\" { mass = 1, width = 0.4, height = 0.05, y "
@@ -242,7 +242,7 @@ static void exact_fits_are_told(void **state)
   assert_int_equal(try_pawl(state, &t, "check fit.lua")->status, 0);
   snprintf(line, sizeof line, "    warning, %s", slides);
   assert_has(t.out, line);
-  assert_null(strstr(t.out, "the motion is:"));
+  assert_null(strstr(t.out, "does not change the motion"));
   assert_int_equal(try_pawl(state, &t, "run fit.lua")->status, 0);
   snprintf(line, sizeof line, "  warning       %s", slides);
   assert_has(t.out, line);
@@ -257,7 +257,24 @@ static void exact_fits_are_told(void **state)
   assert_int_equal(try_pawl(state, &t, "run fit.lua --set mu=0")->status,
                    0); /* the motion is unique, so that is said */
   assert_null(strstr(t.out, "exact fit"));
-  assert_has(t.out, "the motion is:");
+  assert_has(t.out, "does not change the motion");
+}
+
+/* What rests on many legs and is pushed while it is struck: what says less is not said of the same contacts since the same time. */
+static void the_stronger_doubt_is_told(void **state)
+{
+  static trial t;
+  write_file(*state, "fit0.lua",
+             "planar { gravity = {0, -9.81} }\n"
+             "local b = box \"b\" { mass = 1, width = 0.4, height = 0.05, y = 0.1, vx = 1, vy = -1 }\n"
+             "shape \"floor\" { ground, line { {9, 0}, {-9, 0} } }\n"
+             "for i = 1, 4 do\n  shape(\"leg\"..i) { b:at{-0.15 + 0.1*(i - 1), -0.1}, vertex {} }\n"
+             "  contact(\"c\"..i) { \"floor\", \"leg\"..i, law = rigid { restitution = 0.1*i }, friction = "
+             "0.3 }\nend\n"
+             "simulate { duration = 0.1 }\n");
+  assert_int_equal(try_pawl(state, &t, "check fit0.lua")->status, 0);
+  assert_has(t.out, "neither their forces nor, with friction, the motion are unique from t = 0 s on");
+  assert_null(strstr(t.out, "does not change the motion"));
 }
 
 /* A rod that slides on its tip where friction has two answers. */
@@ -475,6 +492,7 @@ int main(void)
       cmocka_unit_test(modes_at_the_start_are_listed),
       cmocka_unit_test(forces_that_are_not_unique_are_told),
       cmocka_unit_test(exact_fits_are_told),
+      cmocka_unit_test(the_stronger_doubt_is_told),
       cmocka_unit_test(several_motions_are_told),
       cmocka_unit_test(a_continuum_is_told),
       cmocka_unit_test(corners_that_rest_on_corners_are_told),
