@@ -58,11 +58,12 @@ static pawl_status open_tally(pawl_job *job)
   return PAWL_OK;
 }
 
-/* An accumulation has cost what the impacts did that it stands for, beyond those in the log. */
+/* "impact, restitution less" is one, too, and so is an accumulation, the last of its row. This has also cost what the impacts did
+ * that it stands for, beyond those in the log. */
 static void count(pawl_tally *tally, const pawl_event_record *event)
 {
-  bool impact = event->reason && strcmp(event->reason, "impact") == 0;
-  if (!tally || (!impact && event->count == 0))
+  bool impact = event->count > 0 || (event->reason && strncmp(event->reason, "impact", 6) == 0);
+  if (!tally || !impact)
     return;
   tally->impacts += impact;
   tally->accumulations += event->count > 0;
@@ -143,7 +144,7 @@ pawl_status pawl_events_close(pawl_job *job)
 void pawl_events_put(const pawl_job *job, FILE *to)
 {
   const pawl_tally *all = &job->tallied;
-  if (all->impacts || all->accumulations)
+  if (all->impacts)
     fprintf(to, "  impacts       %ld, %.4g J lost\n", all->impacts, all->energy_lost);
   if (all->accumulations)
     fprintf(to, "  accumulations %ld\n", all->accumulations);

@@ -202,9 +202,10 @@ static void impacts_are_counted_by_part(void **state)
   tell(&h, "hit", "impact", NAN, 0);
   tell(&h, "hit", "accumulation", 0.5, 44);
   tell(&h, "stop", "impact", 1, 0); /* of another part */
+  tell(&h, "hit", "impact, restitution less", 0.125, 0);
   summary(&h);
-  assert_has(h.text, "; 2 impacts, 1 accumulation, 0.75 J lost in them\n");
-  assert_has(h.text, "  events        5\n  impacts       3, 1.75 J lost\n  accumulations 1\n");
+  assert_has(h.text, "; 4 impacts, 1 accumulation, 0.875 J lost in them\n");
+  assert_has(h.text, "  events        6\n  impacts       5, 1.875 J lost\n  accumulations 1\n");
   close_job(&h);
 }
 

@@ -36,7 +36,7 @@ static void put_expect(const pawl_job *job, const pawl_expectation *e, FILE *to)
 
 static void put_impacts(const pawl_tally *tally, FILE *to)
 {
-  if (!tally || (!tally->impacts && !tally->accumulations))
+  if (!tally || !tally->impacts)
     return;
   fprintf(to, "; %ld impact%s", tally->impacts, pawl_plural(tally->impacts));
   if (tally->accumulations)
@@ -59,8 +59,7 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 static bool is_idle(const pawl_job *job, const pawl_contact_pair *c)
 {
   const pawl_tally *tally = pawl_events_of(job, c);
-  return !c->kind->is_rail && c->log.peak_force == 0 && c->log.deepest <= 0 &&
-         !(tally && tally->impacts + tally->accumulations);
+  return !c->kind->is_rail && c->log.peak_force == 0 && c->log.deepest <= 0 && !(tally && tally->impacts);
 }
 
 /* Groups that are left to stepping have no pairs: they speak of all their touches. */
