@@ -118,8 +118,10 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   put_contacts(job, to);
   pawl_dump_put(job, to);
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
-  pawl_put_moved_starts(to, "  start         ", job->run);
-  pawl_put_assembly(to, "  start         ", job->run, false);
+  if (!job->words->from) { /* else it starts elsewhere */
+    pawl_put_moved_starts(to, "  start         ", job->run);
+    pawl_put_assembly(to, "  start         ", job->run, false);
+  }
   pawl_put_idle_plan(to, "  warning       ", job->run);
   pawl_put_contact_warnings(to, "  warning       ", job->run, job->contacts);
   for (int i = 0; i < job->expect_count; i++)
