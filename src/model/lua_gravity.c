@@ -31,7 +31,9 @@ static int construct(lua_State *L)
   pawl_only_reading(L, "point");
   lua_settop(L, 1);
   if (lua_type(L, 1) == LUA_TSTRING)
-    pawl_raise(L, PAWL_BAD_MODEL, "point: takes no name: point { … }");
+    pawl_raise(
+        L, PAWL_BAD_MODEL,
+        "point: takes no name: point { … } is gravity with a centre; a body is a point_mass \"name\" { … }");
   centre *value = lua_newuserdatauv(L, sizeof *value, 0);
   *value = (centre){.worlds = worlds_of(L, 1)};
   pawl_fields_take(L, 1, fields, value->worlds, "point", value);

@@ -69,6 +69,7 @@ static const struct {
     {"rawlen", PARTS},
     {"next", "its order changes from run to run; pairs goes by sorted keys"},
     {"_G", "global names can be used as they are"},
+    {"friction", "of a joint it is joint_friction \"name\" { … }, of a contact the field friction = …"},
     {"math.random", SAME},
     {"math.randomseed", SAME},
     {"string.dump", "functions cannot be stored"},

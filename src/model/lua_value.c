@@ -9,6 +9,13 @@
 
 /* ---- sentences ---- */
 
+/* A part or a place on one. */
+static bool is_thing(const pawl_field *field)
+{
+  return field->type == PAWL_FRAME || field->type == PAWL_JOINT || field->type == PAWL_PROFILE ||
+         field->type == PAWL_OWN;
+}
+
 /* "'angle' ", or what stands at a position: "the 2nd thing it connects ", "the 1st value "; nothing for all positions. */
 static const char *subject(const pawl_field *field, char text[64])
 {
@@ -20,9 +27,8 @@ static const char *subject(const pawl_field *field, char text[64])
     return text;
   }
   int n = (int)strtol(field->name, NULL, 10);
-  bool thing = field->type == PAWL_FRAME || field->type == PAWL_JOINT || field->type == PAWL_PROFILE ||
-               field->type == PAWL_OWN;
-  snprintf(text, 64, "the %d%s %s ", n, endings[n < 4 ? n : 0], thing ? "thing it connects" : "value");
+  snprintf(text, 64, "the %d%s %s ", n, endings[n < 4 ? n : 0],
+           is_thing(field) ? "thing it connects" : "value");
   return text;
 }
 
@@ -40,7 +46,9 @@ void pawl_value_wrong_type(const pawl_taking *x, int index, const char *wanted, 
 {
   char what[64];
   const char *unit = x->field->unit, *in = *unit ? " in " : "";
-  pawl_value_wrong(x, "must be %s%s%s%s, not %s", wanted, in, unit, more, pawl_what(x->L, index, what));
+  bool nothing = is_thing(x->field) && lua_isnil(x->L, index);
+  pawl_value_wrong(x, "must be %s%s%s%s, not %s%s", wanted, in, unit, more, pawl_what(x->L, index, what),
+                   nothing ? ": it is missing, or a variable without a value" : "");
 }
 
 const char *pawl_value_who(const pawl_taking *x, char *text, size_t size)

@@ -31,7 +31,8 @@ static const struct {
     {CAM "revolute 'h' { ground, cam, angle = function() end }", "m.lua:3",
      "revolute \"h\": 'angle' must be a number in rad, not a function"},
     {CAM "revolute 'h' { ground, nil }", "m.lua:3",
-     "revolute \"h\": the 2nd thing it connects must be a body or a frame, not nil"},
+     "revolute \"h\": the 2nd thing it connects must be a body or a frame, not nil: it is "
+     "missing, or a variable without a value"},
     {CAM "revolute 'h' { ground, 5 }", "m.lua:3",
      "revolute \"h\": the 2nd thing it connects must be a body or a frame, not a number"},
     {CAM "revolute 'h' { ground, 'com' }", "m.lua:3",
