@@ -102,6 +102,33 @@ static void check_ends(lua_State *L, const pawl_kind *kind, unsigned worlds, con
              model->parts[model->body_part[fa->body]]->name);
 }
 
+/* A default ratio of the speeds of two joints is of joints of one kind: between rad/s and m/s it is a length, which any machine has
+ * another one of. */
+static void check_ratio(lua_State *L, const pawl_kind *kind, unsigned worlds, const char *who,
+                        const void *fields)
+{
+  const pawl_field *a = pawl_field_find(kind->fields, worlds, "1"),
+                   *b = pawl_field_find(kind->fields, worlds, "2"),
+                   *ratio = pawl_field_find(kind->fields, worlds, "ratio");
+  if (!a || !b || !ratio || a->type != PAWL_JOINT || b->type != PAWL_JOINT || !isfinite(ratio->fallback))
+    return;
+  const pawl_model *model = pawl_side_of(L)->model;
+  const pawl_part *joint[2] = {
+      model->parts[*(const int *)(const void *)((const char *)fields + a->where)],
+      model->parts[*(const int *)(const void *)((const char *)fields + b->where)],
+  };
+  bool slides[2] = {pawl_slides(joint[0]->kind), pawl_slides(joint[1]->kind)};
+  lua_getfield(L, 1, "ratio");
+  bool written = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  if (slides[0] != slides[1] && !written)
+    pawl_raise(
+        L, PAWL_BAD_MODEL,
+        "%s: \"%s\" %s and \"%s\" %s, so write 'ratio', the speed of the first over that of the second in %s",
+        who, joint[0]->name, slides[0] ? "slides" : "turns", joint[1]->name, slides[1] ? "slides" : "turns",
+        slides[0] ? "m" : "1/m");
+}
+
 static unsigned world_of(const pawl_kind *kind)
 {
   if (strcmp(kind->name, "planar") == 0)
@@ -117,6 +144,7 @@ static void take_fields(lua_State *L, const pawl_kind *kind, unsigned worlds, co
   else
     pawl_fields_take_part(L, 1, kind->fields, worlds, who, fields);
   check_ends(L, kind, worlds, who, fields);
+  check_ratio(L, kind, worlds, who, fields);
   const char *wrong = kind->check ? kind->check(fields, worlds) : NULL;
   if (wrong)
     pawl_raise(L, PAWL_BAD_MODEL, "%s: %s", who, wrong);
