@@ -190,7 +190,7 @@ static pawl_status check_words(pawl_call *call, const pawl_picture_words *words)
                       : words->scene.arrows >= 0 ? "--arrows"
                                                  : NULL;
   if (!words->out)
-    return pawl_fail(error, PAWL_BAD_CALL, NULL, "picture: -o FILE is missing: where the picture goes");
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "picture: say where it goes: -o FILE.svg, .png or .pdf");
   if (!pawl_paper_find(words->out))
     return pawl_fail(error, PAWL_BAD_CALL, NULL,
                      "cannot tell how to write '%s': a picture ends in .svg, .png or .pdf", words->out);

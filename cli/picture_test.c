@@ -69,7 +69,7 @@ static void every_kind_of_file(void **state)
   assert_int_equal(try_pawl(state, &t, "picture swing.lua -o x.gif")->status, 2);
   assert_has(t.err, "cannot tell how to write 'x.gif': a picture ends in .svg, .png or .pdf");
   assert_int_equal(try_pawl(state, &t, "picture swing.lua")->status, 2);
-  assert_has(t.err, "-o FILE is missing");
+  assert_has(t.err, "picture: say where it goes: -o FILE.svg, .png or .pdf");
 }
 
 static void sizes_are_kept(void **state)
