@@ -15,9 +15,8 @@ void pawl_put_moved_starts(FILE *to, const char *before, pawl_run *run)
   for (int i = 0; i < n && i < MOST; i++)
     fprintf(to, "%s%s.%s is %.9g, not %.9g as written: %s\n", before, run->model->parts[moved[i].part]->name,
             moved[i].quantity, moved[i].is, moved[i].written,
-            run->model->plan.start == 1
-                ? "it starts in equilibrium"
-                : "moved so that loops close, or since other values go before it");
+            run->model->plan.start == 1 ? "it starts in equilibrium"
+                                        : "moved so that loops close, or since other values go before it");
   if (n > MOST)
     fprintf(to, "%sand %d more\n", before, n - MOST);
 }

@@ -5,8 +5,8 @@
 #include <math.h>
 
 /* The most of `count` that come about by chance where each does with probability `share`: more do once in a million such tests. Which
- * seeds they are changes with every part and field that is added. Of 250 at 5 % it is 32; a fault that leaves out 20 % leaves
- * out more in 998 of 1000 such tests. */
+ * seeds they are changes with every part and field that is added. Of 400 at 7 % it is 55; a fault that leaves out 20 % leaves
+ * out more in 999 of 1000 such tests. */
 static inline int most_by_chance(int count, double share)
 {
   double one = pow(1 - share, count), below = one; /* of exactly k, of at most k */
