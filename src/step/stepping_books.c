@@ -45,7 +45,7 @@ void pawl_stepping_book(pawl_run *r)
     double impulse = 0;
     int row = s->tree.blocks[k].row;
     for (int i = 0; s->blocks[k].kind == PAWL_BLOCK_DRIVE && i < s->hold_count; i++)
-      for (int a = 0; a < 2; a++)
+      for (int a = s->hold[i].given ? PAWL_T : PAWL_N; a < 2; a++)
         impulse += s->hold[i].multiplier[a][row] * o->total[2 * i + a];
     if (impulse != 0)
       r->y[2 * n + s->blocks[k].work] -= impulse * s->offset[row];
