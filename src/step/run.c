@@ -143,9 +143,9 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
   }
   if (deepest < 0)
     return PAWL_OK;
-  double left = pawl_held_part(s, 0, r->y, r->y + n, r->base);
+  double left = pawl_held_part(s, PAWL_GATHER_GAPS, 0, r->y, r->y + n, r->base);
   for (int round = 0; round < 8 && left < 1e-10 && press_more(r); round++)
-    left = pawl_held_part(s, 0, r->y, r->y + n, r->base);
+    left = pawl_held_part(s, PAWL_GATHER_GAPS, 0, r->y, r->y + n, r->base);
   const pawl_part *part = r->model->parts[s->contacts[deepest].part];
   if (!(left < 1e-10))
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
