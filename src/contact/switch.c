@@ -537,7 +537,7 @@ static pawl_status go_on(pawl_system *s, pawl_switching *x, pawl_error *error)
   for (int round = 0; status == PAWL_OK; round++) {
     x->modeless = false;
     let_go(s, x);
-    pawl_held_gather(s, true);
+    pawl_held_gather(s, PAWL_GATHER_ALL);
     if (!s->hold_count)
       break;
     status = look(s, x); /* without constraints, which are condensed */
@@ -555,7 +555,7 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
   x->change_count = x->motions = 0;
   if (!x->jammed && close_gaps(s, error) != PAWL_OK) /* what has opened an instant before a jam parts */
     return error->status;
-  if (!pawl_held_gather(s, true))
+  if (!pawl_held_gather(s, PAWL_GATHER_ALL))
     return pawl_fail(
         error, PAWL_BAD_NUMBERS, s->model->path,
         "more than %d touches are closed at once at t = %.9g s; only shapes of free bodies under "

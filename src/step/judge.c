@@ -53,8 +53,11 @@ static pawl_status say_overlap(const pawl_run *r, const pawl_contact_pair *pair,
     error->time = r->t;
   pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
             "%s \"%s\": its shapes overlap by %.6g m at t = %.9g s, which rigid shapes must not; results "
-            "from here on would be wrong",
-            part->kind->name, part->name, depth, r->t);
+            "from here on would be wrong%s",
+            part->kind->name, part->name, depth, r->t,
+            !r->stepping || pair->log.behind ? ""
+            : r->stepping->projects          ? "; try a smaller step, or projection = false"
+                                             : "; try a smaller step");
   pawl_judge_hint(r, error);
   return PAWL_BAD_NUMBERS;
 }

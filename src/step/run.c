@@ -146,9 +146,9 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
   }
   if (deepest < 0)
     return PAWL_OK;
-  double left = pawl_held_part(s, 0, r->y, r->y + n, r->base);
+  double left = pawl_held_part(s, PAWL_GATHER_GAPS, 0, r->y, r->y + n, r->base);
   for (int round = 0; round < 8 && left < 1e-10 && press_more(r); round++)
-    left = pawl_held_part(s, 0, r->y, r->y + n, r->base);
+    left = pawl_held_part(s, PAWL_GATHER_GAPS, 0, r->y, r->y + n, r->base);
   if (!(left < 1e-10))
     return pawl_start_overlap(r, s->contacts + deepest, true, error);
   for (int k = 0; k < s->contact_count; k++)

@@ -29,7 +29,7 @@ bool pawl_scan_place(pawl_run *r, double t, const double *y)
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   s->work_now = y + 2 * n;
-  if (s->holds && pawl_held_gather(s, false) && s->hold_count) /* their margins are forces */
+  if (s->holds && pawl_held_gather(s, PAWL_GATHER_HELD) && s->hold_count) /* their margins are forces */
     return pawl_run_motion(r, t, y) == PAWL_OK;
   return place_only(r, t, y);
 }

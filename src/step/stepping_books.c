@@ -1,5 +1,10 @@
 /* What a step leaves in the books, and what is seen of its touches.      theory.md, 10.1 */
+#include <string.h>
+
 #include "step/stepping_inner.h"
+
+#define OUT 1e-12  /* of the length: an overlap that is left is none                     */
+#define STILL 1e-9 /* of length over time: what sticks slides by rounding                */
 
 static bool is_touch(const pawl_contact_pair *pair)
 {
@@ -45,7 +50,7 @@ void pawl_stepping_book(pawl_run *r)
     double impulse = 0;
     int row = s->tree.blocks[k].row;
     for (int i = 0; s->blocks[k].kind == PAWL_BLOCK_DRIVE && i < s->hold_count; i++)
-      for (int a = 0; a < 2; a++)
+      for (int a = s->hold[i].given ? PAWL_T : PAWL_N; a < 2; a++)
         impulse += s->hold[i].multiplier[a][row] * o->total[2 * i + a];
     if (impulse != 0)
       r->y[2 * n + s->blocks[k].work] -= impulse * s->offset[row];
@@ -83,7 +88,7 @@ static bool press_overlaps(pawl_run *r, bool more)
       p->mode.normal =
           meant ? PAWL_PRESSED : PAWL_OPEN; /* what was closed is a touch, however it looks from inside */
       pawl_contact_follow(s, pair, &m, p, false);
-      bool over = p->track.found != PAWL_LOST && p->track.now.gap < (more ? -1e-12 * s->scale.length : 0);
+      bool over = p->track.found != PAWL_LOST && p->track.now.gap < (more ? -OUT * s->scale.length : 0);
       over = over && (meant || !only_passes_corner(r, pair, &m, p));
       p->mode.normal = over ? PAWL_PRESSED : PAWL_OPEN;
       any |= over;
@@ -112,6 +117,44 @@ static void release_others(pawl_run *r)
         s->contacts[k].point[i].mode.normal = PAWL_OPEN;
 }
 
+static bool any_still(const pawl_system *s)
+{
+  for (int k = 0; k < s->contact_count; k++)
+    for (int i = 0; i < s->contacts[k].count; i++)
+      if (s->contacts[k].point[i].mode.normal == PAWL_PRESSED && s->contacts[k].point[i].mode.still)
+        return true;
+  return false;
+}
+
+/* The least way out. Friction is no obstacle to it: what slipped into an overlap, or was stopped by one, has to go back. Only what it has
+ * held through the step is left where it is, as long as that will do; false, once it will not. */
+static bool move_out(pawl_run *r, bool leaves)
+{
+  pawl_system *s = &r->system;
+  pawl_stepping *x = r->stepping;
+  size_t n = (size_t)s->tree.dof_count, size = n * sizeof(double);
+  if (leaves) {
+    memcpy(x->q1, r->y, size);
+    memcpy(x->u, r->y + n, size);
+    if (pawl_held_part(s, PAWL_GATHER_STILL, r->t, r->y, r->y + n, r->base) <= OUT)
+      return true;
+    memcpy(r->y, x->q1, size);
+    memcpy(r->y + n, x->u, size);
+    s->error = (pawl_error){0};
+  }
+  pawl_held_part(s, PAWL_GATHER_GAPS, r->t, r->y, r->y + n, r->base);
+  return false;
+}
+
+/* The pair of the first of those that had to be moved out. */
+static int first_of_gaps(const pawl_system *s)
+{
+  int i = 0;
+  while (s->hold[i].given && i < s->hold_count - 1)
+    i++;
+  return s->hold[i].pair;
+}
+
 /* Moving some out may move them into others: those are moved out, too. */
 pawl_status pawl_stepping_lift(pawl_run *r)
 {
@@ -124,14 +167,15 @@ pawl_status pawl_stepping_lift(pawl_run *r)
   if (!press_overlaps(r, false))
     return PAWL_OK;
   double before = pawl_system_energy(s, &kinetic, &gravity, &stored);
+  bool leaves = any_still(s);
   for (int round = 0; round == 0 || (round < 8 && press_overlaps(r, true)); round++) {
-    pawl_held_part(s, r->t, r->y, r->y + n, r->base);
+    leaves = move_out(r, leaves);
     if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
       return s->error.status;
   }
   release_others(r);
   double gain = pawl_system_energy(s, &kinetic, &gravity, &stored) - before;
-  r->y[2 * n + pawl_pair_work(s, s->contacts + s->hold[0].pair)] += gain;
+  r->y[2 * n + pawl_pair_work(s, s->contacts + first_of_gaps(s))] += gain;
   return PAWL_OK;
 }
 
@@ -164,6 +208,15 @@ void pawl_stepping_note_laws(pawl_system *s)
   }
 }
 
+/* Neither at its begin nor at its end does it slide. */
+static bool stands_still(const pawl_run *r, int i)
+{
+  const pawl_switch_room *o = &r->switch_room;
+  const pawl_scales *scale = &r->system.scale;
+  double most = STILL * scale->length / scale->time;
+  return r->system.hold[i].given && fabs(o->before[2 * i + 1]) <= most && fabs(o->rate[2 * i + 1]) <= most;
+}
+
 /* Forces of the step, as they are seen. */
 void pawl_stepping_note(pawl_run *r, double h)
 {
@@ -177,6 +230,7 @@ void pawl_stepping_note(pawl_run *r, double h)
     if (!c->given)
       p->row.normal = o->total[2 * i] / h;
     p->row.friction = c->rubs ? o->total[2 * i + 1] / h : 0;
+    p->mode.still = stands_still(r, i);
     r->stepping->rubs[c->pair * PAWL_TOUCHES + c->point] = p->row.friction;
     sum = (i > 0 && c[-1].pair == c->pair ? sum : 0) + fabs(p->row.normal);
     pair->log.peak_force = fmax(pair->log.peak_force, sum);

@@ -63,13 +63,13 @@ static void set_matrix(pawl_run *r)
 static bool gather(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  if (pawl_held_gather(s, true))
+  if (pawl_held_gather(s, PAWL_GATHER_ALL))
     return true;
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < s->contacts[k].count; i++)
       if (r->stepping->ahead[k * PAWL_TOUCHES + i] > 0)
         s->contacts[k].point[i].mode.normal = PAWL_OPEN;
-  return pawl_held_gather(s, true);
+  return pawl_held_gather(s, PAWL_GATHER_ALL);
 }
 
 static pawl_status set_directions(pawl_run *r)

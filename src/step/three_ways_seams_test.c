@@ -173,7 +173,7 @@ static void overlaps_by_steps_are_said(void **state)
   }
   assert_string_equal(error.text,
                       "contact \"c\": its shapes overlap by 0.01 m at t = 0.1 s, which rigid shapes must "
-                      "not; results from here on would be wrong");
+                      "not; results from here on would be wrong; try a smaller step, or projection = false");
   leave(s);
 }
 

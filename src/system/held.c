@@ -30,14 +30,20 @@ static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, boo
   h->rubs = h->by_formula || pawl_friction_rubs(friction);
 }
 
-static bool gather_pair(pawl_system *s, int k, bool all)
+static bool is_gathered(const pawl_contact_point *p, bool rigid, pawl_gathered which)
+{
+  bool sticks = p->mode.tangent == PAWL_RUB_STICK &&
+                (which == PAWL_GATHER_HELD || (which == PAWL_GATHER_STILL && p->mode.still));
+  return p->mode.normal == PAWL_PRESSED && (rigid || which == PAWL_GATHER_ALL || sticks);
+}
+
+static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
 {
   const pawl_contact_pair *pair = s->contacts + k;
   const pawl_coulomb *friction = pawl_coulomb_of(&pair->fields->friction);
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
   for (int i = 0; (rigid || friction) && i < pair->count; i++) {
-    const pawl_contact_point *p = pair->point + i;
-    if (p->mode.normal != PAWL_PRESSED || (!rigid && !all && p->mode.tangent != PAWL_RUB_STICK))
+    if (!is_gathered(pair->point + i, rigid, which))
       continue;
     if (s->hold_count == PAWL_HELD)
       return false;
@@ -47,12 +53,13 @@ static bool gather_pair(pawl_system *s, int k, bool all)
 }
 
 /* Constraints come last. */
-bool pawl_held_gather(pawl_system *s, bool all)
+bool pawl_held_gather(pawl_system *s, pawl_gathered which)
 {
   s->hold_count = 0;
   for (int both = 0; both < 2; both++)
     for (int k = 0; k < s->contact_count; k++)
-      if (!s->contacts[k].kind->is_rail && s->contacts[k].kind->both_ways == both && !gather_pair(s, k, all))
+      if (!s->contacts[k].kind->is_rail && s->contacts[k].kind->both_ways == both &&
+          !gather_pair(s, k, which))
         return false;
   return true;
 }

@@ -32,8 +32,12 @@ struct pawl_held {
   double force[2], rate[2];
 };
 
-/* Which touches are held, or may be: with `all`, also those that slide by a law's normal force. False: too many. */
-bool pawl_held_gather(pawl_system *system, bool all);
+/* Which of what is closed: all; what is held, so that nothing slides by a law's normal force; gaps that are kept, with what has stood still
+ * in a step of stepping; gaps alone. */
+typedef enum { PAWL_GATHER_ALL, PAWL_GATHER_HELD, PAWL_GATHER_STILL, PAWL_GATHER_GAPS } pawl_gathered;
+
+/* False: too many. */
+bool pawl_held_gather(pawl_system *system, pawl_gathered which);
 /* Their directions and velocities at the instant that is placed; false: one cannot be followed. */
 bool pawl_held_directions(pawl_system *system);
 /* After that, their coefficients of dry friction: `frozen`, of speeds in the directions of their modes, which may have ended; else of those
@@ -83,7 +87,9 @@ void pawl_held_load(pawl_system *system);
 pawl_status pawl_held_project(pawl_system *system, double t, double *q, double *v, const pawl_quat *base,
                               double *work);
 
-/* Shapes that overlap at the start are moved apart; the largest gap or overlap that is left, over the model's length, or NaN. */
-double pawl_held_part(pawl_system *system, double t, double *q, double *v, const pawl_quat *base);
+/* Shapes that overlap at the start, or after a step of stepping, are moved apart; the largest gap or overlap that is left, over the model's
+ * length, or NaN. */
+double pawl_held_part(pawl_system *system, pawl_gathered which, double t, double *q, double *v,
+                      const pawl_quat *base);
 
 #endif

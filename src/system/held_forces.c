@@ -218,7 +218,7 @@ static void note_size(pawl_system *s, const struct pawl_held_room *o, int island
 pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
 {
   struct pawl_held_room *o = s->hold_room;
-  if (!pawl_held_gather(s, false))
+  if (!pawl_held_gather(s, PAWL_GATHER_HELD))
     return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->model->path,
                      "more than %d touches are held at once at t = %.9g s; only shapes of free bodies under "
                      "'contacts' may have more, by method = \"stepping\"",

@@ -63,9 +63,10 @@ static pawl_status close_gaps(pawl_system *s, double t, double *q, double *v, co
   return PAWL_OK;
 }
 
-double pawl_held_part(pawl_system *s, double t, double *q, double *v, const pawl_quat *base)
+double pawl_held_part(pawl_system *s, pawl_gathered which, double t, double *q, double *v,
+                      const pawl_quat *base)
 {
-  if (!pawl_held_gather(s, false) || close_gaps(s, t, q, v, base) != PAWL_OK)
+  if (!pawl_held_gather(s, which) || close_gaps(s, t, q, v, base) != PAWL_OK)
     return NAN;
   return place_held(s, t, q, NULL, base);
 }
@@ -73,7 +74,7 @@ double pawl_held_part(pawl_system *s, double t, double *q, double *v, const pawl
 pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, const pawl_quat *base,
                               double *work)
 {
-  if (!pawl_held_gather(s, false) || s->hold_count == 0)
+  if (!pawl_held_gather(s, PAWL_GATHER_HELD) || s->hold_count == 0)
     return PAWL_OK;
   if (close_gaps(s, t, q, v, base) != PAWL_OK || isnan(place_held(s, t, q, v, base)))
     return PAWL_BAD_NUMBERS;

@@ -55,6 +55,7 @@ typedef struct {
   double slack[PAWL_MARGINS];     /* of those that have not: by how much they may be on the wrong side */
   double rest[2];                 /* N: held forces when the mode began, normal and tangential  */
   double torn;                    /* N: the friction that held it when it came to its limit     */
+  bool still;      /* of friction by itself, by stepping: it has held its sides through the step */
   int spread_anew; /* events in a row at which forces that are not unique were only spread anew */
 } pawl_touch_frozen;
 
