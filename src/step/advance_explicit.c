@@ -15,7 +15,8 @@
 #define BESIDE 0.025
 /* Of a usual step: after events that come sooner than this one after the other steps are by a method of few stages. */
 #define BRIEF 1e-3
-#define LONGER 8 /* than the last flight is the first step of the next */
+#define LONGER 8     /* than the last flight is the first step of the next */
+#define NO_TIME 1e-8 /* of a usual step: events so soon one after the other are at one instant */
 
 pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
 {
@@ -316,7 +317,7 @@ static void begin_flight(pawl_run *r, double limit)
   pawl_run_use_table(r, 0);
   r->h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
   r->last_event = r->t;
-  if (!r->system.holds || !(LONGER * flight < BRIEF * r->h))
+  if (!r->system.holds || !(flight > NO_TIME * r->h && LONGER * flight < BRIEF * r->h))
     return;
   pawl_run_use_table(r, BRIEF * r->h);
   r->h = LONGER * flight;

@@ -316,7 +316,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   }
   int held = s->hold_count;
   bool lands = false;
-  if (find_landing(r, h, &lands) != PAWL_OK)
+  if (find_landing(r, h, &lands) != PAWL_OK || pawl_stepping_book_bases(r, h) != PAWL_OK)
     return fail(r, error);
   advance_positions(r, x->u, h, x->q1);
   if (accelerate(r, r->t + h, x->q1, x->u, x->a1, x->power1) != PAWL_OK)

@@ -11,17 +11,31 @@ static bool is_touch(const pawl_contact_pair *pair)
   return !pair->kind->is_rail && !pair->kind->both_ways;
 }
 
-/* What moves a touch beside the velocities and its own surfaces is the motion of bases: they give P times that. */
-static double given_by_bases(const pawl_run *r, int i)
+/* What the impulses P of the step make bases give: the power of P/h as a load, half a step on, less the one without it. */
+pawl_status pawl_stepping_book_bases(pawl_run *r, double h)
 {
-  const pawl_system *s = &r->system;
-  const pawl_held *h = s->hold + i;
-  const pawl_contact_point *p = s->contacts[h->pair].point + h->point;
-  double sum = 0;
-  for (int a = h->given ? PAWL_T : PAWL_N; a < 2; a++)
-    sum -= r->switch_room.total[2 * i + a] *
-           (r->switch_room.first[2 * i + a] - (a == PAWL_T ? p->row.drift : p->row.climb));
-  return sum;
+  pawl_system *s = &r->system;
+  pawl_stepping *x = r->stepping;
+  int n = s->tree.dof_count;
+  double *work = r->y + 2 * n;
+  if (s->hold_count == 0 || s->base_count == 0)
+    return PAWL_OK;
+  for (int i = 0; i < 2 * s->hold_count; i++)
+    s->hold[i / 2].force[i % 2] = r->switch_room.total[i] / h;
+  if (pawl_stepping_half_way(r, h) != PAWL_OK)
+    return s->error.status;
+  for (int d = 0; d < n; d++)
+    x->mean[d] = 0.5 * (r->y[n + d] + x->u[d]);
+  for (int with = 0; with < 2; with++) {
+    const pawl_request half = {r->t + 0.5 * h,  x->q1,
+                               x->mean,         r->base,
+                               x->last + 2 * n, .held = with ? PAWL_HELD_KNOWN : PAWL_HELD_OFF};
+    if (pawl_system_motion(s, &half, x->a1, x->power1) != PAWL_OK)
+      return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
+    for (int i = 0; i < s->base_count; i++)
+      work[s->bases[i].work] += (with ? h : -h) * x->power1[s->bases[i].work];
+  }
+  return PAWL_OK;
 }
 
 /* Of a touch with impulse P: what it gives is P·(γ⁺ + γ)/2 less what its surfaces give, which is what it takes as heat. */
@@ -43,8 +57,6 @@ void pawl_stepping_book(pawl_run *r)
       work += o->total[2 * i + a] * (0.5 * (after + o->before[2 * i + a]) - drift);
     }
     r->y[2 * n + pawl_pair_work(s, s->contacts + h->pair)] += work;
-    if (s->base_count)
-      r->y[2 * n + s->bases[0].work] += given_by_bases(r, i);
   }
   for (int k = 0; k < s->tree.block_count && s->hold_count; k++) { /* drives give their impulse times speed */
     double impulse = 0;

@@ -79,6 +79,8 @@ pawl_status pawl_stepping_project_bounds(pawl_run *run, double h);
 pawl_status pawl_stepping_blame(pawl_run *run, pawl_error *error);
 
 /* stepping_books.c */
+/* Before the end of the step is evaluated: it evaluates half a step on. */
+pawl_status pawl_stepping_book_bases(pawl_run *run, double h);
 void pawl_stepping_book(pawl_run *run);
 void pawl_stepping_note(pawl_run *run, double h);
 /* Peaks of what gives way, at the instant that was evaluated last. */

@@ -84,13 +84,15 @@ static pawl_status judge_depth(pawl_run *r, pawl_contact_pair *pair, const seen_
 {
   pawl_system *s = &r->system;
   double near = DEEP * s->scale.length + 2 * way;
-  for (int i = pair->count - 1; i >= 0 && is_rigid(pair); i--) {
+  for (int i = pair->count - 1; i >= 0; i--) {
     pawl_contact_point *p = pair->point + i;
     if (p->mode.normal != PAWL_OPEN || p->track.now.gap >= -near || !is_new(known, p))
       continue;
     const pawl_part *part = r->model->parts[pair->part];
     if (has_shallower(pair->point, pair->count, p, near))
       drop(pair, i);
+    else if (!is_rigid(pair))
+      continue;
     else if (p->track.now.gap < -TOO_DEEP * s->scale.length)
       return pawl_fail(
           &s->error, PAWL_BAD_NUMBERS, part->where,
