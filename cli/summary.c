@@ -10,7 +10,7 @@ static void put_method(const pawl_job *job, FILE *to)
 {
   const pawl_run *run = job->run;
   bool changed = run->way->stiff && !run->method->way->stiff;
-  fprintf(to, "by %s", changed ? pawl_method_table(run->method, run->tolerance)->name : pawl_run_method(run));
+  fprintf(to, "by %s", changed ? run->rk.table->name : pawl_run_method(run));
   if (changed)
     fprintf(to, ", since t = %.4g s by bdf,", run->books.stiff_since);
   if (run->way->fixed)

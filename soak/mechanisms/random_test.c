@@ -165,6 +165,8 @@ static void check_newton(study *s, pawl_run *r)
     read_part(r, i, &seen);
     if (family == PAWL_JOINT_KIND || family == PAWL_LINK || family == PAWL_FORCE)
       act_between(cuts, part, &seen);
+    else if (family == PAWL_ROPE_KIND)
+      act_rope(cuts, part, &seen);
     else if (family == PAWL_CONTACT)
       act_touching(cuts, model, part, &seen);
     else if (family == PAWL_CURVE_JOINT)
@@ -460,7 +462,7 @@ static int examine_one(int seed, pawl_random_wish wish)
 static bool is_of_contacts(const pawl_kind *kind)
 {
   return kind->family == PAWL_CONTACT || kind->family == PAWL_CURVE_JOINT || kind->family == PAWL_LAW_VALUE ||
-         kind->family == PAWL_FRICTION_VALUE;
+         kind->family == PAWL_FRICTION_VALUE || kind->family == PAWL_ROPE_KIND;
 }
 
 /* Own equations are functions, which are not drawn here: own_test.c does; groups of free bodies are in

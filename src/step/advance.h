@@ -6,8 +6,6 @@
 
 /* advance_explicit.c: one explicit step, not beyond the limit, to the first event in it at the most. */
 pawl_status pawl_explicit_step(pawl_run *run, double limit, pawl_error *error);
-/* Steps by the method that was asked for, or, as long as they are no longer than `brief`, by one of few stages; 0: none are. */
-void pawl_run_use_table(pawl_run *run, double brief);
 /* The state inside the step just made, in the charts of its begin. False: there is none. */
 bool pawl_explicit_dense(pawl_run *run, double time, double *y);
 /* Whether one of just this length would do. */

@@ -20,7 +20,6 @@ static int project_state(void *context, double t, double *y)
 bool pawl_run_go_stiff(pawl_run *r)
 {
   r->way = &pawl_way_bdf;
-  r->brief = 0;
   r->stiff_started = false;
   r->books.stiff_since = r->rung_t = r->t;
   r->rung_h = r->h;

@@ -13,10 +13,6 @@
 #define NEAR_SINGULAR 0.1
 /* Of a step: what lies so soon after its begin is before its second stage, at 0.053 or 0.2, by half. */
 #define BESIDE 0.025
-/* Of a usual step: after events that come sooner than this one after the other steps are by a method of few stages. */
-#define BRIEF 1e-3
-#define LONGER 8     /* than the last flight is the first step of the next */
-#define NO_TIME 1e-8 /* of a usual step: events so soon one after the other are at one instant */
 
 pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
 {
@@ -303,42 +299,13 @@ static bool land(pawl_run *r, double limit, double *h, double *end)
   return pawl_run_dense_prepare(r);
 }
 
-void pawl_run_use_table(pawl_run *r, double brief)
-{
-  r->brief = brief;
-  pawl_rk_use(&r->rk, brief > 0 ? &pawl_rk_bs3 : pawl_method_table(r->method, r->tolerance));
-}
-
-/* The first step after an event. What hits again after a nanosecond is not worth the stages of a method for long steps: in a step so much
- * shorter than those the error of order 3 is below theirs. */
-static void begin_flight(pawl_run *r, double limit)
-{
-  double flight = r->t - r->last_event;
-  pawl_run_use_table(r, 0);
-  r->h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
-  r->last_event = r->t;
-  if (!r->system.holds || !(flight > NO_TIME * r->h && LONGER * flight < BRIEF * r->h))
-    return;
-  pawl_run_use_table(r, BRIEF * r->h);
-  r->h = LONGER * flight;
-}
-
-/* Nothing has happened for longer. */
-static void end_brief(pawl_run *r)
-{
-  r->h = r->brief / BRIEF;
-  pawl_run_use_table(r, 0);
-}
-
 pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
 {
   pawl_status status = prepare_slope(r, error);
   if (status != PAWL_OK)
     return status;
   if (r->h == 0)
-    begin_flight(r, limit);
-  else if (r->brief > 0 && r->h > r->brief)
-    end_brief(r);
+    r->h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
   double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
   r->h = fmax(r->h, 2 * least); /* a limit right after an event left next to nothing */
   double refused = 0;

@@ -86,8 +86,6 @@ void pawl_scan_peaks(pawl_scan *x, double a, double b)
   pawl_run *r = x->r;
   const pawl_contact_pair *pair = r->system.contacts;
   double near = 0.01 * (b - a);
-  if (r->brief > 0) /* too soon for another */
-    return;
   for (int k = 0; k < r->system.contact_count; k++)
     r->may_peak[k] =
         !pair[k].kind->is_rail && fmax(force_of(r, k, 0), force_of(r, k, 1)) > 0.7 * pair[k].log.peak_force;

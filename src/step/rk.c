@@ -170,12 +170,6 @@ bool pawl_rk_open(pawl_rk *rk, const pawl_rk_table *table, const pawl_ode *ode, 
   return true;
 }
 
-void pawl_rk_use(pawl_rk *rk, const pawl_rk_table *table)
-{
-  rk->table = table;
-  rk->memory = remember(0);
-}
-
 static int evaluate(pawl_rk *rk, double t, const double *y, double *slope)
 {
   rk->rhs_count++;

@@ -86,9 +86,6 @@ typedef struct {
 bool pawl_rk_open(pawl_rk *rk, const pawl_rk_table *table, const pawl_ode *ode, double tolerance,
                   pawl_arena *arena);
 
-/* From the next step on by another method, of no more stages than the one it was opened with. The controller forgets the steps before. */
-void pawl_rk_use(pawl_rk *rk, const pawl_rk_table *table);
-
 /* Evaluates f(t, y), with which the next step will start. Nonzero: impossible or not finite; the step tried
  * last can still be repeated then. */
 int pawl_rk_slope(pawl_rk *rk, double t, const double *y);

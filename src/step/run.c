@@ -1,7 +1,6 @@
 /* Opening and closing a run. */
 #include "step/run.h"
 
-#include <float.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -47,8 +46,8 @@ static bool take_memory(pawl_run *r)
   if (contacts) {
     r->contact_speed = PAWL_TAKE(&r->arena, contacts, double);
     r->contact_reach = PAWL_TAKE(&r->arena, contacts, double);
-    r->may_peak = PAWL_TAKE(&r->arena, contacts, bool);
     r->contact_place = PAWL_TAKE(&r->arena, contacts, pawl_placing);
+    r->may_peak = PAWL_TAKE(&r->arena, contacts, bool);
     r->contact_saved = PAWL_TAKE(&r->arena, 2 * contacts, double);
     r->contacts_before = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
     r->contacts_kept = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
@@ -310,7 +309,6 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   for (int i = 0; i < s->work_count; i++) /* of blows at the start */
     r->energy0 -= r->y[2 * n + i];
   r->books.stiff_since = NAN;
-  r->last_event = -DBL_MAX;
   r->ring_hits = 15;
   r->stiff = pawl_stiff_new(&r->arena);
   if (!r->stiff)

@@ -108,8 +108,6 @@ struct pawl_run {
   double apart,
       last_apart;     /* root of the smallest pivot: distance from a singular position, before and now */
   double usual_h;     /* the longest of late */
-  double last_event;  /* s: when the flight began that the steps are of */
-  double brief;       /* s: while steps are by few stages, the longest of them; 0: they are not */
   int tiny_steps;     /* in a row, beside a singular position */
   int still_steps;    /* in a row, by BDF, that do not change the time */
   long paced;         /* steps since the run was opened or set */
@@ -153,9 +151,9 @@ struct pawl_run {
   pawl_switch_room switch_room;
   double *given;                         /* J, per work: of prescribed motions in a blow */
   double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
-  bool *may_peak;                        /* per pair: its force may, inside of what is looked at: peaks.c */
   pawl_placing *contact_place;           /* and where its second shape was */
   double *contact_saved;                 /* what searches had left at the begin of the step */
+  bool *may_peak;                        /* per pair: its force may, inside of what is looked at: peaks.c */
   long events_here;                      /* at one instant */
   bool cut;  /* the step ends not at an event, but where too many searches had been made */
   long cuts; /* such steps in a row */
@@ -307,10 +305,10 @@ bool pawl_run_go_stiff(pawl_run *run);
 
 /* The dense output of the step just tried or taken, in its charts. False: there is none. */
 bool pawl_run_dense_prepare(pawl_run *run);
-/* The same of the step just made, before modes change: rows inside it are asked for later. */
-bool pawl_run_keep_dense(pawl_run *run);
 /* The channels at a time inside the step just taken, or at its end; the books note residuals and ledger. */
 pawl_status pawl_run_output(pawl_run *run, double time, double *values, pawl_error *error);
+/* The same of the step just made, before modes change: rows inside it are asked for later. */
+bool pawl_run_keep_dense(pawl_run *run);
 
 /* The channels of the run: those of parts, then those of energy. */
 enum { PAWL_ENERGY_CHANNELS = 6 };

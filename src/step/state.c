@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "step/advance.h"
 #include "step/run.h"
 #include "step/stepping.h"
 
-enum { HEAD = 20 };
+enum { HEAD = 18 };
 
 size_t pawl_run_state_shared(const pawl_run *r)
 {
@@ -68,9 +67,7 @@ void pawl_run_get_state(const pawl_run *r, double *state)
                              r->usual_h,
                              signature(r),
                              (double)r->books.rejected,
-                             (double)r->books.rhs,
-                             r->brief,
-                             r->last_event};
+                             (double)r->books.rhs};
   memcpy(state, head, sizeof head);
   memcpy(state + HEAD, r->y, sizeof(double) * (size_t)r->n);
   memcpy(state + HEAD + r->n, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
@@ -112,6 +109,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
                      "the state is that of another model, or of another version of Pawl");
   r->t = state[0];
   r->h = state[1];
+  r->rk.memory = state[2];
   r->t0 = state[3];
   r->energy0 = state[4];
   r->books.turned = state[5];
@@ -130,9 +128,6 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->rings = stiff & RINGS;
   r->rings_end = stiff & RINGS_END;
   r->ring_hits = stiff / RING_HITS > 15 ? stiff / RING_HITS : 15;
-  pawl_run_use_table(r, state[18]);
-  r->rk.memory = state[2];
-  r->last_event = state[19];
   if (stiff & IS_STIFF && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
   memcpy(r->y, state + HEAD, sizeof(double) * (size_t)r->n);
