@@ -70,7 +70,8 @@ typedef struct {
   double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
   double climb;             /* m/s: what time adds to the gap rate, of own equations */
   double pressed;           /* N, N m: by a force from outside, of joints' friction  */
-  double blur[2];           /* m/s: rounding of gap rate and slide after an impact, by strike.c */
+  double strayed; /* m, rad: of what sticks, from where it began to; only joints' friction has such a place */
+  double blur[2]; /* m/s: rounding of gap rate and slide after an impact, by strike.c */
 } pawl_touch_row;
 
 /* Impacts in a row, each weaker than the last. Written by the books of impacts (strike.c). */
@@ -138,10 +139,11 @@ struct pawl_contact_pair {
   pawl_place place[2];
   const pawl_profile *profile[2]; /* of shapes                                                 */
   const pawl_contact *fields;
-  int joint;    /* limits and friction: index in `joints`                     */
-  int second;   /* friction: between two joints, else -1                      */
-  double way;   /* limits: gap = way (q - limit); friction: slide = q' + way (that of the second) */
-  double limit; /* and of constraints: φ where it began to hold, by strike.c  */
+  int joint;  /* limits and friction: index in `joints`                     */
+  int second; /* friction: between two joints, else -1                      */
+  double way; /* limits: gap = way (q - limit); friction: slide = q' + way (that of the second) */
+  double
+      limit; /* and of constraints: φ where it began to hold, by strike.c; friction: where it began to stick, by switch.c */
   const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
   bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start */
   int state;                     /* the first state of its friction                            */
