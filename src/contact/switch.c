@@ -480,6 +480,16 @@ static bool drop_fit(const pawl_system *s, const pawl_switching *x, int island, 
   return any;
 }
 
+/* Friction of a joint that begins to stick does so where it is. */
+static void hold_place(pawl_system *s, const pawl_switching *x, int pair, pawl_contact_point *p)
+{
+  bool held = p->mode.was_tangent == PAWL_RUB_STICK && !x->plastic;
+  if (!s->contacts[pair].kind->is_friction || p->mode.tangent != PAWL_RUB_STICK || held)
+    return;
+  s->contacts[pair].limit += p->row.strayed;
+  p->row.strayed = 0;
+}
+
 static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
@@ -522,6 +532,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
       p->mode.normal = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
     p->mode.tangent =
         p->mode.normal == PAWL_PRESSED ? rub_of(s, i, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
+    hold_place(s, x, h->pair, p);
     p->mode.rest[PAWL_N] = o->force[2 * i];
     p->mode.rest[PAWL_T] = o->force[2 * i + 1];
     p->mode.spread_anew = !anew ? 0 : p->mode.spread_anew < MOST_ANEW ? p->mode.spread_anew + 1 : MOST_ANEW;

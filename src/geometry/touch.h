@@ -34,8 +34,9 @@ typedef struct {
 
 /* ---- global: all touches with gap < interest ---- */
 
-/* Times as large as the first: motion is then measured over the first. */
-#define PAWL_MUCH_LARGER 8
+/* Times as large as the first: motion is then measured over the first. A disc that turns moves its own rim, but the ends of a floor that is
+ * seen from it by far more. */
+#define PAWL_MUCH_LARGER 1
 
 typedef struct {
   long pairs, newtons; /* counters: pairs of cells looked at, Newton solutions */

@@ -83,60 +83,18 @@ static double moved(const pawl_run *r)
   return most;
 }
 
-static double energy_at_end(pawl_run *r, double t)
-{
-  pawl_system *s = &r->system;
-  int n = s->tree.dof_count;
-  double kinetic, gravity, stored;
-  s->work_now = r->y1 + 2 * n;
-  return pawl_system_rows(s, t, r->y1, r->y1 + n, r->base) == PAWL_OK
-             ? pawl_system_energy(s, &kinetic, &gravity, &stored)
-             : 0;
-}
-
-/* A coordinate of the tree, and its sign; false: the joint was cut. */
-static bool dof_of(const pawl_system *s, int joint, int *dof, double *sign)
-{
-  const pawl_joint_use *use = s->joints + joint;
-  *dof = use->link >= 0 ? s->tree.links[use->link].dof : 0;
-  *sign = use->sign;
-  return use->link >= 0;
-}
-
-/* A joint that its friction holds through the step has not moved, or only as the one that it is held to: rounding, and the error of
- * long steps, would let it creep. The energy that it crept by is the friction's. */
-static void keep_stuck(pawl_run *r, double t)
-{
-  const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
-    int d, e = 0;
-    double sign, other = 0;
-    if (!pair->kind->is_friction || pair->point[0].mode.tangent != PAWL_RUB_STICK ||
-        !dof_of(s, pair->joint, &d, &sign) || (pair->second >= 0 && !dof_of(s, pair->second, &e, &other)))
-      continue;
-    double kept = r->y[d] - sign * pair->way * other * (r->y1[e] - r->y[e]);
-    if (r->y1[d] == kept)
-      continue;
-    double before = energy_at_end(r, t);
-    r->y1[d] = kept;
-    r->y1[2 * s->tree.dof_count + pawl_pair_work(s, pair)] += energy_at_end(r, t) - before;
-  }
-}
-
 /* The end of the step on the constraints; false when it cannot be brought there, or only by a jump. */
 static bool settle(pawl_run *r, double t)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   r->verdict = (pawl_error){0};
-  keep_stuck(r, t);
+  s->work_now = r->y1 + 2 * n;
   if (s->holds && pawl_held_project(s, t, r->y1, r->y1 + n, r->base, r->y1 + 2 * n) != PAWL_OK)
     return false;
   if (s->tree.row_count == 0)
     return true;
   memcpy(r->on, r->y1, sizeof(double) * (size_t)n);
-  s->work_now = r->y1 + 2 * n;
   if (pawl_project(s, t, r->y1, r->y1 + n, r->base) != PAWL_OK ||
       pawl_project_verdict(s, t, &r->verdict) != PAWL_OK)
     return false;

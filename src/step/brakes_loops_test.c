@@ -1,4 +1,5 @@
 /* Friction that sticks in joints of closed loops, of which one is cut, against closed forms.      theory.md, 9.1 */
+#include "base/chance.h"
 #include "step/brakes_test.h"
 
 /* Two cranks of length 0.5 that a coupler joins, J = 2 (0.1 + 0.25²) + 2 0.5² about either: every joint turns as fast as the crank. */
@@ -91,9 +92,84 @@ static void brakes_in_a_loop_of_guides(void **state)
   assert_int_equal(cut, 2);
 }
 
+static double share(unsigned long long *seed)
+{
+  return 0.5 + 0.5 * pawl_chance(seed);
+}
+
+/* Wheels in a row of gears of which one is held, by less than its friction bears: all stay where they are for 1e5 s, whatever the joint, the
+ * wheels' sizes and the tolerance. Errors of steps would move them by as much as grows with the square of the time. */
+static void what_is_held_through_gears_stays(void **state)
+{
+  (void)state;
+  unsigned long long seed = 7;
+  for (int i = 0; i < 24; i++) {
+    char text[TEXT];
+    int wheels = 2 + i % 3, n = 0, held = (int)(wheels * share(&seed));
+    double size = pow(10, -6.5 * share(&seed)), turns[4] = {1}, load = 0;
+    n += snprintf(text + n, TEXT - (size_t)n, "planar {}\n");
+    for (int k = 0; k < wheels; k++) {
+      double ratio = (k % 2 ? -1 : 1) * (0.3 + 2 * share(&seed));
+      double torque = 2 * share(&seed) - 1;
+      turns[k] = k == 0 ? 1 : turns[k - 1] * ratio;
+      load += torque * turns[k];
+      n += snprintf(
+          text + n, TEXT - (size_t)n,
+          "local b%d = body 'b%d' { mass = 1, inertia = %g }\nrevolute 'j%d' { ground:at{%d, 0}, b%d }\n"
+          "motor 'm%d' { 'j%d', torque = %.17g }\n",
+          k, k, size * (0.1 + share(&seed)), k, k, k, k, k, torque);
+      if (k > 0)
+        n += snprintf(text + n, TEXT - (size_t)n, "coupling 'g%d' { 'j%d', 'j%d', ratio = %.17g }\n", k, k,
+                      k - 1, ratio);
+    }
+    n += snprintf(text + n, TEXT - (size_t)n,
+                  "joint_friction 'f' { 'j%d', limit = %.17g }\nsimulate { duration = 1e5 }\n", held,
+                  fabs(load / turns[held]) * (1.05 + 2 * share(&seed)));
+    pawl_run_options options = {NULL, pow(10, -6 - 6 * share(&seed)), -1};
+    session s = open_text(text, &options);
+    go(s, 1e5);
+    for (int k = 0; k < wheels; k++) {
+      char joint[8];
+      snprintf(joint, sizeof joint, "j%d", k);
+      if (!(fabs(see(s, joint, -1, "angle")) <= 1e-14))
+        fail_msg("%s at %g:\n%s", joint, see(s, joint, -1, "angle"), text);
+    }
+    leave(s);
+  }
+}
+
+/* The same of a loop, held on any of its joints while its load comes and goes. */
+static void what_is_held_in_a_loop_stays(void **state)
+{
+  (void)state;
+  for (int i = 0; i < 4; i++) {
+    char text[TEXT];
+    snprintf(text, sizeof text,
+             "planar { gravity = {0, -1} }\nlocal t = 40*deg\nlocal a = body 'a' { mass = 1, inertia = 0.1, "
+             "com = {0.25, 0} }\n"
+             "local b = body 'b' { mass = 2, inertia = 0.05, com = {0.5, 0}, x = 0.5*math.cos(t), y = "
+             "0.5*math.sin(t) }\n"
+             "local c = body 'c' { mass = 1, inertia = 0.1, com = {0.25, 0} }\n"
+             "revolute 'j0' { ground, a, angle = t }\nrevolute 'j1' { a:at{0.5, 0}, b }\n"
+             "revolute 'j2' { b:at{1, 0}, c:at{0.5, 0} }\nrevolute 'j3' { ground:at{1, 0}, c, angle = t }\n"
+             "sine 's' { amplitude = 0.5, frequency = 1e-3 }\ntorque 'load' { a, tz = 's' }\n"
+             "torsion 'twist' { 'j3', stiffness = 0.3 }\n"
+             "brake 'pads' { 'j%d', capacity = 3 }\nsimulate { duration = 1e5 }\n",
+             i);
+    session s = open_text(text, NULL);
+    double begin = see(s, "j0", -1, "angle"), beside = see(s, "j2", -1, "angle");
+    go(s, 1e5);
+    close_to(see(s, "j0", -1, "angle"), begin, 1e-14);
+    close_to(see(s, "j2", -1, "angle"), beside, 1e-14);
+    assert_true(s.run->books.worst_ledger < 1e-9);
+    leave(s);
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(brakes_in_a_loop_of_hinges),
-                                     cmocka_unit_test(brakes_in_a_loop_of_guides)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(brakes_in_a_loop_of_hinges), cmocka_unit_test(brakes_in_a_loop_of_guides),
+      cmocka_unit_test(what_is_held_through_gears_stays), cmocka_unit_test(what_is_held_in_a_loop_stays)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,9 +72,38 @@ static void rows_stay_where_they_are_made(void **state)
   leave(s);
 }
 
+/* Discs that spin fast come down on a floor of either kind and off its ends, the pair written in the order that measures their motion over
+ * the floor. */
+static void discs_spin_off_ends(void **state)
+{
+  (void)state;
+  static const char *const floors[] = {"polyline { {4, 0}, {0.1, 0}, {0.1, -0.15}, {-4, -0.15} }",
+                                       "segment { {4, 0}, {-4, 0} }"};
+  unsigned long long seed = 11;
+  for (int i = 0; i < 40; i++) {
+    char text[1024];
+    double radius = pow(10, 0.9 * pawl_chance(&seed) - 0.4);
+    snprintf(text, sizeof text,
+             "planar { gravity = {0, -9.81} }\nshape 'floor' { ground, %s }\n"
+             "local b = body 'b' { mass = %g, inertia = %g, x = %g, y = %g, vx = %g, omega = %g }\n"
+             "shape 'disc' { b, circle { radius = %g } }\n"
+             "contact 'c' { 'disc', 'floor', law = rigid { restitution = 0, impact = 'poisson' }, friction = "
+             "0.1 }\n"
+             "simulate { duration = 1.5, tolerance = 1e-9 }\n",
+             floors[i % 2], pow(10, 1 + pawl_chance(&seed)), pow(10, 1 + pawl_chance(&seed)),
+             3.9 * pawl_chance(&seed), radius + 0.5 + 0.49 * pawl_chance(&seed), 6 * pawl_chance(&seed),
+             300 * pawl_chance(&seed), radius);
+    session s = open_text(text, NULL);
+    go(s, 1.5);
+    assert_true(s.run->books.worst_ledger < 1e-7);
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(no_end_is_overrun),
-                                     cmocka_unit_test(rows_stay_where_they_are_made)};
+                                     cmocka_unit_test(rows_stay_where_they_are_made),
+                                     cmocka_unit_test(discs_spin_off_ends)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

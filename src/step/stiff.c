@@ -24,6 +24,10 @@ enum { MOST_DENSE = 128 };
  * be small against what speeds change. */
 static const double least_change = 1e-9;
 
+/* Times that a step may err too much before it is given up (CVODE's 7). The first one after a jump tries the last one before it, made with order 5, and
+ * has order 1: 1 s is to become 1e-6 s, by 0.2 each. */
+enum { MOST_FAILURES = 40 };
+
 struct pawl_stiff {
   const pawl_ode *ode;
   double tolerance;
@@ -135,6 +139,7 @@ static bool set_up(pawl_stiff *s)
   if (s->project && CVodeSetProjFn(s->cvode, project) != CV_SUCCESS)
     return false;
   CVodeSetMaxNumSteps(s->cvode, 1000000);
+  CVodeSetMaxErrTestFails(s->cvode, MOST_FAILURES);
   if (!s->matrix)
     CVodeSetNonlinConvCoef(s->cvode, newton_share);
   return true;

@@ -108,13 +108,36 @@ static void small_pivots_hide_rank(void **state)
   assert_false(pawl_is_singular(A, 3, 1e-9));
 }
 
+/* A shaft under a torque, with friction that jumps: steps of BDF are long before the jump and begin anew behind it. */
+static void bdf_passes_jumps(void **state)
+{
+  (void)state;
+  unsigned long long seed = 5;
+  for (int i = 0; i < 200; i++) {
+    char text[1024];
+    double J = pow(10, 3 * pawl_chance(&seed) - 2);
+    snprintf(text, sizeof text,
+             "planar {}\nlocal b = body 'b' { mass = 1, inertia = %g }\n"
+             "revolute 'j' { b, ground, speed = 10 }\n"
+             "step 'load' { from = %g, to = 0, start = %.17g }\nmotor 'm' { 'j', torque = 'load' }\n"
+             "step 'limit' { from = %g, to = %g, start = %.17g }\n%s"
+             "simulate { duration = 10, method = 'bdf' }\n",
+             J, 0.4 * pawl_chance(&seed), 4.75 + 4.25 * pawl_chance(&seed), 0.3 + 0.2 * pawl_chance(&seed),
+             0.5 + 0.4 * pawl_chance(&seed), 4.75 + 4.25 * pawl_chance(&seed),
+             i % 4 ? "joint_friction 'f' { 'j', limit = 'limit' }\n" : "");
+    session s = open_text(text, NULL);
+    for (int k = 1; k <= 10; k++)
+      go(s, k);
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(two_boxes_rest),
-      cmocka_unit_test(corners_stick_side_by_side),
-      cmocka_unit_test(boxes_slide_and_stop),
-      cmocka_unit_test(small_pivots_hide_rank),
+      cmocka_unit_test(two_boxes_rest),       cmocka_unit_test(corners_stick_side_by_side),
+      cmocka_unit_test(boxes_slide_and_stop), cmocka_unit_test(small_pivots_hide_rank),
+      cmocka_unit_test(bdf_passes_jumps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -206,6 +206,7 @@ static bool take_held_memory(pawl_system *s)
   if (!s->holds)
     return true;
   s->hold_move = PAWL_TAKE(s->arena, s->tree.dof_count + 1, double);
+  s->hold_power = PAWL_TAKE(s->arena, pawl_system_extras(s) + 1, double);
   return !s->arena->failed && pawl_held_room(s, PAWL_HELD);
 }
 

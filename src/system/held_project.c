@@ -5,6 +5,9 @@
 #include "system/held_net.h"
 #include "system/project.h"
 
+/* Of the model's length, or radians: what is left is rounding. */
+#define ENOUGH 1e-15
+
 /* Forces (here: displacements or impulses) that bring `free` of what is held, and sticks, to 0, in the mass metric. */
 static void correct(pawl_system *s, double *x)
 {
@@ -25,6 +28,17 @@ static void correct(pawl_system *s, double *x)
   pawl_held_add(s, x, NULL);
 }
 
+/* How far what sticks has strayed, over the model's length or in radians; 0: it is rounding, or nothing can bring it back. */
+static double strayed(const pawl_system *s, const pawl_held *h)
+{
+  const pawl_contact_pair *pair = s->contacts + h->pair;
+  const pawl_contact_point *p = pair->point + h->point;
+  if (!pair->kind->is_friction || p->mode.tangent != PAWL_RUB_STICK || h->locked)
+    return 0;
+  bool slides = pawl_slides(s->model->parts[s->joints[pair->joint].part]->kind);
+  return fabs(p->row.strayed) / (slides ? s->scale.length : 1);
+}
+
 static double place_held(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base)
 {
   if (pawl_system_rows(s, t, q, v, base) != PAWL_OK || !pawl_held_directions(s))
@@ -37,21 +51,32 @@ static double place_held(pawl_system *s, double t, const double *q, const double
     pawl_held *h = s->hold + i;
     double gap = h->given ? 0 : s->contacts[h->pair].point[h->point].track.now.gap;
     h->free[PAWL_N] = v ? h->velocity[PAWL_N] : gap;
-    h->free[PAWL_T] = v ? h->velocity[PAWL_T] : 0;
-    most = fmax(most, fabs(gap));
+    double stray = strayed(s, h), by = s->contacts[h->pair].point[h->point].row.strayed;
+    h->free[PAWL_T] = v ? h->velocity[PAWL_T] : stray > 0 ? by : 0;
+    most = fmax(most, fmax(fabs(gap) / s->scale.length, stray));
   }
-  return most / s->scale.length;
+  return most;
+}
+
+/* Whether something sticks that has a place. */
+static bool keeps_places(const pawl_system *s)
+{
+  for (int i = 0; i < s->hold_count; i++)
+    if (s->contacts[s->hold[i].pair].kind->is_friction)
+      return true;
+  return false;
 }
 
 /* Positions alone; v only helps loops along. */
 static pawl_status close_gaps(pawl_system *s, double t, double *q, double *v, const pawl_quat *base)
 {
-  double before = INFINITY;
+  bool keeps = keeps_places(s);
+  double before = INFINITY, enough = keeps ? 0 : ENOUGH; /* rounding adds up to a creep, too */
   for (int round = 0; round < 8; round++) {
     double now = place_held(s, t, q, NULL, base);
     if (isnan(now))
       return PAWL_BAD_NUMBERS;
-    if (now <= 1e-15 || (round > 2 && now > 0.5 * before))
+    if (now <= enough || (round > (keeps ? 0 : 2) && now > 0.5 * before))
       break;
     before = now;
     memset(s->hold_move, 0, sizeof(double) * (size_t)s->tree.dof_count);
@@ -61,6 +86,36 @@ static pawl_status close_gaps(pawl_system *s, double t, double *q, double *v, co
       return s->error.status;
   }
   return PAWL_OK;
+}
+
+/* What all forces give on the way from `first` to where q is now, which no step has made: as if it took the model's time. */
+static pawl_status book_way(pawl_system *s, double t, const double *q, const pawl_quat *base, double *work)
+{
+  double most = 0, *way = s->best, T = s->scale.time;
+  for (int d = 0; d < s->tree.dof_count; d++) {
+    way[d] = (q[d] - s->first[d]) / T;
+    most = fmax(most, fabs(way[d]) * T / s->unit[d]);
+  }
+  if (most <= ENOUGH)
+    return PAWL_OK;
+  const pawl_request at = {.t = t, .q = q, .v = way, .base = base, .work = s->work_now};
+  pawl_status status = pawl_system_motion(s, &at, s->trial, s->hold_power);
+  for (int i = 0; status == PAWL_OK && i < s->work_count; i++)
+    work[i] += s->hold_power[i] * T;
+  return status;
+}
+
+/* Rows are met before what sticks is brought back to its place, or they would take it along again. */
+static pawl_status close_places(pawl_system *s, double t, double *q, double *v, const pawl_quat *base,
+                                double *work)
+{
+  bool keeps = keeps_places(s);
+  if (keeps && work)
+    memcpy(s->first, q, sizeof(double) * (size_t)s->tree.dof_count);
+  if (keeps && s->tree.row_count && pawl_project(s, t, q, v, base) != PAWL_OK)
+    return s->error.status;
+  pawl_status status = close_gaps(s, t, q, v, base);
+  return keeps && work && status == PAWL_OK ? book_way(s, t, q, base, work) : status;
 }
 
 double pawl_held_part(pawl_system *s, pawl_gathered which, double t, double *q, double *v,
@@ -76,7 +131,7 @@ pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, co
 {
   if (!pawl_held_gather(s, PAWL_GATHER_HELD) || s->hold_count == 0)
     return PAWL_OK;
-  if (close_gaps(s, t, q, v, base) != PAWL_OK || isnan(place_held(s, t, q, v, base)))
+  if (close_places(s, t, q, v, base, work) != PAWL_OK || isnan(place_held(s, t, q, v, base)))
     return PAWL_BAD_NUMBERS;
   correct(s, v);
   for (int i = 0; work && i < s->hold_count; i++) {

@@ -1,6 +1,7 @@
 /* Bodies without mass in loops: which joint of a loop is cut decides whether every coordinate of the tree moves some mass. Of a
  * crank, a rod without mass and a piston, cut at the piston's pin, the rod turns by itself; cut at the guide it moves the
- * piston. Where the tree by worth ends in something light, joints are exchanged as long as that becomes less.      theory.md, 2.1 */
+ * piston. Where the tree by worth ends in something light, joints are exchanged as long as that becomes less; those whose start values
+ * would be lost only where nothing else helps.      theory.md, 2.1 */
 #include <string.h>
 
 #include "system/builder.h"
@@ -13,6 +14,7 @@ typedef struct {
   double mass, moment; /* the largest in the model */
   bool *in_tree;       /* per joint */
   int *path, *next;    /* joints of a loop; bodies to go on from */
+  bool starts_go;      /* start values are no longer a reason to keep a joint */
   bool *weak;          /* per body: neither it nor what hangs on it has inertia against its joint */
   pawl_spanning trial; /* the tree of in_tree */
 } work;
@@ -147,11 +149,14 @@ static void copy_tree(pawl_spanning *to, const pawl_spanning *from, int bodies)
   memcpy(to->depth, from->depth, sizeof(int) * (size_t)bodies);
 }
 
-/* Preferred, driven, or with start values, which would be lost. */
+/* Preferred, driven, or with start values. Positions of a joint that is cut still tell which way its loop is closed, and where they are not
+ * met the run says so; speeds would be lost. */
 static bool is_wanted(const work *w, int joint)
 {
   const pawl_joint *j = pawl_joint_def(w->b, joint);
-  return j->prefer || w->b->driven[joint] || !isnan(j->start[0]) || !isnan(j->speed[0]);
+  const pawl_kind *kind = pawl_joint_kind(w->b, joint);
+  return j->prefer || w->b->driven[joint] || pawl_is_written(kind, j->speed) ||
+         (!w->starts_go && pawl_is_written(kind, j->start));
 }
 
 /* Takes a cut joint into the tree for one of its loop, the one of least worth that leaves fewer weak bodies, of equals the one
@@ -226,6 +231,23 @@ static bool has_light(const pawl_builder *b)
   return mass > 0 && (least_mass <= light * mass || least_moment <= light * moment);
 }
 
+/* Exchanges joints as long as fewer bodies are weak; returns how many are. */
+static int exchange_all(work *w, int weak)
+{
+  for (bool better = true; better && weak > 0;) {
+    better = false;
+    for (int i = 0; i < w->b->real_joints && weak > 0; i++) {
+      const pawl_joint *j = pawl_joint_def(w->b, i);
+      if (w->in_tree[i] || j->a.body == j->b.body)
+        continue;
+      int left = exchange(w, weak, i);
+      better |= left < weak;
+      weak = left;
+    }
+  }
+  return weak;
+}
+
 bool pawl_carry_light(pawl_builder *b)
 {
   work w;
@@ -235,17 +257,8 @@ bool pawl_carry_light(pawl_builder *b)
     return false;
   if (!(w.moment > 0))
     return true;
-  int weak = count_weak(&w, &b->grown);
-  for (bool better = true; better && weak > 0;) {
-    better = false;
-    for (int i = 0; i < b->real_joints && weak > 0; i++) {
-      const pawl_joint *j = pawl_joint_def(b, i);
-      if (w.in_tree[i] || j->a.body == j->b.body)
-        continue;
-      int left = exchange(&w, weak, i);
-      better |= left < weak;
-      weak = left;
-    }
-  }
+  int weak = exchange_all(&w, count_weak(&w, &b->grown));
+  w.starts_go = true;
+  exchange_all(&w, weak);
   return true;
 }

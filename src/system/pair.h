@@ -73,6 +73,7 @@ typedef struct {
   double pressed;           /* N, N m: by a force from outside, of joints' friction  */
   double
       size; /* N, N m: the heaviest of its island along its direction, on the model's scale; 0: not known, by held_forces.c */
+  double strayed; /* m, rad: of what sticks, from where it began to; only joints' friction has such a place */
   double blur[2]; /* m/s: rounding of gap rate and slide after an impact, by strike.c */
 } pawl_touch_row;
 
@@ -149,10 +150,11 @@ struct pawl_contact_pair {
   pawl_place place[2];
   const pawl_profile *profile[2]; /* of shapes                                                 */
   const pawl_contact *fields;
-  int joint;    /* limits and friction: index in `joints`                     */
-  int second;   /* friction: between two joints, else -1                      */
-  double way;   /* limits: gap = way (q - limit); friction: slide = q' + way (that of the second) */
-  double limit; /* and of constraints: φ where it began to hold, by strike.c; of ropes: their length */
+  int joint;  /* limits and friction: index in `joints`                     */
+  int second; /* friction: between two joints, else -1                      */
+  double way; /* limits: gap = way (q - limit); friction: slide = q' + way (that of the second) */
+  double
+      limit; /* and of constraints: φ where it began to hold, by strike.c; friction: where it began to stick, by switch.c; of ropes: their length */
   pawl_rope_way *rope;           /* of ropes                                                   */
   const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
   bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start */

@@ -63,13 +63,14 @@ static void follow_friction(pawl_system *s, const pawl_contact_pair *pair, const
                             pawl_contact_point *p, bool held)
 {
   (void)m, (void)held;
-  double coordinate, other = 0;
+  double coordinate, second = 0, other = 0;
   pawl_pair_begin(s, p);
   p->row.drift = p->row.climb = p->row.gap_rate = 0;
   pawl_system_coordinate(s, pair->joint, &coordinate, &p->row.slide);
   if (pair->second >= 0)
-    pawl_system_coordinate(s, pair->second, &coordinate, &other);
+    pawl_system_coordinate(s, pair->second, &second, &other);
   p->row.slide += pair->way * other;
+  p->row.strayed = coordinate + pair->way * second - pair->limit;
   p->row.pressed = pressed_by(s, pair);
   p->track.now.gap = -s->scale.length;
   pawl_pair_end(p);

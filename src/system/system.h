@@ -156,8 +156,8 @@ typedef struct {
   struct pawl_held *hold; /* of the last evaluation                   */
   int hold_count;
   struct pawl_held_room *hold_room;
-  double *hold_move;
-  pawl_several several; /* motions of what is held, if there ever were */
+  double *hold_move, *hold_power; /* a displacement or acceleration; what all give on a way */
+  pawl_several several;           /* motions of what is held, if there ever were */
   pawl_group_use *groups;
   int group_count;
   bool piles; /* groups are left to stepping: they have no pairs */
