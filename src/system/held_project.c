@@ -39,7 +39,9 @@ static double strayed(const pawl_system *s, const pawl_held *h)
   return fabs(p->row.strayed) / (slides ? s->scale.length : 1);
 }
 
-static double place_held(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base)
+/* `places`: what sticks is asked where it began to; else it stays where it is. */
+static double place_held(pawl_system *s, bool places, double t, const double *q, const double *v,
+                         const pawl_quat *base)
 {
   if (pawl_system_rows(s, t, q, v, base) != PAWL_OK || !pawl_held_directions(s))
     return NAN;
@@ -51,7 +53,7 @@ static double place_held(pawl_system *s, double t, const double *q, const double
     pawl_held *h = s->hold + i;
     double gap = h->given ? 0 : s->contacts[h->pair].point[h->point].track.now.gap;
     h->free[PAWL_N] = v ? h->velocity[PAWL_N] : gap;
-    double stray = strayed(s, h), by = s->contacts[h->pair].point[h->point].row.strayed;
+    double stray = places ? strayed(s, h) : 0, by = s->contacts[h->pair].point[h->point].row.strayed;
     h->free[PAWL_T] = v ? h->velocity[PAWL_T] : stray > 0 ? by : 0;
     most = fmax(most, fmax(fabs(gap) / s->scale.length, stray));
   }
@@ -68,12 +70,13 @@ static bool keeps_places(const pawl_system *s)
 }
 
 /* Positions alone; v only helps loops along. */
-static pawl_status close_gaps(pawl_system *s, double t, double *q, double *v, const pawl_quat *base)
+static pawl_status close_gaps(pawl_system *s, bool places, double t, double *q, double *v,
+                              const pawl_quat *base)
 {
-  bool keeps = keeps_places(s);
+  bool keeps = places && keeps_places(s);
   double before = INFINITY, enough = keeps ? 0 : ENOUGH; /* rounding adds up to a creep, too */
   for (int round = 0; round < 8; round++) {
-    double now = place_held(s, t, q, NULL, base);
+    double now = place_held(s, places, t, q, NULL, base);
     if (isnan(now))
       return PAWL_BAD_NUMBERS;
     if (now <= enough || (round > (keeps ? 0 : 2) && now > 0.5 * before))
@@ -114,16 +117,16 @@ static pawl_status close_places(pawl_system *s, double t, double *q, double *v, 
     memcpy(s->first, q, sizeof(double) * (size_t)s->tree.dof_count);
   if (keeps && s->tree.row_count && pawl_project(s, t, q, v, base) != PAWL_OK)
     return s->error.status;
-  pawl_status status = close_gaps(s, t, q, v, base);
+  pawl_status status = close_gaps(s, true, t, q, v, base);
   return keeps && work && status == PAWL_OK ? book_way(s, t, q, base, work) : status;
 }
 
 double pawl_held_part(pawl_system *s, pawl_gathered which, double t, double *q, double *v,
                       const pawl_quat *base)
 {
-  if (!pawl_held_gather(s, which) || close_gaps(s, t, q, v, base) != PAWL_OK)
+  if (!pawl_held_gather(s, which) || close_gaps(s, false, t, q, v, base) != PAWL_OK)
     return NAN;
-  return place_held(s, t, q, NULL, base);
+  return place_held(s, false, t, q, NULL, base);
 }
 
 pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, const pawl_quat *base,
@@ -131,7 +134,7 @@ pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, co
 {
   if (!pawl_held_gather(s, PAWL_GATHER_HELD) || s->hold_count == 0)
     return PAWL_OK;
-  if (close_places(s, t, q, v, base, work) != PAWL_OK || isnan(place_held(s, t, q, v, base)))
+  if (close_places(s, t, q, v, base, work) != PAWL_OK || isnan(place_held(s, true, t, q, v, base)))
     return PAWL_BAD_NUMBERS;
   correct(s, v);
   for (int i = 0; work && i < s->hold_count; i++) {
