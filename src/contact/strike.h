@@ -65,6 +65,9 @@ pawl_contact_change *pawl_change_add(pawl_switching *x, int pair, int point);
 /* What has become of each touch: words for the log, and signs that margins have from here on. */
 void pawl_changes_finish(pawl_system *system, pawl_switching *x);
 
+/* close.c: open touches without a gap take part in the event. */
+pawl_status pawl_contacts_close(pawl_system *system, pawl_error *error);
+
 /* Whether touches of the list approach. */
 bool pawl_strike_due(const pawl_system *system);
 /* What a law's own function gives back at the speeds of a touch. */

@@ -91,7 +91,19 @@ static pawl_status close_gaps(pawl_system *s, bool places, double t, double *q, 
   return PAWL_OK;
 }
 
-/* What all forces give on the way from `first` to where q is now, which no step has made: as if it took the model's time. */
+/* T times what all forces give when the state moves so. */
+static pawl_status add_powers(pawl_system *s, double t, const double *q, const double *way,
+                              const pawl_quat *base, double T, double *work)
+{
+  const pawl_request at = {.t = t, .q = q, .v = way, .base = base, .work = s->work_now};
+  pawl_status status = pawl_system_motion(s, &at, s->trial, s->hold_power);
+  for (int i = 0; status == PAWL_OK && i < s->work_count; i++)
+    work[i] += s->hold_power[i] * T;
+  return status;
+}
+
+/* What all forces give on the way from `first` to where q is now, which no step has made: as if it took the model's time, less what drives
+ * and bases give in that without it. */
 static pawl_status book_way(pawl_system *s, double t, const double *q, const pawl_quat *base, double *work)
 {
   double most = 0, *way = s->best, T = s->scale.time;
@@ -101,11 +113,9 @@ static pawl_status book_way(pawl_system *s, double t, const double *q, const paw
   }
   if (most <= ENOUGH)
     return PAWL_OK;
-  const pawl_request at = {.t = t, .q = q, .v = way, .base = base, .work = s->work_now};
-  pawl_status status = pawl_system_motion(s, &at, s->trial, s->hold_power);
-  for (int i = 0; status == PAWL_OK && i < s->work_count; i++)
-    work[i] += s->hold_power[i] * T;
-  return status;
+  pawl_status status = add_powers(s, t, q, way, base, T, work);
+  memset(way, 0, sizeof(double) * (size_t)s->tree.dof_count);
+  return status == PAWL_OK ? add_powers(s, t, q, way, base, -T, work) : status;
 }
 
 /* Rows are met before what sticks is brought back to its place, or they would take it along again. */
