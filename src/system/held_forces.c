@@ -194,8 +194,8 @@ void pawl_held_load(pawl_system *s)
   }
 }
 
-/* What a force of this touch is small against: the heaviest mass that unit forces of its island meet, and the model's acceleration. Forces
- * of what is coupled to nothing of it do not count.      theory.md, 7.9 */
+/* What a force of this touch is small against: the heaviest mass that unit forces of its island meet, with the model's acceleration, or the
+ * largest force there. Forces of what is coupled to nothing of it do not count.      theory.md, 7.9 */
 static void note_size(pawl_system *s, const struct pawl_held_room *o, int island)
 {
   const double L = s->scale.length, T = s->scale.time;
@@ -206,7 +206,9 @@ static void note_size(pawl_system *s, const struct pawl_held_room *o, int island
       if (a == PAWL_N ? h->given || s->contacts[h->pair].kind->is_friction : !h->rubs)
         continue;
       double unit = pawl_pair_unit(s, s->contacts + h->pair);
-      size = fmax(size, fmin(most, unit * unit / (pawl_held_own_W(o, i, a) * T * T * L)));
+      double moves = unit * unit / (pawl_held_own_W(o, i, a) * T * T * L),
+             force = fabs(h->force[a]) * unit / L;
+      size = fmax(size, fmin(most, fmax(moves, force)));
     }
   for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++) {
     const pawl_held *h = s->hold + o->member[m];

@@ -9,8 +9,8 @@
 #define SMALL_PIVOT 3e-5 /* the root of RANK */
 #define SOFT 1e-6        /* ε to begin with, */
 #define LEAST_SOFT 1e-8  /* and the smallest */
-#define PATIENT 1        /* rounds go on as long as they help, */
-#define BRIEF 0.9        /* or as each leaves less than this of what the last has left */
+#define PATIENT INFINITY /* all rounds, */
+#define BRIEF 0.9        /* or as long as each leaves less than this of what the last has left */
 /* Of the largest rate: more than this is not rounding, and over ε it would be 1e-6 of the largest force and more. */
 #define INCONSISTENT 1e-13
 
