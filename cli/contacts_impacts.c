@@ -17,11 +17,11 @@ static void note(void *listener, const pawl_event_record *event)
 void pawl_start_impacts_look(pawl_run *run, pawl_start_impacts *to)
 {
   *to = (pawl_start_impacts){0};
-  run->on_event = note;
-  run->listener = to;
+  run->tells.on_event = note;
+  run->tells.listener = to;
   pawl_events_tell_start(run);
-  run->on_event = NULL;
-  run->listener = NULL;
+  run->tells.on_event = NULL;
+  run->tells.listener = NULL;
 }
 
 /* Of a gap; "": of own equations, whose gaps have any unit. */

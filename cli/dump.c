@@ -24,7 +24,7 @@ static bool is_empty(const char *path)
 /* "models/toy/model.lua, t = 0.25 s, impact of beak, lower" on one line. */
 static void write_note(char note[NOTE], const pawl_job *job, double time, int contacts, const char *what)
 {
-  const char *const *names = job->run->problem_names;
+  const char *const *names = job->run->tells.problem_names;
   char digits[32];
   int used = snprintf(note, NOTE, "%s, t = %s s, %s", job->model->path, pawl_digits(time, digits), what);
   for (int i = 0; names && i < contacts && used < NOTE - 1; i++)
@@ -63,7 +63,7 @@ pawl_status pawl_dump_open(pawl_job *job)
                      strerror(errno));
   if (!is_empty(path))
     pawl_say(NULL, "%s is not empty: problems of an earlier run may stay among those of this one", path);
-  job->run->on_problem = dump;
+  job->run->tells.on_problem = dump;
   return PAWL_OK;
 }
 

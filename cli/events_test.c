@@ -188,7 +188,7 @@ static void tell(hand *h, const char *part, const char *reason, double lost, int
   e.reason = reason;
   e.energy_lost = lost;
   e.count = count;
-  h->job.run->on_event(h->job.run->listener, &e);
+  h->job.run->tells.on_event(h->job.run->tells.listener, &e);
 }
 
 static void impacts_are_counted_by_part(void **state)
@@ -231,11 +231,11 @@ static void problems_become_files(void **state)
   snprintf(h.problems, sizeof h.problems, "%s/problems", (const char *)*state);
   h.words.problems = h.problems;
   open_job(state, &h);
-  assert_non_null(h.job.run->on_problem);
-  h.job.run->problem_names = (const char *const[]){"beak\nof it"};
-  h.job.run->on_problem(h.job.run->listener, 0.1, &problem, "acceleration");
-  h.job.run->problem_names = NULL;
-  h.job.run->on_problem(h.job.run->listener, 0.25, &problem, "impact");
+  assert_non_null(h.job.run->tells.on_problem);
+  h.job.run->tells.problem_names = (const char *const[]){"beak\nof it"};
+  h.job.run->tells.on_problem(h.job.run->tells.listener, 0.1, &problem, "acceleration");
+  h.job.run->tells.problem_names = NULL;
+  h.job.run->tells.on_problem(h.job.run->tells.listener, 0.25, &problem, "impact");
   read_back(*state, "problems/000001-acceleration.txt", text, sizeof text);
   snprintf(file, sizeof file, "# %s, t = 0.1 s, acceleration of beak of it\ncontacts 1\n", h.path);
   assert_has(text, file);
@@ -245,7 +245,7 @@ static void problems_become_files(void **state)
   snprintf(file, sizeof file, "  problems      2 in %s\n", h.problems);
   assert_has(summary(&h), file);
   h.job.problem_count = 100000;
-  h.job.run->on_problem(h.job.run->listener, 0.5, &problem, "impact");
+  h.job.run->tells.on_problem(h.job.run->tells.listener, 0.5, &problem, "impact");
   snprintf(file, sizeof file, "  problems      100001 in %s, of which the first 100000 are stored\n",
            h.problems);
   assert_has(summary(&h), file);
@@ -274,7 +274,7 @@ static void problems_that_cannot_be_stored(void **state)
   h.words.problems = h.problems;
   open_job(state, &h);
   assert_int_equal(rmdir(h.problems), 0);
-  h.job.run->on_problem(h.job.run->listener, 0.1, &problem, "impact");
+  h.job.run->tells.on_problem(h.job.run->tells.listener, 0.1, &problem, "impact");
   assert_int_equal(h.call.error.status, PAWL_BAD_FILE);
   assert_string_equal(h.call.error.text, "cannot be written: No such file or directory");
   assert_int_equal(pawl_job_simulate(&h.job, NULL), PAWL_BAD_FILE); /* and the run does not go on */

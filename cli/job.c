@@ -19,8 +19,8 @@ static pawl_status open_run(pawl_job *job)
   if (status == PAWL_OK)
     status = pawl_run_open(&job->run, job->model, &how, error);
   if (status == PAWL_OK) {
-    job->run->on_event = pawl_events_note;
-    job->run->listener = job;
+    job->run->tells.on_event = pawl_events_note;
+    job->run->tells.listener = job;
   }
   return status;
 }

@@ -298,8 +298,8 @@ static void refuse(watch *w, const pawl_error *error)
 static void refuse_start(watch *w, const pawl_error *error)
 {
   if (w->run) {
-    w->run->on_problem = keep_problem;
-    w->run->listener = w;
+    w->run->tells.on_problem = keep_problem;
+    w->run->tells.listener = w;
     pawl_start_tell(w->run);
   }
   refuse(w, error);
@@ -392,9 +392,9 @@ void soak_try(soak_trial *trial, const soak_scene *scene, const soak_patience *p
     complain(w, SOAK_GARBAGE, "no memory");
   else {
     begin(w);
-    w->run->on_event = hear;
-    w->run->on_problem = keep_problem;
-    w->run->listener = w;
+    w->run->tells.on_event = hear;
+    w->run->tells.on_problem = keep_problem;
+    w->run->tells.listener = w;
     go(w, patience);
   }
   pawl_run_free(w->run);

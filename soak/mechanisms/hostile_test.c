@@ -113,9 +113,9 @@ static void check_refusal(study *s, const pawl_error *e)
 /* The channels, or a sentence why there are none. */
 static pawl_status look(study *s, pawl_run *run, pawl_error *e)
 {
-  pawl_status status = pawl_run_output(run, run->t, run->values, e);
+  pawl_status status = pawl_run_output(run, run->t, run->room.values, e);
   for (int i = 0; status == PAWL_OK && i < pawl_run_channel_count(run); i++)
-    if (!isfinite(run->values[i])) {
+    if (!isfinite(run->room.values[i])) {
       complain(s, "%s is not finite at t = %g, and nobody says so", pawl_run_channel_name(run, i), run->t);
       break;
     }

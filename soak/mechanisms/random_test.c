@@ -196,7 +196,7 @@ static double largest_acceleration(const pawl_run *r)
   assert_true(r->system.tree.row_count <= MOST_ROWS);
   r->system.ops->uncoupled(r->system.kernel, own);
   for (int d = 0; d < r->system.tree.dof_count; d++)
-    most = fmax(most, fabs(r->acceleration[d]) / r->system.unit[d]);
+    most = fmax(most, fabs(r->room.acceleration[d]) / r->system.unit[d]);
   for (int i = 0; i < r->system.tree.row_count; i++)
     most = fmax(most, fabs(r->system.lambda[i]) * own[i] / scale->length);
   for (int k = 0; k < r->system.contact_count; k++)
@@ -243,9 +243,9 @@ static outcome go(study *s, pawl_run *r, double until, bool look)
     double before = r->t;
     if (i == MOST_STEPS || pawl_run_step(r, until, &e) != PAWL_OK)
       return stop(s, r, &e);
-    if (look && pawl_run_output(r, before + 0.37 * (r->t - before), r->values, &e) != PAWL_OK)
+    if (look && pawl_run_output(r, before + 0.37 * (r->t - before), r->room.values, &e) != PAWL_OK)
       return stop(s, r, &e);
-    r->seen = false;
+    r->room.seen = false;
     pawl_run_read(r, 0);
   }
   return GOES_ON;
@@ -275,7 +275,7 @@ static void compare_accelerations(study *s, pawl_run *a, pawl_run *b)
   pawl_run_read(a, 0);
   pawl_run_read(b, 0);
   for (int d = 0; d < n; d++)
-    off = fmax(off, fabs(a->acceleration[d] - b->acceleration[d]) / a->system.unit[d]);
+    off = fmax(off, fabs(a->room.acceleration[d] - b->room.acceleration[d]) / a->system.unit[d]);
   note(s, ACCELERATION, off / largest_acceleration(a) / blur(a));
 }
 
@@ -340,7 +340,7 @@ static double time_scale(pawl_run *r)
   pawl_run_read(r, 0);
   for (int d = 0; d < n; d++) {
     double unit = r->system.unit[d];
-    rate = fmax(rate, fmax(fabs(r->y[n + d]) / unit, sqrt(fabs(r->acceleration[d]) / unit)));
+    rate = fmax(rate, fmax(fabs(r->y[n + d]) / unit, sqrt(fabs(r->room.acceleration[d]) / unit)));
   }
   return 1 / rate;
 }

@@ -10,10 +10,10 @@
 static pawl_status keep_pace(pawl_run *r, pawl_error *error)
 {
   enum { WINDOW = 32768 };
-  if (++r->paced % WINDOW != 0)
+  if (++r->steps.paced % WINDOW != 0)
     return PAWL_OK;
-  double mean = (r->t - r->pace_t) / WINDOW, left = r->model->plan.duration - r->t;
-  r->pace_t = r->t;
+  double mean = (r->t - r->steps.pace_t) / WINDOW, left = r->model->plan.duration - r->t;
+  r->steps.pace_t = r->t;
   if (!(left > 1e9 * mean))
     return PAWL_OK;
   if (r->way->fixed)
@@ -33,10 +33,10 @@ static pawl_status go_on(pawl_run *r, bool *gone, pawl_error *error)
   pawl_status status = pawl_storm_go_on(r, gone, error);
   if (status != PAWL_OK || !*gone)
     return status;
-  r->at_event = true;
-  r->h = 0;
-  r->stiff_ends = true;
-  r->unchanged = r->slope_known = r->seen = false;
+  r->event.at = true;
+  r->steps.h = 0;
+  r->stiffness.ends = true;
+  r->steps.unchanged = r->steps.slope_known = r->room.seen = false;
   status = keep_pace(r, error);
   return status == PAWL_OK ? pawl_judge_contacts(r, error) : status;
 }
@@ -60,9 +60,9 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
 {
   if (!(limit > r->t))
     return PAWL_OK;
-  r->limit = limit;
-  r->system.since = r->last_t = r->t;
-  if (r->untold || r->start_problems)
+  r->steps.limit = limit;
+  r->system.since = r->steps.last_t = r->t;
+  if (r->tells.untold || r->tells.start_problems)
     pawl_events_tell_start(r);
   if (r->way->fixed) {
     pawl_status status = r->way->step(r, limit, error);
@@ -76,9 +76,10 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     if (status != PAWL_OK || gone)
       return status;
   }
-  if (r->rings_end)
+  if (r->stiffness.rings_end)
     pawl_bdf_leave(r);
-  if (!r->way->stiff && r->stiff_hits >= (r->rings ? r->ring_hits : 15) && !pawl_run_go_stiff(r))
+  if (!r->way->stiff && r->stiffness.hits >= (r->stiffness.rings ? r->stiffness.ring_hits : 15) &&
+      !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
   long events = r->books.events;
   pawl_status status = r->way->step(r, limit, error);
@@ -87,7 +88,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   if (status == PAWL_OK)
     status = keep_pace(r, error);
   if (status == PAWL_OK && r->system.contact_count)
-    status = r->at_event ? pawl_events_pass(r, error) : pawl_events_accept(r);
+    status = r->event.at ? pawl_events_pass(r, error) : pawl_events_accept(r);
   if (status == PAWL_OK && r->system.holds && pawl_jam_due(r))
     status = pawl_jam_pass(r, error);
   if (status == PAWL_OK && r->system.contact_count)
@@ -100,10 +101,10 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     pawl_bdf_end_rings(r);
   if (status != PAWL_OK || r->t < jump)
     return status;
-  r->unchanged = r->slope_known = false; /* what comes is not what was */
-  r->stiff_ends = true;
+  r->steps.unchanged = r->steps.slope_known = false; /* what comes is not what was */
+  r->stiffness.ends = true;
   r->system.work_now = r->y + 2 * r->system.tree.dof_count;
-  status = pawl_signals_join(&r->system, r->t, r->last_t);
+  status = pawl_signals_join(&r->system, r->t, r->steps.last_t);
   return status == PAWL_OK ? pass_jump(r, error) : pawl_run_fail_step(r, 0, error);
 }
 

@@ -8,7 +8,7 @@
 static int project_state(void *context, double t, double *y)
 {
   pawl_run *r = context;
-  r->filter_ready = false;
+  r->room.filter_ready = false;
   r->system.work_now = y + 2 * r->system.tree.dof_count;
   int n = r->system.tree.dof_count;
   if (r->system.holds && pawl_held_project(&r->system, t, y, y + n, r->base, NULL) != PAWL_OK)
@@ -20,12 +20,12 @@ static int project_state(void *context, double t, double *y)
 bool pawl_run_go_stiff(pawl_run *r)
 {
   r->way = &pawl_way_bdf;
-  r->stiff_started = false;
-  r->books.stiff_since = r->rung_t = r->t;
-  r->rung_h = r->h;
-  r->rung_steps = 0;
-  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->looks ? r->row_spacing : INFINITY,
-                         r->suspect_count == 0,
+  r->stiffness.started = false;
+  r->books.stiff_since = r->stiffness.rung_t = r->t;
+  r->stiffness.rung_h = r->steps.h;
+  r->stiffness.rung_steps = 0;
+  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->plan.has_looks ? r->plan.row_spacing : INFINITY,
+                         r->chatter.count == 0,
                          r->system.tree.row_count || r->system.holds ? project_state : NULL);
 }
 
@@ -45,15 +45,15 @@ static bool charts_worn(const pawl_run *r)
 /* BDF is unstable beside the imaginary axis from order 3 on: what rings goes on at the tolerance, in short steps. */
 static int highest_order(const pawl_run *r)
 {
-  return r->rings ? 2 : 5;
+  return r->stiffness.rings ? 2 : 5;
 }
 
 /* From BDF back to explicit steps; before a step, because rows inside the last one are still to be asked of it. */
 void pawl_bdf_leave(pawl_run *r)
 {
   r->way = &pawl_way_explicit;
-  r->rings_end = false;
-  r->stiff_hits = r->mild_hits = 0;
+  r->stiffness.rings_end = false;
+  r->stiffness.hits = r->stiffness.mild_hits = 0;
   r->books.stiff_since = NAN;
 }
 
@@ -63,23 +63,26 @@ void pawl_bdf_leave(pawl_run *r)
 static void watch_rings(pawl_run *r)
 {
   enum { LOOK = 256, SOON = 2 * LOOK, PATIENCE = 16 * LOOK, MOST_HITS = 60 };
-  if (!r->rings || !r->method->adapts || ++r->rung_steps % LOOK != 0)
+  if (!r->stiffness.rings || !r->method->adapts || ++r->stiffness.rung_steps % LOOK != 0)
     return;
-  double enough = r->rung_steps >= PATIENCE ? 1.0 / 8 : r->rung_steps >= SOON ? 1.0 / 40 : 0;
-  if (r->t - r->rung_t < enough * LOOK * r->rung_h) {
-    r->h = r->rung_h;
-    r->rings_end = true;
-    r->ring_hits = r->ring_hits < MOST_HITS ? 2 * r->ring_hits : r->ring_hits;
+  double enough = r->stiffness.rung_steps >= PATIENCE ? 1.0 / 8
+                  : r->stiffness.rung_steps >= SOON   ? 1.0 / 40
+                                                      : 0;
+  if (r->t - r->stiffness.rung_t < enough * LOOK * r->stiffness.rung_h) {
+    r->steps.h = r->stiffness.rung_h;
+    r->stiffness.rings_end = true;
+    r->stiffness.ring_hits =
+        r->stiffness.ring_hits < MOST_HITS ? 2 * r->stiffness.ring_hits : r->stiffness.ring_hits;
   }
-  r->rung_t = r->t;
+  r->stiffness.rung_t = r->t;
 }
 
 /* What comes is not what was: what rang is looked at anew, and what begins to ring is followed. */
 void pawl_bdf_end_rings(pawl_run *r)
 {
-  if (r->way->stiff && r->rings && r->method->adapts) {
-    r->rings_end = true;
-    r->h = 0;
+  if (r->way->stiff && r->stiffness.rings && r->method->adapts) {
+    r->stiffness.rings_end = true;
+    r->steps.h = 0;
   }
 }
 
@@ -109,9 +112,9 @@ static pawl_status step_instead(pawl_run *r, double limit, double h, pawl_error 
   memcpy(r->y, r->y1, sizeof(double) * (size_t)r->n);
   memcpy(r->base, r->last_base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   pawl_bdf_leave(r);
-  r->h = 0;
-  r->still_steps = 0;
-  r->seen = r->slope_known = r->unchanged = false;
+  r->steps.h = 0;
+  r->steps.still = 0;
+  r->room.seen = r->steps.slope_known = r->steps.unchanged = false;
   return pawl_explicit_step(r, limit, error);
 }
 
@@ -136,38 +139,38 @@ static bool can_fly(pawl_run *r, double limit, pawl_error *error)
   double h = r->system.holds ? last_flight(r) : INFINITY;
   if (!(h < limit - r->t) || !pawl_explicit_can(r, h, error))
     return false;
-  r->h = h;
+  r->steps.h = h;
   return true;
 }
 
 pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
 {
-  if (r->stiff_started && (r->stiff_ends || charts_worn(r))) {
+  if (r->stiffness.started && (r->stiffness.ends || charts_worn(r))) {
     pawl_system_rebase(&r->system, r->y, r->base);
-    r->stiff_started = false;
+    r->stiffness.started = false;
   }
-  if (!r->stiff_started && can_fly(r, limit, error))
+  if (!r->stiffness.started && can_fly(r, limit, error))
     return pawl_explicit_step(r, limit, error);
-  if (!r->stiff_started &&
-      !pawl_stiff_start(r->stiff, r->t, r->y, r->h < limit - r->t ? r->h : 0, highest_order(r)))
+  if (!r->stiffness.started &&
+      !pawl_stiff_start(r->stiff, r->t, r->y, r->steps.h < limit - r->t ? r->steps.h : 0, highest_order(r)))
     return pawl_run_fail_step(r, 0, error);
-  if (!r->stiff_started)
-    r->explicit_rejected = r->books.rejected;
-  r->stiff_started = true;
-  r->stiff_ends = false;
+  if (!r->stiffness.started)
+    r->stiffness.rejected = r->books.rejected;
+  r->stiffness.started = true;
+  r->stiffness.ends = false;
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   double t = r->t;
   memcpy(r->y1, r->y, sizeof(double) * (size_t)r->n);
   if (!pawl_stiff_step(r->stiff, limit, &t, r->y))
     return step_instead(r, limit, pawl_stiff_last_step(r->stiff), error);
-  r->still_steps = t - r->t > 4 * DBL_EPSILON * fabs(t) ? 0 : r->still_steps + 1;
-  if (r->still_steps > 1000)
+  r->steps.still = t - r->t > 4 * DBL_EPSILON * fabs(t) ? 0 : r->steps.still + 1;
+  if (r->steps.still > 1000)
     return step_instead(r, limit, t - r->t, error);
   int n = r->system.tree.dof_count;
-  r->at_event = false;
+  r->event.at = false;
   if (r->system.contact_count) {
     double event = pawl_events_first(r, r->t, r->y1, t, r->y);
-    r->at_event = event < INFINITY;
+    r->event.at = event < INFINITY;
     if (event < t) {
       t = event;
       if (!pawl_stiff_dense(r->stiff, t, r->y) || project_state(r, t, r->y) != 0)
@@ -183,10 +186,10 @@ pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
   if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) != PAWL_OK ||
       pawl_project_verdict(&r->system, r->t, &r->verdict) != PAWL_OK)
     return pawl_run_fail_step(r, 0, error);
-  r->h = pawl_stiff_last_step(r->stiff);
+  r->steps.h = pawl_stiff_last_step(r->stiff);
   r->books.steps++;
-  r->books.rejected = r->explicit_rejected + pawl_stiff_failures(r->stiff);
-  r->seen = r->slope_known = r->unchanged = false;
+  r->books.rejected = r->stiffness.rejected + pawl_stiff_failures(r->stiff);
+  r->room.seen = r->steps.slope_known = r->steps.unchanged = false;
   watch_rings(r);
   return PAWL_OK;
 }
@@ -194,5 +197,5 @@ pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
 /* Right after an impact the step may have been an explicit one. */
 bool pawl_bdf_dense(pawl_run *r, double time, double *y)
 {
-  return r->stiff_started ? pawl_stiff_dense(r->stiff, time, y) : pawl_explicit_dense(r, time, y);
+  return r->stiffness.started ? pawl_stiff_dense(r->stiff, time, y) : pawl_explicit_dense(r, time, y);
 }

@@ -28,8 +28,8 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
     }
     return r->system.error.status;
   }
-  bool singular = r->system.tree.row_count > 0 && r->apart < NEAR_SINGULAR;
-  const pawl_part *part = singular ? r->model->parts[r->system.blocks[r->weakest].part] : NULL;
+  bool singular = r->system.tree.row_count > 0 && r->singular.apart < NEAR_SINGULAR;
+  const pawl_part *part = singular ? r->model->parts[r->system.blocks[r->singular.weakest].part] : NULL;
   if (error && error->status == PAWL_OK)
     error->time = r->t;
   if (singular)
@@ -50,28 +50,28 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
 /* The slope the next step starts with; evaluated only when a next step is made. Then energies are known there, too. */
 static pawl_status prepare_slope(pawl_run *r, pawl_error *error)
 {
-  if (r->slope_known)
+  if (r->steps.slope_known)
     return PAWL_OK;
-  r->slope_known = true;
-  int failed = r->unchanged ? pawl_rk_keep_last_slope(&r->rk) : pawl_rk_slope(&r->rk, r->t, r->y);
+  r->steps.slope_known = true;
+  int failed = r->steps.unchanged ? pawl_rk_keep_last_slope(&r->rk) : pawl_rk_slope(&r->rk, r->t, r->y);
   if (failed)
     return pawl_run_fail_step(r, 0, error);
-  return r->unchanged || !r->system.contact_count ? PAWL_OK : pawl_judge_energy(r, r->t, r->y, error);
+  return r->steps.unchanged || !r->system.contact_count ? PAWL_OK : pawl_judge_energy(r, r->t, r->y, error);
 }
 
 static void watch_singularity(pawl_run *r, double h)
 {
-  double pivot = r->system.ops->smallest_pivot(r->system.kernel, &r->weakest);
+  double pivot = r->system.ops->smallest_pivot(r->system.kernel, &r->singular.weakest);
   r->books.smallest_pivot = fmin(r->books.smallest_pivot, pivot);
-  r->last_apart = r->apart;
-  r->apart = pivot < 1 ? sqrt(pivot) : 1; /* no rows kept: infinite */
-  r->last_h = h;
-  r->usual_h = fmax(h, 0.95 * r->usual_h);
+  r->singular.last_apart = r->singular.apart;
+  r->singular.apart = pivot < 1 ? sqrt(pivot) : 1; /* no rows kept: infinite */
+  r->steps.last_h = h;
+  r->steps.usual_h = fmax(h, 0.95 * r->steps.usual_h);
   /* near, and on the way to it or from it: some mechanisms stay at a small pivot for good. Measured by the usual
    * step, because the last ones may have been shortened by the singular position itself. */
-  double moved = fabs(r->apart - r->last_apart) * r->usual_h / h;
-  r->near_singular = r->apart < NEAR_SINGULAR && r->apart < 4 * moved;
-  r->system.delicate = r->apart < PAWL_DELICATE;
+  double moved = fabs(r->singular.apart - r->singular.last_apart) * r->steps.usual_h / h;
+  r->singular.near = r->singular.apart < NEAR_SINGULAR && r->singular.apart < 4 * moved;
+  r->system.delicate = r->singular.apart < PAWL_DELICATE;
 }
 
 /* How far projection has moved the end of the step, in the model's units. */
@@ -79,7 +79,7 @@ static double moved(const pawl_run *r)
 {
   double most = 0;
   for (int d = 0; d < r->system.tree.dof_count; d++)
-    most = fmax(most, fabs(r->y1[d] - r->on[d]) / r->system.unit[d]);
+    most = fmax(most, fabs(r->y1[d] - r->room.on[d]) / r->system.unit[d]);
   return most;
 }
 
@@ -94,20 +94,20 @@ static bool settle(pawl_run *r, double t)
     return false;
   if (s->tree.row_count == 0)
     return true;
-  memcpy(r->on, r->y1, sizeof(double) * (size_t)n);
+  memcpy(r->room.on, r->y1, sizeof(double) * (size_t)n);
   if (pawl_project(s, t, r->y1, r->y1 + n, r->base) != PAWL_OK ||
       pawl_project_verdict(s, t, &r->verdict) != PAWL_OK)
     return false;
-  return moved(r) < 0.01 || pawl_project_jump(s, t, r->on, r->base, &r->verdict) == PAWL_OK;
+  return moved(r) < 0.01 || pawl_project_jump(s, t, r->room.on, r->base, &r->verdict) == PAWL_OK;
 }
 
 /* Steps that have become tiny for good, beside a singular position: a drive that pushes a mechanism into the end of its
  * reach gets there in ever shorter steps. */
 static bool creeps(pawl_run *r, double h)
 {
-  bool tiny = r->system.tree.row_count && r->apart < 0.05 && h < 1e-6 * r->system.scale.time;
-  r->tiny_steps = tiny ? r->tiny_steps + 1 : 0;
-  return r->tiny_steps > 2000;
+  bool tiny = r->system.tree.row_count && r->singular.apart < 0.05 && h < 1e-6 * r->system.scale.time;
+  r->steps.tiny = tiny ? r->steps.tiny + 1 : 0;
+  return r->steps.tiny > 2000;
 }
 
 static void accept(pawl_run *r, double h, double t)
@@ -116,9 +116,9 @@ static void accept(pawl_run *r, double h, double t)
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   memcpy(r->y, r->y1, sizeof(double) * (size_t)r->n);
   r->t = t;
-  r->slope_known = false;
-  r->seen = false;
-  r->unchanged = s->tree.row_count == 0 && s->tree.quat_count == 0;
+  r->steps.slope_known = false;
+  r->room.seen = false;
+  r->steps.unchanged = s->tree.row_count == 0 && s->tree.quat_count == 0;
   r->books.steps++;
   pawl_system_rebase(s, r->y, r->base);
   if (s->tree.row_count)
@@ -129,21 +129,21 @@ static void accept(pawl_run *r, double h, double t)
  * fall there: the step is laid so that the position lies in the widest gap between the stages.   theory.md, 4.5 */
 static double across_singularity(pawl_run *r, double h, bool again)
 {
-  double closing = (r->last_apart - r->apart) / r->last_h;
-  r->crossing = false;
-  if (!(closing > 0) || r->apart > 0.5)
+  double closing = (r->singular.last_apart - r->singular.apart) / r->steps.last_h;
+  r->singular.crossing = false;
+  if (!(closing > 0) || r->singular.apart > 0.5)
     return h;
   /* So near that a step with the position in that gap would have all its stages beside it: a usual one has it before its
    * second stage. */
-  if (r->apart / closing < BESIDE * fmax(h, again ? 0 : r->usual_h)) {
-    r->crossing = true;
-    return again ? h : fmax(h, r->usual_h);
+  if (r->singular.apart / closing < BESIDE * fmax(h, again ? 0 : r->steps.usual_h)) {
+    r->singular.crossing = true;
+    return again ? h : fmax(h, r->steps.usual_h);
   }
-  double away = r->apart / closing, gap = r->rk.table->gap;
-  r->crossing = away <= (1 + gap) * h;
+  double away = r->singular.apart / closing, gap = r->rk.table->gap;
+  r->singular.crossing = away <= (1 + gap) * h;
   if (away <= gap * h)
     return away / gap;
-  return r->crossing ? away - 0.96 * gap * h : h;
+  return r->singular.crossing ? away - 0.96 * gap * h : h;
 }
 
 /* Stiff when the step has stood at the edge of stability 15 times, not counting short relief (Hairer's rule). Where a spring rings the
@@ -153,19 +153,19 @@ static void watch_stiffness(pawl_run *r, double refused)
 {
   const pawl_rk_table *table = r->rk.table;
   double rings;
-  if (!r->method->adapts || (r->books.steps % 4 != 0 && r->stiff_hits == 0))
+  if (!r->method->adapts || (r->books.steps % 4 != 0 && r->stiffness.hits == 0))
     return;
   bool damped = pawl_rk_stiffness(&r->rk, r->system.tree.dof_count, r->system.state_count, refused, &rings) >
                 table->edge;
-  if (r->system.tree.row_count && r->apart < NEAR_SINGULAR) /* rows are stiff there, not springs */
+  if (r->system.tree.row_count && r->singular.apart < NEAR_SINGULAR) /* rows are stiff there, not springs */
     rings = 0;
   if (damped || rings > table->ring_edge) {
-    r->rings = !damped;
-    r->mild_hits = 0;
-    r->stiff_hits++;
-  } else if (!(r->rings && isnan(rings)) && ++r->mild_hits >= 6) {
-    r->stiff_hits = 0;
-    r->rings = false;
+    r->stiffness.rings = !damped;
+    r->stiffness.mild_hits = 0;
+    r->stiffness.hits++;
+  } else if (!(r->stiffness.rings && isnan(rings)) && ++r->stiffness.mild_hits >= 6) {
+    r->stiffness.hits = 0;
+    r->stiffness.rings = false;
   }
 }
 
@@ -181,7 +181,7 @@ static double crossing_error(const pawl_run *r)
 static bool slide_onto(pawl_run *r, double miss, double limit, double *end)
 {
   const double from = *end, most = 2 * fabs(miss);
-  double *kept = r->out;
+  double *kept = r->room.out;
   bool good = true, helps = true;
   memcpy(kept, r->y1, sizeof(double) * (size_t)r->n);
   for (int i = 0; i < 4; i++) {
@@ -209,7 +209,7 @@ static bool slide_onto(pawl_run *r, double miss, double limit, double *end)
 static bool make_step(pawl_run *r, double h, double end)
 {
   double e = pawl_rk_try(&r->rk, r->t, h, r->y, r->y1);
-  if (e <= (r->crossing ? crossing_error(r) : 1) && settle(r, end))
+  if (e <= (r->singular.crossing ? crossing_error(r) : 1) && settle(r, end))
     return true;
   pawl_events_undo(r);
   return false;
@@ -220,8 +220,8 @@ static bool make_step(pawl_run *r, double h, double end)
 static bool land(pawl_run *r, double limit, double *h, double *end)
 {
   double event = pawl_events_first(r, r->t, r->y, *end, r->y1), whole = *h, last = 0, last_miss = 0;
-  r->at_event = event < INFINITY;
-  if (!r->at_event)
+  r->event.at = event < INFINITY;
+  if (!r->event.at)
     return true;
   for (int tries = 0; tries < 4; tries++) {
     if (event <= r->t)
@@ -229,7 +229,7 @@ static bool land(pawl_run *r, double limit, double *h, double *end)
     if (event > limit) {
       *h = limit - r->t;
       *end = limit;
-      r->at_event = false;
+      r->event.at = false;
       return make_step(r, *h, limit);
     }
     *h = event - r->t;
@@ -262,15 +262,15 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
   pawl_status status = prepare_slope(r, error);
   if (status != PAWL_OK)
     return status;
-  if (r->h == 0)
-    r->h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
+  if (r->steps.h == 0)
+    r->steps.h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
   double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
-  r->h = fmax(r->h, 2 * least); /* a limit right after an event left next to nothing */
+  r->steps.h = fmax(r->steps.h, 2 * least); /* a limit right after an event left next to nothing */
   double refused = 0;
   for (int tries = 0;; tries++) {
-    double wanted = r->last_apart > 0 ? across_singularity(r, r->h, tries > 0) : r->h;
-    if (tries > 2 && r->apart < 0.5) /* what cannot be predicted shows itself by rejections */
-      r->crossing = r->near_singular = true;
+    double wanted = r->singular.last_apart > 0 ? across_singularity(r, r->steps.h, tries > 0) : r->steps.h;
+    if (tries > 2 && r->singular.apart < 0.5) /* what cannot be predicted shows itself by rejections */
+      r->singular.crossing = r->singular.near = true;
     bool last = wanted >= (limit - r->t) * (1 - 1e-12);
     double h = last ? limit - r->t : wanted;
     if (h < least && !last)
@@ -279,7 +279,7 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
     if (r->system.error.status != PAWL_OK)
       return pawl_run_fail_step(r, h, error);
     double factor = pawl_rk_factor(&r->rk, e, tries > 0), end = last ? limit : r->t + h;
-    bool good = e <= (r->crossing ? crossing_error(r) : 1);
+    bool good = e <= (r->singular.crossing ? crossing_error(r) : 1);
     if (good)
       watch_stiffness(r, refused);
     bool whole = good && pawl_kinks_none(r, end) && settle(r, end) &&
@@ -287,7 +287,7 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
     double denied = whole ? fmin(pawl_looks_first(r, end), pawl_corners_first(r, end)) : INFINITY;
     if (whole && !(denied < end)) {
       /* A step cut short says nothing against the longer one. */
-      r->h = h < r->h && h * factor < r->h ? r->h : h * factor;
+      r->steps.h = h < r->steps.h && h * factor < r->steps.h ? r->steps.h : h * factor;
       status = pawl_chatter_watch(r, r->y, end, r->y1, error);
       accept(r, h, end);
       if (status != PAWL_OK)
@@ -300,7 +300,7 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
     refused = fmax(refused, h);
     if (whole && r->system.contact_count)
       pawl_events_undo(r);
-    r->h = whole ? denied - r->t : good ? 0.25 * h : h * factor;
+    r->steps.h = whole ? denied - r->t : good ? 0.25 * h : h * factor;
   }
 }
 
@@ -314,7 +314,7 @@ bool pawl_explicit_dense(pawl_run *r, double time, double *y)
 {
   pawl_quat *now = r->base;
   r->base = r->last_base;
-  r->system.since = r->last_t;
+  r->system.since = r->steps.last_t;
   bool good = pawl_run_dense_prepare(r);
   r->base = now;
   if (good)

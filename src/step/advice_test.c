@@ -57,7 +57,7 @@ static bool closes_books(session s, double until)
   pawl_error error = {0};
   while (error.status == PAWL_OK && s.run->t < until)
     if (pawl_run_step(s.run, until, &error) == PAWL_OK)
-      pawl_run_output(s.run, s.run->t, s.run->values, &error);
+      pawl_run_output(s.run, s.run->t, s.run->room.values, &error);
   return error.status == PAWL_OK && s.run->books.worst_ledger <= pawl_judge_share(s.run);
 }
 

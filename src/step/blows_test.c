@@ -162,8 +162,8 @@ static outcome collide(const pair_of_bodies *c, const view *w)
   write_pair(text, c, w);
   session s = open_text(text, NULL);
   o.run = s.run;
-  s.run->on_event = hear;
-  s.run->listener = &o;
+  s.run->tells.on_event = hear;
+  s.run->tells.listener = &o;
   count_stock(s, c, w, before);
   go(s, c->duration * T);
   count_stock(s, c, w, after);

@@ -130,8 +130,8 @@ static void impacts_that_jam_are_booked(void **state)
       "  law = rigid { restitution = 0.38689181802251127 } } end end\n"
       "simulate { duration = 0.06, tolerance = 1e-10 }\n",
       NULL);
-  s.run->on_event = count_jams;
-  s.run->listener = &jams;
+  s.run->tells.on_event = count_jams;
+  s.run->tells.listener = &jams;
   go(s, 0.06);
   assert_true(jams > 0 && s.run->books.worst_ledger < 1e-8);
   leave(s);

@@ -21,8 +21,8 @@ static void keep(void *context, const pawl_event_record *event)
 static void listen(session s, event_log *log)
 {
   log->count = 0;
-  s.run->on_event = keep;
-  s.run->listener = log;
+  s.run->tells.on_event = keep;
+  s.run->tells.listener = log;
 }
 
 static session open_with(const char *path, const pawl_setting *set, int count)
@@ -141,8 +141,8 @@ static void balls_are_the_same_every_time(void **state)
       pawl_error error = {0};
       pawl_run_get_state(s.run, saved);
       session other = open_ball(&b);
-      other.run->on_event = keep;
-      other.run->listener = log + i;
+      other.run->tells.on_event = keep;
+      other.run->tells.listener = log + i;
       assert_int_equal(pawl_run_set_state(other.run, saved, &error), PAWL_OK);
       leave(s);
       s = other;

@@ -150,8 +150,8 @@ static void close_breaker(const pawl_setting *setting, int count, double toleran
 {
   memset(o, 0, sizeof *o);
   session s = open_breaker(setting, count, tolerance);
-  s.run->on_event = listen;
-  s.run->listener = &o->events;
+  s.run->tells.on_event = listen;
+  s.run->tells.listener = &o->events;
   follow(s, o);
   o->closing = touch_of(&o->events, "contacts", false) - parameter_of(s, "release");
   o->latching = touch_of(&o->events, "main_latch", true);

@@ -63,11 +63,11 @@ static int count(const pawl_system *s, pawl_suspect *list)
 
 bool pawl_chatter_open(pawl_run *r)
 {
-  r->suspect_count = count(&r->system, NULL);
-  r->suspects = PAWL_TAKE(&r->arena, r->suspect_count + 1, pawl_suspect);
-  if (!r->suspects)
+  r->chatter.count = count(&r->system, NULL);
+  r->chatter.suspects = PAWL_TAKE(&r->arena, r->chatter.count + 1, pawl_suspect);
+  if (!r->chatter.suspects)
     return false;
-  count(&r->system, r->suspects);
+  count(&r->system, r->chatter.suspects);
   return true;
 }
 
@@ -76,14 +76,14 @@ static double value_at(pawl_run *r, const pawl_suspect *p, const stretch *w, dou
 {
   pawl_system *s = &r->system;
   const int n = s->tree.dof_count;
-  double t = w->t[0] + theta * (w->t[1] - w->t[0]), value = NAN, *y = r->look_y;
+  double t = w->t[0] + theta * (w->t[1] - w->t[0]), value = NAN, *y = r->room.look_y;
   for (int i = 0; i < r->n; i++)
     y[i] = theta == 1 ? w->y[1][i] : w->y[0][i] + theta * (w->y[1][i] - w->y[0][i]);
   pawl_error kept = s->error;
-  r->filter_ready = false;
+  r->room.filter_ready = false;
   s->work_now = y + 2 * n;
   if (!p->signal)
-    value = r->ode.rhs(r->ode.context, t, y, r->look_f) == 0 ? r->look_f[p->at] : NAN;
+    value = r->ode.rhs(r->ode.context, t, y, r->room.look_f) == 0 ? r->room.look_f[p->at] : NAN;
   else if (pawl_system_rows(s, t, y, y + n, r->base) != PAWL_OK ||
            pawl_signals_read(s, p->signal, &value) != PAWL_OK)
     value = NAN;
@@ -163,45 +163,46 @@ static pawl_status tell(pawl_run *r, const pawl_suspect *p, const stretch *w, co
 /* The first that jumps, or NULL. */
 static const pawl_suspect *find(pawl_run *r, const stretch *w, double more, double value[2])
 {
-  for (int i = 0; i < r->suspect_count; i++)
-    if (jumps(r, r->suspects + i, w, more, value))
-      return r->suspects + i;
+  for (int i = 0; i < r->chatter.count; i++)
+    if (jumps(r, r->chatter.suspects + i, w, more, value))
+      return r->chatter.suspects + i;
   return NULL;
 }
 
 pawl_status pawl_chatter_watch(pawl_run *r, const double *y0, double end, const double *y1, pawl_error *error)
 {
   double value[2];
-  if (r->suspect_count == 0)
+  if (r->chatter.count == 0)
     return PAWL_OK;
-  r->longest = fmax(r->longest, end - r->t);
-  int phase = (int)(r->watched++ % EVERY);
+  r->chatter.longest = fmax(r->chatter.longest, end - r->t);
+  int phase = (int)(r->chatter.watched++ % EVERY);
   if (phase >= IN_A_ROW)
     return PAWL_OK;
   const stretch w = {{r->t, end}, {y0, y1}};
   long before = r->books.rhs;
   const pawl_suspect *p = find(r, &w, 1, value);
   r->books.row_rhs += r->books.rhs - before; /* for looking, not for the step */
-  if (p && r->jump_rounds >= ROUNDS)
+  if (p && r->chatter.rounds >= ROUNDS)
     return tell(r, p, &w, value, error);
   if (phase == 0) {
-    r->jumps_in = r->jumps_near = 0;
-    r->round_t = r->t;
+    r->chatter.jumps_in = r->chatter.jumps_near = 0;
+    r->chatter.round_t = r->t;
   }
-  r->jumps_near += p != NULL;
-  r->jumps_in += p && phase < FIRST && jumps(r, p, &w, 0, value);
+  r->chatter.jumps_near += p != NULL;
+  r->chatter.jumps_in += p && phase < FIRST && jumps(r, p, &w, 0, value);
   if (phase < IN_A_ROW - 1)
     return PAWL_OK;
-  bool is_short = end - r->round_t < fmax(SHORT * r->longest, SHORTEST * r->system.scale.time);
-  bool held = r->jumps_in >= MANY || (is_short && r->jumps_near >= MANY_NEAR);
-  r->jump_rounds = held ? r->jump_rounds + 1 : 0;
+  bool is_short =
+      end - r->chatter.round_t < fmax(SHORT * r->chatter.longest, SHORTEST * r->system.scale.time);
+  bool held = r->chatter.jumps_in >= MANY || (is_short && r->chatter.jumps_near >= MANY_NEAR);
+  r->chatter.rounds = held ? r->chatter.rounds + 1 : 0;
   return PAWL_OK;
 }
 
 pawl_status pawl_chatter_explain(pawl_run *r, pawl_error *error)
 {
   double value[2];
-  if (r->suspect_count == 0 || r->way->stiff || !r->rk.known)
+  if (r->chatter.count == 0 || r->way->stiff || !r->rk.known)
     return PAWL_OK;
   const stretch w = {{r->rk.t, r->rk.t + r->rk.h}, {r->rk.from, r->rk.to}};
   const pawl_suspect *p = find(r, &w, 0, value);

@@ -144,8 +144,8 @@ static outcome collide(const collision *c, const view *w)
   double before[4], after[4], L = w->units.length, M = w->units.mass, T = w->units.time, V = L / T;
   write_collision(text, c, w);
   session s = open_text(text, NULL);
-  s.run->on_event = count_event;
-  s.run->listener = &o;
+  s.run->tells.on_event = count_event;
+  s.run->tells.listener = &o;
   count_stock(s, c, w, before);
   go(s, c->duration * T);
   count_stock(s, c, w, after);
@@ -320,8 +320,8 @@ static double miss_of_central(int seed, double *e)
   }
   write_central(text, &c, com, *e);
   s = open_text(text, NULL);
-  s.run->on_event = count_event;
-  s.run->listener = &o;
+  s.run->tells.on_event = count_event;
+  s.run->tells.listener = &o;
   go(s, p.gap / speed + 0.2);
   double after = (value_of(s, 1, "vx") - value_of(s, 0, "vx")) * p.n[0] +
                  (value_of(s, 1, "vy") - value_of(s, 0, "vy")) * p.n[1];

@@ -21,8 +21,8 @@ static session open_with(const char *text, log_of *log)
 {
   session s = open_text(text, NULL);
   *log = (log_of){0};
-  s.run->on_event = keep;
-  s.run->listener = log;
+  s.run->tells.on_event = keep;
+  s.run->tells.listener = log;
   return s;
 }
 
@@ -253,8 +253,8 @@ static void boxes_pile_up(void **state)
     char whole[1024], name[32];
     snprintf(whole, sizeof whole, text, n);
     session s = open_text(whole, NULL);
-    s.run->on_event = count_late;
-    s.run->listener = &late;
+    s.run->tells.on_event = count_late;
+    s.run->tells.listener = &late;
     run_to(&s, 2);
     for (int i = 1; i <= n; i++) {
       snprintf(name, sizeof name, "c%d.normal_force", i);

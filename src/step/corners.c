@@ -152,15 +152,15 @@ static bool look(pawl_run *r, const pawl_corner *c, double t, double end, spot *
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
-  const double *y = t <= r->t ? r->y : t >= end ? r->y1 : r->look_y;
-  if (y == r->look_y) {
+  const double *y = t <= r->t ? r->y : t >= end ? r->y1 : r->room.look_y;
+  if (y == r->room.look_y) {
     if (!pawl_run_dense_prepare(r))
       return false;
-    pawl_rk_dense(&r->rk, (t - r->rk.t) / r->rk.h, r->look_y);
+    pawl_rk_dense(&r->rk, (t - r->rk.t) / r->rk.h, r->room.look_y);
   }
   at->t = t;
   s->work_now = y + 2 * n;
-  r->filter_ready = false;
+  r->room.filter_ready = false;
   if (pawl_system_rows(s, t, y, y + n, r->base) != PAWL_OK || !read_argument(s, c, at))
     return false;
   find_piece(&c->what, at);

@@ -26,7 +26,7 @@ static void a_cycle_is_cheap(void **state)
                   (double)b->events / 20);
     assert_true((double)(b->rhs - b->row_rhs) < 20 * most[i].rhs);
     assert_true((double)b->row_rhs <=
-                20 * PERIOD / s.run->row_spacing + 4 * (double)b->steps); /* and dense output */
+                20 * PERIOD / s.run->plan.row_spacing + 4 * (double)b->steps); /* and dense output */
     assert_true((double)b->looks < 20 * most[i].looks);
     assert_true((double)b->events < 20 * most[i].events);
     leave(s);

@@ -369,7 +369,8 @@ static void looking_changes_nothing(void **state)
       assert_int_equal(pawl_run_step(b.run, end, &e), PAWL_OK);
       for (int k = 0; k < 3; k++)
         assert_int_equal(
-            pawl_run_output(b.run, a.run->last_t + 0.3 * k * (a.run->t - a.run->last_t), row, &e), PAWL_OK);
+            pawl_run_output(b.run, a.run->steps.last_t + 0.3 * k * (a.run->t - a.run->steps.last_t), row, &e),
+            PAWL_OK);
     }
     assert_true(pawl_run_hash(a.run) == pawl_run_hash(b.run));
     free(row);

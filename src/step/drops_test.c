@@ -116,8 +116,8 @@ static outcome fall(int seed, double tolerance)
   pawl_error error = {0};
   write_drop(text, seed, tolerance);
   session s = open_text(text, NULL);
-  s.run->on_event = hear;
-  s.run->listener = &o;
+  s.run->tells.on_event = hear;
+  s.run->tells.listener = &o;
   if (pawl_run_until(s.run, 3, &error) != PAWL_OK) {
     print_message("seed %d: %s\n", seed, error.text);
     o.failed = true;

@@ -42,8 +42,8 @@ static session begin(const char *text, outcome *o)
 {
   session s = open_text(text, NULL);
   *o = (outcome){.first = INFINITY, .blow = INFINITY};
-  s.run->on_event = hear;
-  s.run->listener = o;
+  s.run->tells.on_event = hear;
+  s.run->tells.listener = o;
   return s;
 }
 

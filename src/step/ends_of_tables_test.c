@@ -59,8 +59,8 @@ static void fillets_do_not_strike(void **state)
                side, 1.02 + 5e-4 * (k / 2 % 40), 0.5 + 0.031 * (k % 7), k % 3 ? 0.01 : 0.03, tolerances[i]);
       double lost = 0;
       session s = open_text(text, NULL);
-      s.run->on_event = add_loss;
-      s.run->listener = &lost;
+      s.run->tells.on_event = add_loss;
+      s.run->tells.listener = &lost;
       go(s, 0.3);
       angle[i] = see(s, "b", -1, "angle");
       if (!(lost < 1e-15))

@@ -12,9 +12,9 @@
 static const double *stage_on_constraints(pawl_run *r, double t, const double *y)
 {
   int n = r->system.tree.dof_count;
-  memcpy(r->on, y, sizeof(double) * (size_t)(2 * n));
+  memcpy(r->room.on, y, sizeof(double) * (size_t)(2 * n));
   r->system.work_now = y + 2 * n;
-  return pawl_project(&r->system, t, r->on, r->on + n, r->base) == PAWL_OK ? r->on : NULL;
+  return pawl_project(&r->system, t, r->room.on, r->room.on + n, r->base) == PAWL_OK ? r->room.on : NULL;
 }
 
 static int rhs(void *context, double t, const double *y, double *dy)
@@ -22,9 +22,9 @@ static int rhs(void *context, double t, const double *y, double *dy)
   pawl_run *r = context;
   int n = r->system.tree.dof_count;
   r->books.rhs++;
-  r->filter_ready = false;
+  r->room.filter_ready = false;
   const double *work = y + 2 * n;
-  if (r->near_singular)
+  if (r->singular.near)
     y = stage_on_constraints(r, t, y);
   if (!y)
     return 1;
@@ -43,19 +43,19 @@ static void filter(void *context, double t, const double *y, double *error)
   pawl_run *r = context;
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
-  if (!r->filter_ready) {
+  if (!r->room.filter_ready) {
     s->work_now = y + 2 * n;
     if (pawl_system_rows(s, t, y, NULL, r->base) != PAWL_OK)
       return;
     s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
     s->factor_count++;
-    r->filter_ready = true;
+    r->room.filter_ready = true;
   }
-  memcpy(r->on, error, sizeof(double) * (size_t)(2 * n));
+  memcpy(r->room.on, error, sizeof(double) * (size_t)(2 * n));
   pawl_project_tangent(s, error);
   pawl_project_tangent(s, error + n);
-  for (int i = 0; !r->near_singular && !r->crossing && i < 2 * n; i++)
-    error[i] += OFF_SHARE * (r->on[i] - error[i]);
+  for (int i = 0; !r->singular.near && !r->singular.crossing && i < 2 * n; i++)
+    error[i] += OFF_SHARE * (r->room.on[i] - error[i]);
 }
 
 /* Lengths and energies are measured against the model's own and their own size; angles against 1 alone. */
@@ -66,21 +66,22 @@ static void set_error_scales(pawl_run *r)
   double T = s->scale.time, V = s->scale.length / T;
   for (int d = 0; d < n; d++) {
     bool slides = s->slides[d];
-    r->scale[d] = s->unit[d];
-    r->relative[d] = slides ? 1 : 0;
-    r->scale[n + d] = r->scale[d] / T;
-    r->relative[n + d] = 1;
+    r->room.scale[d] = s->unit[d];
+    r->room.relative[d] = slides ? 1 : 0;
+    r->room.scale[n + d] = r->room.scale[d] / T;
+    r->room.relative[n + d] = 1;
   }
   for (int i = 2 * n; i < r->n; i++) {
     bool work = i < 2 * n + s->work_count, turn = !work && i < 2 * n + s->work_count + s->turn_count;
-    r->scale[i] = work ? s->scale.mass * V * V : 1;
-    r->relative[i] = turn ? 0 : 1;
+    r->room.scale[i] = work ? s->scale.mass * V * V : 1;
+    r->room.relative[i] = turn ? 0 : 1;
   }
-  pawl_state_scales(s, r->scale + 2 * n + s->work_count + s->turn_count);
+  pawl_state_scales(s, r->room.scale + 2 * n + s->work_count + s->turn_count);
 }
 
 void pawl_run_equations(pawl_run *r)
 {
   set_error_scales(r);
-  r->ode = (pawl_ode){r->n, r, rhs, r->system.tree.row_count ? filter : NULL, r->scale, r->relative};
+  r->ode =
+      (pawl_ode){r->n, r, rhs, r->system.tree.row_count ? filter : NULL, r->room.scale, r->room.relative};
 }

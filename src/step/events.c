@@ -38,15 +38,15 @@ static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
     event.modes = change->modes;
   }
   r->books.events++;
-  if (r->on_event)
-    r->on_event(r->listener, &event);
+  if (r->tells.on_event)
+    r->tells.on_event(r->tells.listener, &event);
 }
 
 /* Whether a margin comes to zero at this very instant. */
 static bool is_now(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p, int margin,
                    const pawl_margin *m)
 {
-  double soon = 1e-12 * (fabs(r->t) + fabs(r->t - r->last_t));
+  double soon = 1e-12 * (fabs(r->t) + fabs(r->t - r->steps.last_t));
   double none = p->mode.armed[margin] ? 2 * pawl_contact_allowance(&r->system, pair, p, margin) : 0;
   return m->value < none || (m->rate < 0 && m->value < -m->rate * soon);
 }
@@ -90,7 +90,7 @@ static flatness flatness_of(const pawl_system *s, const pawl_contact_pair *pair,
 /* The margin of a touch whose zero ends the step; -1: it is not this touch. */
 static int meant_at(const pawl_run *r, int k, int i)
 {
-  return k == r->zero_pair && i == r->zero_point ? r->zero_margin : -1;
+  return k == r->event.pair && i == r->event.point ? r->event.margin : -1;
 }
 
 /* A touch that is rigid or rubs: what ends is noted, and what follows is asked of all together. */
@@ -231,25 +231,25 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_occasion occasion, pawl_error *
                       .v = r->y + n,
                       .base = r->base,
                       .work = r->y + 2 * n,
-                      .a = r->acceleration,
-                      .power = r->power,
-                      .room = &r->switch_room,
-                      .given = r->given,
+                      .a = r->room.acceleration,
+                      .power = r->room.power,
+                      .room = &r->event.room,
+                      .given = r->event.given,
                       .jammed = occasion == PAWL_AT_JAM,
                       .plastic = occasion == PAWL_AFTER_PASSING,
-                      .on_problem = r->starting ? pawl_start_keep : r->on_problem,
-                      .listener = r->starting ? r : r->listener};
-  memset(r->given, 0, sizeof(double) * (size_t)s->work_count);
+                      .on_problem = r->tells.starting ? pawl_start_keep : r->tells.on_problem,
+                      .listener = r->tells.starting ? r : r->tells.listener};
+  memset(r->event.given, 0, sizeof(double) * (size_t)s->work_count);
   pawl_status status = pawl_contacts_switch(s, &x, error);
   for (int i = 0; i < s->work_count; i++)
-    r->y[2 * n + i] += r->given[i];
-  r->unsolved = status != PAWL_OK && x.unsolved;
-  r->untold = r->books.steps == 0 ? x.change_count : 0; /* nobody listens yet */
-  for (int i = 0; (status == PAWL_OK || r->unsolved) && i < x.change_count; i++) {
-    pawl_contact_change *change = r->switch_room.change + i;
-    if (r->unsolved) /* what follows is not known yet, but velocities have jumped */
+    r->y[2 * n + i] += r->event.given[i];
+  r->event.unsolved = status != PAWL_OK && x.unsolved;
+  r->tells.untold = r->books.steps == 0 ? x.change_count : 0; /* nobody listens yet */
+  for (int i = 0; (status == PAWL_OK || r->event.unsolved) && i < x.change_count; i++) {
+    pawl_contact_change *change = r->event.room.change + i;
+    if (r->event.unsolved) /* what follows is not known yet, but velocities have jumped */
       name_modes(s, change);
-    if (!r->untold)
+    if (!r->tells.untold)
       tell(r, s->contacts + change->pair, change);
     book(r, s->contacts + change->pair, change);
     pawl_storm_note(r, change);
@@ -260,12 +260,12 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_occasion occasion, pawl_error *
 /* Modes at the start are no events; blows are, and that there are several motions. */
 void pawl_events_tell_start(pawl_run *r)
 {
-  for (int i = 0; i < r->untold; i++) {
-    const pawl_contact_change *change = r->switch_room.change + i;
+  for (int i = 0; i < r->tells.untold; i++) {
+    const pawl_contact_change *change = r->event.room.change + i;
     if (!isnan(change->impulse[0]) || change->modes > 1)
       tell(r, r->system.contacts + change->pair, change);
   }
-  r->untold = 0;
+  r->tells.untold = 0;
   pawl_start_tell(r);
 }
 
@@ -336,9 +336,9 @@ pawl_status pawl_events_accept(pawl_run *r)
   if (!pawl_scan_place(r, r->t, r->y))
     return r->system.error.status;
   pawl_contacts_accept(&r->system);
-  for (int k = 0; r->unchanged && k < r->system.contact_count; k++)
-    r->unchanged = !is_closed(r->system.contacts + k);
-  r->events_here = r->cuts = 0;
+  for (int k = 0; r->steps.unchanged && k < r->system.contact_count; k++)
+    r->steps.unchanged = !is_closed(r->system.contacts + k);
+  r->event.here = r->scan.cuts = 0;
   return PAWL_OK;
 }
 
@@ -411,7 +411,7 @@ static pawl_status check_depths(const pawl_run *r, pawl_error *error)
   const pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
-    for (int i = 0; pair->log.late > r->contacts_before[k].log.late && i < pair->count; i++)
+    for (int i = 0; pair->log.late > r->event.before[k].log.late && i < pair->count; i++)
       if (pair->point[i].mode.normal == PAWL_PRESSED && -pair->point[i].track.now.gap == pair->log.late &&
           pair->point[i].row.energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t))
         return say_late(r, pair, pair->point[i].row.energy, error);
@@ -439,36 +439,35 @@ static pawl_status pass_here(pawl_run *r, pawl_error *error)
     return error->status;
   if (pawl_contacts_answer(s, error) != PAWL_OK)
     return error->status;
-  if (s->holds && !r->cut && pawl_events_switch(r, PAWL_AT_EVENT, error) != PAWL_OK &&
-      (!r->unsolved || pawl_storm_instead(r, error) != PAWL_OK))
+  if (s->holds && !r->scan.cut && pawl_events_switch(r, PAWL_AT_EVENT, error) != PAWL_OK &&
+      (!r->event.unsolved || pawl_storm_instead(r, error) != PAWL_OK))
     return error->status;
   pawl_contacts_accept(s);
-  r->h = 0;
-  r->stiff_ends = true;
-  r->unchanged = r->slope_known = false; /* what comes is not what was */
-  if (r->cut)
-    return ++r->cuts < MOST_CUTS ? PAWL_OK : too_close(r, error);
+  r->steps.h = 0;
+  r->stiffness.ends = true;
+  r->steps.unchanged = r->steps.slope_known = false; /* what comes is not what was */
+  if (r->scan.cut)
+    return ++r->scan.cuts < MOST_CUTS ? PAWL_OK : too_close(r, error);
   bool passed = false;
   if (s->holds && pawl_storm_pass(r, &passed, error) != PAWL_OK)
     return error->status;
   if (passed) {
-    r->events_here = 0;
+    r->event.here = 0;
     return PAWL_OK;
   }
-  r->cuts = 0;
-  if (r->t - r->last_t > 1e-13 * fabs(r->t)) /* time goes on, if only from event to event */
-    r->events_here = 0;
-  if (++r->events_here < 1000)
+  r->scan.cuts = 0;
+  if (r->t - r->steps.last_t > 1e-13 * fabs(r->t)) /* time goes on, if only from event to event */
+    r->event.here = 0;
+  if (++r->event.here < 1000)
     return PAWL_OK;
-  const pawl_part *part = r->model->parts[s->contacts[r->zero_pair >= 0 ? r->zero_pair : 0].part];
+  const pawl_part *part = r->model->parts[s->contacts[r->event.pair >= 0 ? r->event.pair : 0].part];
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    "contact \"%s\" changes its mode again and again at t = %.9g s", part->name, r->t);
 }
 
 pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
 {
-  memcpy(r->contacts_before, r->system.contacts,
-         sizeof *r->system.contacts * (size_t)r->system.contact_count);
+  memcpy(r->event.before, r->system.contacts, sizeof *r->system.contacts * (size_t)r->system.contact_count);
   return pass_here(r, error);
 }
 
@@ -478,13 +477,13 @@ static bool is_overcome(pawl_run *r)
   const pawl_system *s = &r->system;
   pawl_scan x = {.r = r, .begin = r->t, .end = r->t, .first = r->y, .last = r->y};
   bool any = false;
-  if (!pawl_scan_look(&x, r->t, r->margin[0]))
+  if (!pawl_scan_look(&x, r->t, r->scan.margin[0]))
     return false;
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < s->contacts[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++)
         any |= pawl_contact_allowance(s, s->contacts + k, s->contacts[k].point + i, j) > 0 &&
-               r->margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS + j].value < 0;
+               r->scan.margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS + j].value < 0;
   return any;
 }
 
@@ -492,12 +491,12 @@ pawl_status pawl_events_jump(pawl_run *r, pawl_error *error)
 {
   if (!r->system.holds || !is_overcome(r))
     return PAWL_OK;
-  r->zero_pair = -1;
-  r->cut = false;
-  if (r->at_event) /* rows inside the step are of what held before it */
+  r->event.pair = -1;
+  r->scan.cut = false;
+  if (r->event.at) /* rows inside the step are of what held before it */
     return pass_here(r, error);
   if (!pawl_run_keep_dense(r))
     return pawl_run_fail_step(r, 0, error);
-  r->at_event = true;
+  r->event.at = true;
   return pawl_events_pass(r, error);
 }

@@ -65,7 +65,7 @@ static likeness compare_units(const machine *m, const test_units *u)
   for (int i = 0; i < a.run->n; i++) {
     double scaled = b.run->y[i] / factor_of(a.run, i, u), own = a.run->y[i];
     worst.bits += scaled != own;
-    worst.apart = fmax(worst.apart, fabs(scaled - own) / fmax(fabs(own), a.run->scale[i]));
+    worst.apart = fmax(worst.apart, fabs(scaled - own) / fmax(fabs(own), a.run->room.scale[i]));
   }
   worst.bits += a.run->books.steps != b.run->books.steps || a.run->books.rejected != b.run->books.rejected;
   leave(a);

@@ -31,12 +31,12 @@ bool pawl_jam_due(pawl_run *r)
 {
   pawl_system *s = &r->system;
   pawl_jam *x = &r->jam, last = *x;
-  double h = r->t - r->last_t, T = s->scale.time;
+  double h = r->t - r->steps.last_t, T = s->scale.time;
   *x = (pawl_jam){.t = r->t};
-  if (r->at_event || r->way->stiff || !(h > 0) || h > LOOKED * T || pawl_run_motion(r, r->t, r->y) != PAWL_OK)
+  if (r->event.at || r->way->stiff || !(h > 0) || h > LOOKED * T || pawl_run_motion(r, r->t, r->y) != PAWL_OK)
     return false;
   x->force = largest_force(s);
-  if (last.t != r->last_t || !(x->force > 0.5 * last.force) || !(last.force > 0))
+  if (last.t != r->steps.last_t || !(x->force > 0.5 * last.force) || !(last.force > 0))
     return false;
   double left = h * last.force / fmax(x->force - last.force, 0);
   x->end = r->t + left;
@@ -57,18 +57,18 @@ bool pawl_jam_is_near(const pawl_run *r)
 pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
-  if ((r->t > r->last_t && !pawl_run_keep_dense(r)) || !pawl_scan_place(r, r->t, r->y))
+  if ((r->t > r->steps.last_t && !pawl_run_keep_dense(r)) || !pawl_scan_place(r, r->t, r->y))
     return pawl_run_fail_step(r, 0, error);
-  memcpy(r->contacts_before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
+  memcpy(r->event.before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
   pawl_contacts_mark(s);
   if (pawl_events_switch(r, PAWL_AT_JAM, error) != PAWL_OK &&
-      (!r->unsolved || pawl_storm_instead(r, error) != PAWL_OK))
+      (!r->event.unsolved || pawl_storm_instead(r, error) != PAWL_OK))
     return error->status;
   pawl_contacts_accept(s);
-  r->at_event = true;
-  r->h = 0;
-  r->stiff_ends = true;
-  r->unchanged = r->slope_known = false; /* what comes is not what was */
+  r->event.at = true;
+  r->steps.h = 0;
+  r->stiffness.ends = true;
+  r->steps.unchanged = r->steps.slope_known = false; /* what comes is not what was */
   return PAWL_OK;
 }
 

@@ -44,8 +44,8 @@ static jam_log jam_of(const scene *x, double *end_speed)
 {
   jam_log log = {0};
   session s = open_scene(x);
-  s.run->on_event = hear;
-  s.run->listener = &log;
+  s.run->tells.on_event = hear;
+  s.run->tells.listener = &log;
   go(s, 0.06);
   *end_speed = see(s, "heavy", -1, "vy") / x->size;
   assert_true(s.run->books.steps < 400 && s.run->books.worst_ledger < 1e-9);
@@ -214,8 +214,8 @@ static void read_tower(const tower *x, double t, double v[3 * BOXES], tower_log 
 {
   session s = open_tower(x);
   *log = (tower_log){.sound = true, .speed = 7 * x->size};
-  s.run->on_event = hear_tower;
-  s.run->listener = log;
+  s.run->tells.on_event = hear_tower;
+  s.run->tells.listener = log;
   go(s, t);
   for (int i = 0; i < x->boxes; i++) {
     char name[32];

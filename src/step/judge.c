@@ -277,7 +277,7 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
   double total = pawl_system_energy(s, &kinetic, &gravity, &stored);
   for (int i = 0; i < s->work_count; i++)
     done += work[i];
-  double ledger = total - done - r->energy0, share = pawl_judge_share(r);
+  double ledger = total - done - r->plan.energy0, share = pawl_judge_share(r);
   if (!last->known)
     r->books.turned = fmax(r->books.turned, kinetic + fabs(stored));
   else {

@@ -50,9 +50,9 @@ static void push_down(session s, double dy, way by)
   pawl_error error = {0};
   if (by == BY_HAND) {
     s.run->y[1] += dy;
-    s.run->energy0 += 9.81 * dy; /* that it is not the ledger that tells */
+    s.run->plan.energy0 += 9.81 * dy; /* that it is not the ledger that tells */
     s.run->accounts.known = false;
-    s.run->slope_known = s.run->unchanged = false;
+    s.run->steps.slope_known = s.run->steps.unchanged = false;
     return;
   }
   size_t size = pawl_run_state_size(s.run);
@@ -126,7 +126,7 @@ static void make_faster(session s, double factor)
   int n = s.run->system.tree.dof_count;
   for (int i = 0; i < n; i++)
     s.run->y[n + i] *= factor;
-  s.run->slope_known = s.run->unchanged = false;
+  s.run->steps.slope_known = s.run->steps.unchanged = false;
 }
 
 /* Energy that comes from nowhere, after so many steps. */
@@ -179,7 +179,7 @@ static void little_by_little(void **state)
     double kinetic = see(s, "energy", -1, "kinetic"), more = 1 + 0.2 * share;
     for (int k = 0; k < n; k++)
       s.run->y[n + k] *= more;
-    s.run->slope_known = s.run->unchanged = s.run->seen = false;
+    s.run->steps.slope_known = s.run->steps.unchanged = s.run->room.seen = false;
     given += kinetic * (more * more - 1);
     status = step_on(s, 1, &steps, &error);
   }
@@ -211,7 +211,7 @@ static void garbage_pays_for_nothing(void **state)
     assert_true(works >= 2);
     assert_int_equal(step_on(s, 5, &steps, &error), PAWL_OK);
     s.run->y[n + k % 2] += (k & 2 ? -1 : 1) * sizes[k / 4];
-    s.run->slope_known = s.run->unchanged = false;
+    s.run->steps.slope_known = s.run->steps.unchanged = false;
     pawl_status status = step_on(s, 2, &steps, &error);
     if (status != PAWL_BAD_NUMBERS || !strstr(error.text, "the energy ledger does not close") || steps > 1)
       fail_msg("work %d by %g: status %d after %d steps: %s", k % 2, sizes[k / 4], (int)status, steps,
@@ -244,8 +244,8 @@ static pawl_status bounce(double factor, long at, meddler *m, pawl_error *error)
 {
   int steps;
   *m = (meddler){on_floor(1, 0.5, 0.3, rims[0], floors[0]), 0, at, factor, NAN};
-  m->s.run->on_problem = meddle;
-  m->s.run->listener = m;
+  m->s.run->tells.on_problem = meddle;
+  m->s.run->tells.listener = m;
   return step_on(m->s, 400, &steps, error);
 }
 
@@ -305,8 +305,8 @@ static pawl_status give(session s, double joules, pawl_error *error)
   while (s.run->books.events < 3)
     assert_int_equal(step_on(s, 1, &steps, error), PAWL_OK);
   s.run->y[2 * x->tree.dof_count + pawl_pair_work(x, x->contacts)] += joules;
-  s.run->energy0 -= joules;
-  s.run->slope_known = s.run->unchanged = false;
+  s.run->plan.energy0 -= joules;
+  s.run->steps.slope_known = s.run->steps.unchanged = false;
   return step_on(s, 1, &steps, error);
 }
 

@@ -66,8 +66,8 @@ static void rows_that_lose_little_end(void **state)
     double t1 = sqrt(2 * cases[i][1] / 9.81), limit = t1 * (1 + cases[i][0]) / (1 - cases[i][0]);
     row r = {0};
     session s = open_with("models/bouncing-ball", names, cases[i], 2);
-    s.run->on_event = keep;
-    s.run->listener = &r;
+    s.run->tells.on_event = keep;
+    s.run->tells.listener = &r;
     go(s, 1.01 * limit);
     print_message("e = %g, %g m: %ld blows, limit off by %.1e of itself\n", cases[i][0], cases[i][1], r.blows,
                   fabs(r.last.limit / limit - 1));
@@ -86,8 +86,8 @@ static void rows_that_lose_nothing_do_not(void **state)
   static const double one[] = {1, 1e-4};
   row r = {0};
   session s = open_with("models/bouncing-ball", names, one, 2);
-  s.run->on_event = keep;
-  s.run->listener = &r;
+  s.run->tells.on_event = keep;
+  s.run->tells.listener = &r;
   go(s, 50);
   assert_int_equal(r.blows, (long)floor((50 / sqrt(2e-4 / 9.81) + 1) / 2));
   assert_true(fabs(r.last.rate_after / sqrt(2 * 9.81 * 1e-4) - 1) < 1e-9);

@@ -36,12 +36,12 @@ bool pawl_looks_deny(pawl_run *r, double t)
 {
   pawl_rk *rk = &r->rk;
   double theta = (t - rk->t) / rk->h, most = fmax(MANY_TOLERANCES, OF_NATURAL / rk->tolerance);
-  pawl_rk_dense(rk, theta, r->look_y);
-  pawl_rk_dense_rate(rk, theta, r->look_rate);
-  if (r->ode.rhs(r->ode.context, t, r->look_y, r->look_f) != 0)
+  pawl_rk_dense(rk, theta, r->room.look_y);
+  pawl_rk_dense_rate(rk, theta, r->room.look_rate);
+  if (r->ode.rhs(r->ode.context, t, r->room.look_y, r->room.look_f) != 0)
     return true;
   for (int i = 0; i < r->n; i++) {
-    double off = fabs(r->look_rate[i] - r->look_f[i]);
+    double off = fabs(r->room.look_rate[i] - r->room.look_f[i]);
     if (!(off * rk->h * rk->weight[i] <= most) && !(off <= OF_CHANGE * change(rk, i)))
       return true;
   }
@@ -50,8 +50,8 @@ bool pawl_looks_deny(pawl_run *r, double t)
 
 double pawl_looks_first(pawl_run *r, double end)
 {
-  double row = r->row_spacing, k = floor(r->t / row + TOO_NEAR) + 1;
-  if (!r->looks || !(k * row < end))
+  double row = r->plan.row_spacing, k = floor(r->t / row + TOO_NEAR) + 1;
+  if (!r->plan.has_looks || !(k * row < end))
     return INFINITY;
   long before = r->books.rhs;
   double denied = INFINITY;

@@ -276,8 +276,8 @@ static void tell_story(const char *model, double until, double tolerance, story 
 {
   session s = open_with(model, NULL, 0, tolerance);
   memset(to, 0, sizeof *to);
-  s.run->on_event = listen;
-  s.run->listener = to;
+  s.run->tells.on_event = listen;
+  s.run->tells.listener = to;
   go(s, until);
   leave(s);
 }

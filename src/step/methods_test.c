@@ -114,8 +114,8 @@ static impacts listen(const char *more, const pawl_method *method, double tolera
   impacts heard = {{0}, 0};
   snprintf(model, sizeof model, "%s%s", bouncing, more);
   session s = opened_by(model, method, tolerance);
-  s.run->on_event = hear;
-  s.run->listener = &heard;
+  s.run->tells.on_event = hear;
+  s.run->tells.listener = &heard;
   go(s, 1.9);
   assert_true(s.run->books.worst_ledger <= fmax(100 * tolerance, 1e-11));
   leave(s);

@@ -150,8 +150,8 @@ static void follow(session s, const char *model, int most_steps, figures *f, rec
   double end = s.model->plan.duration, before = -1;
   pawl_error error = {0};
   *r = (record){.count = OUTPUTS + 1, .channels = pawl_run_channel_count(s.run)};
-  s.run->on_event = note_event;
-  s.run->listener = r;
+  s.run->tells.on_event = note_event;
+  s.run->tells.listener = r;
   r->value = calloc((size_t)(r->count * r->channels), sizeof *r->value);
   assert_non_null(r->value);
   for (int i = 0; i < r->count; i++) {

@@ -157,7 +157,7 @@ static inline void act_rotor(cut *cuts, pawl_run *r, const pawl_part *part)
   if (!(rotor->inertia > 0) || rotor->ratio == 0 || on->kind->spin)
     return;
   bool turns = on->kind->mobility == PAWL_TURNS && j->a.body != 0;
-  double q, v, a = pawl_system_coordinate_acceleration(&r->system, joint, r->acceleration);
+  double q, v, a = pawl_system_coordinate_acceleration(&r->system, joint, r->room.acceleration);
   pawl_system_coordinate(&r->system, joint, &q, &v);
   double n = rotor->ratio, J = rotor->inertia;
   if (turns) {

@@ -74,8 +74,8 @@ static void tell(story *to, const scene *x, double side)
   session s = open_scene(x, side);
   pawl_error error = {0};
   *to = (story){.closing = {INFINITY, INFINITY, INFINITY}};
-  s.run->on_event = hear;
-  s.run->listener = to;
+  s.run->tells.on_event = hear;
+  s.run->tells.listener = to;
   for (int row = 0; row <= ROWS; row++) {
     if (pawl_run_until(s.run, x->duration * row / ROWS, &error) != PAWL_OK)
       fail_msg("%s, %s, side %g: %s", x->name, x->law, side, error.text);

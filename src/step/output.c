@@ -30,7 +30,7 @@ static pawl_status keep_books(pawl_run *r, double t, const double *y, double *en
   double total = pawl_system_energy(s, energy, energy + 1, energy + 2);
   energy[3] = work;
   energy[4] = total;
-  energy[5] = total - work - r->energy0;
+  energy[5] = total - work - r->plan.energy0;
   r->books.ledger = energy[5];
   /* inside of a step that ends with an impact, or is a straight line across one, energies are not those of the books */
   if (t < r->t && (r->way->fixed || s->contact_count))
@@ -61,7 +61,7 @@ static void note_pulling(pawl_run *r, double t)
     if (!s->contacts[k].kind->is_rail)
       continue;
     double force = s->lambda[s->tree.blocks[s->block_of_part[s->contacts[k].part]].row];
-    pawl_contact_pair *list[] = {s->contacts + k, r->contacts_before + k};
+    pawl_contact_pair *list[] = {s->contacts + k, r->event.before + k};
     for (int i = 0; i < 2; i++) {
       list[i]->log.peak_force = fmax(list[i]->log.peak_force, force);
       if (force < -pawl_contact_band(s, list[i], list[i]->point, PAWL_MARGIN_FORCE) &&
@@ -76,7 +76,7 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   double *v = y + n;
-  s->since = t >= r->t ? r->t : r->last_t;
+  s->since = t >= r->t ? r->t : r->steps.last_t;
   s->work_now = y + 2 * n;
   if (pawl_system_rows(s, t, y, v, base) != PAWL_OK)
     return s->error.status;
@@ -84,7 +84,7 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   r->books.worst_velocity = fmax(r->books.worst_velocity, pawl_residual_velocity(s));
   /* by stepping, forces of contacts are those of the step, as they were solved for */
   pawl_request all = {t, y, v, base, y + 2 * n, r->way->fixed ? PAWL_HELD_OFF : PAWL_HELD_SOLVE, true};
-  pawl_status status = pawl_system_full(s, &all, r->acceleration, r->power);
+  pawl_status status = pawl_system_full(s, &all, r->room.acceleration, r->room.power);
   if (status != PAWL_OK)
     return s->error.status;
   if (r->way->fixed)
@@ -101,11 +101,11 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
  * err by what is left over the distance from a singular position squared: they are brought onto them.      theory.md, 4.5 */
 bool pawl_run_dense_prepare(pawl_run *r)
 {
-  const bool near = r->near_singular;
-  r->near_singular =
+  const bool near = r->singular.near;
+  r->singular.near =
       r->system.tree.row_count > 0; /* also where both ends are far from one: a step may cross it */
   bool good = pawl_rk_dense_prepare(&r->rk) == 0;
-  r->near_singular = near;
+  r->singular.near = near;
   return good;
 }
 
@@ -114,7 +114,7 @@ bool pawl_run_keep_dense(pawl_run *r)
   pawl_quat *now = r->base;
   double since = r->system.since;
   r->base = r->last_base;
-  r->system.since = r->last_t;
+  r->system.since = r->steps.last_t;
   bool dense = pawl_run_by_bdf(r) || pawl_run_dense_prepare(r);
   r->base = now;
   r->system.since = since;
@@ -124,34 +124,35 @@ bool pawl_run_keep_dense(pawl_run *r)
 /* y inside the step just taken. */
 static bool interpolate(pawl_run *r, double time)
 {
-  return pawl_stepping_has_passed(r, time) ? pawl_stepping_dense(r, time, r->out)
-                                           : r->way->dense(r, time, r->out);
+  return pawl_stepping_has_passed(r, time) ? pawl_stepping_dense(r, time, r->room.out)
+                                           : r->way->dense(r, time, r->room.out);
 }
 
 static void exchange_contacts(pawl_run *r)
 {
   pawl_contact_pair *now = r->system.contacts;
-  r->system.contacts = r->contacts_before;
-  r->contacts_before = now;
+  r->system.contacts = r->event.before;
+  r->event.before = now;
 }
 
 pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error *error)
 {
   pawl_status status;
-  bool before = time < r->t && r->at_event && r->system.contact_count && !pawl_stepping_has_passed(r, time);
+  bool before = time < r->t && r->event.at && r->system.contact_count && !pawl_stepping_has_passed(r, time);
   if (before)
     exchange_contacts(r);
-  r->filter_ready = false;
+  r->room.filter_ready = false;
   if (time >= r->t)
     status = output(r, r->t, r->y, r->base, values);
   else {
     status = interpolate(r, time) ? PAWL_OK : PAWL_BAD_NUMBERS;
-    r->system.since = r->last_t;
-    r->system.work_now = r->out + 2 * r->system.tree.dof_count;
+    r->system.since = r->steps.last_t;
+    r->system.work_now = r->room.out + 2 * r->system.tree.dof_count;
     if (status == PAWL_OK)
-      status = pawl_project(&r->system, time, r->out, r->out + r->system.tree.dof_count, r->last_base);
+      status =
+          pawl_project(&r->system, time, r->room.out, r->room.out + r->system.tree.dof_count, r->last_base);
     if (status == PAWL_OK)
-      status = output(r, time, r->out, r->last_base, values);
+      status = output(r, time, r->room.out, r->last_base, values);
   }
   if (before)
     exchange_contacts(r);
@@ -167,13 +168,13 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
 /* When its force began to pull, in the step just made. Looking lowers `lifts` to every instant at which it pulls. */
 static pawl_status locate_pulling(pawl_run *r, int k, pawl_error *error)
 {
-  double low = r->last_t, *lifts = &r->system.contacts[k].log.lifts;
-  pawl_status status = pawl_run_output(r, low, r->values, error); /* of a start that pulls */
+  double low = r->steps.last_t, *lifts = &r->system.contacts[k].log.lifts;
+  pawl_status status = pawl_run_output(r, low, r->room.values, error); /* of a start that pulls */
   for (int i = 0; i < 60 && status == PAWL_OK && *lifts > low; i++) {
     double middle = 0.5 * (low + *lifts);
     if (!(middle > low && middle < *lifts))
       break;
-    status = pawl_run_output(r, middle, r->values, error);
+    status = pawl_run_output(r, middle, r->room.values, error);
     low = *lifts > middle ? middle : low;
   }
   return status;
@@ -188,11 +189,11 @@ pawl_status pawl_run_watch_rails(pawl_run *r, pawl_error *error)
     if (!s->contacts[k].kind->is_rail)
       continue;
     if (!looked)
-      status = pawl_run_output(r, r->t, r->values, error);
+      status = pawl_run_output(r, r->t, r->room.values, error);
     looked = true;
-    if (status == PAWL_OK && s->contacts[k].log.lifts > r->last_t)
+    if (status == PAWL_OK && s->contacts[k].log.lifts > r->steps.last_t)
       status = locate_pulling(r, k, error);
-    r->seen = false;
+    r->room.seen = false;
   }
   return status;
 }
@@ -230,8 +231,8 @@ double pawl_run_read(pawl_run *r, int i)
 {
   if (i < 0 || i >= pawl_run_channel_count(r))
     return NAN;
-  if (!r->seen && pawl_run_output(r, r->t, r->values, &r->error) != PAWL_OK)
+  if (!r->room.seen && pawl_run_output(r, r->t, r->room.values, &r->error) != PAWL_OK)
     return NAN;
-  r->seen = true;
-  return r->values[i];
+  r->room.seen = true;
+  return r->room.values[i];
 }

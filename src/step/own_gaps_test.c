@@ -62,8 +62,8 @@ static void gaps_against_differences(void **state)
       if (k != 2)
         continue;
       wanted[0] = x.gap_rate;
-      wanted[1] = along(x.normal, s.run->acceleration) + x.bend_n;
-      wanted[2] = along(x.tangent, s.run->acceleration) + x.bend_t;
+      wanted[1] = along(x.normal, s.run->room.acceleration) + x.bend_n;
+      wanted[2] = along(x.tangent, s.run->room.acceleration) + x.bend_t;
       assert_int_equal(x.n, 3);
       assert_int_equal(x.dof, 0);
     }

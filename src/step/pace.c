@@ -49,25 +49,25 @@ static void bound_base(const pawl_system *s, int i, double a, double b, double p
 bool pawl_pace_open(pawl_run *r)
 {
   const pawl_system *s = &r->system;
-  r->carried = PAWL_TAKE(&r->arena, 2 * s->contact_count + 1, int);
-  r->base_pace = PAWL_TAKE(&r->arena, 2 * s->base_count + 1, double);
-  r->contact_slack = PAWL_TAKE(&r->arena, s->contact_count + 1, double);
-  r->contact_probe = PAWL_TAKE(&r->arena, s->contact_count + 1, double);
+  r->scan.carried = PAWL_TAKE(&r->arena, 2 * s->contact_count + 1, int);
+  r->scan.base_pace = PAWL_TAKE(&r->arena, 2 * s->base_count + 1, double);
+  r->scan.slack = PAWL_TAKE(&r->arena, s->contact_count + 1, double);
+  r->scan.probe = PAWL_TAKE(&r->arena, s->contact_count + 1, double);
   if (r->arena.failed)
     return false;
   for (int k = 0; k < s->contact_count; k++) {
     const pawl_contact_pair *pair = s->contacts + k;
-    r->blind |= is_said(s, pair);
-    r->has_shapes |= pair->kind->searched;
+    r->plan.blind |= is_said(s, pair);
+    r->plan.has_shapes |= pair->kind->searched;
     for (int i = 0; i < 2; i++)
-      r->carried[2 * k + i] = pair->kind->shapes ? base_below(s, pair->place[i].link) : -1;
-    if (r->carried[2 * k] == r->carried[2 * k + 1] && pair->place[0].link == pair->place[1].link)
-      r->carried[2 * k] = r->carried[2 * k + 1] = -1;
+      r->scan.carried[2 * k + i] = pair->kind->shapes ? base_below(s, pair->place[i].link) : -1;
+    if (r->scan.carried[2 * k] == r->scan.carried[2 * k + 1] && pair->place[0].link == pair->place[1].link)
+      r->scan.carried[2 * k] = r->scan.carried[2 * k + 1] = -1;
     for (int i = 0; i < 2; i++) {
       double pace[2] = {0, 0};
-      if (r->carried[2 * k + i] >= 0)
-        bound_base(s, r->carried[2 * k + i], 0, 0, pace);
-      r->blind |= isnan(pace[0]) || isnan(pace[1]);
+      if (r->scan.carried[2 * k + i] >= 0)
+        bound_base(s, r->scan.carried[2 * k + i], 0, 0, pace);
+      r->plan.blind |= isnan(pace[0]) || isnan(pace[1]);
     }
   }
   return true;
@@ -80,7 +80,7 @@ static int parts_of(const pawl_run *r, const double *first, const double *last)
   const pawl_rk *rk = &r->rk;
   const pawl_system *s = &r->system;
   int n = s->tree.dof_count;
-  double most = 0, spare = r->has_shapes ? 1.25 : 4;
+  double most = 0, spare = r->plan.has_shapes ? 1.25 : 4;
   for (int d = 0; d < n && !pawl_run_by_bdf(r); d++) {
     double ends = fmax(fabs(first[n + d]), fabs(last[n + d])), least = 1e-9 * s->unit[d] / s->scale.time;
     for (int k = 0; k < rk->known && k < rk->table->stages; k++)
@@ -93,8 +93,8 @@ static int parts_of(const pawl_run *r, const double *first, const double *last)
 double pawl_pace_begin(pawl_run *r, double begin, const double *first, double end, const double *last)
 {
   for (int i = 0; i < r->system.base_count; i++)
-    bound_base(&r->system, i, begin, end, r->base_pace + 2 * i);
-  double most = r->blind ? r->row_spacing : INFINITY;
+    bound_base(&r->system, i, begin, end, r->scan.base_pace + 2 * i);
+  double most = r->plan.blind ? r->plan.row_spacing : INFINITY;
   int parts = parts_of(r, first, last);
   return parts > 1 ? fmin(most, (end - begin) / parts) : most;
 }
@@ -103,8 +103,8 @@ double pawl_pace_begin(pawl_run *r, double begin, const double *first, double en
 static double slack_of(const pawl_run *r, int k, int side)
 {
   const pawl_system *s = &r->system;
-  int i = r->carried[2 * k + side];
-  const double *pace = r->base_pace + 2 * i;
+  int i = r->scan.carried[2 * k + side];
+  const double *pace = r->scan.base_pace + 2 * i;
   pawl_place origin = {.link = s->bases[i].link, .turn = pawl_unit_mat()};
   pawl_end base, shape;
   pawl_xy c;
@@ -125,9 +125,9 @@ void pawl_pace_note(pawl_run *r)
 {
   const pawl_system *s = &r->system;
   for (int k = 0; k < s->contact_count; k++) {
-    r->contact_slack[k] = 0;
+    r->scan.slack[k] = 0;
     for (int i = 0; i < 2; i++)
-      if (r->carried[2 * k + i] >= 0)
-        r->contact_slack[k] += slack_of(r, k, i);
+      if (r->scan.carried[2 * k + i] >= 0)
+        r->scan.slack[k] += slack_of(r, k, i);
   }
 }

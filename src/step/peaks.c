@@ -50,7 +50,7 @@ static double force_of(const pawl_run *r, int k, int end)
   double sum = 0;
   for (int i = 0; i < pair->count; i++)
     if (pair->point[i].mode.normal == PAWL_PRESSED)
-      sum += fmax(r->margin[end][(k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_FORCE].value, 0);
+      sum += fmax(r->scan.margin[end][(k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_FORCE].value, 0);
   return sum;
 }
 
@@ -62,7 +62,7 @@ static void note_depth(pawl_scan *x, double a, double b, int k)
     return;
   for (int i = 0; i < pair->count; i++) {
     int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + PAWL_MARGIN_GAP;
-    const pawl_margin *ma = x->r->margin[0] + at, *mb = x->r->margin[1] + at;
+    const pawl_margin *ma = x->r->scan.margin[0] + at, *mb = x->r->scan.margin[1] + at;
     if (pair->point[i].mode.normal == PAWL_OPEN || !(ma->rate > 0 && mb->rate < 0) ||
         fmax(ma->value, mb->value) < 0.7 * pair->log.deepest)
       continue;
@@ -77,8 +77,8 @@ static void sift(pawl_scan *x, double t, int end)
 {
   pawl_run *r = x->r;
   for (int k = 0; k < r->system.contact_count; k++)
-    if (r->may_peak[k])
-      r->may_peak[k] = force_at(x, t, r->system.contacts + k) > force_of(r, k, end);
+    if (r->scan.may_peak[k])
+      r->scan.may_peak[k] = force_at(x, t, r->system.contacts + k) > force_of(r, k, end);
 }
 
 void pawl_scan_peaks(pawl_scan *x, double a, double b)
@@ -87,12 +87,12 @@ void pawl_scan_peaks(pawl_scan *x, double a, double b)
   const pawl_contact_pair *pair = r->system.contacts;
   double near = 0.01 * (b - a);
   for (int k = 0; k < r->system.contact_count; k++)
-    r->may_peak[k] =
+    r->scan.may_peak[k] =
         !pair[k].kind->is_rail && fmax(force_of(r, k, 0), force_of(r, k, 1)) > 0.7 * pair[k].log.peak_force;
   sift(x, a + near, 0);
   sift(x, b - near, 1);
   for (int k = 0; k < r->system.contact_count; k++) {
-    if (r->may_peak[k])
+    if (r->scan.may_peak[k])
       note_peak(x, a, b, r->system.contacts + k);
     note_depth(x, a, b, k);
   }

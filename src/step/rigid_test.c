@@ -25,8 +25,8 @@ static session listen(const char *text, record *r)
 {
   session s = open_text(text, &sharp);
   *r = (record){0};
-  s.run->on_event = keep;
-  s.run->listener = r;
+  s.run->tells.on_event = keep;
+  s.run->tells.listener = r;
   return s;
 }
 

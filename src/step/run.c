@@ -29,35 +29,35 @@ static bool take_memory(pawl_run *r)
   int works = pawl_system_extras(&r->system), n = r->n = 2 * tree->dof_count + works;
   r->y = PAWL_TAKE(&r->arena, n + 1, double);
   r->y1 = PAWL_TAKE(&r->arena, n + 1, double);
-  r->on = PAWL_TAKE(&r->arena, n + 1, double);
-  r->out = PAWL_TAKE(&r->arena, n + 1, double);
-  r->look_y = PAWL_TAKE(&r->arena, n + 1, double);
-  r->look_rate = PAWL_TAKE(&r->arena, n + 1, double);
-  r->look_f = PAWL_TAKE(&r->arena, n + 1, double);
-  r->scale = PAWL_TAKE(&r->arena, n + 1, double);
-  r->relative = PAWL_TAKE(&r->arena, n + 1, double);
+  r->room.on = PAWL_TAKE(&r->arena, n + 1, double);
+  r->room.out = PAWL_TAKE(&r->arena, n + 1, double);
+  r->room.look_y = PAWL_TAKE(&r->arena, n + 1, double);
+  r->room.look_rate = PAWL_TAKE(&r->arena, n + 1, double);
+  r->room.look_f = PAWL_TAKE(&r->arena, n + 1, double);
+  r->room.scale = PAWL_TAKE(&r->arena, n + 1, double);
+  r->room.relative = PAWL_TAKE(&r->arena, n + 1, double);
   r->base = PAWL_TAKE(&r->arena, tree->quat_count + 1, pawl_quat);
   r->last_base = PAWL_TAKE(&r->arena, tree->quat_count + 1, pawl_quat);
-  r->power = PAWL_TAKE(&r->arena, works + 1, double);
-  r->acceleration = PAWL_TAKE(&r->arena, tree->dof_count + 1, double);
+  r->room.power = PAWL_TAKE(&r->arena, works + 1, double);
+  r->room.acceleration = PAWL_TAKE(&r->arena, tree->dof_count + 1, double);
   int contacts = r->system.contact_count, margins = contacts * PAWL_TOUCHES * PAWL_MARGINS;
   for (int i = 0; i < 2 + PAWL_SAMPLES && contacts; i++)
-    r->margin[i] = PAWL_TAKE(&r->arena, margins, pawl_margin);
+    r->scan.margin[i] = PAWL_TAKE(&r->arena, margins, pawl_margin);
   if (contacts) {
-    r->contact_speed = PAWL_TAKE(&r->arena, contacts, double);
-    r->contact_reach = PAWL_TAKE(&r->arena, contacts, double);
-    r->contact_place = PAWL_TAKE(&r->arena, contacts, pawl_placing);
-    r->may_peak = PAWL_TAKE(&r->arena, contacts, bool);
-    r->contact_saved = PAWL_TAKE(&r->arena, 2 * contacts, double);
-    r->contacts_before = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
-    r->contacts_kept = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
+    r->scan.speed = PAWL_TAKE(&r->arena, contacts, double);
+    r->scan.reach = PAWL_TAKE(&r->arena, contacts, double);
+    r->scan.place = PAWL_TAKE(&r->arena, contacts, pawl_placing);
+    r->scan.may_peak = PAWL_TAKE(&r->arena, contacts, bool);
+    r->scan.saved = PAWL_TAKE(&r->arena, 2 * contacts, double);
+    r->event.before = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
+    r->event.kept = PAWL_TAKE(&r->arena, contacts, pawl_contact_pair);
   }
-  r->given = PAWL_TAKE(&r->arena, works + 1, double);
+  r->event.given = PAWL_TAKE(&r->arena, works + 1, double);
   r->accounts.work = PAWL_TAKE(&r->arena, works + 1, double);
   r->accounts.least = PAWL_TAKE(&r->arena, works + 1, double);
-  if (r->system.holds && !pawl_switch_room_open(&r->switch_room, &r->arena))
+  if (r->system.holds && !pawl_switch_room_open(&r->event.room, &r->arena))
     return false;
-  r->values = PAWL_TAKE(&r->arena, r->system.channel_count + PAWL_ENERGY_CHANNELS, double);
+  r->room.values = PAWL_TAKE(&r->arena, r->system.channel_count + PAWL_ENERGY_CHANNELS, double);
   return !r->arena.failed;
 }
 
@@ -254,9 +254,9 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
     pawl_held_project(s, 0, r->y, r->y + s->tree.dof_count, r->base, NULL);
   else {
     pawl_contacts_mark(s);
-    r->starting = true;
+    r->tells.starting = true;
     pawl_status status = pawl_events_switch(r, PAWL_AT_EVENT, error);
-    r->starting = false;
+    r->tells.starting = false;
     if (status != PAWL_OK)
       return status;
     if (r->arena.failed)
@@ -300,16 +300,16 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     return s->error.status;
   }
   for (int d = 0; d < n; d++)
-    if (!isfinite(r->acceleration[d]))
+    if (!isfinite(r->room.acceleration[d]))
       return not_finite(r, d, error);
   if (pawl_judge_pressed(r, error) != PAWL_OK)
     return error->status;
   double kinetic, gravity, stored;
-  r->energy0 = pawl_system_energy(s, &kinetic, &gravity, &stored);
+  r->plan.energy0 = pawl_system_energy(s, &kinetic, &gravity, &stored);
   for (int i = 0; i < s->work_count; i++) /* of blows at the start */
-    r->energy0 -= r->y[2 * n + i];
+    r->plan.energy0 -= r->y[2 * n + i];
   r->books.stiff_since = NAN;
-  r->ring_hits = 15;
+  r->stiffness.ring_hits = 15;
   r->stiff = pawl_stiff_new(&r->arena);
   if (!r->stiff)
     return pawl_fail_memory(error);
@@ -354,10 +354,10 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
   if (!pawl_pace_open(r) || !pawl_corners_open(r) || !pawl_chatter_open(r))
     return pawl_fail_memory(error);
   r->system.blur = fmin(BLUR * r->tolerance, MOST_BLUR);
-  r->row_spacing = pawl_run_row_spacing(r);
-  r->looks = pawl_model_has_functions(model);
+  r->plan.row_spacing = pawl_run_row_spacing(r);
+  r->plan.has_looks = pawl_model_has_functions(model);
   status = start(r, error);
-  r->timed = status == PAWL_OK && r->system.holds && pawl_model_is_timed(model);
+  r->plan.timed = status == PAWL_OK && r->system.holds && pawl_model_is_timed(model);
   return status;
 }
 

@@ -72,98 +72,143 @@ typedef struct {
 
 enum { PAWL_SAMPLES = 3 };
 
-struct pawl_run {
-  pawl_model *model;
-  pawl_arena arena;
-  pawl_system system;
-  pawl_ode ode;
-  pawl_rk rk;
-  pawl_stiff *stiff;
-  struct pawl_stepping *stepping; /* NULL: steps are not made so */
-  struct pawl_stepping *passage;  /* room to pass accumulations by it */
-  pawl_storm storm;
-  pawl_jam jam;
-  bool stiff_started; /* its history belongs to (t, y)                        */
-  bool stiff_ends;    /* and ends there: at a jump                            */
-  bool rings;         /* what is stiff oscillates: by BDF of order 2, until something happens */
-  bool rings_end;     /* this is over: explicit steps again                   */
-  double rung_t;      /* when its steps were last looked at,                  */
-  double rung_h;      /* how long the explicit ones were,                     */
-  int rung_steps;     /* how many there have been                             */
-  int ring_hits;      /* how often the edge has to be met                     */
-  int stiff_hits, mild_hits;
-  long explicit_rejected;
-  const pawl_method *method; /* what the user asked for             */
-  const pawl_way *way;       /* how steps are made now              */
-  double tolerance;
-
-  int n;
-  double t, h;   /* h: the next step's length; 0 before the first */
-  double last_t; /* where the step just taken began */
-  double limit;  /* beyond which it must not go */
-  double *y, *y1;
-  pawl_quat *base, *last_base; /* of y; of the step just taken, for dense output */
-  double *scale, *relative;
-  bool slope_known, unchanged, rejected;
-  double apart,
-      last_apart;     /* root of the smallest pivot: distance from a singular position, before and now */
-  double usual_h;     /* the longest of late */
-  int tiny_steps;     /* in a row, beside a singular position */
-  int still_steps;    /* in a row, by BDF, that do not change the time */
-  long paced;         /* steps since the run was opened or set */
-  double pace_t;      /* time at which they were counted last  */
-  double last_h;      /* the step between them */
-  int weakest;        /* the block with the smallest pivot */
-  bool near_singular; /* stages are brought onto the constraints, too */
-  bool crossing;      /* the step being tried leads into a singular position or across */
-  double *on;
+/* What is known of the model before the first step. Written by run.c, and const from there on. */
+typedef struct {
+  bool timed;         /* loads depend on time: what rests has to be looked at all the same             */
+  bool blind;         /* a gap, `when` or base is said by a function: no speed bounds it               */
+  bool has_shapes;    /* some contact is of shapes                                                     */
+  bool has_looks;     /* something acts that may begin and end between stages: looks.c                 */
+  double row_spacing; /* s: of the model's rows, written or not                                        */
   double t0, energy0;
-  double *power, *acceleration, *out, *values;
+} pawl_run_plan;
+
+/* How long steps are. Written by the ways of making them, advance*.c. */
+typedef struct {
+  double h;              /* the next one's length; 0 before the first                            */
+  double last_t, last_h; /* where the step just taken began; the step between two looks at them  */
+  double limit;          /* beyond which it must not go                                          */
+  double usual_h;        /* the longest of late                                                  */
+  bool slope_known, unchanged, rejected;
+  int tiny;      /* in a row, beside a singular position                                 */
+  int still;     /* in a row, by BDF, that do not change the time                        */
+  long paced;    /* since the run was opened or set                                      */
+  double pace_t; /* time at which they were counted last                                 */
+} pawl_steps;
+
+/* Whether the model is stiff, and its history of BDF. Written by advance_bdf.c and advance_explicit.c. */
+typedef struct {
+  bool started;   /* its history belongs to (t, y)                                       */
+  bool ends;      /* and ends there: at a jump                                           */
+  bool rings;     /* what is stiff oscillates: by BDF of order 2, until something happens */
+  bool rings_end; /* this is over: explicit steps again                                  */
+  double rung_t;  /* when its steps were last looked at,                                 */
+  double rung_h;  /* how long the explicit ones were,                                    */
+  int rung_steps; /* how many there have been                                            */
+  int ring_hits;  /* how often the edge has to be met                                    */
+  int hits, mild_hits;
+  long rejected; /* explicit steps                                                      */
+} pawl_stiffness;
+
+/* How near a singular position is. Written by advance_explicit.c. */
+typedef struct {
+  double apart, last_apart; /* root of the smallest pivot, now and before                  */
+  int weakest;              /* the block with the smallest pivot                           */
+  bool near;                /* stages are brought onto the constraints, too                */
+  bool crossing;            /* the step being tried leads into one or across               */
+} pawl_singular;
+
+/* Looking through a step for its first event. Written by scan.c, pace.c and peaks.c. */
+typedef struct {
   /* of all touches, PAWL_MARGINS each: at the two ends of what is looked at, and at PAWL_SAMPLES places between */
   pawl_margin *margin[2 + PAWL_SAMPLES];
-  bool timed;                  /* loads depend on time: what rests has to be looked at all the same */
-  bool blind;                  /* a gap, `when` or base is said by a function: no speed bounds it    */
-  bool has_shapes;             /* some contact is of shapes                                          */
-  int *carried;                /* per pair, two: the base that its shapes stand on, or -1            */
-  double *base_pace;           /* per base, two: bounds of its speed and turning in the step, pace.c */
-  double *contact_slack;       /* m/s, per pair: how much faster it may be than at an instant        */
-  double *contact_probe;       /* s, per pair: intervals at whose end is looked again, scan.c; 0: none    */
-  struct pawl_corner *corners; /* characteristics of the state: corners.c */
-  int corner_count;
-  struct pawl_suspect *suspects; /* functions that may jump: chatter.c */
-  int suspect_count;
+  int *carried;          /* per pair, two: the base that its shapes stand on, or -1            */
+  double *base_pace;     /* per base, two: bounds of its speed and turning in the step, pace.c */
+  double *slack;         /* m/s, per pair: how much faster it may be than at an instant        */
+  double *probe;         /* s, per pair: intervals at whose end is looked again; 0: none       */
+  double *speed, *reach; /* of each pair, at the begin of what is looked at                    */
+  pawl_placing *place;   /* and where its second shape was                                     */
+  double *saved;         /* what searches had left at the begin of the step                    */
+  bool *may_peak;        /* per pair: its force may, inside of what is looked at: peaks.c      */
+  bool cut;              /* the step ends not at an event, but where too many searches had been made */
+  long cuts;             /* such steps in a row                                                */
+} pawl_scan_room;
+
+/* Functions that may jump. Written by chatter.c. */
+typedef struct {
+  struct pawl_suspect *suspects;
+  int count;
   long watched; /* steps; of the last round of them how many had a jump, and how many rounds in a row */
-  int jumps_in, jumps_near, jump_rounds;
+  int jumps_in, jumps_near, rounds;
   double round_t, longest; /* where the round began; the longest step */
-  bool looks;              /* something acts that may begin and end between stages: looks.c    */
-  double row_spacing;      /* s: of the model's rows, written or not                           */
-  double *look_y, *look_rate, *look_f;
-  int untold;                                /* changes at the start, in switch_room */
-  bool starting;                             /* nobody can listen yet */
-  struct pawl_start_problem *start_problems; /* contact problems of the start, the last first: start_told.c */
-  int zero_pair, zero_point, zero_margin; /* the event at which the step ends                               */
-  double zero_slope;                      /* of that margin, where it has no rate of its own                */
-  bool at_event;
-  bool unsolved; /* at the last event, impulses or modes were not found, though there may be some */
-  pawl_contact_pair *
-      contacts_before; /* as they were in the step that ended at the event: rows inside it are asked for later */
-  pawl_contact_pair *contacts_kept; /* before what may have to be passed in a shorter step */
-  pawl_switch_room switch_room;
-  double *given;                         /* J, per work: of prescribed motions in a blow */
-  double *contact_speed, *contact_reach; /* of each pair, at the begin of what is looked at */
-  pawl_placing *contact_place;           /* and where its second shape was */
-  double *contact_saved;                 /* what searches had left at the begin of the step */
-  bool *may_peak;                        /* per pair: its force may, inside of what is looked at: peaks.c */
-  long events_here;                      /* at one instant */
-  bool cut;  /* the step ends not at an event, but where too many searches had been made */
-  long cuts; /* such steps in a row */
+} pawl_chatter;
+
+/* The event at which the step ends, and what it leaves behind. Written by scan.c and events.c. */
+typedef struct {
+  int pair, point, margin; /* whose zero it is                                                   */
+  double slope;            /* of that margin, where it has no rate of its own                    */
+  bool at;                 /* the step ends at one                                               */
+  bool unsolved;           /* at the last one, impulses or modes were not found, though there may be some */
+  pawl_contact_pair
+      *before;             /* as they were in the step that ended there: rows inside it are asked for later */
+  pawl_contact_pair *kept; /* before what may have to be passed in a shorter step                */
+  pawl_switch_room room;
+  double *given; /* J, per work: of prescribed motions in an impact                     */
+  long here;     /* at one instant                                                      */
+} pawl_at_event;
+
+/* Who listens to a run. Written by run.c and events.c. */
+typedef struct {
   void (*on_event)(void *context, const pawl_event_record *event); /* NULL: nobody listens                  */
   /* Of every contact problem before it is solved; `what` it asks for: "acceleration", "impact", …  NULL: nobody. */
   void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
   const char *const *problem_names; /* parts of that problem's contacts, while it is told; NULL: not known */
   void *listener;
+  int untold;                                /* changes at the start, in the room of events */
+  bool starting;                             /* nobody can listen yet                       */
+  struct pawl_start_problem *start_problems; /* contact problems of the start, the last first: start_told.c */
+} pawl_tells;
+
+/* Room for vectors. Written by whoever evaluates. */
+typedef struct {
+  double *scale, *relative; /* of the state: what errors are weighed by          */
+  double *on;               /* the step's end, on the constraints                */
+  double *power, *acceleration, *out, *values;
   bool seen; /* `values` belong to (t, y) */
   bool filter_ready;
+  double *look_y, *look_rate, *look_f; /* of looks.c */
+} pawl_run_room;
+
+struct pawl_run {
+  pawl_model *model;
+  pawl_arena arena;
+  pawl_system system;
+  pawl_run_plan plan;
+  const pawl_method *method; /* what the user asked for             */
+  const pawl_way *way;       /* how steps are made now              */
+  double tolerance;
+
+  int n; /* of y */
+  double t;
+  double *y, *y1;
+  pawl_quat *base, *last_base; /* of y; of the step just taken, for dense output */
+
+  pawl_ode ode;
+  pawl_rk rk;
+  pawl_stiff *stiff;
+  struct pawl_stepping *stepping; /* NULL: steps are not made so          */
+  struct pawl_stepping *passage;  /* room to pass accumulations by it     */
+  pawl_steps steps;
+  pawl_stiffness stiffness;
+  pawl_singular singular;
+  pawl_scan_room scan;
+  pawl_at_event event;
+  pawl_storm storm;
+  pawl_jam jam;
+  pawl_chatter chatter;
+  struct pawl_corner *corners; /* characteristics of the state: corners.c */
+  int corner_count;
+  pawl_tells tells;
+  pawl_run_room room;
   pawl_books books;
   pawl_accounts accounts;
   pawl_error verdict; /* why the end of a step cannot be brought onto the constraints */
@@ -185,7 +230,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
 /* Whether the step just tried or made is one of BDF: right after an impact it may not be. */
 static inline bool pawl_run_by_bdf(const pawl_run *r)
 {
-  return r->way->stiff && r->stiff_started;
+  return r->way->stiff && r->stiffness.started;
 }
 
 /* Evaluates the system at t with this state: r->acceleration, r->power. */
@@ -193,7 +238,7 @@ static inline pawl_status pawl_run_motion(pawl_run *r, double t, const double *y
 {
   int n = r->system.tree.dof_count;
   const pawl_request request = {t, y, y + n, r->base, y + 2 * n};
-  return pawl_system_motion(&r->system, &request, r->acceleration, r->power);
+  return pawl_system_motion(&r->system, &request, r->room.acceleration, r->room.power);
 }
 
 /* pace.c: which pairs stand on what. False: no memory. */

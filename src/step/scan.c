@@ -39,12 +39,12 @@ static const double *state_inside(pawl_scan *x, double t)
 {
   pawl_run *r = x->r;
   if (pawl_run_by_bdf(r))
-    return pawl_stiff_dense(r->stiff, t, r->out) ? r->out : NULL;
+    return pawl_stiff_dense(r->stiff, t, r->room.out) ? r->room.out : NULL;
   if (!x->dense && pawl_rk_dense_prepare(&r->rk) != 0)
     return NULL;
   x->dense = true;
-  pawl_rk_dense(&r->rk, (t - r->rk.t) / r->rk.h, r->out);
-  return r->out;
+  pawl_rk_dense(&r->rk, (t - r->rk.t) / r->rk.h, r->room.out);
+  return r->room.out;
 }
 
 static bool place_at(pawl_scan *x, double t, bool forces)
@@ -173,15 +173,15 @@ static double safe_time(pawl_run *r, double step)
     if (!pair->kind->searched)
       continue;
     pawl_contact_motion(s, pair, &m);
-    double now = pawl_contact_speed(pair, &m), speed = fmax(SPARE * now, now + r->contact_slack[k]);
+    double now = pawl_contact_speed(pair, &m), speed = fmax(SPARE * now, now + r->scan.slack[k]);
     double interest = pawl_contact_interest(pair, way_asked(pair, speed * step));
     double rest = fmax(pair->search.beyond - pair->search.moved, pawl_contact_apart(pair, &m));
     if (has_lost(pair) || rest < 0.5 * fmin(interest, speed * step)) {
       pawl_contact_search(s, pair, &m, interest);
       r->books.searches++;
     }
-    r->contact_probe[k] = pawl_contact_probe(s, pair, &m);
-    time = fmin(time, fmax(pawl_contact_reach(pair, &m) / speed, r->contact_probe[k]));
+    r->scan.probe[k] = pawl_contact_probe(s, pair, &m);
+    time = fmin(time, fmax(pawl_contact_reach(pair, &m) / speed, r->scan.probe[k]));
   }
   return time;
 }
@@ -195,8 +195,8 @@ static bool count_motion(pawl_run *r, double dt, const double *speed_before, con
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
     pawl_contact_motion(s, pair, &m);
-    double moved = dt * fmax(speed_before[k] + r->contact_slack[k], pawl_contact_speed(pair, &m));
-    double way = pair->kind->shapes ? pawl_contact_way(pair, r->contact_place + k, &m.place) : 0;
+    double moved = dt * fmax(speed_before[k] + r->scan.slack[k], pawl_contact_speed(pair, &m));
+    double way = pair->kind->shapes ? pawl_contact_way(pair, r->scan.place + k, &m.place) : 0;
     moved = way > SPARE * moved ? way : moved;
     if (!count && pair->kind->searched && moved > reach[k])
       return false;
@@ -213,8 +213,8 @@ static void note_motion(const pawl_run *r, double *speed, double *reach)
     pawl_shape_motion m;
     pawl_contact_motion(s, s->contacts + k, &m);
     speed[k] = pawl_contact_speed(s->contacts + k, &m);
-    r->contact_place[k] = m.place;
-    reach[k] = fmax(pawl_contact_reach(s->contacts + k, &m), 1.5 * speed[k] * r->contact_probe[k]);
+    r->scan.place[k] = m.place;
+    reach[k] = fmax(pawl_contact_reach(s->contacts + k, &m), 1.5 * speed[k] * r->scan.probe[k]);
   }
 }
 
@@ -245,8 +245,8 @@ static bool loses(pawl_run *r, double dt)
           pair->point[i].track.found != PAWL_LOST)
         continue;
       pawl_contact_motion(s, pair, &m);
-      double gap = r->margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
-             way = 1.25 * dt * fmax(r->contact_speed[k], pawl_contact_speed(pair, &m));
+      double gap = r->scan.margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
+             way = 1.25 * dt * fmax(r->scan.speed[k], pawl_contact_speed(pair, &m));
       if (gap < way && way > 1e-12 * s->scale.length)
         return true;
     }
@@ -261,10 +261,10 @@ static bool hides(pawl_run *r, double dt)
   for (int k = 0; k < s->contact_count; k++) {
     pawl_contact_pair *pair = s->contacts + k;
     pawl_shape_motion m;
-    if (!pair->kind->searched || r->contact_probe[k] == 0)
+    if (!pair->kind->searched || r->scan.probe[k] == 0)
       continue;
     pawl_contact_motion(s, pair, &m);
-    if (dt * r->contact_speed[k] <= pawl_contact_reach(pair, &m))
+    if (dt * r->scan.speed[k] <= pawl_contact_reach(pair, &m))
       continue;
     r->books.searches++;
     if (pawl_contact_hides(s, pair, &m))
@@ -279,7 +279,7 @@ static bool is_torn(pawl_scan *x, double a, double zero)
 {
   if (isfinite(x->torn) && x->torn <= zero)
     return true;
-  if (!(zero < INFINITY && pawl_scan_look(x, zero, x->r->margin[1]) && loses(x->r, zero - a)))
+  if (!(zero < INFINITY && pawl_scan_look(x, zero, x->r->scan.margin[1]) && loses(x->r, zero - a)))
     return false;
   x->torn = zero;
   return true;
@@ -287,7 +287,7 @@ static bool is_torn(pawl_scan *x, double a, double zero)
 
 static bool is_gap(const pawl_run *r)
 {
-  return r->zero_margin == PAWL_MARGIN_GAP && !r->system.contacts[r->zero_pair].kind->both_ways;
+  return r->event.margin == PAWL_MARGIN_GAP && !r->system.contacts[r->event.pair].kind->both_ways;
 }
 
 /* Only gaps have a rate that is known; of other margins it is taken from the dense output right before the zero. NaN: there is none,
@@ -296,11 +296,11 @@ static double slope_before(pawl_scan *x, double zero)
 {
   pawl_run *r = x->r;
   double way = 1e-3 * (zero - x->begin), f[3];
-  if (is_gap(r) || r->zero_margin == PAWL_MARGIN_FEATURE || !(zero - way < zero))
+  if (is_gap(r) || r->event.margin == PAWL_MARGIN_FEATURE || !(zero - way < zero))
     return NAN;
-  for (int i = r->timed ? 0 : 1; i < 3; i++)
-    f[i] = pawl_scan_margin(x, zero - (2 - i) * way, r->zero_pair, r->zero_point, r->zero_margin).value;
-  bool jumps = r->timed && !(fabs(f[2] - 2 * f[1] + f[0]) < 0.5 * fabs(f[2] - f[1]));
+  for (int i = r->plan.timed ? 0 : 1; i < 3; i++)
+    f[i] = pawl_scan_margin(x, zero - (2 - i) * way, r->event.pair, r->event.point, r->event.margin).value;
+  bool jumps = r->plan.timed && !(fabs(f[2] - 2 * f[1] + f[0]) < 0.5 * fabs(f[2] - f[1]));
   return jumps ? NAN : (f[2] - f[1]) / way;
 }
 
@@ -310,66 +310,66 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
   double a = begin, least = 1e-13 * (end - begin) + 2 * DBL_EPSILON * fabs(end),
          span = fmax(r->model->plan.duration, end - begin);
   long searches = r->books.searches;
-  r->zero_pair = -1;
-  r->cut = false;
+  r->event.pair = -1;
+  r->scan.cut = false;
   for (int k = 0; k < r->system.contact_count; k++) {
-    r->contact_saved[2 * k] = r->system.contacts[k].search.beyond;
-    r->contact_saved[2 * k + 1] = r->system.contacts[k].search.moved;
+    r->scan.saved[2 * k] = r->system.contacts[k].search.beyond;
+    r->scan.saved[2 * k + 1] = r->system.contacts[k].search.moved;
   }
-  if (!pawl_scan_look(&x, a, r->margin[0]))
+  if (!pawl_scan_look(&x, a, r->scan.margin[0]))
     return INFINITY;
   double longest = pawl_pace_begin(r, begin, first, end, last);
   while (a < end) {
     pawl_pace_note(r);
     double safe = safe_time(r, end - a); /* may have found touches: their margins are read with the others */
-    r->cut = a > begin && r->books.searches - searches >= MOST_SEARCHES;
-    if (r->cut)
+    r->scan.cut = a > begin && r->books.searches - searches >= MOST_SEARCHES;
+    if (r->scan.cut)
       return a;
-    read_margins(r, r->margin[0]);
+    read_margins(r, r->scan.margin[0]);
     refresh(r);
-    note_motion(r, r->contact_speed, r->contact_reach);
-    bool rests = r->timed && r->system.hold_count;
+    note_motion(r, r->scan.speed, r->scan.reach);
+    bool rests = r->plan.timed && r->system.hold_count;
     if (rests)
       safe = fmin(safe, span / INTERVALS);
     safe = fmin(safe, longest);
     double b = fmin(end, a + fmax(safe, least));
-    bool good = pawl_scan_look(&x, b, r->margin[1]);
+    bool good = pawl_scan_look(&x, b, r->scan.margin[1]);
     while (b - a > least &&
-           (!good || loses(r, b - a) || !count_motion(r, b - a, r->contact_speed, r->contact_reach, false) ||
+           (!good || loses(r, b - a) || !count_motion(r, b - a, r->scan.speed, r->scan.reach, false) ||
             (rests && b - a > SHORTEST * span && !pawl_scan_is_calm(&x, a, b)) || hides(r, b - a))) {
       b = a + 0.5 * (b - a);
-      good = pawl_scan_look(&x, b, r->margin[1]);
+      good = pawl_scan_look(&x, b, r->scan.margin[1]);
     }
     x.torn = INFINITY;
     double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a);        /* else a closed touch is lost here */
     while (good && is_torn(&x, a, zero) && x.torn - a > 1e3 * least) { /* not so far at once */
       b = a + 0.5 * (x.torn - a);
       x.torn = INFINITY;
-      good = pawl_scan_look(&x, b, r->margin[1]);
+      good = pawl_scan_look(&x, b, r->scan.margin[1]);
       while (good && loses(r, b - a) && b - a > least) { /* what may have closed by then must be seen to */
         b = a + 0.5 * (b - a);
-        good = pawl_scan_look(&x, b, r->margin[1]);
+        good = pawl_scan_look(&x, b, r->scan.margin[1]);
       }
       zero = good ? pawl_scan_zero(&x, a, b) : b;
     }
-    for (int i = 0; good && zero < INFINITY && i < 10 && pawl_scan_look(&x, zero, r->margin[1]); i++) {
+    for (int i = 0; good && zero < INFINITY && i < 10 && pawl_scan_look(&x, zero, r->scan.margin[1]); i++) {
       double sooner = pawl_scan_sooner(&x, a, zero);
       if (!(sooner < zero))
         break;
       zero = sooner;
     }
     if (zero < INFINITY) { /* the way to it counts, too */
-      r->zero_slope = good ? slope_before(&x, zero) : NAN;
-      if (good && isnan(r->zero_slope) && !is_gap(r))
+      r->event.slope = good ? slope_before(&x, zero) : NAN;
+      if (good && isnan(r->event.slope) && !is_gap(r))
         zero = pawl_scan_sharpen(&x, zero);
       pawl_scan_at(&x, zero);
-      count_motion(r, zero - a, r->contact_speed, r->contact_reach, true);
+      count_motion(r, zero - a, r->scan.speed, r->scan.reach, true);
       return zero;
     }
     pawl_scan_peaks(&x, a, b);
     pawl_scan_at(&x, b); /* looking for zeros has moved things */
-    read_margins(r, r->margin[0]);
-    count_motion(r, b - a, r->contact_speed, r->contact_reach, true);
+    read_margins(r, r->scan.margin[0]);
+    count_motion(r, b - a, r->scan.speed, r->scan.reach, true);
     a = b;
   }
   return INFINITY;
@@ -378,20 +378,20 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
 void pawl_events_undo(pawl_run *r)
 {
   for (int k = 0; k < r->system.contact_count; k++) {
-    r->system.contacts[k].search.beyond = r->contact_saved[2 * k];
-    r->system.contacts[k].search.moved = r->contact_saved[2 * k + 1];
+    r->system.contacts[k].search.beyond = r->scan.saved[2 * k];
+    r->system.contacts[k].search.moved = r->scan.saved[2 * k + 1];
   }
 }
 
 double pawl_events_miss(pawl_run *r, double end)
 {
   pawl_scan x = {.r = r, .begin = -INFINITY, .end = end, .last = r->y1};
-  if (r->zero_pair < 0 || r->cut)
+  if (r->event.pair < 0 || r->scan.cut)
     return 0;
-  const pawl_contact_point *p = r->system.contacts[r->zero_pair].point + r->zero_point;
-  double f = pawl_scan_margin(&x, end, r->zero_pair, r->zero_point, r->zero_margin).value;
-  if (p->mode.armed[r->zero_margin]) /* zero itself is meant */
-    f -= pawl_contact_allowance(&r->system, r->system.contacts + r->zero_pair, p, r->zero_margin);
-  double rate = is_gap(r) ? p->mode.side[PAWL_MARGIN_GAP] * p->row.gap_rate : r->zero_slope;
+  const pawl_contact_point *p = r->system.contacts[r->event.pair].point + r->event.point;
+  double f = pawl_scan_margin(&x, end, r->event.pair, r->event.point, r->event.margin).value;
+  if (p->mode.armed[r->event.margin]) /* zero itself is meant */
+    f -= pawl_contact_allowance(&r->system, r->system.contacts + r->event.pair, p, r->event.margin);
+  double rate = is_gap(r) ? p->mode.side[PAWL_MARGIN_GAP] * p->row.gap_rate : r->event.slope;
   return rate < 0 && isfinite(f) ? -f / rate : 0;
 }

@@ -55,9 +55,9 @@ pawl_status pawl_run_set(pawl_run *r, const char *name, double value, pawl_error
     status = pawl_model_set(r->model, path, value, error);
   if (status != PAWL_OK)
     return status;
-  r->slope_known = r->unchanged = r->seen = r->stiff_started = false;
+  r->steps.slope_known = r->steps.unchanged = r->room.seen = r->stiffness.started = false;
   status = total_energy(r, &after);
-  r->energy0 += after - before;
+  r->plan.energy0 += after - before;
   r->accounts.known = r->accounts.least_known = false;
   if (status != PAWL_OK)
     *error = r->system.error;

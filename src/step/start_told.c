@@ -35,7 +35,7 @@ void pawl_start_keep(void *context, double time, const pawl_problem *problem, co
   struct pawl_start_problem *kept = PAWL_TAKE(arena, 1, struct pawl_start_problem);
   if (!kept)
     return;
-  *kept = (struct pawl_start_problem){.time = time, .what = what, .before = r->start_problems};
+  *kept = (struct pawl_start_problem){.time = time, .what = what, .before = r->tells.start_problems};
   kept->problem = (pawl_problem){.n = n,
                                  .W = copy(arena, problem->W, 4 * n * n),
                                  .b = copy(arena, problem->b, 2 * n),
@@ -45,7 +45,7 @@ void pawl_start_keep(void *context, double time, const pawl_problem *problem, co
                                  .floor = copy(arena, problem->floor, n),
                                  .barred = copy_bytes(arena, problem->barred, n)};
   if (!arena->failed)
-    r->start_problems = kept;
+    r->tells.start_problems = kept;
 }
 
 static void tell(pawl_run *r, const struct pawl_start_problem *kept)
@@ -53,12 +53,12 @@ static void tell(pawl_run *r, const struct pawl_start_problem *kept)
   if (!kept)
     return;
   tell(r, kept->before);
-  r->on_problem(r->listener, kept->time, &kept->problem, kept->what);
+  r->tells.on_problem(r->tells.listener, kept->time, &kept->problem, kept->what);
 }
 
 void pawl_start_tell(pawl_run *r)
 {
-  if (r->on_problem)
-    tell(r, r->start_problems);
-  r->start_problems = NULL;
+  if (r->tells.on_problem)
+    tell(r, r->tells.start_problems);
+  r->tells.start_problems = NULL;
 }

@@ -44,27 +44,27 @@ enum { IS_STIFF = 1, RINGS = 2, RINGS_END = 4, RING_HITS = 8 };
 
 static double stiffness(const pawl_run *r)
 {
-  return (r->way->stiff ? IS_STIFF : 0) + (r->rings ? RINGS : 0) + (r->rings_end ? RINGS_END : 0) +
-         RING_HITS * r->ring_hits;
+  return (r->way->stiff ? IS_STIFF : 0) + (r->stiffness.rings ? RINGS : 0) +
+         (r->stiffness.rings_end ? RINGS_END : 0) + RING_HITS * r->stiffness.ring_hits;
 }
 
 void pawl_run_get_state(const pawl_run *r, double *state)
 {
   const double head[HEAD] = {r->t,
-                             r->h,
+                             r->steps.h,
                              r->rk.memory,
-                             r->t0,
-                             r->energy0,
+                             r->plan.t0,
+                             r->plan.energy0,
                              r->books.turned,
-                             r->apart,
-                             r->last_apart,
-                             r->last_h,
-                             r->near_singular,
+                             r->singular.apart,
+                             r->singular.last_apart,
+                             r->steps.last_h,
+                             r->singular.near,
                              stiffness(r),
-                             r->stiff_hits,
-                             r->mild_hits,
+                             r->stiffness.hits,
+                             r->stiffness.mild_hits,
                              (double)r->books.steps,
-                             r->usual_h,
+                             r->steps.usual_h,
                              signature(r),
                              (double)r->books.rejected,
                              (double)r->books.rhs};
@@ -91,9 +91,9 @@ static pawl_status open_books(pawl_run *r, pawl_error *error)
   for (int i = 0; i < s->work_count; i++)
     work += r->y[2 * n + i];
   r->accounts.known = r->accounts.least_known = false;
-  if (!(fabs(total - work - r->energy0) < fmax(1e-6, 1e4 * r->tolerance) * pawl_judge_scale(r))) {
-    r->energy0 = total - work;
-    r->t0 = r->t;
+  if (!(fabs(total - work - r->plan.energy0) < fmax(1e-6, 1e4 * r->tolerance) * pawl_judge_scale(r))) {
+    r->plan.energy0 = total - work;
+    r->plan.t0 = r->t;
   }
   return PAWL_OK;
 }
@@ -108,26 +108,26 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
     return pawl_fail(error, PAWL_BAD_CALL, NULL,
                      "the state is that of another model, or of another version of Pawl");
   r->t = state[0];
-  r->h = state[1];
+  r->steps.h = state[1];
   r->rk.memory = state[2];
-  r->t0 = state[3];
-  r->energy0 = state[4];
+  r->plan.t0 = state[3];
+  r->plan.energy0 = state[4];
   r->books.turned = state[5];
-  r->apart = state[6];
-  r->last_apart = state[7];
-  r->last_h = state[8];
-  r->near_singular = state[9] != 0;
-  r->stiff_hits = (int)state[11];
-  r->mild_hits = (int)state[12];
+  r->singular.apart = state[6];
+  r->singular.last_apart = state[7];
+  r->steps.last_h = state[8];
+  r->singular.near = state[9] != 0;
+  r->stiffness.hits = (int)state[11];
+  r->stiffness.mild_hits = (int)state[12];
   r->books.steps = (long)state[13];
-  r->usual_h = state[14];
+  r->steps.usual_h = state[14];
   r->books.rejected = (long)state[16];
   r->books.rhs = (long)state[17];
   int stiff = (int)fmin(fmax(state[10], 0), 1e6);
   r->way = r->method->way->fixed ? r->method->way : &pawl_way_explicit;
-  r->rings = stiff & RINGS;
-  r->rings_end = stiff & RINGS_END;
-  r->ring_hits = stiff / RING_HITS > 15 ? stiff / RING_HITS : 15;
+  r->stiffness.rings = stiff & RINGS;
+  r->stiffness.rings_end = stiff & RINGS_END;
+  r->stiffness.ring_hits = stiff / RING_HITS > 15 ? stiff / RING_HITS : 15;
   if (stiff & IS_STIFF && !pawl_run_go_stiff(r))
     return pawl_fail_memory(error);
   memcpy(r->y, state + HEAD, sizeof(double) * (size_t)r->n);
@@ -137,17 +137,17 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "the state is that of other contacts");
   if (r->stepping && !pawl_stepping_put(r, state + pawl_run_state_shared(r)))
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "the state is that of other contacts");
-  r->stiff_started = false;
-  r->system.delicate = r->last_h > 0 && r->apart < PAWL_DELICATE;
-  r->system.since = r->last_t = r->pace_t = r->t;
-  r->paced = 0;
+  r->stiffness.started = false;
+  r->system.delicate = r->steps.last_h > 0 && r->singular.apart < PAWL_DELICATE;
+  r->system.since = r->steps.last_t = r->steps.pace_t = r->t;
+  r->steps.paced = 0;
   r->storm = (pawl_storm){0};
   r->jam = (pawl_jam){0};
-  r->watched = 0;
-  r->jump_rounds = 0;
-  r->longest = 0;
+  r->chatter.watched = 0;
+  r->chatter.rounds = 0;
+  r->chatter.longest = 0;
   r->storm.crowd_t = r->storm.passed_t = r->storm.many.since = r->storm.few.since = r->t;
-  r->slope_known = r->unchanged = r->seen = r->filter_ready = false;
+  r->steps.slope_known = r->steps.unchanged = r->room.seen = r->room.filter_ready = false;
   r->system.error = (pawl_error){0};
   return open_books(r, error);
 }

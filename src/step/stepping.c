@@ -298,7 +298,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
       return error->status;
     r->t = last ? limit : r->t + h;
     r->books.steps++;
-    r->seen = r->slope_known = r->unchanged = false;
+    r->room.seen = r->steps.slope_known = r->steps.unchanged = false;
     return PAWL_OK;
   }
   if (s->contact_count && (pawl_stepping_switch_bounds(r) != PAWL_OK || pawl_stepping_close(r, h) != PAWL_OK))
@@ -341,7 +341,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     return fail(r, error);
   pawl_system_rebase(s, r->y, r->base);
   r->books.steps++;
-  r->seen = r->slope_known = r->unchanged = false;
+  r->room.seen = r->steps.slope_known = r->steps.unchanged = false;
   return PAWL_OK;
 }
 

@@ -21,7 +21,7 @@ pawl_status pawl_stepping_book_bases(pawl_run *r, double h)
   if (s->hold_count == 0 || s->base_count == 0)
     return PAWL_OK;
   for (int i = 0; i < 2 * s->hold_count; i++)
-    s->hold[i / 2].force[i % 2] = r->switch_room.total[i] / h;
+    s->hold[i / 2].force[i % 2] = r->event.room.total[i] / h;
   if (pawl_stepping_half_way(r, h) != PAWL_OK)
     return s->error.status;
   for (int d = 0; d < n; d++)
@@ -43,7 +43,7 @@ void pawl_stepping_book(pawl_run *r)
 {
   pawl_system *s = &r->system;
   const pawl_stepping *x = r->stepping;
-  const pawl_switch_room *o = &r->switch_room;
+  const pawl_switch_room *o = &r->event.room;
   int n = s->tree.dof_count;
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *h = s->hold + i;
@@ -223,7 +223,7 @@ void pawl_stepping_note_laws(pawl_system *s)
 /* Neither at its begin nor at its end does it slide. */
 static bool stands_still(const pawl_run *r, int i)
 {
-  const pawl_switch_room *o = &r->switch_room;
+  const pawl_switch_room *o = &r->event.room;
   const pawl_scales *scale = &r->system.scale;
   double most = STILL * scale->length / scale->time;
   return r->system.hold[i].given && fabs(o->before[2 * i + 1]) <= most && fabs(o->rate[2 * i + 1]) <= most;
@@ -233,7 +233,7 @@ static bool stands_still(const pawl_run *r, int i)
 void pawl_stepping_note(pawl_run *r, double h)
 {
   pawl_system *s = &r->system;
-  const pawl_switch_room *o = &r->switch_room;
+  const pawl_switch_room *o = &r->event.room;
   double sum = 0; /* of a pair, whose touches follow each other in the list */
   for (int i = 0; i < s->hold_count; i++) {
     const pawl_held *c = s->hold + i;

@@ -127,7 +127,7 @@ void pawl_stepping_keep(pawl_run *r, double *c)
   pawl_stepping *x = r->stepping;
   int first = x->touches, m = r->system.hold_count - first;
   for (int i = 0; i < m; i++)
-    x->bound[i] = -along(r, first + i, c) - r->switch_room.first[2 * (first + i)];
+    x->bound[i] = -along(r, first + i, c) - r->event.room.first[2 * (first + i)];
   if (m)
     solve(&r->system, x, x->bound, m);
   for (int i = 0; i < m; i++)

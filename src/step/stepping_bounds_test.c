@@ -44,7 +44,7 @@ static double end_of(const one *m, double step, const char *channel)
   snprintf(text, sizeof text, "%ssimulate { duration = %g%s }\n", m->text, m->duration, method);
   session s = open_text(text, NULL);
   go(s, m->duration);
-  pawl_run_output(s.run, s.run->t, s.run->values, NULL);
+  pawl_run_output(s.run, s.run->t, s.run->room.values, NULL);
   double value = pawl_run_read(s.run, pawl_run_find(s.run, channel));
   if (step > 0)
     assert_true(s.run->books.worst_ledger < 1e-3);
@@ -109,7 +109,7 @@ static void a_passage_keeps_them(void **state)
   for (int i = 0; i < 20; i++) {
     if (pawl_stepping_pass(s.run, 1e-3, &error) != PAWL_OK)
       fail_msg("%s", error.text);
-    pawl_run_output(s.run, s.run->t, s.run->values, &error);
+    pawl_run_output(s.run, s.run->t, s.run->room.values, &error);
     assert_true(fabs(see(s, "p", -1, "x") - see(s, "p", -1, "y")) < 1e-12);
     assert_true(fabs(see(s, "c", -1, "rate")) < 1e-12);
     assert_true(see(s, "c", -1, "mode") == 1);
@@ -182,7 +182,7 @@ static void what_is_wedged_is_carried(void **state)
              time / (250 << i % 3));
     session s = open_text(text, NULL);
     go(s, time);
-    pawl_run_output(s.run, s.run->t, s.run->values, NULL);
+    pawl_run_output(s.run, s.run->t, s.run->room.values, NULL);
     double turned = begin + rate * time + 1.5707963267948966; /* to the corner that is lowest */
     assert_true(fabs(see(s, "b", -1, "x") - r * cos(turned)) < 1e-6 * l);
     assert_true(fabs(see(s, "b", -1, "y") - r * sin(turned)) < 1e-6 * l);

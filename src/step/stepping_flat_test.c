@@ -200,7 +200,7 @@ static void friction_of_a_law_is_shown(void **state)
                  "}\n",
                  1, 1e-3);
   go(s, 1);
-  pawl_run_output(s.run, s.run->t, s.run->values, NULL);
+  pawl_run_output(s.run, s.run->t, s.run->room.values, NULL);
   double pull = 9.81 * sin(20 * acos(-1) / 180);
   assert_true(fabs(fabs(see(s, "c", -1, "friction_force")) - pull) < 1e-5);
   leave(s);
@@ -217,7 +217,7 @@ static void curve_joints_begin_in_touch(void **state)
       "curve_joint \"follower\" { shape \"rim\" { cam:at{5*mm, 0}, circle { radius = 30*mm } },\n"
       "  shape \"foot\" { rod, line { {-20*mm, 0}, {20*mm, 0} } }, unilateral = true }\n";
   session s = open_steps(text, 0.1, 1e-4);
-  pawl_run_output(s.run, 0, s.run->values, NULL);
+  pawl_run_output(s.run, 0, s.run->room.values, NULL);
   assert_true(fabs(see(s, "guide", -1, "position") - 0.03) < 1e-9);
   leave(s);
   assert_true(fabs(end_of(text, 0.1, 1e-4, "rod.y") - end_of(text, 0.1, 0, "rod.y")) < 1e-6);
@@ -238,7 +238,7 @@ static void moving_bases_are_booked(void **state)
                  0.5, 2e-3);
   for (int i = 1; i <= 50; i++) {
     go(s, 0.01 * i);
-    pawl_run_output(s.run, s.run->t, s.run->values, NULL);
+    pawl_run_output(s.run, s.run->t, s.run->room.values, NULL);
   }
   assert_true(fabs(see(s, "g", -1, "work")) > 1);
   assert_true(s.run->books.worst_ledger < 1e-12);
@@ -256,7 +256,7 @@ static void hear(void *context, double time, const pawl_problem *problem, const 
   t->count++;
   assert_string_equal(what, "step");
   assert_true(problem->n == 2 && time >= 0);
-  assert_string_equal(t->run->problem_names[1], "c1");
+  assert_string_equal(t->run->tells.problem_names[1], "c1");
 }
 
 static void problems_are_told(void **state)
@@ -264,8 +264,8 @@ static void problems_are_told(void **state)
   (void)state;
   session s = open_tower(1, 0, 0, 1, "law = rigid {}, friction = 0.5", 0.1, 1e-3);
   told t = {s.run, 0};
-  s.run->on_problem = hear;
-  s.run->listener = &t;
+  s.run->tells.on_problem = hear;
+  s.run->tells.listener = &t;
   go(s, 0.1);
   assert_int_equal(t.count, 100);
   leave(s);

@@ -13,7 +13,7 @@
 /* The part of its approach that it has lost. */
 static double lost(const pawl_run *r, int i)
 {
-  const pawl_switch_room *o = &r->switch_room;
+  const pawl_switch_room *o = &r->event.room;
   double after = o->rate[2 * i] - r->stepping->reach[i];
   return 1 - after / o->before[2 * i];
 }
@@ -23,7 +23,7 @@ bool pawl_stepping_strike(pawl_run *r)
   pawl_stepping *x = r->stepping;
   bool any = false;
   for (int i = 0; i < x->touches && !x->plastic; i++)
-    if (x->reach[i] > 0 && x->fast[i] && r->switch_room.total[2 * i] > 0 && lost(r, i) > STOPPED) {
+    if (x->reach[i] > 0 && x->fast[i] && r->event.room.total[2 * i] > 0 && lost(r, i) > STOPPED) {
       x->reach[i] = 0;
       x->struck = r->system.hold[i].pair;
       any = true;

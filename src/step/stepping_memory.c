@@ -50,7 +50,7 @@ void pawl_stepping_get(const pawl_run *r, double *to)
     to[i] = knows ? x->inverse[i] : 0;
   to += n * n;
   for (int i = 0; r->system.holds && i < PAWL_HELD; i++)
-    to[i] = i < x->warm ? r->switch_room.mode[i] : 0;
+    to[i] = i < x->warm ? r->event.room.mode[i] : 0;
   get_points(r, to + (r->system.holds ? PAWL_HELD : 0));
 }
 
@@ -100,6 +100,6 @@ bool pawl_stepping_put(pawl_run *r, const double *from)
     if (!is_index(from[i], PAWL_MODE_MINUS + 1))
       return false;
     else
-      r->switch_room.mode[i] = (unsigned char)from[i];
+      r->event.room.mode[i] = (unsigned char)from[i];
   return put_points(r, from + (r->system.holds ? PAWL_HELD : 0));
 }

@@ -179,14 +179,14 @@ static pawl_status take_forces(pawl_run *r, pawl_pile_run *x, double h)
     return s->error.status;
   r->books.rhs++;
   for (int b = 1; b < p->bodies; b++) {
-    const double *a = r->acceleration + x->dof[b];
+    const double *a = r->room.acceleration + x->dof[b];
     double ax = p->at[b].x - x->from[b].x - r->y[x->dof[b]],
            ay = p->at[b].y - x->from[b].y - r->y[x->dof[b] + 1];
     double w = p->speed[b].w;
     p->rate[b] = (pawl_pile_move){a[0] - a[2] * ay - w * w * ax, a[1] + a[2] * ax - w * w * ay, a[2], 0};
   }
   for (int i = 0; i < pawl_system_extras(s); i++)
-    r->y[2 * n + i] += h * r->power[i];
+    r->y[2 * n + i] += h * r->room.power[i];
   return PAWL_OK;
 }
 

@@ -55,7 +55,7 @@ static void set_matrix(pawl_run *r)
       double sum = 0;
       for (int d = 0; d < n; d++)
         sum += s->hold[i / 2].w[i % 2][d] * x->y[j][d];
-      r->switch_room.W[i * m + j] = sum == 0 && i == j ? 1 : sum;
+      r->event.room.W[i * m + j] = sum == 0 && i == j ? 1 : sum;
     }
 }
 
@@ -113,7 +113,7 @@ static pawl_status restitution_of(pawl_run *r, const pawl_held *c, const pawl_ri
 static pawl_status set_law(pawl_run *r, int i, double h)
 {
   pawl_system *s = &r->system;
-  pawl_switch_room *o = &r->switch_room;
+  pawl_switch_room *o = &r->event.room;
   const pawl_held *c = s->hold + i;
   const pawl_rigid *law = pawl_rigid_of(&s->contacts[c->pair].fields->law);
   int n = s->tree.dof_count;
@@ -145,7 +145,7 @@ static void look_ahead(pawl_run *r, int i, double h)
   const pawl_held *c = r->system.hold + i;
   double ahead = r->stepping->ahead[c->pair * PAWL_TOUCHES + c->point];
   if (ahead > 0)
-    r->switch_room.e[i] = r->switch_room.e_t[i] = 0;
+    r->event.room.e[i] = r->event.room.e_t[i] = 0;
   r->stepping->reach[i] = fmax(ahead, 0) / (h * r->stepping->theta);
   r->stepping->fast[i] = c->velocity[PAWL_N] < -2 * pawl_stepping_fall(&r->system, h);
 }
@@ -166,16 +166,16 @@ static void tell_problem(pawl_run *r, const pawl_problem *problem)
   const char *names[PAWL_HELD];
   for (int i = 0; i < problem->n; i++)
     names[i] = r->model->parts[r->system.contacts[r->system.hold[i].pair].part]->name;
-  r->problem_names = names;
-  r->on_problem(r->listener, r->t, problem, "step");
-  r->problem_names = NULL;
+  r->tells.problem_names = names;
+  r->tells.on_problem(r->tells.listener, r->t, problem, "step");
+  r->tells.problem_names = NULL;
 }
 
 /* Block by block, for what has no exact solution that could be found: Gauss–Seidel and Newton. */
 static double iterate(pawl_run *r, const pawl_problem *problem)
 {
   pawl_stepping *x = r->stepping;
-  pawl_switch_room *o = &r->switch_room;
+  pawl_switch_room *o = &r->event.room;
   int n = problem->n, m = 2 * n;
   pawl_sparse_report report;
   for (int i = 0; i < n; i++)
@@ -207,7 +207,7 @@ static pawl_status say_none(pawl_run *r)
   if (pawl_strike_prescribed(s))
     return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contacts[s->hold[0].pair].part]->where,
                      PAWL_CANNOT_KEEP, names, r->t,
-                     pawl_strike_squeezed(&r->switch_room, r->switch_room.b, r->stepping->touches)
+                     pawl_strike_squeezed(&r->event.room, r->event.room.b, r->stepping->touches)
                          ? PAWL_SQUEEZED
                          : PAWL_JAMMED);
   return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contacts[s->hold[0].pair].part]->where,
@@ -217,7 +217,7 @@ static pawl_status say_none(pawl_run *r)
 /* As if each touch were soft by this share of the diagonal of W. Returns by how much one yields at most; INFINITY: no impulses are found. */
 static double yield_by(pawl_run *r, const pawl_problem *problem, double soft)
 {
-  pawl_switch_room *o = &r->switch_room;
+  pawl_switch_room *o = &r->event.room;
   const pawl_solve_options options = {0};
   double keep[2 * PAWL_HELD], most = 0;
   int m = 2 * problem->n;
@@ -249,7 +249,7 @@ static bool give_way(pawl_run *r, const pawl_problem *problem)
 static pawl_status solve(pawl_run *r, bool tell)
 {
   pawl_stepping *x = r->stepping;
-  pawl_switch_room *o = &r->switch_room;
+  pawl_switch_room *o = &r->event.room;
   const pawl_problem problem = {.n = x->touches,
                                 .W = o->W,
                                 .b = o->b,
@@ -258,7 +258,7 @@ static pawl_status solve(pawl_run *r, bool tell)
                                 .kind = o->kind,
                                 .floor = o->floor};
   const pawl_solve_options options = {.warm = x->warm == x->touches};
-  if (tell && r->on_problem)
+  if (tell && r->tells.on_problem)
     tell_problem(r, &problem);
   pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, &problem, &options, &o->solver);
   bool none = !pawl_is_solved(found.by);
@@ -270,7 +270,7 @@ static pawl_status solve(pawl_run *r, bool tell)
 /* e γ of the begin. What parts has nothing to give back; without projection the scheme is left as it is written. */
 static double returned(const pawl_run *r, int row, double share)
 {
-  const pawl_switch_room *o = &r->switch_room;
+  const pawl_switch_room *o = &r->event.room;
   if (row % 2 == PAWL_T)
     return share * o->e_t[row / 2] * o->before[row];
   return share * o->e[row / 2] * (r->stepping->projects ? fmin(o->before[row], 0) : o->before[row]);
@@ -281,7 +281,7 @@ static pawl_status push_by(pawl_run *r, double share, bool tell)
 {
   pawl_system *s = &r->system;
   pawl_stepping *x = r->stepping;
-  pawl_switch_room *o = &r->switch_room;
+  pawl_switch_room *o = &r->event.room;
   int n = s->tree.dof_count;
   for (int i = 0; i < 2 * x->touches; i++) {
     const double *w = s->hold[i / 2].w[i % 2];
@@ -296,7 +296,7 @@ static pawl_status push_by(pawl_run *r, double share, bool tell)
 static double gain(const pawl_run *r, double share)
 {
   const pawl_stepping *x = r->stepping;
-  const pawl_switch_room *o = &r->switch_room;
+  const pawl_switch_room *o = &r->event.room;
   double sum = 0, size = 0;
   for (int i = 0; i < 2 * x->touches; i++) {
     if (i % 2 == PAWL_N && r->system.hold[i / 2].given)
@@ -338,7 +338,7 @@ pawl_status pawl_stepping_push(pawl_run *r, bool tell)
 {
   pawl_system *s = &r->system;
   pawl_stepping *x = r->stepping;
-  pawl_switch_room *o = &r->switch_room;
+  pawl_switch_room *o = &r->event.room;
   int n = s->tree.dof_count, m = 2 * x->touches;
   pawl_stepping_keep(r, x->c);
   memcpy(x->trial, x->c, sizeof(double) * (size_t)n);

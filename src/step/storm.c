@@ -207,9 +207,9 @@ static bool is_good(pawl_run *r, const double before[4])
 static pawl_status pass(pawl_run *r, double h, pawl_error *error)
 {
   const pawl_system *s = &r->system;
-  double before[4], limit = r->limit;
+  double before[4], limit = r->steps.limit;
   read_accounts(r, before);
-  memcpy(r->contacts_kept, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
+  memcpy(r->event.kept, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
   for (;; h *= 0.25) {
     bool last = h >= limit - r->t;
     if (pawl_stepping_pass(r, last ? limit - r->t : h, error) != PAWL_OK)
@@ -218,7 +218,7 @@ static pawl_status pass(pawl_run *r, double h, pawl_error *error)
     if (h <= SHORTEST * s->scale.time || is_good(r, before))
       break;
     pawl_stepping_undo(r);
-    memcpy(s->contacts, r->contacts_kept, sizeof *s->contacts * (size_t)s->contact_count);
+    memcpy(s->contacts, r->event.kept, sizeof *s->contacts * (size_t)s->contact_count);
   }
   if (pawl_stepping_passed(r, error) != PAWL_OK)
     return error->status;
@@ -236,7 +236,7 @@ pawl_status pawl_storm_instead(pawl_run *r, pawl_error *error)
 {
   pawl_status status = PAWL_BAD_NUMBERS;
   pawl_error first = *error;
-  for (double h = 1e-8; status != PAWL_OK && h < 1e-4 && r->limit > r->t; h *= 10) {
+  for (double h = 1e-8; status != PAWL_OK && h < 1e-4 && r->steps.limit > r->t; h *= 10) {
     *error = (pawl_error){0};
     r->system.error = (pawl_error){0};
     status = pass(r, h * r->system.scale.time, error);
@@ -266,7 +266,7 @@ pawl_status pawl_storm_pass(pawl_run *r, bool *passed, pawl_error *error)
     h *= 0.25;
   if (meets(r, h)) /* which comes first */
     return PAWL_OK;
-  if (!(r->t + fmin(h, r->limit - r->t) > r->t)) /* at the end: the next run goes on with it */
+  if (!(r->t + fmin(h, r->steps.limit - r->t) > r->t)) /* at the end: the next run goes on with it */
     return PAWL_OK;
   if (pass(r, h, error) != PAWL_OK)
     return error->status;
@@ -280,7 +280,7 @@ pawl_status pawl_storm_go_on(pawl_run *r, bool *gone, pawl_error *error)
   pawl_storm *x = &r->storm;
   *gone = false;
   if (x->left == 0 || x->passed_t != r->t || meets(r, x->passed_h) ||
-      !(r->t + fmin(x->passed_h, r->limit - r->t) > r->t)) {
+      !(r->t + fmin(x->passed_h, r->steps.limit - r->t) > r->t)) {
     x->left = 0;
     return PAWL_OK;
   }
@@ -291,8 +291,7 @@ pawl_status pawl_storm_go_on(pawl_run *r, bool *gone, pawl_error *error)
     return pawl_run_fail_step(r, 0, error);
   x->left--;
   x->row++;
-  memcpy(r->contacts_before, r->system.contacts,
-         sizeof *r->system.contacts * (size_t)r->system.contact_count);
+  memcpy(r->event.before, r->system.contacts, sizeof *r->system.contacts * (size_t)r->system.contact_count);
   *gone = true;
   return pass(r, x->passed_h, error);
 }

@@ -70,8 +70,8 @@ static void run_sibling(const char *text, int k, long most)
   log_of log = {0};
   snprintf(whole, sizeof whole, "local L, side = %.17g, %d\n%s", sizes[k >> 1], k & 1 ? -1 : 1, text);
   session s = open_text(whole, NULL);
-  s.run->on_event = hear;
-  s.run->listener = &log;
+  s.run->tells.on_event = hear;
+  s.run->tells.listener = &log;
   go(s, s.model->plan.duration);
   assert_true(log.passed > 0 && log.closed > 0);
   assert_true(s.run->books.events < most && s.run->books.steps < most);
@@ -112,8 +112,8 @@ static void a_rattle_is_none(void **state)
              "simulate { duration = 0.45 }\n",
              sizes[k]);
     session s = open_text(text, NULL);
-    s.run->on_event = hear;
-    s.run->listener = &log;
+    s.run->tells.on_event = hear;
+    s.run->tells.listener = &log;
     go(s, 0.45);
     assert_int_equal(s.run->books.events, 13500); /* one in every 1e-5 L */
     assert_int_equal(log.passed, 0);

@@ -217,7 +217,7 @@ static double motions_apart(session planar, session spatial, double end)
   go(spatial, end);
   assert_int_equal(x->n, y->n);
   for (int i = 0; i < x->n; i++) {
-    double size = i < x->system.tree.dof_count ? x->scale[i] : fmax(x->scale[i], fabs(x->y[i]));
+    double size = i < x->system.tree.dof_count ? x->room.scale[i] : fmax(x->room.scale[i], fabs(x->y[i]));
     double apart = fabs(x->y[i] - y->y[i]) / size;
     worst = apart <= worst ? worst : apart;
   }

@@ -37,8 +37,8 @@ static void listen(session s, event_log *log)
 {
   log->run = s.run;
   log->count = 0;
-  s.run->on_event = keep;
-  s.run->listener = log;
+  s.run->tells.on_event = keep;
+  s.run->tells.listener = log;
 }
 
 static bool is_blow(const entry *e, const char *part)

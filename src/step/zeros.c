@@ -107,7 +107,7 @@ static double find_between(pawl_scan *x, double a, double fa, double b, double f
                            int depth)
 {
   double t = 0.5 * (a + b);
-  if (depth == 0 || fa + fb > 1.25 * x->r->contact_speed[pair] * (b - a) || !(t > a && t < b))
+  if (depth == 0 || fa + fb > 1.25 * x->r->scan.speed[pair] * (b - a) || !(t > a && t < b))
     return INFINITY;
   double f = pawl_scan_margin(x, t, pair, point, PAWL_MARGIN_GAP).value;
   if (f < 0)
@@ -140,7 +140,7 @@ static double find_pull(pawl_scan *x, double a, const pawl_margin *at_a, double 
   int gap = (pair * PAWL_TOUCHES + point) * PAWL_MARGINS + PAWL_MARGIN_GAP;
   const pawl_contact_point *p = x->r->system.contacts[pair].point + point;
   bool damped = at_b->value < 0.7 * p->row.elastic; /* else next to nothing holds it back */
-  if (p->mode.normal != PAWL_PRESSED || !(x->r->margin[1][gap].rate < 0) || !damped)
+  if (p->mode.normal != PAWL_PRESSED || !(x->r->scan.margin[1][gap].rate < 0) || !damped)
     return INFINITY;
   for (int i = 1; i <= 3; i++) {
     double t = a + 0.25 * i * (b - a), f = pawl_scan_margin(x, t, pair, point, PAWL_MARGIN_FORCE).value;
@@ -162,9 +162,9 @@ static void take_first(pawl_scan *x, double t, double *first, int pair, int poin
   if (!(t < *first))
     return;
   *first = t;
-  x->r->zero_pair = pair;
-  x->r->zero_point = point;
-  x->r->zero_margin = margin;
+  x->r->event.pair = pair;
+  x->r->event.point = point;
+  x->r->event.margin = margin;
 }
 
 /* ---- forces of what is held: they have no rate that is known, and are looked at on the way ---- */
@@ -185,7 +185,7 @@ static bool sample(pawl_scan *x, double a, double b, double until)
   x->sampled[1] = b;
   while (good && x->samples < PAWL_SAMPLES && a + place[1 + x->samples] * (b - a) < until) {
     x->samples++;
-    good = pawl_scan_look(x, a + place[x->samples] * (b - a), x->r->margin[row[x->samples]]);
+    good = pawl_scan_look(x, a + place[x->samples] * (b - a), x->r->scan.margin[row[x->samples]]);
   }
   return good;
 }
@@ -193,7 +193,7 @@ static bool sample(pawl_scan *x, double a, double b, double until)
 static void read_samples(const pawl_scan *x, int at, double f[2 + PAWL_SAMPLES])
 {
   for (int i = 0; i < 2 + PAWL_SAMPLES; i++)
-    f[i] = i > x->samples && i <= PAWL_SAMPLES ? NAN : x->r->margin[row[i]][at].value;
+    f[i] = i > x->samples && i <= PAWL_SAMPLES ? NAN : x->r->scan.margin[row[i]][at].value;
 }
 
 /* The parabola through the values at places i, j, k. */
@@ -307,7 +307,7 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
     for (int i = 0; i < s->contacts[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++) {
         int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
-        const pawl_margin *ma = r->margin[0] + at, *mb = r->margin[1] + at;
+        const pawl_margin *ma = r->scan.margin[0] + at, *mb = r->scan.margin[1] + at;
         double t = INFINITY;
         if (mb->value < 0)
           t = find_crossing(x, a, ma, b, mb->value, first, k, i, j);
@@ -325,7 +325,7 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
 double pawl_scan_sharpen(pawl_scan *x, double zero)
 {
   const pawl_run *r = x->r;
-  int pair = r->zero_pair, point = r->zero_point, margin = r->zero_margin;
+  int pair = r->event.pair, point = r->event.point, margin = r->event.margin;
   double a = fmax(zero - 2 * near_enough(x, margin), x->begin);
   double fa = pawl_scan_margin(x, a, pair, point, margin).value,
          fb = pawl_scan_margin(x, zero, pair, point, margin).value;
@@ -344,13 +344,13 @@ double pawl_scan_sooner(pawl_scan *x, double a, double b)
 {
   pawl_run *r = x->r;
   const pawl_system *s = &r->system;
-  const int known = (r->zero_pair * PAWL_TOUCHES + r->zero_point) * PAWL_MARGINS + r->zero_margin;
+  const int known = (r->event.pair * PAWL_TOUCHES + r->event.point) * PAWL_MARGINS + r->event.margin;
   double first = b;
   for (int k = 0; k < s->contact_count; k++)
     for (int i = 0; i < s->contacts[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++) {
         int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
-        const pawl_margin *ma = r->margin[0] + at, *mb = r->margin[1] + at;
+        const pawl_margin *ma = r->scan.margin[0] + at, *mb = r->scan.margin[1] + at;
         double band = pawl_contact_band(s, s->contacts + k, s->contacts[k].point + i, j);
         bool begins = ma->value > 0 || (ma->value == 0 && ma->rate > 0);
         if (at == known || !begins || !(mb->value < -4 * band)) /* less is rounding, and seen at b */
@@ -358,9 +358,9 @@ double pawl_scan_sooner(pawl_scan *x, double a, double b)
         double t = find_zero(x, a, behind(ma->value), b, mb->value, k, i, j);
         if (t < first) {
           first = t;
-          r->zero_pair = k;
-          r->zero_point = i;
-          r->zero_margin = j;
+          r->event.pair = k;
+          r->event.point = i;
+          r->event.margin = j;
         }
       }
   find_lows(x, a, b, &first);

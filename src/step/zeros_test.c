@@ -37,8 +37,8 @@ static void a_dip_before_an_event(void **state)
   for (int k = 0; k < 3 * 3 * 40; k++) {
     double over = overs[k % 3], begins = asin(1 - over) / RATE, ends = acos(-1) / RATE - begins, first = NAN;
     session s = open_scene(k & 1 ? -1 : 1, over, ends + 7e-4 + 1.1e-3 * (k / 9), tolerances[k / 3 % 3]);
-    s.run->on_event = hear;
-    s.run->listener = &first;
+    s.run->tells.on_event = hear;
+    s.run->tells.listener = &first;
     go(s, 0.3);
     assert_true(fabs(first - begins) < 1e-4);
     leave(s);
