@@ -93,11 +93,11 @@ static void put_start(const finding *f)
   puts(f->impacts.count ? "  at the start, after its impacts" : "  at the start");
   for (int link = 1; link < s->tree.link_count; link++) {
     int part = shown_by(f, link);
-    for (int i = 0; part >= 0 && i < s->channel_count; i++)
-      if (is_coordinate(f, s->channels + i, part, link)) {
+    for (int i = 0; part >= 0 && i < s->channel.count; i++)
+      if (is_coordinate(f, s->channel.list + i, part, link)) {
         fputs("    ", stdout);
-        pawl_pad(stdout, s->channels[i].name, 22);
-        printf("%14.9g %s\n", f->values[i], s->channels[i].unit);
+        pawl_pad(stdout, s->channel.list[i].name, 22);
+        printf("%14.9g %s\n", f->values[i], s->channel.list[i].unit);
       }
   }
 }
@@ -194,9 +194,9 @@ static void put_start_json(pawl_json *json, const finding *f)
   pawl_json_open(json, "start", '{');
   for (int link = 1; link < s->tree.link_count; link++) {
     int part = shown_by(f, link);
-    for (int i = 0; part >= 0 && i < s->channel_count; i++)
-      if (is_coordinate(f, s->channels + i, part, link))
-        pawl_json_number(json, s->channels[i].name, f->values[i]);
+    for (int i = 0; part >= 0 && i < s->channel.count; i++)
+      if (is_coordinate(f, s->channel.list + i, part, link))
+        pawl_json_number(json, s->channel.list[i].name, f->values[i]);
   }
   pawl_json_close(json, '}');
   pawl_json_open(json, "parameters", '{');

@@ -20,12 +20,12 @@ pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena)
 {
   pawl_system *s = &run->system;
   int n = s->tree.dof_count;
-  pawl_outlook *list = s->contact_count ? PAWL_TAKE(arena, s->contact_count, pawl_outlook) : NULL;
+  pawl_outlook *list = s->contact->count ? PAWL_TAKE(arena, s->contact->count, pawl_outlook) : NULL;
   const pawl_request at = {run->t, run->y, run->y + n, run->base, run->y + 2 * n};
-  for (int i = 0; list && i < s->contact_count; i++) {
+  for (int i = 0; list && i < s->contact->count; i++) {
     list[i] = (pawl_outlook){.gap = NAN};
-    if (!s->contacts[i].kind->is_rail &&
-        pawl_contact_outlook(s, s->contacts + i, &at, arena, list + i) != PAWL_OK)
+    if (!s->contact->pair[i].kind->is_rail &&
+        pawl_contact_outlook(s, s->contact->pair + i, &at, arena, list + i) != PAWL_OK)
       list[i] = (pawl_outlook){.gap = NAN};
   }
   return list;
@@ -34,8 +34,8 @@ pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena)
 double pawl_start_value(const pawl_run *run, int part, const char *channel, const double *values)
 {
   const pawl_system *s = &run->system;
-  for (int i = 0; i < s->channel_count; i++)
-    if (s->channels[i].part == part && strcmp(s->channels[i].def->name, channel) == 0)
+  for (int i = 0; i < s->channel.count; i++)
+    if (s->channel.list[i].part == part && strcmp(s->channel.list[i].def->name, channel) == 0)
       return values[i];
   return NAN;
 }
@@ -110,9 +110,9 @@ static void put_distance(FILE *to, const pawl_contact_pair *pair, const pawl_out
 /* The contact before this one that has the same two shapes; -1: there is none. */
 static int twin(const pawl_system *s, int contact)
 {
-  const pawl_contact_pair *own = s->contacts + contact;
+  const pawl_contact_pair *own = s->contact->pair + contact;
   for (int i = 0; i < contact && !own->kind->is_rail && !is_gap(own); i++) {
-    const pawl_contact_pair *other = s->contacts + i;
+    const pawl_contact_pair *other = s->contact->pair + i;
     if (other->kind->is_rail || is_gap(other))
       continue;
     const int *a = own->fields->shape, *b = other->fields->shape;
@@ -125,13 +125,13 @@ static int twin(const pawl_system *s, int contact)
 static void put_twin(FILE *to, const char *before, const pawl_run *run, int contact)
 {
   int other = twin(&run->system, contact);
-  const pawl_part *part = run->model->parts[run->system.contacts[contact].part];
+  const pawl_part *part = run->model->parts[run->system.contact->pair[contact].part];
   if (other < 0)
     return;
   fprintf(to, "%s%s: ", before, part->where);
-  put_name(to, run, run->system.contacts + contact);
+  put_name(to, run, run->system.contact->pair + contact);
   fputs(": its shapes touch in ", to);
-  put_name(to, run, run->system.contacts + other);
+  put_name(to, run, run->system.contact->pair + other);
   fputs(", too: both forces act\n", to);
 }
 
@@ -139,7 +139,7 @@ static void put_twin(FILE *to, const char *before, const pawl_run *run, int cont
  * they are. */
 static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, const pawl_outlook *at)
 {
-  const pawl_contact_pair *pair = run->system.contacts + i;
+  const pawl_contact_pair *pair = run->system.contact->pair + i;
   const pawl_part *part = run->model->parts[pair->part];
   char length[32];
   if (pair->kind->is_rail || pawl_is_in_joint(pair) || !pawl_rigid_of(&pair->fields->law) ||
@@ -167,7 +167,7 @@ static bool has_straight(const pawl_profile *profile)
 
 static void put_flat(FILE *to, const char *before, const pawl_run *run, int contact)
 {
-  const pawl_contact_pair *pair = run->system.contacts + contact;
+  const pawl_contact_pair *pair = run->system.contact->pair + contact;
   double s;
   if (is_gap(pair) || run->way->fixed || !pawl_rigid_of(&pair->fields->law))
     return;
@@ -186,7 +186,7 @@ static void put_flat(FILE *to, const char *before, const pawl_run *run, int cont
 
 static void put_contact(FILE *to, const pawl_run *run, int contact, const pawl_outlook *at)
 {
-  const pawl_contact_pair *pair = run->system.contacts + contact;
+  const pawl_contact_pair *pair = run->system.contact->pair + contact;
   const pawl_part *part = run->model->parts[pair->part];
   const char *friction = law_name(&pair->fields->friction);
   char text[PAWL_ADVICE];
@@ -217,7 +217,7 @@ static void put_branches(FILE *to, pawl_run *run, int contact, const double *val
 
 static void put_curve_joint(FILE *to, pawl_run *run, int contact, const double *values)
 {
-  const pawl_contact_pair *pair = run->system.contacts + contact;
+  const pawl_contact_pair *pair = run->system.contact->pair + contact;
   const pawl_part *part = run->model->parts[pair->part];
   double force = pawl_start_value(run, pair->part, "normal_force", values);
   fprintf(to, "    curve_joint \"%s\": %s at s1 = %.6g, %s at s2 = %.6g; %s with %.4g N\n", part->name,
@@ -232,10 +232,10 @@ void pawl_put_contacts(FILE *to, pawl_run *run, const pawl_outlook *list, const 
   const pawl_system *s = &run->system;
   if (list)
     fputs("  contacts\n", to);
-  for (int i = 0; list && i < s->contact_count; i++)
-    if (s->contacts[i].kind->is_rail)
+  for (int i = 0; list && i < s->contact->count; i++)
+    if (s->contact->pair[i].kind->is_rail)
       put_curve_joint(to, run, i, values);
-    else if (!pawl_put_single(to, run, s->contacts + i))
+    else if (!pawl_put_single(to, run, s->contact->pair + i))
       put_contact(to, run, i, list + i);
   pawl_put_doubts(to, "    warning, ", run);
 }
@@ -267,7 +267,7 @@ static void put_curve_joint_json(pawl_json *json, pawl_run *run, int contact, co
   int n = pawl_branches_find(run, contact, values, other);
   for (int i = 0; i < 3; i++)
     pawl_json_number(json, names[i],
-                     pawl_start_value(run, run->system.contacts[contact].part, names[i], values));
+                     pawl_start_value(run, run->system.contact->pair[contact].part, names[i], values));
   pawl_json_open(json, "other_assemblies", '[');
   for (int i = 0; i < n; i++) {
     pawl_json_open(json, NULL, '{');
@@ -281,8 +281,8 @@ static void put_curve_joint_json(pawl_json *json, pawl_run *run, int contact, co
 void pawl_put_contacts_json(pawl_json *json, pawl_run *run, const pawl_outlook *list, const double *values)
 {
   pawl_json_open(json, "contacts", '[');
-  for (int i = 0; list && i < run->system.contact_count; i++) {
-    const pawl_contact_pair *pair = run->system.contacts + i;
+  for (int i = 0; list && i < run->system.contact->count; i++) {
+    const pawl_contact_pair *pair = run->system.contact->pair + i;
     pawl_json_open(json, NULL, '{');
     pawl_json_text(json, "part", run->model->parts[pair->part]->name);
     pawl_json_text(json, "kind", run->model->parts[pair->part]->kind->name);
@@ -315,11 +315,11 @@ static void put_crossing(FILE *to, const char *before, const pawl_run *run, int 
 static bool seen_before(const pawl_system *s, int contact, int shape)
 {
   for (int i = 0; i < contact; i++) {
-    const void *fields = s->model->parts[s->contacts[i].part]->fields;
-    if (is_gap(s->contacts + i))
+    const void *fields = s->model->parts[s->contact->pair[i].part]->fields;
+    if (is_gap(s->contact->pair + i))
       continue;
-    const int *has = s->contacts[i].kind->is_rail ? ((const pawl_curve_joint *)fields)->shape
-                                                  : s->contacts[i].fields->shape;
+    const int *has = s->contact->pair[i].kind->is_rail ? ((const pawl_curve_joint *)fields)->shape
+                                                       : s->contact->pair[i].fields->shape;
     if (has[0] == shape || has[1] == shape)
       return true;
   }
@@ -328,7 +328,7 @@ static bool seen_before(const pawl_system *s, int contact, int shape)
 
 static void put_crossings(FILE *to, const char *before, const pawl_run *run, int contact)
 {
-  const pawl_contact_pair *pair = run->system.contacts + contact;
+  const pawl_contact_pair *pair = run->system.contact->pair + contact;
   const void *fields = run->model->parts[pair->part]->fields;
   const int *shape = pair->kind->is_rail ? ((const pawl_curve_joint *)fields)->shape : pair->fields->shape;
   for (int i = 0; i < 2 && !is_gap(pair); i++)
@@ -339,8 +339,8 @@ static void put_crossings(FILE *to, const char *before, const pawl_run *run, int
 void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list)
 {
   char text[PAWL_ADVICE];
-  for (int i = 0; list && i < run->system.contact_count; i++) {
-    const pawl_contact_pair *pair = run->system.contacts + i;
+  for (int i = 0; list && i < run->system.contact->count; i++) {
+    const pawl_contact_pair *pair = run->system.contact->pair + i;
     if (!advice(run, pair, list + i, ABSURDLY_DEEP, ABSURDLY_BRIEF, text))
       continue;
     fprintf(to, "%s%s: ", before, pair->fields->law.where);
@@ -352,7 +352,7 @@ void pawl_put_law_warnings(FILE *to, const char *before, const pawl_run *run, co
 /* Touches that begin deep have brought energy that nobody put in: it is booked, but the motion is another. */
 static void put_late(FILE *to, const char *before, const pawl_run *run, int i)
 {
-  const pawl_contact_pair *pair = run->system.contacts + i;
+  const pawl_contact_pair *pair = run->system.contact->pair + i;
   char length[32];
   if (pair->kind->is_rail || !(pair->log.late > 0))
     return;
@@ -365,8 +365,8 @@ static void put_late(FILE *to, const char *before, const pawl_run *run, int i)
 void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run, const pawl_outlook *list)
 {
   char length[32];
-  for (int i = 0; list && i < run->system.contact_count; i++) {
-    const pawl_contact_pair *pair = run->system.contacts + i;
+  for (int i = 0; list && i < run->system.contact->count; i++) {
+    const pawl_contact_pair *pair = run->system.contact->pair + i;
     if (!pair->kind->is_rail && !is_gap(pair) && !list[i].met && list[i].gap <= 0) {
       fputs(before, to);
       put_name(to, run, pair);

@@ -44,7 +44,7 @@ static bool assemble(const branches *b, pawl_branch near, pawl_branch *out)
   bool good = pawl_run_open(&trial, b->run->model, NULL, NULL) == PAWL_OK;
   b->joint->near = written;
   if (good) {
-    const pawl_contact_point *p = trial->system.contacts[b->contact].point;
+    const pawl_contact_point *p = trial->system.contact->pair[b->contact].point;
     *out = (pawl_branch){{p->track.touch.s[0], p->track.touch.s[1]}};
   }
   pawl_run_free(trial);
@@ -63,7 +63,7 @@ static void try(branches *b, pawl_branch near)
 
 static void try_touches(branches *b)
 {
-  const pawl_contact_pair *pair = b->run->system.contacts + b->contact;
+  const pawl_contact_pair *pair = b->run->system.contact->pair + b->contact;
   pawl_touch touch[PAWL_TOUCHES];
   pawl_shape_motion m;
   pawl_search_note note;
@@ -78,7 +78,7 @@ static void try_touches(branches *b)
 
 int pawl_branches_find(pawl_run *run, int contact, const double *values, pawl_branch other[PAWL_BRANCHES])
 {
-  pawl_contact_pair *pair = run->system.contacts + contact;
+  pawl_contact_pair *pair = run->system.contact->pair + contact;
   branches b = {.run = run, .contact = contact, .joint = run->model->parts[pair->part]->fields, .count = 1};
   double from[2], to[2];
   b.found[0] = (pawl_branch){

@@ -47,16 +47,16 @@ static void put_names(FILE *to, const pawl_run *run, pawl_doubt doubt, int left)
 {
   const pawl_system *s = &run->system;
   const pawl_kind *kind = NULL;
-  for (int i = 0, count = 0; i < s->contact_count; i++) {
-    const pawl_part *part = run->model->parts[s->contacts[i].part];
-    if (!has(s->contacts + i, doubt))
+  for (int i = 0, count = 0; i < s->contact->count; i++) {
+    const pawl_part *part = run->model->parts[s->contact->pair[i].part];
+    if (!has(s->contact->pair + i, doubt))
       continue;
     left--;
     fputs(count == 0 || (count > MOST_NAMED && left > 0) ? "" : left == 0 ? " and " : ", ", to);
     if (count < MOST_NAMED || left == 0) {
       fprintf(to, "%s%s\"%s\"", part->kind == kind ? "" : part->kind->name, part->kind == kind ? "" : " ",
               part->name);
-      pawl_put_pair(to, run, s->contacts + i);
+      pawl_put_pair(to, run, s->contact->pair + i);
     } else if (count == MOST_NAMED)
       fputs("…", to);
     kind = part->kind;
@@ -69,9 +69,9 @@ static int count(const pawl_system *s, pawl_doubt doubt, double *since)
 {
   int n = 0;
   *since = INFINITY;
-  for (int i = 0; i < s->contact_count; i++)
-    if (has(s->contacts + i, doubt)) {
-      *since = fmin(*since, s->contacts[i].log.doubt_time[doubt]);
+  for (int i = 0; i < s->contact->count; i++)
+    if (has(s->contact->pair + i, doubt)) {
+      *since = fmin(*since, s->contact->pair[i].log.doubt_time[doubt]);
       n++;
     }
   return n;
@@ -99,7 +99,7 @@ void pawl_put_doubts(FILE *to, const char *before, const pawl_run *run)
     fputs(before, to);
     put_names(to, run, (pawl_doubt)d, n);
     if (d == PAWL_DOUBT_SEVERAL)
-      put_several(to, &s->several);
+      put_several(to, &s->contact->several);
     else
       fprintf(to, ": %s t = %.6g s%s", sayings[d].before, since, sayings[d].after);
     fputc('\n', to);
@@ -111,16 +111,16 @@ void pawl_put_doubts_json(pawl_json *json, const pawl_run *run)
   const pawl_system *s = &run->system;
   pawl_json_open(json, "doubts", '[');
   for (int d = 0; d < PAWL_DOUBTS; d++)
-    for (int i = 0; i < s->contact_count; i++) {
-      if (!has(s->contacts + i, (pawl_doubt)d))
+    for (int i = 0; i < s->contact->count; i++) {
+      if (!has(s->contact->pair + i, (pawl_doubt)d))
         continue;
       pawl_json_open(json, NULL, '{');
       pawl_json_text(json, "doubt", sayings[d].name);
-      pawl_json_text(json, "part", run->model->parts[s->contacts[i].part]->name);
-      pawl_json_number(json, "since", s->contacts[i].log.doubt_time[d]);
-      pawl_json_text(json, "text", d == PAWL_DOUBT_SEVERAL ? s->several.text : NULL);
-      pawl_json_text(json, "shape1", pawl_contact_shape(s, s->contacts + i, 0));
-      pawl_json_text(json, "shape2", pawl_contact_shape(s, s->contacts + i, 1));
+      pawl_json_text(json, "part", run->model->parts[s->contact->pair[i].part]->name);
+      pawl_json_number(json, "since", s->contact->pair[i].log.doubt_time[d]);
+      pawl_json_text(json, "text", d == PAWL_DOUBT_SEVERAL ? s->contact->several.text : NULL);
+      pawl_json_text(json, "shape1", pawl_contact_shape(s, s->contact->pair + i, 0));
+      pawl_json_text(json, "shape2", pawl_contact_shape(s, s->contact->pair + i, 1));
       pawl_json_close(json, '}');
     }
   pawl_json_close(json, ']');

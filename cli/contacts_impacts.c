@@ -28,7 +28,7 @@ void pawl_start_impacts_look(pawl_run *run, pawl_start_impacts *to)
 static const char *unit_of_rate(const pawl_run *run, int part)
 {
   const pawl_system *s = &run->system;
-  const pawl_contact_pair *pair = s->contacts;
+  const pawl_contact_pair *pair = s->contact->pair;
   while (pair->part != part)
     pair++;
   if (pawl_is_in_joint(pair))

@@ -115,15 +115,15 @@ bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pai
 
 bool pawl_is_hidden(const pawl_run *run, int contact)
 {
-  const pawl_contact_pair *c = run->system.contacts + contact;
+  const pawl_contact_pair *c = run->system.contact->pair + contact;
   bool second = c->kind->is_limit && contact > 0 && c[-1].part == c->part;
   return second || c->kind->is_friction || c->kind->both_ways;
 }
 
 void pawl_put_stop(FILE *to, const pawl_run *run, int contact)
 {
-  const pawl_contact_pair *c = run->system.contacts + contact;
-  bool two = contact + 1 < run->system.contact_count && c[1].part == c->part;
+  const pawl_contact_pair *c = run->system.contact->pair + contact;
+  bool two = contact + 1 < run->system.contact->count && c[1].part == c->part;
   fprintf(to, "  stop          %s: peak effort %.4g %s", run->model->parts[c->part]->name,
           fmax(c->log.peak_force, two ? c[1].log.peak_force : 0), slides(run, c) ? "N" : "N m");
 }

@@ -40,15 +40,15 @@ static pawl_status open_tally(pawl_job *job)
 {
   const pawl_model *model = job->model;
   const pawl_system *s = &job->run->system;
-  int most = model->part_count + s->contact_count;
+  int most = model->part_count + s->contact->count;
   job->tally = PAWL_TAKE(&job->call->arena, most, pawl_tally);
   if (!job->tally && most)
     return pawl_fail_memory(&job->call->error);
   for (int i = 0; i < model->part_count; i++)
     if (model->parts[i]->name)
       job->tally[job->tally_count++] = (pawl_tally){model->parts[i]->name, "", ""};
-  for (int i = 0; i < s->contact_count; i++) {
-    const pawl_contact_pair *pair = s->contacts + i;
+  for (int i = 0; i < s->contact->count; i++) {
+    const pawl_contact_pair *pair = s->contact->pair + i;
     if (pawl_is_of_group(job->run, pair))
       job->tally[job->tally_count++] = (pawl_tally){
           model->parts[pair->part]->name, pawl_contact_shape(s, pair, 0), pawl_contact_shape(s, pair, 1)};

@@ -23,7 +23,7 @@ typedef struct {
 
 static const pawl_joint_use *use_of(const work *w, const pawl_link *l)
 {
-  int joint = l->joint >= 0 ? w->s->joint_of_part[l->joint] : -1; /* own equations are no joints */
+  int joint = l->joint >= 0 ? w->s->index.joint[l->joint] : -1; /* own equations are no joints */
   return joint >= 0 ? w->s->joints + joint : NULL;
 }
 
@@ -33,9 +33,9 @@ static const pawl_joint_use *use_of(const work *w, const pawl_link *l)
 static const char *own_name(const work *w, const pawl_link *l)
 {
   const pawl_system *s = w->s;
-  for (int i = 0; i < s->channel_count; i++)
-    if (s->channels[i].dof == l->dof)
-      return s->channels[i].name;
+  for (int i = 0; i < s->channel.count; i++)
+    if (s->channel.list[i].dof == l->dof)
+      return s->channel.list[i].name;
   for (int j = 0; j < s->joint_count; j++)
     if (s->joints[j].link == (int)(l - s->tree.links)) {
       const pawl_part *part = s->model->parts[s->joints[j].part];
@@ -83,7 +83,7 @@ static double kinetic(work *w)
 {
   double T, unused;
   w->s->ops->place(w->s->kernel, w->q, w->unit, w->run->base);
-  w->s->v_now = w->unit;
+  w->s->at.v = w->unit;
   pawl_system_energy(w->s, &T, &unused, &unused);
   return T;
 }
@@ -160,7 +160,7 @@ static void set_second_rates(work *w)
       bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
       double size = turning ? s->scale.length : 1;
       w->rate[plan->row + r] = size * (pawl_dot(row[r].t, dw) + row[r].spin * spin) + pawl_dot(row[r].f, dv) -
-                               s->beta[plan->row + r];
+                               s->row.beta[plan->row + r];
     }
   }
 }
@@ -209,7 +209,7 @@ static pawl_status evaluate(work *w, pawl_error *error)
 {
   pawl_system *s = w->s;
   int n = w->all->n, m = w->all->m;
-  s->work_now = w->v + n;
+  s->at.work = w->v + n;
   pawl_status status = pawl_system_rows(s, w->all->time, w->q, w->v, w->run->base);
   set_mass(w);
   if (status == PAWL_OK)
@@ -221,8 +221,8 @@ static pawl_status evaluate(work *w, pawl_error *error)
     return status;
   }
   for (int r = 0; r < m; r++) {
-    w->lambda[r] = s->lambda[r];
-    w->offset[r] = s->offset[r];
+    w->lambda[r] = s->row.lambda[r];
+    w->offset[r] = s->row.offset[r];
   }
   set_second_rates(w);
   memcpy(w->gamma, w->rate, sizeof(double) * (size_t)m);

@@ -146,7 +146,7 @@ static void assert_gamma(const instant *x, double tolerance)
     for (int i = 0; i < n; i++)
       q[i] = run->y[i] + steps[k] * run->y[n + i];
     assert_int_equal(pawl_system_rows(s, run->t + steps[k], q, run->y + n, run->base), PAWL_OK);
-    memcpy(rate + k * m, s->rate, sizeof *rate * (size_t)m);
+    memcpy(rate + k * m, s->row.rate, sizeof *rate * (size_t)m);
   }
   for (int r = 0; r < m; r++) {
     double near = (rate[2 * m + r] - rate[m + r]) / 2e-3, far = (rate[3 * m + r] - rate[r]) / 4e-3;

@@ -41,7 +41,7 @@ void pawl_put_moved_starts_json(pawl_json *json, pawl_run *run)
 
 void pawl_put_assembly(FILE *to, const char *before, const pawl_run *run, bool told)
 {
-  const pawl_assembly *a = &run->system.assembly;
+  const pawl_assembly *a = &run->system.start.assembly;
   if (a->count < 2 || a->part < 0 || (a->told && !told))
     return;
   const pawl_freedoms *freedoms = pawl_freedoms_of(run->model->parts[a->part]->kind);
@@ -55,7 +55,7 @@ void pawl_put_assembly(FILE *to, const char *before, const pawl_run *run, bool t
 
 void pawl_put_assembly_json(pawl_json *json, const pawl_run *run)
 {
-  const pawl_assembly *a = &run->system.assembly;
+  const pawl_assembly *a = &run->system.start.assembly;
   if (a->count < 2 || a->part < 0)
     return;
   pawl_json_open(json, "assembly", '{');
@@ -93,7 +93,7 @@ void pawl_put_not_written(FILE *to, const char *before, const pawl_run *run)
   for (int i = 1; i < s->tree.link_count; i++)
     for (int d = 0; d < s->tree.links[i].dofs; d++) {
       int at = s->tree.links[i].dof + d;
-      if (s->q_given[at] || fabs(s->q_start[at]) <= 1e-9 * s->unit[at] ||
+      if (s->start.q_given[at] || fabs(s->start.q[at]) <= 1e-9 * s->dof.unit[at] ||
           !name_of(run, s->tree.links + i, d, name, sizeof name))
         continue;
       if (count < 8)

@@ -17,14 +17,14 @@ enum { STATES = 200 }; /* so many are stored at most, about */
 static const char *part_of(const pawl_run *run, int channel)
 {
   const pawl_system *s = &run->system;
-  return channel < s->channel_count ? run->model->parts[s->channels[channel].part]->name : "energy";
+  return channel < s->channel.count ? run->model->parts[s->channel.list[channel].part]->name : "energy";
 }
 
 static pawl_channel describe(const pawl_run *run, int i)
 {
   const pawl_system *s = &run->system;
   const pawl_channel_def *def =
-      i < s->channel_count ? s->channels[i].def : pawl_run_energy_channel(i - s->channel_count);
+      i < s->channel.count ? s->channel.list[i].def : pawl_run_energy_channel(i - s->channel.count);
   return (pawl_channel){pawl_run_channel_name(run, i), pawl_run_channel_unit(run, i), part_of(run, i),
                         def->doc};
 }
@@ -256,12 +256,12 @@ static void write_ledger(pawl_job *job)
   const pawl_run *run = job->run;
   const pawl_system *s = &run->system;
   pawl_ledger_entry *list =
-      PAWL_TAKE(&job->call->arena, s->work_count + PAWL_ENERGY_CHANNELS, pawl_ledger_entry);
+      PAWL_TAKE(&job->call->arena, s->extra.works + PAWL_ENERGY_CHANNELS, pawl_ledger_entry);
   int n = 0;
   for (int i = 0; list && i < PAWL_ENERGY_CHANNELS; i++)
-    list[n++] = (pawl_ledger_entry){pawl_run_energy_channel(i)->name, job->values[s->channel_count + i]};
-  for (int i = 0; list && i < s->load_count; i++)
-    list[n++] = entry(job, s->loads[i].part, s->loads[i].work);
+    list[n++] = (pawl_ledger_entry){pawl_run_energy_channel(i)->name, job->values[s->channel.count + i]};
+  for (int i = 0; list && i < s->load.count; i++)
+    list[n++] = entry(job, s->load.use[i].part, s->load.use[i].work);
   for (int i = 0; list && i < s->tree.block_count; i++)
     if (s->blocks[i].work >= 0)
       list[n++] = entry(job, s->blocks[i].part, s->blocks[i].work);

@@ -71,9 +71,10 @@ static bool is_idle(const pawl_job *job, const pawl_contact_pair *c)
 static void put_groups(const pawl_job *job, FILE *to)
 {
   const pawl_system *s = &job->run->system;
-  for (int g = 0; s->piles && g < s->group_count; g++)
+  for (int g = 0; s->contact->piles && g < s->contact->group_count; g++)
     fprintf(to, "  contact       %s: peak force %.4g N over all touches, deepest penetration %.4g m\n",
-            job->model->parts[s->groups[g].part]->name, s->groups[g].peak_force, s->groups[g].deepest);
+            job->model->parts[s->contact->groups[g].part]->name, s->contact->groups[g].peak_force,
+            s->contact->groups[g].deepest);
 }
 
 static void put_contacts(const pawl_job *job, FILE *to)
@@ -81,11 +82,11 @@ static void put_contacts(const pawl_job *job, FILE *to)
   const pawl_system *s = &job->run->system;
   int idle = 0;
   put_groups(job, to);
-  for (int i = 0; i < s->contact_count; i++) {
-    const pawl_contact_pair *c = s->contacts + i;
+  for (int i = 0; i < s->contact->count; i++) {
+    const pawl_contact_pair *c = s->contact->pair + i;
     if (pawl_is_hidden(job->run, i))
       continue;
-    if (s->contact_count > MANY && is_idle(job, c)) {
+    if (s->contact->count > MANY && is_idle(job, c)) {
       idle++;
       continue;
     }
@@ -99,10 +100,10 @@ static void put_contacts(const pawl_job *job, FILE *to)
   if (idle)
     fprintf(to, "  contact       %d other%s not touched\n", idle, idle == 1 ? " has" : "s have");
   const char *log = job->words->events;
-  if (s->contact_count && job->run->way->fixed)
+  if (s->contact->count && job->run->way->fixed)
     fprintf(to, "  events        stepping keeps no log%s%s%s\n", log ? ": " : "", log ? log : "",
             log ? " has only its head" : "");
-  else if (s->contact_count)
+  else if (s->contact->count)
     fprintf(to, "  events        %ld%s%s\n", job->event_count, log ? ", in " : "", log ? log : "");
   pawl_events_put(job, to);
 }
@@ -115,7 +116,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   fprintf(to, "  simulated     t = %.9g to %.9g s in %.3g s, ", job->begin, pawl_run_time(run), job->wall);
   put_method(job, to);
   fprintf(to, "  steps         %ld, %ld rejected, %ld right-hand sides, %ld factorisations\n", books->steps,
-          books->rejected, books->rhs, run->system.factor_count);
+          books->rejected, books->rhs, run->system.at.factors);
   fprintf(to, "  energy        the ledger closes to %.2g of the energy turned over\n", books->worst_ledger);
   if (run->system.tree.row_count > 0)
     fprintf(to, "  constraints   residual %.2g in position, %.2g in velocity, at most\n",
@@ -169,7 +170,7 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   pawl_json_count(json, "steps", books->steps);
   pawl_json_count(json, "rejected", books->rejected);
   pawl_json_count(json, "rhs", books->rhs);
-  pawl_json_count(json, "factorizations", run->system.factor_count);
+  pawl_json_count(json, "factorizations", run->system.at.factors);
   pawl_json_number(json, "ledger_worst", books->worst_ledger);
   pawl_json_number(json, "residual_position", books->worst_position);
   pawl_json_number(json, "residual_velocity", books->worst_velocity);
@@ -182,8 +183,8 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   pawl_json_count(json, "events", job->event_count);
   pawl_events_put_json(json, &job->tallied);
   pawl_json_open(json, "contacts", '[');
-  for (int i = 0; i < run->system.contact_count; i++) {
-    const pawl_contact_pair *c = run->system.contacts + i;
+  for (int i = 0; i < run->system.contact->count; i++) {
+    const pawl_contact_pair *c = run->system.contact->pair + i;
     pawl_json_open(json, NULL, '{');
     pawl_json_text(json, "name", job->model->parts[c->part]->name);
     pawl_json_number(json, "peak_force", c->log.peak_force);
@@ -196,11 +197,11 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, c, 1));
     pawl_json_close(json, '}');
   }
-  for (int g = 0; run->system.piles && g < run->system.group_count; g++) {
+  for (int g = 0; run->system.contact->piles && g < run->system.contact->group_count; g++) {
     pawl_json_open(json, NULL, '{');
-    pawl_json_text(json, "name", job->model->parts[run->system.groups[g].part]->name);
-    pawl_json_number(json, "peak_force", run->system.groups[g].peak_force);
-    pawl_json_number(json, "deepest", run->system.groups[g].deepest);
+    pawl_json_text(json, "name", job->model->parts[run->system.contact->groups[g].part]->name);
+    pawl_json_number(json, "peak_force", run->system.contact->groups[g].peak_force);
+    pawl_json_number(json, "deepest", run->system.contact->groups[g].deepest);
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');

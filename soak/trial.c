@@ -70,10 +70,10 @@ static double first_doubt(const pawl_system *s)
   static const pawl_doubt doubts[] = {PAWL_DOUBT_MOTION, PAWL_DOUBT_CLAMP, PAWL_DOUBT_CORNER,
                                       PAWL_DOUBT_SEVERAL};
   double first = INFINITY;
-  for (int k = 0; k < s->contact_count; k++)
+  for (int k = 0; k < s->contact->count; k++)
     for (int i = 0; i < 4; i++)
-      if (s->contacts[k].log.doubt[doubts[i]])
-        first = fmin(first, s->contacts[k].log.doubt_time[doubts[i]]);
+      if (s->contact->pair[k].log.doubt[doubts[i]])
+        first = fmin(first, s->contact->pair[k].log.doubt_time[doubts[i]]);
   return first;
 }
 

@@ -196,12 +196,12 @@ static double largest_acceleration(const pawl_run *r)
   assert_true(r->system.tree.row_count <= MOST_ROWS);
   r->system.ops->uncoupled(r->system.kernel, own);
   for (int d = 0; d < r->system.tree.dof_count; d++)
-    most = fmax(most, fabs(r->room.acceleration[d]) / r->system.unit[d]);
+    most = fmax(most, fabs(r->room.acceleration[d]) / r->system.dof.unit[d]);
   for (int i = 0; i < r->system.tree.row_count; i++)
-    most = fmax(most, fabs(r->system.lambda[i]) * own[i] / scale->length);
-  for (int k = 0; k < r->system.contact_count; k++)
-    for (int i = 0; !r->system.contacts[k].kind->is_rail && i < r->system.contacts[k].count; i++)
-      most = fmax(most, r->system.contacts[k].point[i].row.normal / (scale->mass * scale->length));
+    most = fmax(most, fabs(r->system.row.lambda[i]) * own[i] / scale->length);
+  for (int k = 0; k < r->system.contact->count; k++)
+    for (int i = 0; !r->system.contact->pair[k].kind->is_rail && i < r->system.contact->pair[k].count; i++)
+      most = fmax(most, r->system.contact->pair[k].point[i].row.normal / (scale->mass * scale->length));
   return most;
 }
 
@@ -219,8 +219,8 @@ static bool runs_away(const pawl_run *r)
 static outcome stop(study *s, const pawl_run *r, const pawl_error *e)
 {
   bool singular = r->books.smallest_pivot < CREEPS;
-  bool blocked = r->system.holds && (strstr(e->text, "cannot meet its condition") ||
-                                     strstr(e->text, "press its two sides into each other"));
+  bool blocked = r->system.contact->holds && (strstr(e->text, "cannot meet its condition") ||
+                                              strstr(e->text, "press its two sides into each other"));
   if (e->status == PAWL_BAD_NUMBERS && (blocked || strstr(e->text, "its touch runs off the end of shape")))
     leave_out(s, OFF, e);
   else if (e->status == PAWL_BAD_NUMBERS && (strstr(e->text, PAWL_JAMMED) || strstr(e->text, PAWL_SQUEEZED)))
@@ -275,7 +275,7 @@ static void compare_accelerations(study *s, pawl_run *a, pawl_run *b)
   pawl_run_read(a, 0);
   pawl_run_read(b, 0);
   for (int d = 0; d < n; d++)
-    off = fmax(off, fabs(a->room.acceleration[d] - b->room.acceleration[d]) / a->system.unit[d]);
+    off = fmax(off, fabs(a->room.acceleration[d] - b->room.acceleration[d]) / a->system.dof.unit[d]);
   note(s, ACCELERATION, off / largest_acceleration(a) / blur(a));
 }
 
@@ -291,7 +291,7 @@ static void compare_motion(study *s, const pawl_run *a, const pawl_run *b)
   int n = a->system.tree.dof_count;
   double off = 0;
   for (int d = 0; d < 2 * n; d++) {
-    double unit = a->system.unit[d % n] / (d < n ? 1 : a->system.scale.time);
+    double unit = a->system.dof.unit[d % n] / (d < n ? 1 : a->system.scale.time);
     off = fmax(off, fabs(a->y[d] - b->y[d]) / (unit + fabs(a->y[d])));
   }
   note(s, is_rough(a) || is_rough(b) ? ROUGH : MOTION, off / blur(a));
@@ -339,7 +339,7 @@ static double time_scale(pawl_run *r)
   double rate = 1 / r->system.scale.time;
   pawl_run_read(r, 0);
   for (int d = 0; d < n; d++) {
-    double unit = r->system.unit[d];
+    double unit = r->system.dof.unit[d];
     rate = fmax(rate, fmax(fabs(r->y[n + d]) / unit, sqrt(fabs(r->room.acceleration[d]) / unit)));
   }
   return 1 / rate;

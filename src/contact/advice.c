@@ -76,7 +76,7 @@ static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_requ
 {
   int n = s->tree.dof_count;
   double *a = PAWL_TAKE(arena, n, double), *b = PAWL_TAKE(arena, n, double);
-  double *power = PAWL_TAKE(arena, s->work_count + 1, double), rate = 0, fall = 0, yield = 0;
+  double *power = PAWL_TAKE(arena, s->extra.works + 1, double), rate = 0, fall = 0, yield = 0;
   double force = s->scale.mass * s->scale.length / (s->scale.time * s->scale.time);
   if (!a || !b || !power)
     return PAWL_NO_MEMORY;
@@ -106,7 +106,7 @@ static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_requ
 static pawl_status see(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at, double *power,
                        pawl_seen *seen)
 {
-  pawl_status status = pawl_system_motion(s, at, power + s->work_count, power);
+  pawl_status status = pawl_system_motion(s, at, power + s->extra.works, power);
   if (status == PAWL_OK)
     pawl_contact_see(s, pair, PAWL_AT_FORCE, seen);
   return status;
@@ -119,8 +119,8 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
   pawl_touch nearest;
   pawl_seen seen = {0};
   bool conformal;
-  long factors = s->factor_count;
-  double *power = PAWL_TAKE(arena, s->work_count + s->tree.dof_count + 1, double);
+  long factors = s->at.factors;
+  double *power = PAWL_TAKE(arena, s->extra.works + s->tree.dof_count + 1, double);
   pawl_contact_pair *kept = PAWL_TAKE(arena, 1, pawl_contact_pair);
   if (!power || !kept)
     return PAWL_NO_MEMORY;
@@ -150,7 +150,7 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
     if (status == PAWL_OK)
       status = see(s, pair, at, power, &seen); /* as it was */
   }
-  s->factor_count = factors;
+  s->at.factors = factors;
   return status;
 }
 
@@ -158,34 +158,34 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
 
 pawl_status pawl_contacts_allowed(pawl_system *s, pawl_error *error)
 {
-  for (int k = 0; k < s->contact_count; k++) {
+  for (int k = 0; k < s->contact->count; k++) {
     pawl_shape_motion m;
     pawl_touch nearest;
     bool conformal;
-    if (!s->contacts[k].kind->shapes)
+    if (!s->contact->pair[k].kind->shapes)
       continue;
-    pawl_contact_motion(s, s->contacts + k, &m);
-    bool met = find_nearest(s->contacts + k, &m, &nearest, &conformal);
-    s->contacts[k].log.behind =
-        !met && !s->contacts[k].kind->is_rail && pawl_contact_apart(s->contacts + k, &m) <= 0;
+    pawl_contact_motion(s, s->contact->pair + k, &m);
+    bool met = find_nearest(s->contact->pair + k, &m, &nearest, &conformal);
+    s->contact->pair[k].log.behind =
+        !met && !s->contact->pair[k].kind->is_rail && pawl_contact_apart(s->contact->pair + k, &m) <= 0;
     if (conformal)
-      return pawl_pair_fits(s, s->contacts + k, error);
+      return pawl_pair_fits(s, s->contact->pair + k, error);
   }
   return pawl_contacts_answer(s, error);
 }
 
 pawl_status pawl_contacts_answer(const pawl_system *s, pawl_error *error)
 {
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     const pawl_part *part = s->model->parts[pair->part];
     for (int i = 0; !pair->kind->is_rail && i < pair->count; i++) {
       const char *wrong = pair->point[i].mode.normal == PAWL_PRESSED
                               ? pawl_law_refuses(&pair->fields->law, pair->point[i].mode.curvature)
                               : NULL;
       if (wrong)
-        return pawl_fail(error, s->now > 0 ? PAWL_BAD_NUMBERS : PAWL_BAD_MODEL, part->where,
-                         "%s \"%s\" at t = %.9g s: %s", part->kind->name, part->name, s->now, wrong);
+        return pawl_fail(error, s->at.t > 0 ? PAWL_BAD_NUMBERS : PAWL_BAD_MODEL, part->where,
+                         "%s \"%s\" at t = %.9g s: %s", part->kind->name, part->name, s->at.t, wrong);
     }
   }
   return PAWL_OK;
@@ -193,8 +193,8 @@ pawl_status pawl_contacts_answer(const pawl_system *s, pawl_error *error)
 
 pawl_status pawl_contacts_roll(const pawl_system *s, double time, pawl_error *error)
 {
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     if (!pair->kind->searched || !pawl_rigid_of(&pair->fields->law))
       continue;
     for (int i = 0; i < pair->count; i++) {
@@ -215,8 +215,8 @@ pawl_status pawl_contacts_roll(const pawl_system *s, double time, pawl_error *er
 
 pawl_status pawl_contacts_share(const pawl_system *s, double time, double tolerance, pawl_error *error)
 {
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     const pawl_part *part = s->model->parts[pair->part];
     int stuck = 0;
     for (int i = 0; pair->kind->searched && i < pair->count; i++)

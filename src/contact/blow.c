@@ -39,7 +39,7 @@ static bool come_back_alike(const blow *k, const bool *normal)
 {
   double e = NAN;
   for (int i = 0; i < k->n; i++) {
-    const pawl_held *h = k->s->hold + i;
+    const pawl_held *h = k->s->contact->hold + i;
     if (!normal[i])
       continue;
     if ((h->rubs && !h->locked && k->o->mu[i] > 0) || (!isnan(e) && k->o->e[i] != e))
@@ -57,12 +57,12 @@ static void spread(const blow *k, const pawl_problem *problem, int island, doubl
   bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0}, compresses = force == k->o->first;
   pawl_mode_family family = {.each = true, .group = group, .loose = loose, .normal = normal};
   for (int i = 0; i < k->n; i++)
-    group[i] = k->s->hold[i].pair;
+    group[i] = k->s->contact->hold[i].pair;
   bool many = pawl_spread_forces(k->o, problem, island, force, &family);
   bool decide = many && compresses && !come_back_alike(k, normal);
   for (int i = 0; many && i < k->n; i++)
     if ((family.moves && (loose[i] || normal[i])) || (decide && normal[i] && k->o->e[i] > 0))
-      pawl_doubt_note(k->s->contacts + k->s->hold[i].pair, PAWL_DOUBT_MOTION, k->x->t);
+      pawl_doubt_note(k->s->contact->pair + k->s->contact->hold[i].pair, PAWL_DOUBT_MOTION, k->x->t);
 }
 
 /* Impulses from velocities b; the room's rate gets the velocities after. */
@@ -100,7 +100,7 @@ static void velocities(const blow *k, const double *P, double *gamma)
   for (int i = 0; i < n; i++) {
     double sum = k->o->before[i];
     for (int j = 0; j < n; j++)
-      if (!(j % 2 == PAWL_T && k->s->hold[j / 2].locked))
+      if (!(j % 2 == PAWL_T && k->s->contact->hold[j / 2].locked))
         sum += k->o->W[i * n + j] * P[j];
     gamma[i] = sum;
   }
@@ -197,7 +197,7 @@ static bool attempt(blow *k, bool by_newton, double share)
     return false;
   for (int i = 0; i < k->n; i++) {
     double slide = k->o->before[2 * i + 1];
-    if (k->s->hold[i].locked) /* it moves nothing, but someone has to provide it */
+    if (k->s->contact->hold[i].locked) /* it moves nothing, but someone has to provide it */
       k->o->total[2 * i + 1] = -(slide > 0 ? 1 : slide < 0 ? -1 : 0) * k->o->mu[i] * k->o->total[2 * i];
   }
   velocities(k, k->o->total, k->o->rate);
@@ -206,11 +206,11 @@ static bool attempt(blow *k, bool by_newton, double share)
 
 static bool solve_all(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
 {
-  blow k = {.s = s, .x = x, .o = x->room, .n = s->hold_count, .tells = true};
+  blow k = {.s = s, .x = x, .o = x->room, .n = s->contact->hold_count, .tells = true};
   k.counts = s->model->plan.impacts != 1; /* in turn there is one touch */
   bool by_newton = true;
   for (int i = 0; i < k.n; i++) {
-    const pawl_rigid *law = pawl_rigid_of(&s->contacts[s->hold[i].pair].fields->law);
+    const pawl_rigid *law = pawl_rigid_of(&s->contact->pair[s->contact->hold[i].pair].fields->law);
     by_newton &= !law || law->law == PAWL_NEWTON;
   }
   report->repaired = false;
@@ -239,8 +239,8 @@ static int fastest(const pawl_system *s, const pawl_switch_room *o)
 {
   double most = STILL;
   int best = -1;
-  for (int i = 0; i < s->hold_count; i++)
-    if (!s->hold[i].given && -o->before[2 * i] > most * speed_of(s, i) * (1 + 1e-9)) {
+  for (int i = 0; i < s->contact->hold_count; i++)
+    if (!s->contact->hold[i].given && -o->before[2 * i] > most * speed_of(s, i) * (1 + 1e-9)) {
       most = -o->before[2 * i] / speed_of(s, i);
       best = i;
     }
@@ -252,7 +252,7 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *r
 {
   enum { MOST_TURNS = 100000 };
   pawl_switch_room *o = x->room;
-  int n = s->hold_count;
+  int n = s->contact->hold_count;
   double sum[2 * PAWL_HELD] = {0}, begin[2 * PAWL_HELD];
   unsigned char kind[PAWL_HELD];
   memcpy(begin, o->before, sizeof(double) * 2 * (size_t)n);
@@ -279,7 +279,7 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *r
 
 bool pawl_blow_plastic(pawl_system *s, pawl_switching *x, const double *velocities)
 {
-  blow k = {.s = s, .x = x, .o = x->room, .n = s->hold_count};
+  blow k = {.s = s, .x = x, .o = x->room, .n = s->contact->hold_count};
   return solve(&k, velocities, NULL, x->room->total);
 }
 

@@ -155,7 +155,7 @@ static void keep(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape
     return;
   pawl_touch_rate(pair->profile[0], pair->profile[1], &m->place, touch, m->v, m->w, &rates);
   point->track.touch = point->track.now = *touch;
-  point->track.time = s->now;
+  point->track.time = s->at.t;
   /* on a flat spot the parameters move on at a rate that holds for no time at all */
   bool flat = touch->D * smaller_size(pair) < 1e-4;
   for (int i = 0; i < 2; i++)
@@ -190,7 +190,7 @@ void pawl_contact_look_away(const pawl_system *s, pawl_contact_pair *pair, pawl_
   point->mode.slack[PAWL_MARGIN_GAP] = INFINITY;
   if (pawl_rigid_of(&pair->fields->law) || -point->track.now.gap <= pair->log.late)
     return;
-  pair->log.late_time = s->now;
+  pair->log.late_time = s->at.t;
   pair->log.late = -point->track.now.gap;
 }
 
@@ -380,8 +380,8 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
 
 void pawl_contacts_start(pawl_system *s)
 {
-  for (int i = 0; i < s->contact_count; i++)
-    start(s, s->contacts + i);
+  for (int i = 0; i < s->contact->count; i++)
+    start(s, s->contact->pair + i);
 }
 
 static void drop(pawl_contact_pair *pair, int i)
@@ -421,8 +421,8 @@ void pawl_contact_look_again(pawl_contact_pair *pair)
 
 void pawl_contacts_accept(pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     double force = 0;
     if (pair->count) {

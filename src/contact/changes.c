@@ -31,7 +31,7 @@ static pawl_contact_change *add_mode(pawl_switching *x, int k, int i, const char
 
 static bool changes(const pawl_system *s)
 {
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if (point_of(s, i)->mode.was_normal != point_of(s, i)->mode.normal ||
         point_of(s, i)->mode.was_tangent != point_of(s, i)->mode.tangent)
       return true;
@@ -56,8 +56,8 @@ void pawl_changes_finish(pawl_system *s, pawl_switching *x)
   if (x->motions > 1 && x->change_count == 0 &&
       !changes(s)) /* that something else was possible is told all the same */
     add_mode(x, x->doubtful.pair, x->doubtful.point, "several motions");
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (!pawl_contact_switches(pair) || !pair->count)
       continue;

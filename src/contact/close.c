@@ -13,9 +13,9 @@
 
 void pawl_contacts_mark(pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++) {
-      pawl_contact_point *p = s->contacts[k].point + i;
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++) {
+      pawl_contact_point *p = s->contact->pair[k].point + i;
       p->mode.was_normal = p->mode.normal;
       p->mode.was_tangent = p->mode.tangent;
       p->log.ends = p->log.blurs = false;
@@ -62,7 +62,7 @@ static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pai
       error, PAWL_BAD_NUMBERS, part->where,
       "gap \"%s\" is %.6g m below zero when it is first seen closed, at t = %.9g s: its function "
       "jumps, or changes faster than steps are long",
-      part->name, -p->track.now.gap, s->now);
+      part->name, -p->track.now.gap, s->at.t);
 }
 
 /* Two corners at one place have all normals of a cone, unless it is only one. At rest nothing chooses among them. */
@@ -90,7 +90,7 @@ static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_s
   double still = STILL * speed_unit(s);
   if (!pair->kind->shapes || u.x * u.x + u.y * u.y < still * still) {
     if (is_undecided(s, pair, m, p))
-      pawl_doubt_note(pair, PAWL_DOUBT_CORNER, s->now);
+      pawl_doubt_note(pair, PAWL_DOUBT_CORNER, s->at.t);
     return true;
   }
   pawl_touch turned = p->track.now;
@@ -122,7 +122,7 @@ static bool is_held_there(pawl_system *s, const pawl_contact_pair *pair, const p
 static bool parts_by_itself(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
   double unit = pawl_pair_unit(s, pair), speed = unit / s->scale.time, rate = p->row.gap_rate;
-  double told = TOLD * unit + 64 * DBL_EPSILON * fabs(s->now) * rate;
+  double told = TOLD * unit + 64 * DBL_EPSILON * fabs(s->at.t) * rate;
   if (!(rate > DRIFT * speed) || p->log.impacts == 0)
     return false;
   bool apart = p->track.now.gap > told, row = p->log.impacts >= ROW;
@@ -134,8 +134,8 @@ static bool parts_by_itself(const pawl_system *s, const pawl_contact_pair *pair,
 /* Open touches without a gap take part. */
 pawl_status pawl_contacts_close(pawl_system *s, pawl_error *error)
 {
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (pair->kind->is_rail || pair->kind->both_ways || !pawl_rigid_of(&pair->fields->law) || !pair->count)
       continue;

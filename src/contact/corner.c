@@ -38,8 +38,8 @@ static void add_touch(outward *x, const pawl_contact_point *p, double sign)
 /* All closed touches of the link with the other one, or with any if that is negative. */
 static void add_touches(pawl_system *s, int link, int other, outward *x)
 {
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (!pair->kind->searched || pair->place[0].link == pair->place[1].link)
       continue;

@@ -4,7 +4,7 @@
 bool pawl_fits_find(pawl_system *s, pawl_switching *x, const pawl_problem *problem, pawl_fit *fit)
 {
   bool any = pawl_clamps_release(x->room, problem, still_rate(s), fit);
-  for (int i = 0; any && i < s->hold_count; i++)
+  for (int i = 0; any && i < s->contact->hold_count; i++)
     point_of(s, i)->mode.idle = fit[i] == PAWL_FIT_IDLE;
   return any;
 }
@@ -25,7 +25,7 @@ static int pressed_mode(const pawl_system *s, const pawl_switch_room *o, int i)
 /* What keeps a fit closed is pressed although it has no force yet: the next moment it may have. */
 void pawl_fits_shut(const pawl_system *s, pawl_switch_room *o, const pawl_fit *fit)
 {
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if ((fit[i] == PAWL_FIT_PRESSED || fit[i] == PAWL_FIT_SHUT) && o->mode[i] == PAWL_MODE_OPEN)
       o->mode[i] = (unsigned char)pressed_mode(s, o, i);
 }
@@ -35,19 +35,20 @@ void pawl_fits_note(pawl_system *s, const pawl_switching *x, const pawl_fit *fit
 {
   const pawl_switch_room *o = x->room;
   bool slides = false;
-  for (int i = 0; i < s->hold_count; i++)
-    slides |= fit[i] && s->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
-              (fabs(s->hold[i].velocity[PAWL_T]) > STILL * speed_of(s, i) ||
+  for (int i = 0; i < s->contact->hold_count; i++)
+    slides |= fit[i] && s->contact->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
+              (fabs(s->contact->hold[i].velocity[PAWL_T]) > STILL * speed_of(s, i) ||
                fabs(o->rate[2 * i + 1]) > still_rate_of(s, i));
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if (fit[i])
-      pawl_doubt_note(s->contacts + s->hold[i].pair, slides ? PAWL_DOUBT_CLAMP : PAWL_DOUBT_FIT, x->t);
+      pawl_doubt_note(s->contact->pair + s->contact->hold[i].pair, slides ? PAWL_DOUBT_CLAMP : PAWL_DOUBT_FIT,
+                      x->t);
 }
 
 /* What is idle has no force, whatever its gap does. */
 void pawl_fits_leave(const pawl_system *s, pawl_switch_room *o)
 {
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if (point_of(s, i)->mode.idle) {
       o->kind[i] = PAWL_FRICTIONLESS | PAWL_GIVEN;
       o->barred[i] = 0;

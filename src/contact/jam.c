@@ -16,7 +16,7 @@
 
 static bool may_stop(const pawl_system *s, int i)
 {
-  const pawl_held *h = s->hold + i;
+  const pawl_held *h = s->contact->hold + i;
   const pawl_contact_point *p = point_of(s, i);
   return h->rubs && !h->given && !h->by_formula && !h->locked && pawl_rub_way(p->mode.tangent) != 0;
 }
@@ -26,8 +26,8 @@ static int first_to_stop(const pawl_system *s)
 {
   double soonest = INFINITY;
   int first = -1;
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_held *h = s->contact->hold + i;
     double way = pawl_rub_way(point_of(s, i)->mode.tangent), speed = way * h->velocity[PAWL_T],
            slower = -way * (h->rate[PAWL_T] - h->free[PAWL_T]);
     if (may_stop(s, i) && slower > 0 && fmax(speed, 0) < soonest * slower) {
@@ -41,14 +41,14 @@ static int first_to_stop(const pawl_system *s)
 /* Impulses push, the one that stops is within its cone, and the others go on as they slid. */
 static bool is_sound(const pawl_system *s, int stops)
 {
-  const pawl_held *h = s->hold + stops;
+  const pawl_held *h = s->contact->hold + stops;
   double most = 0;
-  for (int i = 0; i < s->hold_count; i++)
-    most = fmax(most, s->hold[i].given ? 0 : s->hold[i].force[PAWL_N]);
-  for (int i = 0; i < s->hold_count; i++) {
-    double way = pawl_rub_way(point_of(s, i)->mode.tangent), before = s->hold[i].velocity[PAWL_T];
-    if ((!s->hold[i].given && s->hold[i].force[PAWL_N] < -BEYOND * most) ||
-        (i != stops && may_stop(s, i) && way * s->hold[i].rate[PAWL_T] < -BEYOND * fabs(before)))
+  for (int i = 0; i < s->contact->hold_count; i++)
+    most = fmax(most, s->contact->hold[i].given ? 0 : s->contact->hold[i].force[PAWL_N]);
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    double way = pawl_rub_way(point_of(s, i)->mode.tangent), before = s->contact->hold[i].velocity[PAWL_T];
+    if ((!s->contact->hold[i].given && s->contact->hold[i].force[PAWL_N] < -BEYOND * most) ||
+        (i != stops && may_stop(s, i) && way * s->contact->hold[i].rate[PAWL_T] < -BEYOND * fabs(before)))
       return false;
   }
   return most > 0 && fabs(h->force[PAWL_T]) <= (1 + BEYOND) * h->mu_static * h->force[PAWL_N];
@@ -60,9 +60,9 @@ static pawl_status say_unbounded(const pawl_system *s, const pawl_switching *x, 
   if (pawl_contacts_roll(s, x->t, error) != PAWL_OK)
     return PAWL_BAD_NUMBERS;
   pawl_held_names(s, names);
-  return pawl_fail(error, PAWL_BAD_NUMBERS, s->model->parts[s->contacts[s->hold[0].pair].part]->where,
-                   "friction jams %s at t = %.9g s: their forces grow without bound, and no impact ends it",
-                   names, x->t);
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, s->model->parts[s->contact->pair[s->contact->hold[0].pair].part]->where,
+      "friction jams %s at t = %.9g s: their forces grow without bound, and no impact ends it", names, x->t);
 }
 
 pawl_status pawl_jam_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
@@ -73,18 +73,18 @@ pawl_status pawl_jam_strike(pawl_system *s, pawl_switching *x, pawl_error *error
   if (stops < 0)
     return say_unbounded(s, x, error);
   point_of(s, stops)->mode.tangent = PAWL_RUB_STICK;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     for (int a = 0; a < 2; a++) {
-      s->hold[i].force[a] = 0;
-      s->hold[i].free[a] = o->before[2 * i + a] = s->hold[i].velocity[a];
+      s->contact->hold[i].force[a] = 0;
+      s->contact->hold[i].free[a] = o->before[2 * i + a] = s->contact->hold[i].velocity[a];
     }
   pawl_held_forces(s);
   if (!is_sound(s, stops))
     return say_unbounded(s, x, error);
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     for (int a = 0; a < 2; a++) {
-      o->total[2 * i + a] = s->hold[i].force[a];
-      o->rate[2 * i + a] = s->hold[i].rate[a];
+      o->total[2 * i + a] = s->contact->hold[i].force[a];
+      o->rate[2 * i + a] = s->contact->hold[i].rate[a];
     }
   return pawl_strike_deal(s, x, "jammed", error);
 }
@@ -104,15 +104,15 @@ pawl_status pawl_jam_strike(pawl_system *s, pawl_switching *x, pawl_error *error
 static bool foresee(const pawl_system *s, const double *unit, double *now, double *soon)
 {
   double speed = 0, rate = 0;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     for (int a = 0; a < 2; a++) {
       int r = 2 * i + a;
-      now[r] = a == PAWL_T && s->hold[i].rubs ? s->hold[i].velocity[a] : 0;
-      soon[r] = s->hold[i].free[a];
+      now[r] = a == PAWL_T && s->contact->hold[i].rubs ? s->contact->hold[i].velocity[a] : 0;
+      soon[r] = s->contact->hold[i].free[a];
       speed = fmax(speed, unit[r] * fabs(now[r]));
       rate = fmax(rate, unit[r] * fabs(soon[r]));
     }
-  for (int r = 0; r < 2 * s->hold_count; r++)
+  for (int r = 0; r < 2 * s->contact->hold_count; r++)
     soon[r] = now[r] + SOON * speed / rate * soon[r];
   return speed > 0 && rate > 0;
 }
@@ -133,8 +133,8 @@ pawl_status pawl_jam_instead(pawl_system *s, pawl_switching *x, pawl_error *erro
   pawl_switch_room *o = x->room;
   double now[2 * PAWL_HELD], soon[2 * PAWL_HELD], unit[2 * PAWL_HELD];
   pawl_mode_family family = {0};
-  int n = 2 * s->hold_count;
-  pawl_problem problem = {.n = s->hold_count, .W = o->W, .b = now, .mu = o->mu, .kind = o->kind};
+  int n = 2 * s->contact->hold_count;
+  pawl_problem problem = {.n = s->contact->hold_count, .W = o->W, .b = now, .mu = o->mu, .kind = o->kind};
   pawl_problem_units(unit, &problem);
   if (pawl_strike_laws(s, x) != PAWL_OK || !foresee(s, unit, now, soon) || !pawl_blow_plastic(s, x, soon) ||
       !pawl_modes_solve(o->total, o->rate, &family, &problem, o->mode, &o->solver) ||

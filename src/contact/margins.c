@@ -220,7 +220,7 @@ static const char *word_of(pawl_touch_mode mode)
 void pawl_contact_settle(const pawl_system *s, pawl_contact_point *p)
 {
   p->track.touch = p->track.now;
-  p->track.time = s->now;
+  p->track.time = s->at.t;
   p->track.s_rate[0] = p->track.s_rate[1] = 0;
 }
 
@@ -234,7 +234,7 @@ static bool was_lost(const pawl_system *s, const pawl_contact_pair *pair, const 
 {
   double near = 1e-6 * s->scale.length, dx = p->track.now.x[0].x - pair->lost.touch.x[0].x,
          dy = p->track.now.x[0].y - pair->lost.touch.x[0].y;
-  return fabs(s->now - pair->lost.time) <= 1e-12 * (fabs(s->now) + s->scale.time) &&
+  return fabs(s->at.t - pair->lost.time) <= 1e-12 * (fabs(s->at.t) + s->scale.time) &&
          fabs(dx) + fabs(dy) < near && fabs(p->track.now.gap - pair->lost.touch.gap) < near;
 }
 
@@ -324,7 +324,7 @@ static bool pass_gap(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_m
   else if (deep) {
     change->reason = "found overlapping";
     if (-p->track.now.gap > pair->log.late && !known) {
-      pair->log.late_time = s->now;
+      pair->log.late_time = s->at.t;
       pair->log.late = -p->track.now.gap;
     }
   }
@@ -368,7 +368,7 @@ static void lose(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_poi
                  pawl_contact_change *change)
 {
   pair->lost.touch = *held;
-  pair->lost.time = s->now;
+  pair->lost.time = s->at.t;
   pair->lost.approach = p->mode.approach;
   pair->lost.curvature = p->mode.curvature;
   pair->lost.energy = p->row.energy;

@@ -12,7 +12,7 @@ enum {
 
 int pawl_contacts_memory_size(const pawl_system *s)
 {
-  return PAIR * s->contact_count;
+  return PAIR * s->contact->count;
 }
 
 /* Distances and curvatures may be infinite, which a state must not be. */
@@ -126,8 +126,8 @@ static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, cons
 
 void pawl_contacts_get(const pawl_system *s, double *memory)
 {
-  for (int k = 0; k < s->contact_count; k++, memory += PAIR) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++, memory += PAIR) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     const double head[HEAD] = {pair->count,          finite(pair->search.beyond), finite(pair->search.moved),
                                pair->log.peak_force, pair->log.deepest,           pair->log.past.impacts,
                                pair->log.past.first, pair->log.past.last,         pair->log.past.speed,
@@ -143,8 +143,8 @@ void pawl_contacts_get(const pawl_system *s, double *memory)
 
 bool pawl_contacts_set(pawl_system *s, const double *memory)
 {
-  for (int k = 0; k < s->contact_count; k++, memory += PAIR) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++, memory += PAIR) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     if (!is_index(memory[0], PAWL_TOUCHES + 1) || !is_index(memory[5], 1 << 30))
       return false;
     pair->count = (int)memory[0];

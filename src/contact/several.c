@@ -9,20 +9,20 @@ static const pawl_part *put_names(const pawl_system *s, const bool *wanted, char
 {
   int at = 0, last = -1, first = -1;
   bool several = false;
-  for (int i = 0; i < s->hold_count; i++) {
+  for (int i = 0; i < s->contact->hold_count; i++) {
     if (wanted && !wanted[i])
       continue;
-    first = first < 0 ? s->hold[i].pair : first;
-    several |= s->hold[i].pair != first;
+    first = first < 0 ? s->contact->hold[i].pair : first;
+    several |= s->contact->hold[i].pair != first;
   }
   at += snprintf(names, PAWL_NAMES, several ? "contacts " : "contact ");
-  for (int i = 0; i < s->hold_count && at < PAWL_NAMES - 50; i++)
-    if ((!wanted || wanted[i]) && s->hold[i].pair != last) {
+  for (int i = 0; i < s->contact->hold_count && at < PAWL_NAMES - 50; i++)
+    if ((!wanted || wanted[i]) && s->contact->hold[i].pair != last) {
       at += snprintf(names + at, PAWL_NAMES - (size_t)at, "%s\"%s\"", last < 0 ? "" : ", ",
-                     s->model->parts[s->contacts[s->hold[i].pair].part]->name);
-      last = s->hold[i].pair;
+                     s->model->parts[s->contact->pair[s->contact->hold[i].pair].part]->name);
+      last = s->contact->hold[i].pair;
     }
-  return s->model->parts[s->contacts[first].part];
+  return s->model->parts[s->contact->pair[first].part];
 }
 
 void pawl_held_names(const pawl_system *s, char names[PAWL_NAMES])
@@ -33,7 +33,7 @@ void pawl_held_names(const pawl_system *s, char names[PAWL_NAMES])
 const pawl_part *pawl_unsolved_names(const pawl_system *s, const pawl_solver *solver, char names[PAWL_NAMES])
 {
   bool none[PAWL_HELD], any = false;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     any |= none[i] = !pawl_is_solved(solver->of[solver->island[i]].by);
   return put_names(s, any ? none : NULL, names);
 }
@@ -42,8 +42,8 @@ const pawl_part *pawl_unsolved_names(const pawl_system *s, const pawl_solver *so
 static const char *word_of(const pawl_system *s, int i, int mode)
 {
   static const pawl_rub_mode rubs[] = {PAWL_RUB_NONE, PAWL_RUB_STICK, PAWL_RUB_PLUS, PAWL_RUB_MINUS};
-  bool pressed = mode & 1 || s->hold[i].given;
-  return pawl_contact_word(s->contacts + s->hold[i].pair, pressed ? PAWL_PRESSED : PAWL_OPEN,
+  bool pressed = mode & 1 || s->contact->hold[i].given;
+  return pawl_contact_word(s->contact->pair + s->contact->hold[i].pair, pressed ? PAWL_PRESSED : PAWL_OPEN,
                            pressed ? rubs[mode >> 1] : PAWL_RUB_NONE);
 }
 
@@ -55,7 +55,7 @@ typedef struct {
 static touches touches_of(const pawl_system *s, const pawl_solver *solver, int island)
 {
   touches all = {0};
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if (solver->island[i] == island)
       all.at[all.n++] = i;
   return all;
@@ -67,7 +67,7 @@ static int put_modes(const pawl_system *s, const touches *of, const unsigned cha
   int at = 0;
   for (int k = 0; k < of->n && at < room; k++) {
     int i = of->at[k];
-    const char *name = s->model->parts[s->contacts[s->hold[i].pair].part]->name;
+    const char *name = s->model->parts[s->contact->pair[s->contact->hold[i].pair].part]->name;
     if (of->n > 1)
       at += snprintf(text + at, (size_t)(room - at), "%s\"%s\" ", k ? ", " : "", name);
     if (at < room)
@@ -108,15 +108,15 @@ static bool mark_doubts(pawl_system *s, pawl_switching *x)
 {
   const pawl_solver *solver = &x->room->solver;
   bool any = false;
-  for (int i = 0; i < s->hold_count; i++) {
+  for (int i = 0; i < s->contact->hold_count; i++) {
     int motions = solver->of[solver->island[i]].motions;
     x->motions = motions > x->motions ? motions : x->motions;
     if (motions < 2)
       continue;
-    pawl_doubt_note(s->contacts + s->hold[i].pair, PAWL_DOUBT_SEVERAL, x->t);
+    pawl_doubt_note(s->contact->pair + s->contact->hold[i].pair, PAWL_DOUBT_SEVERAL, x->t);
     if (!any) {
-      x->doubtful.pair = s->hold[i].pair;
-      x->doubtful.point = s->hold[i].point;
+      x->doubtful.pair = s->contact->hold[i].pair;
+      x->doubtful.point = s->contact->hold[i].point;
     }
     any = true;
   }
@@ -125,7 +125,7 @@ static bool mark_doubts(pawl_system *s, pawl_switching *x)
 
 void pawl_several_note(pawl_system *s, pawl_switching *x, const pawl_solution *found, const pawl_motion *list)
 {
-  pawl_several *several = &s->several;
+  pawl_several *several = &s->contact->several;
   const int room = (int)sizeof several->text;
   if (!mark_doubts(s, x) || several->events++)
     return;

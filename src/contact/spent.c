@@ -16,7 +16,7 @@
 
 static unsigned char kind_of(const pawl_system *s, int i, double slide)
 {
-  const pawl_held *h = s->hold + i;
+  const pawl_held *h = s->contact->hold + i;
   if (h->given)
     return PAWL_FRICTIONLESS | PAWL_GIVEN;
   if (!h->rubs || h->locked)
@@ -31,19 +31,19 @@ static unsigned char kind_of(const pawl_system *s, int i, double slide)
 static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
 {
   pawl_switch_room *o = x->room;
-  int n = 2 * s->hold_count;
-  for (int i = 0; i < s->hold_count; i++) {
+  int n = 2 * s->contact->hold_count;
+  for (int i = 0; i < s->contact->hold_count; i++) {
     o->kind[i] = kind_of(s, i, o->rate[2 * i + 1]);
     o->floor[i] = 0;
-    o->b[2 * i] = s->hold[i].free[PAWL_N];
-    o->b[2 * i + 1] = s->hold[i].free[PAWL_T];
+    o->b[2 * i] = s->contact->hold[i].free[PAWL_N];
+    o->b[2 * i + 1] = s->contact->hold[i].free[PAWL_T];
   }
   const pawl_problem problem = {
-      .n = s->hold_count, .W = o->W, .b = o->b, .mu = o->mu, .kind = o->kind, .floor = o->floor};
+      .n = s->contact->hold_count, .W = o->W, .b = o->b, .mu = o->mu, .kind = o->kind, .floor = o->floor};
   pawl_solution found = pawl_problem_solve(o->first, o->second, o->mode, &problem, NULL, &o->solver);
   bool none = !pawl_is_solved(found.by);
-  for (int i = 0; i < s->hold_count; i++)
-    fall[i] = fmax(none ? 0 : o->W[2 * i * n + 2 * i] * o->first[2 * i], -s->hold[i].free[PAWL_N]);
+  for (int i = 0; i < s->contact->hold_count; i++)
+    fall[i] = fmax(none ? 0 : o->W[2 * i * n + 2 * i] * o->first[2 * i], -s->contact->hold[i].free[PAWL_N]);
 }
 
 static bool is_low(const pawl_system *s, int i, double speed, double back)
@@ -57,8 +57,8 @@ static bool is_low(const pawl_system *s, int i, double speed, double back)
 static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i, double fall)
 {
   double up = o->rate[2 * i], lost = (1 - o->e[i]) * up;
-  bool blurred = lost > 0 && lost < BLUR * DBL_EPSILON * fabs(s->now) * fall;
-  return !s->hold[i].given && up > STILL * speed_of(s, i) && (is_low(s, i, up, fall) || blurred);
+  bool blurred = lost > 0 && lost < BLUR * DBL_EPSILON * fabs(s->at.t) * fall;
+  return !s->contact->hold[i].given && up > STILL * speed_of(s, i) && (is_low(s, i, up, fall) || blurred);
 }
 
 /* Rows of the velocities that are to be none. 0: nothing is spent. */
@@ -66,13 +66,13 @@ static int list_rows(const pawl_system *s, const pawl_switch_room *o, const doub
 {
   int m = 0;
   bool any = false;
-  for (int i = 0; i < s->hold_count; i++) {
+  for (int i = 0; i < s->contact->hold_count; i++) {
     bool spent = is_spent(s, o, i, fall[i]);
     any |= spent;
-    if (!spent && (s->hold[i].given || fabs(o->rate[2 * i]) > STILL * speed_of(s, i)))
+    if (!spent && (s->contact->hold[i].given || fabs(o->rate[2 * i]) > STILL * speed_of(s, i)))
       continue;
     row[m++] = 2 * i;
-    if (s->hold[i].rubs && is_low(s, i, o->rate[2 * i + 1], o->mu[i] * fall[i]))
+    if (s->contact->hold[i].rubs && is_low(s, i, o->rate[2 * i + 1], o->mu[i] * fall[i]))
       row[m++] = 2 * i + 1;
   }
   return any ? m : 0;
@@ -82,8 +82,8 @@ static int list_rows(const pawl_system *s, const pawl_switch_room *o, const doub
 static double bounce_energy(const pawl_system *s, const pawl_switch_room *o, const double *fall)
 {
   double force = s->scale.mass * s->scale.length / (s->scale.time * s->scale.time);
-  int n = 2 * s->hold_count;
-  for (int i = 0; i < s->hold_count; i++)
+  int n = 2 * s->contact->hold_count;
+  for (int i = 0; i < s->contact->hold_count; i++)
     force += fmax(fall[i], 0) / o->W[2 * i * n + 2 * i];
   return SHARE * force * TOO_LOW * s->scale.length;
 }
@@ -92,7 +92,7 @@ static double bounce_energy(const pawl_system *s, const pawl_switch_room *o, con
  * they take. */
 static double stop_rows(pawl_system *s, const pawl_switch_room *o, const int *row, int m, double *p)
 {
-  int n = 2 * s->hold_count;
+  int n = 2 * s->contact->hold_count;
   double *A = pawl_held_matrix(s), b[2 * PAWL_HELD] = {0}, unit[2 * PAWL_HELD], lost = 0;
   const double none[2 * PAWL_HELD] = {0};
   for (int i = 0; i < m; i++)
@@ -115,7 +115,7 @@ static double rate_after(const pawl_system *s, const pawl_switch_room *o, const 
 {
   double rate = o->rate[r];
   for (int i = 0; i < m; i++)
-    rate += o->W[r * 2 * s->hold_count + row[i]] * p[i];
+    rate += o->W[r * 2 * s->contact->hold_count + row[i]] * p[i];
   return rate;
 }
 
@@ -133,8 +133,8 @@ static bool is_listed(const int *row, int m, int touch)
 static int add_pressed(const pawl_system *s, const pawl_switch_room *o, int *row, int m, const double *p)
 {
   int more = m;
-  for (int i = 0; i < s->hold_count; i++)
-    if (!s->hold[i].given && !is_listed(row, m, i) &&
+  for (int i = 0; i < s->contact->hold_count; i++)
+    if (!s->contact->hold[i].given && !is_listed(row, m, i) &&
         rate_after(s, o, row, m, p, 2 * i) <= STILL * speed_of(s, i))
       row[more++] = 2 * i;
   return more;
@@ -151,9 +151,9 @@ static bool stop(pawl_system *s, pawl_switch_room *o, const double *fall, int *r
   }
   if (!(lost <= bounce_energy(s, o, fall)))
     return false;
-  for (int r = 0; r < 2 * s->hold_count; r++)
+  for (int r = 0; r < 2 * s->contact->hold_count; r++)
     after[r] = rate_after(s, o, row, m, p, r);
-  memcpy(o->rate, after, sizeof(double) * 2 * (size_t)s->hold_count);
+  memcpy(o->rate, after, sizeof(double) * 2 * (size_t)s->contact->hold_count);
   for (int i = 0; i < m; i++)
     o->total[row[i]] += p[i];
   return true;
@@ -165,11 +165,11 @@ void pawl_spent_settle(pawl_system *s, pawl_switching *x, double *fall)
   find_falls(s, x, fall);
   int m = list_rows(s, x->room, fall, row);
   bool spent[PAWL_HELD];
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     spent[i] = is_spent(s, x->room, i, fall[i]);
   if (m == 0 || !stop(s, x->room, fall, row, m))
     return;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if (spent[i])
       point_of(s, i)->mode.cause = "accumulation";
 }

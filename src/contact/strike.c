@@ -11,9 +11,9 @@
 
 bool pawl_strike_due(const pawl_system *s)
 {
-  for (int i = 0; i < s->hold_count; i++) {
+  for (int i = 0; i < s->contact->hold_count; i++) {
     double still = point_of(s, i)->mode.was_normal == PAWL_PRESSED ? DRIFT : STILL;
-    if (!s->hold[i].given && s->hold[i].velocity[PAWL_N] < -still * speed_of(s, i))
+    if (!s->contact->hold[i].given && s->contact->hold[i].velocity[PAWL_N] < -still * speed_of(s, i))
       return true;
   }
   return false;
@@ -21,7 +21,7 @@ bool pawl_strike_due(const pawl_system *s)
 
 pawl_status pawl_strike_restitution(pawl_system *s, const pawl_held *h, const pawl_rigid *law, double *e)
 {
-  const pawl_contact_pair *pair = s->contacts + h->pair;
+  const pawl_contact_pair *pair = s->contact->pair + h->pair;
   const pawl_part *part = s->model->parts[pair->part];
   const double speeds[2] = {fmax(-h->velocity[PAWL_N], 0), h->velocity[PAWL_T]};
   if (pawl_function_value(s->model, law->function, speeds, 2, e, &s->error) != PAWL_OK)
@@ -37,7 +37,7 @@ pawl_status pawl_strike_restitution(pawl_system *s, const pawl_held *h, const pa
 static bool row_ends(const pawl_system *s)
 {
   bool ends = false;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     ends |= point_of(s, i)->log.ends;
   return ends;
 }
@@ -46,9 +46,9 @@ pawl_status pawl_strike_laws(pawl_system *s, const pawl_switching *x)
 {
   pawl_switch_room *o = x->room;
   bool ends = row_ends(s);
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
-    const pawl_rigid *law = x->plastic || ends ? NULL : pawl_rigid_of(&s->contacts[h->pair].fields->law);
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_held *h = s->contact->hold + i;
+    const pawl_rigid *law = x->plastic || ends ? NULL : pawl_rigid_of(&s->contact->pair[h->pair].fields->law);
     o->mu[i] = h->given ? 0 : h->mu; /* a finite force does nothing in an instant */
     o->kind[i] = h->given                ? PAWL_FRICTIONLESS | PAWL_GIVEN
                  : !h->rubs || h->locked ? PAWL_FRICTIONLESS
@@ -67,10 +67,10 @@ pawl_status pawl_strike_laws(pawl_system *s, const pawl_switching *x)
 static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
 {
   bool goes_on = p->log.impacts > 0 && speed < p->log.speed;
-  p->log.flight = goes_on ? s->now - p->log.last : 0;
+  p->log.flight = goes_on ? s->at.t - p->log.last : 0;
   p->log.impacts = goes_on ? p->log.impacts + 1 : 1;
-  p->log.first = goes_on ? p->log.first : s->now;
-  p->log.last = s->now;
+  p->log.first = goes_on ? p->log.first : s->at.t;
+  p->log.last = s->at.t;
   p->log.speed = speed;
 }
 
@@ -99,14 +99,14 @@ static void note_end(pawl_system *s, const pawl_switching *x)
 {
   const pawl_switch_room *o = x->room;
   bool ends = row_ends(s);
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++)
-      if (s->contacts[k].point[i].log.blurs)
-        pawl_doubt_note(s->contacts + k, PAWL_DOUBT_MOTION, x->t);
-  for (int i = 0; i < s->hold_count; i++) {
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++)
+      if (s->contact->pair[k].point[i].log.blurs)
+        pawl_doubt_note(s->contact->pair + k, PAWL_DOUBT_MOTION, x->t);
+  for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
     if (ends && p->log.reverses && o->mu[i] > 0)
-      pawl_doubt_note(s->contacts + s->hold[i].pair, PAWL_DOUBT_MOTION, x->t);
+      pawl_doubt_note(s->contact->pair + s->contact->hold[i].pair, PAWL_DOUBT_MOTION, x->t);
     p->log.reverses = way_of(s, i, o->before[2 * i + 1]) != way_of(s, i, o->rate[2 * i + 1]);
   }
 }
@@ -115,7 +115,7 @@ static void note_blow(pawl_system *s, pawl_switching *x, int i, const char *reas
 {
   pawl_switch_room *o = x->room;
   pawl_contact_point *p = point_of(s, i);
-  pawl_contact_change *c = change_of(x, s->hold + i, o, i);
+  pawl_contact_change *c = change_of(x, s->contact->hold + i, o, i);
   for (int a = 0; a < 2; a++) {
     double impulse = o->total[2 * i + a];
     c->impulse[a] += impulse;
@@ -150,23 +150,23 @@ static double note_givers(pawl_system *s, pawl_switching *x, double kinetic_befo
   pawl_system_rows(s, x->t, x->q, x->v, x->base);
   pawl_system_energy(s, &kinetic, &gravity, &stored);
   rest = kinetic - kinetic_before;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     for (int a = 0; a < 2; a++)
       rest -= x->room->total[2 * i + a] * (0.5 * (x->room->before[2 * i + a] + x->room->rate[2 * i + a]) -
                                            (a ? point_of(s, i)->row.drift : point_of(s, i)->row.climb));
   for (int n = 0; n < s->tree.block_count; n++) {
     double impulse = 0;
-    for (int i = 0; i < s->hold_count; i++)
+    for (int i = 0; i < s->contact->hold_count; i++)
       for (int a = 0; a < 2; a++)
-        impulse += s->hold[i].multiplier[a][s->tree.blocks[n].row] * x->room->total[2 * i + a];
+        impulse += s->contact->hold[i].multiplier[a][s->tree.blocks[n].row] * x->room->total[2 * i + a];
     if (s->blocks[n].kind != PAWL_BLOCK_DRIVE)
       continue;
-    double gives = -impulse * s->offset[s->tree.blocks[n].row];
+    double gives = -impulse * s->row.offset[s->tree.blocks[n].row];
     if (x->given)
       x->given[s->blocks[n].work] += gives;
     rest -= gives;
   }
-  int giver = s->base_count ? s->bases[0].work : -1;
+  int giver = s->base.count ? s->base.use[0].work : -1;
   for (int n = 0; giver < 0 && n < s->tree.block_count; n++)
     giver = s->blocks[n].kind == PAWL_BLOCK_SERVO ? s->blocks[n].work : -1;
   if (giver < 0)
@@ -183,12 +183,12 @@ static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, d
   const pawl_switch_room *o = x->room;
   double through = 0;
   char names[PAWL_NAMES];
-  for (int i = 0; i < 2 * s->hold_count; i++)
+  for (int i = 0; i < 2 * s->contact->hold_count; i++)
     through += 0.5 * fabs(o->total[i]) * (fabs(o->before[i]) + fabs(o->rate[i]));
   if (fabs(rest) <= MADE * through + 1e-12 * kinetic)
     return PAWL_OK;
   pawl_held_names(s, names);
-  const char *where = s->model->parts[s->contacts[s->hold[0].pair].part]->where;
+  const char *where = s->model->parts[s->contact->pair[s->contact->hold[0].pair].part]->where;
   if (!isfinite(rest) || !isfinite(through))
     return pawl_fail(error, PAWL_BAD_NUMBERS, where,
                      "the energy of the impact of %s at t = %.9g s is not a finite number: some number of "
@@ -204,7 +204,7 @@ static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, d
  * inertia they are large and nearly cancel. */
 static void note_blur(const pawl_system *s, const pawl_switch_room *o)
 {
-  int n = 2 * s->hold_count;
+  int n = 2 * s->contact->hold_count;
   for (int r = 0; r < n; r++) {
     double sum = 0;
     for (int c = 0; c < n; c++)
@@ -216,9 +216,9 @@ static void note_blur(const pawl_system *s, const pawl_switch_room *o)
 /* Two sides that both move as they are told, against each other. */
 static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, pawl_error *error)
 {
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_part *part = s->model->parts[s->contacts[s->hold[i].pair].part];
-    if (s->hold[i].blocked && s->hold[i].velocity[PAWL_N] < -STILL * speed_of(s, i))
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_part *part = s->model->parts[s->contact->pair[s->contact->hold[i].pair].part];
+    if (s->contact->hold[i].blocked && s->contact->hold[i].velocity[PAWL_N] < -STILL * speed_of(s, i))
       return pawl_fail(
           error, PAWL_BAD_NUMBERS, part->where,
           "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into each "
@@ -230,7 +230,7 @@ static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, 
 
 bool pawl_strike_prescribed(const pawl_system *s)
 {
-  bool any = s->base_count > 0;
+  bool any = s->base.count > 0;
   for (int n = 0; n < s->tree.block_count; n++)
     any |= s->blocks[n].kind == PAWL_BLOCK_DRIVE || s->blocks[n].kind == PAWL_BLOCK_SERVO;
   return any;
@@ -252,8 +252,8 @@ static pawl_status say_none(const pawl_system *s, const pawl_switching *x, pawl_
   const pawl_part *part = pawl_unsolved_names(s, &x->room->solver, names);
   if (pawl_strike_prescribed(s))
     return pawl_fail(error, PAWL_BAD_NUMBERS, part->where, PAWL_CANNOT_KEEP, names, x->t,
-                     pawl_strike_squeezed(x->room, x->room->before, s->hold_count) ? PAWL_SQUEEZED
-                                                                                   : PAWL_JAMMED);
+                     pawl_strike_squeezed(x->room, x->room->before, s->contact->hold_count) ? PAWL_SQUEEZED
+                                                                                            : PAWL_JAMMED);
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    "no impulses of %s were found for the blow at t = %.9g s", names, x->t);
 }
@@ -261,9 +261,9 @@ static pawl_status say_none(const pawl_system *s, const pawl_switching *x, pawl_
 pawl_status pawl_strike_deal(pawl_system *s, pawl_switching *x, const char *reason, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     for (int a = 0; a < 2; a++)
-      s->hold[i].force[a] = o->total[2 * i + a];
+      s->contact->hold[i].force[a] = o->total[2 * i + a];
   double kinetic, gravity, stored;
   pawl_system_rows(s, x->t, x->q, x->v, x->base);
   pawl_system_energy(s, &kinetic, &gravity, &stored);
@@ -273,10 +273,10 @@ pawl_status pawl_strike_deal(pawl_system *s, pawl_switching *x, const char *reas
   double rest = note_givers(s, x, kinetic);
   if (check_energy(s, x, rest, kinetic, error) != PAWL_OK)
     return error->status;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     point_of(s, i)->mode.barred = 0; /* what ended is another now */
   double least = 1e-14 * s->scale.mass * speed_unit(s);
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
       note_blow(s, x, i, reason);
   return PAWL_OK;
@@ -286,7 +286,7 @@ pawl_status pawl_strike_deal(pawl_system *s, pawl_switching *x, const char *reas
 static int index_of(const pawl_system *s, const pawl_contact_change *c)
 {
   int i = 0;
-  while (s->hold[i].pair != c->pair || s->hold[i].point != c->point)
+  while (s->contact->hold[i].pair != c->pair || s->contact->hold[i].point != c->point)
     i++;
   return i;
 }
@@ -300,15 +300,15 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
     return s->error.status;
   if (check_blocked(s, x, error) != PAWL_OK)
     return error->status;
-  for (int i = 0; i < s->hold_count; i++)
-    if (!s->hold[i].given && o->before[2 * i] < -STILL * speed_of(s, i))
+  for (int i = 0; i < s->contact->hold_count; i++)
+    if (!s->contact->hold[i].given && o->before[2 * i] < -STILL * speed_of(s, i))
       count_hit(s, point_of(s, i), -o->before[2 * i]);
   x->unsolved = !pawl_blow_solve(s, x, &report);
   if (x->unsolved)
     return say_none(s, x, error);
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     up[i] = o->rate[2 * i];
-  memcpy(blow, o->total, sizeof(double) * 2 * (size_t)s->hold_count);
+  memcpy(blow, o->total, sizeof(double) * 2 * (size_t)s->contact->hold_count);
   note_end(s, x);
   pawl_spent_settle(s, x, fall);
   int first = x->change_count;
@@ -335,9 +335,9 @@ pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
 {
   double impulse[PAWL_HELD];
   bool any = false;
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
-    pawl_contact_point *p = pair->point + s->hold[i].point;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    pawl_contact_pair *pair = s->contact->pair + s->contact->hold[i].pair;
+    pawl_contact_point *p = pair->point + s->contact->hold[i].point;
     bool begins = pair->kind->both_ways && p->mode.was_normal == PAWL_OPEN;
     any |= begins;
     if (begins) /* from here on it is where it is */
@@ -347,19 +347,19 @@ pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
     return PAWL_OK;
   if (pawl_system_rows(s, x->t, x->q, x->v, x->base) != PAWL_OK || !pawl_held_directions(s))
     return PAWL_BAD_NUMBERS;
-  s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
+  s->ops->solve_plain(s->kernel, NULL, NULL, s->room.correction, NULL, true);
   pawl_held_respond(s);
   pawl_held_engage(s, impulse);
-  for (int i = 0; i < s->hold_count; i++) {
-    s->hold[i].force[PAWL_N] = impulse[i];
-    s->hold[i].force[PAWL_T] = 0;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    s->contact->hold[i].force[PAWL_N] = impulse[i];
+    s->contact->hold[i].force[PAWL_T] = 0;
     if (impulse[i] == 0)
       continue;
-    pawl_contact_change *c = pawl_change_add(x, s->hold[i].pair, s->hold[i].point);
+    pawl_contact_change *c = pawl_change_add(x, s->contact->hold[i].pair, s->contact->hold[i].point);
     c->reason = "switched on";
     c->impulse[PAWL_N] = impulse[i];
-    c->before[PAWL_N] = s->hold[i].velocity[PAWL_N];
-    c->energy_lost = -0.5 * impulse[i] * s->hold[i].velocity[PAWL_N];
+    c->before[PAWL_N] = s->contact->hold[i].velocity[PAWL_N];
+    c->energy_lost = -0.5 * impulse[i] * s->contact->hold[i].velocity[PAWL_N];
     c->given = -impulse[i] * point_of(s, i)->row.climb;
   }
   pawl_held_add(s, x->v, NULL);

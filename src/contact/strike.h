@@ -18,13 +18,13 @@ static inline double speed_unit(const pawl_system *s)
 
 static inline pawl_contact_point *point_of(const pawl_system *s, int i)
 {
-  return s->contacts[s->hold[i].pair].point + s->hold[i].point;
+  return s->contact->pair[s->contact->hold[i].pair].point + s->contact->hold[i].point;
 }
 
 /* What speeds of one of the list are measured by: m/s, or rad/s of a joint that turns. */
 static inline double speed_of(const pawl_system *s, int i)
 {
-  return pawl_pair_unit(s, s->contacts + s->hold[i].pair) / s->scale.time;
+  return pawl_pair_unit(s, s->contact->pair + s->contact->hold[i].pair) / s->scale.time;
 }
 
 /* Names, time, and why. */

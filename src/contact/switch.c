@@ -59,14 +59,14 @@ const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mod
  * like something that does not yield. */
 static void lock(pawl_system *s, pawl_switch_room *o)
 {
-  int n = 2 * s->hold_count;
-  for (int i = 0; i < s->hold_count; i++) {
+  int n = 2 * s->contact->hold_count;
+  for (int i = 0; i < s->contact->hold_count; i++) {
     double *tangent = o->W + (2 * i + 1) * n + 2 * i + 1;
-    for (int j = 0; s->hold[i].locked && j < n; j++)
+    for (int j = 0; s->contact->hold[i].locked && j < n; j++)
       o->W[(2 * i + 1) * n + j] = o->W[j * n + 2 * i + 1] = 0;
-    if (s->hold[i].locked || !s->hold[i].rubs)
+    if (s->contact->hold[i].locked || !s->contact->hold[i].rubs)
       *tangent = 1;
-    if (s->hold[i].given)
+    if (s->contact->hold[i].given)
       o->W[2 * i * n + 2 * i] = 1;
   }
 }
@@ -74,9 +74,10 @@ static void lock(pawl_system *s, pawl_switch_room *o)
 /* Directions, W, velocities and free rates at the state. */
 static pawl_status look(pawl_system *s, pawl_switching *x)
 {
-  for (int i = 0; i < s->hold_count; i++)
-    if (s->hold[i].given) /* its friction is looked for: none of it yet */
-      s->contacts[s->hold[i].pair].point[s->hold[i].point].mode.tangent = PAWL_RUB_NONE;
+  for (int i = 0; i < s->contact->hold_count; i++)
+    if (s->contact->hold[i].given) /* its friction is looked for: none of it yet */
+      s->contact->pair[s->contact->hold[i].pair].point[s->contact->hold[i].point].mode.tangent =
+          PAWL_RUB_NONE;
   pawl_request free = {x->t, x->q, x->v, x->base, x->work, .held = PAWL_HELD_OFF};
   pawl_status status = pawl_system_motion(s, &free, x->a, x->power);
   if (status != PAWL_OK)
@@ -89,10 +90,10 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
   pawl_held_respond(s);
   pawl_held_servos(s);
   pawl_held_condense(s);
-  int n = 2 * s->hold_count;
+  int n = 2 * s->contact->hold_count;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
-      const pawl_held *h = s->hold + j / 2;
+      const pawl_held *h = s->contact->hold + j / 2;
       bool none = j % 2 == PAWL_N ? h->given : !h->rubs;
       x->room->W[i * n + j] = none ? 0 : pawl_held_W(s, i / 2, i % 2, j / 2, j % 2);
     }
@@ -120,7 +121,7 @@ static int mode_before(const pawl_held *h, const pawl_contact_point *p)
 static void set_touch(const pawl_system *s, const pawl_switching *x, int i, double still)
 {
   pawl_switch_room *o = x->room;
-  const pawl_held *h = s->hold + i;
+  const pawl_held *h = s->contact->hold + i;
   const pawl_contact_point *p = point_of(s, i);
   double slide = h->velocity[PAWL_T], slow = fmax(still * speed_of(s, i), p->row.blur[PAWL_T]);
   bool slips = p->mode.barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
@@ -149,9 +150,9 @@ static void set_touch(const pawl_system *s, const pawl_switching *x, int i, doub
 static pawl_problem set_problem(const pawl_system *s, const pawl_switching *x, double still)
 {
   pawl_switch_room *o = x->room;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     set_touch(s, x, i, still);
-  return (pawl_problem){.n = s->hold_count,
+  return (pawl_problem){.n = s->contact->hold_count,
                         .W = o->W,
                         .b = o->b,
                         .mu = o->mu,
@@ -166,17 +167,17 @@ static void let_go(pawl_system *s, const pawl_switching *x)
 {
   pawl_fit fit[PAWL_HELD] = {PAWL_FIT_NONE};
   bool pulls = false;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     pulls |= point_of(s, i)->mode.barred & 1 << PAWL_MODE_PRESSED;
   if (pulls) {
     pawl_problem problem = set_problem(s, x, STILL);
     pawl_clamps_release(x->room, &problem, still_rate(s), fit);
   }
-  for (int i = 0; i < s->hold_count; i++) {
+  for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
     bool lifted = p->mode.barred & 1 << PAWL_MODE_PRESSED && fit[i] != PAWL_FIT_IDLE;
     double still = fmax(STILL * speed_of(s, i), p->row.blur[PAWL_N]);
-    if (s->hold[i].given || (!lifted && s->hold[i].velocity[PAWL_N] <= still))
+    if (s->contact->hold[i].given || (!lifted && s->contact->hold[i].velocity[PAWL_N] <= still))
       continue;
     p->mode.normal = PAWL_OPEN;
     p->mode.tangent = PAWL_RUB_NONE;
@@ -185,7 +186,7 @@ static void let_go(pawl_system *s, const pawl_switching *x)
 
 static pawl_rub_mode rub_of(const pawl_system *s, int i, int mode, double rate)
 {
-  const pawl_held *h = s->hold + i;
+  const pawl_held *h = s->contact->hold + i;
   double slide = h->velocity[PAWL_T], way;
   if (!h->rubs || h->by_formula)
     return PAWL_RUB_NONE;
@@ -231,12 +232,12 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
   bool ended = false;
   same.barred = NULL;
   same.kind = kind;
-  for (int i = 0; i < s->hold_count; i++) {
+  for (int i = 0; i < s->contact->hold_count; i++) {
     const pawl_contact_point *p = point_of(s, i);
     ended |= p->mode.barred & 1 << PAWL_MODE_STICK;
     kind[i] = p->mode.was_tangent == PAWL_RUB_STICK ? PAWL_AT_REST | (problem->kind[i] & PAWL_GIVEN)
                                                     : problem->kind[i];
-    mode[i] = (unsigned char)mode_before(s->hold + i, p);
+    mode[i] = (unsigned char)mode_before(s->contact->hold + i, p);
     if (p->mode.idle) {
       kind[i] = problem->kind[i];
       mode[i] = PAWL_MODE_OPEN;
@@ -249,7 +250,7 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
       family.freedom == 0 || family.moves || family.margin < PAWL_PROBLEM_TIE ||
       !is_fulfilled(o, &same, mode))
     return false;
-  memcpy(o->mode, mode, (size_t)s->hold_count);
+  memcpy(o->mode, mode, (size_t)s->contact->hold_count);
   return true;
 }
 
@@ -258,13 +259,14 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
 {
   int group[PAWL_HELD];
   bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0};
-  for (int i = 0; i < s->hold_count; i++)
-    group[i] = s->hold[i].pair;
+  for (int i = 0; i < s->contact->hold_count; i++)
+    group[i] = s->contact->hold[i].pair;
   pawl_mode_family family = {.group = group, .loose = loose, .normal = normal};
   bool moves = pawl_spread_forces(x->room, problem, island, x->room->force, &family) && family.moves;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if (loose[i] || (moves && normal[i]))
-      pawl_doubt_note(s->contacts + s->hold[i].pair, moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
+      pawl_doubt_note(s->contact->pair + s->contact->hold[i].pair,
+                      moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
 }
 
 /* Where an island has no modes, what ended may begin anew when another of its touches ends at the same instant: two feet of which one
@@ -272,7 +274,7 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
 static void ease(const pawl_system *s, const pawl_switching *x, int island, bool slow)
 {
   pawl_switch_room *o = x->room;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if (o->solver.island[i] == island) {
       if (slow)
         set_touch(s, x, i, DRIFT);
@@ -303,7 +305,7 @@ static pawl_solution solve_modes(const pawl_system *s, const pawl_switching *x, 
 static bool drop_fit(const pawl_system *s, const pawl_switching *x, int island, pawl_fit *fit)
 {
   bool any = false;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     if (x->room->solver.island[i] == island) {
       any |= fit[i] != PAWL_FIT_NONE;
       fit[i] = PAWL_FIT_NONE;
@@ -316,9 +318,9 @@ static bool drop_fit(const pawl_system *s, const pawl_switching *x, int island, 
 static void hold_place(pawl_system *s, const pawl_switching *x, int pair, pawl_contact_point *p)
 {
   bool held = p->mode.was_tangent == PAWL_RUB_STICK && !x->plastic;
-  if (!s->contacts[pair].kind->is_friction || p->mode.tangent != PAWL_RUB_STICK || held)
+  if (!s->contact->pair[pair].kind->is_friction || p->mode.tangent != PAWL_RUB_STICK || held)
     return;
-  s->contacts[pair].limit += p->row.strayed;
+  s->contact->pair[pair].limit += p->row.strayed;
   p->row.strayed = 0;
 }
 
@@ -342,7 +344,7 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
     }
     x->unsolved = x->modeless = false;
     if (!pawl_is_solved(found.by)) {
-      int size = pawl_island_size(&o->solver, s->hold_count, found.island);
+      int size = pawl_island_size(&o->solver, s->contact->hold_count, found.island);
       x->unsolved = size > PAWL_ENUMERATE_MOST;
       x->modeless = size > 1;
       return say_none(s, x, found.by == PAWL_NO_SOLUTION, error);
@@ -357,8 +359,8 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
     pawl_fits_shut(s, o, fit);
     pawl_fits_note(s, x, fit);
   }
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_held *h = s->contact->hold + i;
     pawl_contact_point *p = point_of(s, i);
     if (!h->given)
       p->mode.normal = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
@@ -381,11 +383,11 @@ static pawl_status go_on(pawl_system *s, pawl_switching *x, pawl_error *error)
     x->modeless = false;
     let_go(s, x);
     pawl_held_gather(s, PAWL_GATHER_ALL);
-    if (!s->hold_count)
+    if (!s->contact->hold_count)
       break;
     status = look(s, x); /* without constraints, which are condensed */
     status = status == PAWL_OK ? choose(s, x, error) : status;
-    if (status == PAWL_OK || !x->modeless || round == s->hold_count)
+    if (status == PAWL_OK || !x->modeless || round == s->contact->hold_count)
       break;
     status = pawl_jam_instead(s, x, error);
     status = status == PAWL_OK ? look(s, x) : status;
@@ -405,9 +407,9 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
         "more than %d touches are closed at once at t = %.9g s; only shapes of free bodies under "
         "'contacts' may have more, by method = \"stepping\"",
         PAWL_HELD, x->t);
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     point_of(s, i)->row.blur[PAWL_N] = point_of(s, i)->row.blur[PAWL_T] = 0;
-  if (s->hold_count) {
+  if (s->contact->hold_count) {
     pawl_status status = pawl_strike_engage(s, x);
     status = status == PAWL_OK ? look(s, x) : status;
     if (status == PAWL_OK && (x->jammed || pawl_strike_due(s))) {

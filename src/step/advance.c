@@ -45,13 +45,13 @@ static pawl_status go_on(pawl_run *r, bool *gone, pawl_error *error)
 static pawl_status pass_jump(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
-  double since = s->since;
-  s->since = r->t;
+  double since = s->at.since;
+  s->at.since = r->t;
   pawl_signals_forget(s);
   pawl_status status = pawl_judge_pressed(r, error);
   if (status == PAWL_OK)
     status = pawl_events_jump(r, error);
-  s->since = since;
+  s->at.since = since;
   pawl_signals_forget(s);
   return status;
 }
@@ -61,14 +61,14 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   if (!(limit > r->t))
     return PAWL_OK;
   r->steps.limit = limit;
-  r->system.since = r->steps.last_t = r->t;
+  r->system.at.since = r->steps.last_t = r->t;
   if (r->tells.untold || r->tells.start_problems)
     pawl_events_tell_start(r);
   if (r->way->fixed) {
     pawl_status status = r->way->step(r, limit, error);
     return status == PAWL_OK ? keep_pace(r, error) : status;
   }
-  double jump = r->system.signal_part_count ? pawl_signals_next_break(&r->system, r->t) : INFINITY;
+  double jump = r->system.signal.count ? pawl_signals_next_break(&r->system, r->t) : INFINITY;
   limit = fmin(limit, jump);
   if (r->storm.left > 0 && isinf(jump)) {
     bool gone;
@@ -87,15 +87,15 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     return pawl_jam_pass_here(r, error);
   if (status == PAWL_OK)
     status = keep_pace(r, error);
-  if (status == PAWL_OK && r->system.contact_count)
+  if (status == PAWL_OK && r->system.contact->count)
     status = r->event.at ? pawl_events_pass(r, error) : pawl_events_accept(r);
-  if (status == PAWL_OK && r->system.holds && pawl_jam_due(r))
+  if (status == PAWL_OK && r->system.contact->holds && pawl_jam_due(r))
     status = pawl_jam_pass(r, error);
-  if (status == PAWL_OK && r->system.contact_count)
+  if (status == PAWL_OK && r->system.contact->count)
     status = pawl_judge_contacts(r, error);
-  if (status == PAWL_OK && r->system.contact_count)
+  if (status == PAWL_OK && r->system.contact->count)
     status = pawl_judge_works(r, error);
-  if (status == PAWL_OK && r->system.contact_count)
+  if (status == PAWL_OK && r->system.contact->count)
     status = pawl_run_watch_rails(r, error);
   if (r->t >= jump || r->books.events != events)
     pawl_bdf_end_rings(r);
@@ -103,7 +103,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     return status;
   r->steps.unchanged = r->steps.slope_known = false; /* what comes is not what was */
   r->stiffness.ends = true;
-  r->system.work_now = r->y + 2 * r->system.tree.dof_count;
+  r->system.at.work = r->y + 2 * r->system.tree.dof_count;
   status = pawl_signals_join(&r->system, r->t, r->steps.last_t);
   return status == PAWL_OK ? pass_jump(r, error) : pawl_run_fail_step(r, 0, error);
 }

@@ -9,9 +9,9 @@ static int project_state(void *context, double t, double *y)
 {
   pawl_run *r = context;
   r->room.filter_ready = false;
-  r->system.work_now = y + 2 * r->system.tree.dof_count;
+  r->system.at.work = y + 2 * r->system.tree.dof_count;
   int n = r->system.tree.dof_count;
-  if (r->system.holds && pawl_held_project(&r->system, t, y, y + n, r->base, NULL) != PAWL_OK)
+  if (r->system.contact->holds && pawl_held_project(&r->system, t, y, y + n, r->base, NULL) != PAWL_OK)
     return 1;
   return pawl_project(&r->system, t, y, y + n, r->base) != PAWL_OK;
 }
@@ -26,7 +26,7 @@ bool pawl_run_go_stiff(pawl_run *r)
   r->stiffness.rung_steps = 0;
   return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->plan.has_looks ? r->plan.row_spacing : INFINITY,
                          r->chatter.count == 0,
-                         r->system.tree.row_count || r->system.holds ? project_state : NULL);
+                         r->system.tree.row_count || r->system.contact->holds ? project_state : NULL);
 }
 
 /* The charts stay where they are while CVODE's history needs them, up to a quarter of a turn. */
@@ -106,7 +106,7 @@ static pawl_status fail_stiff(pawl_run *r, double h, pawl_error *error)
 /* BDF cannot see through the rounding of friction that several touches share; an explicit step, which asks for no slopes, can. */
 static pawl_status step_instead(pawl_run *r, double limit, double h, pawl_error *error)
 {
-  if (!r->method->adapts || !r->system.holds || r->system.error.status != PAWL_OK ||
+  if (!r->method->adapts || !r->system.contact->holds || r->system.error.status != PAWL_OK ||
       r->verdict.status != PAWL_OK)
     return fail_stiff(r, h, error);
   memcpy(r->y, r->y1, sizeof(double) * (size_t)r->n);
@@ -123,9 +123,9 @@ static double last_flight(const pawl_run *r)
 {
   const pawl_system *s = &r->system;
   double shortest = INFINITY;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++) {
-      const pawl_touch_log *log = &s->contacts[k].point[i].log;
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++) {
+      const pawl_touch_log *log = &s->contact->pair[k].point[i].log;
       if (log->impacts > 1 && log->last == r->t && log->flight > 0)
         shortest = fmin(shortest, log->flight);
     }
@@ -136,7 +136,7 @@ static double last_flight(const pawl_run *r)
  * too soon. The next flight is shorter than the last: if one explicit step makes all of it, it does. */
 static bool can_fly(pawl_run *r, double limit, pawl_error *error)
 {
-  double h = r->system.holds ? last_flight(r) : INFINITY;
+  double h = r->system.contact->holds ? last_flight(r) : INFINITY;
   if (!(h < limit - r->t) || !pawl_explicit_can(r, h, error))
     return false;
   r->steps.h = h;
@@ -168,7 +168,7 @@ pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
     return step_instead(r, limit, t - r->t, error);
   int n = r->system.tree.dof_count;
   r->event.at = false;
-  if (r->system.contact_count) {
+  if (r->system.contact->count) {
     double event = pawl_events_first(r, r->t, r->y1, t, r->y);
     r->event.at = event < INFINITY;
     if (event < t) {
@@ -182,7 +182,7 @@ pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
     return status;
   r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
   r->verdict = (pawl_error){0};
-  r->system.work_now = r->y + 2 * n;
+  r->system.at.work = r->y + 2 * n;
   if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) != PAWL_OK ||
       pawl_project_verdict(&r->system, r->t, &r->verdict) != PAWL_OK)
     return pawl_run_fail_step(r, 0, error);

@@ -24,7 +24,7 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
   if (r->system.error.status != PAWL_OK) {
     if (error) {
       *error = r->system.error;
-      error->time = r->system.now;
+      error->time = r->system.at.t;
     }
     return r->system.error.status;
   }
@@ -56,7 +56,7 @@ static pawl_status prepare_slope(pawl_run *r, pawl_error *error)
   int failed = r->steps.unchanged ? pawl_rk_keep_last_slope(&r->rk) : pawl_rk_slope(&r->rk, r->t, r->y);
   if (failed)
     return pawl_run_fail_step(r, 0, error);
-  return r->steps.unchanged || !r->system.contact_count ? PAWL_OK : pawl_judge_energy(r, r->t, r->y, error);
+  return r->steps.unchanged || !r->system.contact->count ? PAWL_OK : pawl_judge_energy(r, r->t, r->y, error);
 }
 
 static void watch_singularity(pawl_run *r, double h)
@@ -71,7 +71,7 @@ static void watch_singularity(pawl_run *r, double h)
    * step, because the last ones may have been shortened by the singular position itself. */
   double moved = fabs(r->singular.apart - r->singular.last_apart) * r->steps.usual_h / h;
   r->singular.near = r->singular.apart < NEAR_SINGULAR && r->singular.apart < 4 * moved;
-  r->system.delicate = r->singular.apart < PAWL_DELICATE;
+  r->system.row.delicate = r->singular.apart < PAWL_DELICATE;
 }
 
 /* How far projection has moved the end of the step, in the model's units. */
@@ -79,7 +79,7 @@ static double moved(const pawl_run *r)
 {
   double most = 0;
   for (int d = 0; d < r->system.tree.dof_count; d++)
-    most = fmax(most, fabs(r->y1[d] - r->room.on[d]) / r->system.unit[d]);
+    most = fmax(most, fabs(r->y1[d] - r->room.on[d]) / r->system.dof.unit[d]);
   return most;
 }
 
@@ -89,8 +89,8 @@ static bool settle(pawl_run *r, double t)
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   r->verdict = (pawl_error){0};
-  s->work_now = r->y1 + 2 * n;
-  if (s->holds && pawl_held_project(s, t, r->y1, r->y1 + n, r->base, r->y1 + 2 * n) != PAWL_OK)
+  s->at.work = r->y1 + 2 * n;
+  if (s->contact->holds && pawl_held_project(s, t, r->y1, r->y1 + n, r->base, r->y1 + 2 * n) != PAWL_OK)
     return false;
   if (s->tree.row_count == 0)
     return true;
@@ -155,7 +155,7 @@ static void watch_stiffness(pawl_run *r, double refused)
   double rings;
   if (!r->method->adapts || (r->books.steps % 4 != 0 && r->stiffness.hits == 0))
     return;
-  bool damped = pawl_rk_stiffness(&r->rk, r->system.tree.dof_count, r->system.state_count, refused, &rings) >
+  bool damped = pawl_rk_stiffness(&r->rk, r->system.tree.dof_count, r->system.extra.states, refused, &rings) >
                 table->edge;
   if (r->system.tree.row_count && r->singular.apart < NEAR_SINGULAR) /* rows are stiff there, not springs */
     rings = 0;
@@ -283,7 +283,7 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
     if (good)
       watch_stiffness(r, refused);
     bool whole = good && pawl_kinks_none(r, end) && settle(r, end) &&
-                 (!r->system.contact_count || land(r, limit, &h, &end));
+                 (!r->system.contact->count || land(r, limit, &h, &end));
     double denied = whole ? fmin(pawl_looks_first(r, end), pawl_corners_first(r, end)) : INFINITY;
     if (whole && !(denied < end)) {
       /* A step cut short says nothing against the longer one. */
@@ -298,7 +298,7 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
       return pawl_run_fail_step(r, h, error);
     r->books.rejected++;
     refused = fmax(refused, h);
-    if (whole && r->system.contact_count)
+    if (whole && r->system.contact->count)
       pawl_events_undo(r);
     r->steps.h = whole ? denied - r->t : good ? 0.25 * h : h * factor;
   }
@@ -314,7 +314,7 @@ bool pawl_explicit_dense(pawl_run *r, double time, double *y)
 {
   pawl_quat *now = r->base;
   r->base = r->last_base;
-  r->system.since = r->steps.last_t;
+  r->system.at.since = r->steps.last_t;
   bool good = pawl_run_dense_prepare(r);
   r->base = now;
   if (good)

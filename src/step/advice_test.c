@@ -12,7 +12,7 @@ static pawl_outlook look(session *s, pawl_arena *arena)
   int n = r->system.tree.dof_count;
   const pawl_request at = {r->t, r->y, r->y + n, r->base, r->y + 2 * n};
   pawl_outlook out;
-  assert_int_equal(pawl_contact_outlook(&r->system, r->system.contacts, &at, arena, &out), PAWL_OK);
+  assert_int_equal(pawl_contact_outlook(&r->system, r->system.contact->pair, &at, arena, &out), PAWL_OK);
   return out;
 }
 
@@ -21,7 +21,7 @@ static const char *advice(const session *s, const pawl_outlook *out, char text[P
   pawl_blow blow = out->blow;
   blow.deep = 0.1;
   blow.brief = 1e-7;
-  return pawl_law_advice(&s->run->system.contacts[0].fields->law, &blow, text);
+  return pawl_law_advice(&s->run->system.contact->pair[0].fields->law, &blow, text);
 }
 
 /* A ball of radius L/10 that falls by L/2; `law` begins it, but for its stiffness. */
@@ -83,7 +83,7 @@ static void masses_are_those_of_the_mechanism(void **state)
                         "  law = linear { stiffness = 1e5 } }\n",
                         NULL);
   unsigned long long before = pawl_run_hash(s.run);
-  long factors = s.run->system.factor_count;
+  long factors = s.run->system.at.factors;
   pawl_outlook out = look(&s, &arena);
   double inertia = 0.01 + 2 * 0.3 * 0.3 + 0.5 / 9, mass = inertia / (0.8 * 0.8),
          fall = 0.8 * 2 * 9.81 * 0.3 / inertia;
@@ -91,7 +91,7 @@ static void masses_are_those_of_the_mechanism(void **state)
   assert_true(near(out.blow.mass, mass) && near(out.blow.load, mass * fall));
   assert_true(near(out.blow.speed, sqrt(0.8 * 0.8 + 2 * fall * 0.05)));
   assert_true(pawl_run_hash(s.run) == before &&
-              s.run->system.factor_count == factors); /* looking changes nothing */
+              s.run->system.at.factors == factors); /* looking changes nothing */
   leave(s);
   pawl_arena_close(&arena);
 }
@@ -123,7 +123,7 @@ static void advice_holds_at_every_size(void **state)
       fail_msg("sibling %d of %g m sinks by %g of its size: %s", i, L, part, says ? says : "no advice");
     soft += says != NULL;
     go(s, 0.6 * sqrt(L));
-    worst = fmax(worst, fabs(s.run->system.contacts[0].log.deepest / depth - 1));
+    worst = fmax(worst, fabs(s.run->system.contact->pair[0].log.deepest / depth - 1));
     leave(s);
     double better =
         says && strstr(says, "with stiffness = ") ? strtod(strstr(says, "with stiffness = ") + 17, NULL) : K;
@@ -179,7 +179,7 @@ static void what_is_too_stiff_for_a_step_is_said(void **state)
     session s = drop_by_steps(L, m, laws[i % 3], K, step);
     pawl_outlook out = look(&s, &arena);
     out.blow.step = step;
-    const char *says = pawl_law_step_advice(&s.run->system.contacts[0].fields->law, &out.blow, text);
+    const char *says = pawl_law_step_advice(&s.run->system.contact->pair[0].fields->law, &out.blow, text);
     bool closes = closes_books(s, 0.6 * sqrt(L));
     leave(s);
     if (!says && !closes)

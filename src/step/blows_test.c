@@ -110,7 +110,7 @@ static void hear(void *listener, const pawl_event_record *e)
     return;
   if (o->blows++ == 0) {
     o->weaker = strcmp(e->reason, "impact, restitution less") == 0;
-    const pawl_contact_point *p = o->run->system.contacts[0].point + e->point;
+    const pawl_contact_point *p = o->run->system.contact->pair[0].point + e->point;
     o->time = e->time;
     o->at[0] = p->track.at.x;
     o->at[1] = p->track.at.y;

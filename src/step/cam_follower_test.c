@@ -132,7 +132,7 @@ static cam_off follow_cam(const cam *c, const test_units *u, double end)
       reduced_until(c, &t, i * (long double)end / 20, &p, &w, &lifts);
     compare_cam(s, fine, c, u, p, w, &off);
   }
-  double seen = s.run->system.contacts[0].log.lifts / u->time;
+  double seen = s.run->system.contact->pair[0].log.lifts / u->time;
   assert_int_equal(isnan(seen), isnan((double)lifts));
   off.lifts = isnan(seen) ? 0 : fabs(seen - (double)lifts);
   leave(s);

@@ -134,7 +134,8 @@ static double drops_apart(session a, session b, const test_units *u, double *led
     worst = apart <= worst ? worst : apart;
   }
   *ledger = fmax(*ledger, fmax(a.run->books.worst_ledger, b.run->books.worst_ledger));
-  assert_true(a.run->system.contacts[0].log.peak_force > 0 && b.run->system.contacts[0].log.peak_force > 0);
+  assert_true(a.run->system.contact->pair[0].log.peak_force > 0 &&
+              b.run->system.contact->pair[0].log.peak_force > 0);
   leave(a);
   leave(b);
   return worst;

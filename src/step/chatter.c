@@ -54,10 +54,10 @@ static int count(const pawl_system *s, pawl_suspect *list)
       n++;
     }
   }
-  for (int i = 0; i < s->own_count; i++)
-    for (int d = 0; d < s->owns[i].n; d++, n++)
+  for (int i = 0; i < s->own.count; i++)
+    for (int d = 0; d < s->own.use[i].n; d++, n++)
       if (list)
-        list[n] = (pawl_suspect){s->owns[i].part, NULL, s->tree.dof_count + s->owns[i].dof + d};
+        list[n] = (pawl_suspect){s->own.use[i].part, NULL, s->tree.dof_count + s->own.use[i].dof + d};
   return n;
 }
 
@@ -81,7 +81,7 @@ static double value_at(pawl_run *r, const pawl_suspect *p, const stretch *w, dou
     y[i] = theta == 1 ? w->y[1][i] : w->y[0][i] + theta * (w->y[1][i] - w->y[0][i]);
   pawl_error kept = s->error;
   r->room.filter_ready = false;
-  s->work_now = y + 2 * n;
+  s->at.work = y + 2 * n;
   if (!p->signal)
     value = r->ode.rhs(r->ode.context, t, y, r->room.look_f) == 0 ? r->room.look_f[p->at] : NAN;
   else if (pawl_system_rows(s, t, y, y + n, r->base) != PAWL_OK ||
@@ -131,11 +131,11 @@ static int read_and_note(void *context, const char *name, double *value, pawl_er
 /* A channel the function reads that changes its sign there; "" none. */
 static void find_cause(pawl_run *r, const pawl_suspect *p, const stretch *w, char cause[64])
 {
-  spy x = {.real = r->system.reader};
-  r->system.reader = (pawl_reader){&x, read_and_note};
+  spy x = {.real = r->system.channel.reader};
+  r->system.channel.reader = (pawl_reader){&x, read_and_note};
   for (x.end = 0; x.end < 2; x.end++)
     value_at(r, p, w, x.end ? 2 : -1);
-  r->system.reader = x.real;
+  r->system.channel.reader = x.real;
   cause[0] = 0;
   for (int i = 0; i < x.count && !cause[0]; i++)
     if (!isnan(x.value[i][0] + x.value[i][1]) && (x.value[i][0] > 0) != (x.value[i][1] > 0))

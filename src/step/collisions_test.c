@@ -150,8 +150,8 @@ static outcome collide(const collision *c, const view *w)
   go(s, c->duration * T);
   count_stock(s, c, w, after);
   read_speeds(s, w, &o);
-  o.peak = s.run->system.contacts[0].log.peak_force * T * T / (M * L);
-  o.deepest = fmax(s.run->system.contacts[0].log.deepest, 0) / L;
+  o.peak = s.run->system.contact->pair[0].log.peak_force * T * T / (M * L);
+  o.deepest = fmax(s.run->system.contact->pair[0].log.deepest, 0) / L;
   o.momentum = hypot(after[0] - before[0], after[1] - before[1]) / (M * V);
   o.spin = fabs(after[2] - before[2]) / (M * V * L);
   o.energy = fabs(after[3] - before[3]) / (M * V * V);
@@ -247,7 +247,7 @@ typedef struct {
 
 static nearest find_nearest(session s, const collision *c)
 {
-  pawl_contact_pair *pair = s.run->system.contacts;
+  pawl_contact_pair *pair = s.run->system.contact->pair;
   pawl_shape_motion m;
   pawl_touch touch[PAWL_TOUCHES];
   pawl_search_note found;

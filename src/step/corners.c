@@ -32,10 +32,10 @@ typedef struct {
 static int count_frictions(const pawl_system *s, pawl_corner *list)
 {
   int n = 0;
-  for (int k = 0; k < s->contact_count; k++) {
-    if (!pawl_friction_bends(s->contacts + k))
+  for (int k = 0; k < s->contact->count; k++) {
+    if (!pawl_friction_bends(s->contact->pair + k))
       continue;
-    const pawl_curve *mu = pawl_coulomb_of(&s->contacts[k].fields->friction)->mu.curve;
+    const pawl_curve *mu = pawl_coulomb_of(&s->contact->pair[k].fields->friction)->mu.curve;
     for (int i = 0; mu && i < PAWL_TOUCHES; i++, n++)
       if (list)
         list[n] = (pawl_corner){{.curve = mu, .of_rate = true}, -1, k, i};
@@ -46,16 +46,16 @@ static int count_frictions(const pawl_system *s, pawl_corner *list)
 static int count(const pawl_system *s, pawl_corner *list)
 {
   int n = 0;
-  for (int i = 0; i < s->load_count; i++) {
-    const pawl_part *part = s->model->parts[s->loads[i].part];
-    pawl_corners c = s->loads[i].contact < 0 && part->kind->corners ? part->kind->corners(part->fields)
-                                                                    : (pawl_corners){0};
+  for (int i = 0; i < s->load.count; i++) {
+    const pawl_part *part = s->model->parts[s->load.use[i].part];
+    pawl_corners c = s->load.use[i].contact < 0 && part->kind->corners ? part->kind->corners(part->fields)
+                                                                       : (pawl_corners){0};
     if (c.curve && list)
       list[n] = (pawl_corner){c, i, -1, -1};
     n += c.curve != NULL;
   }
-  for (int i = 0; i < s->signal_part_count; i++) {
-    const pawl_part *part = s->model->parts[s->signal_parts[i].part];
+  for (int i = 0; i < s->signal.count; i++) {
+    const pawl_part *part = s->model->parts[s->signal.parts[i].part];
     pawl_corners c = part->kind->corners ? part->kind->corners(part->fields) : (pawl_corners){0};
     if (c.curve && list)
       list[n] = (pawl_corner){c, -1, -1, -1};
@@ -76,7 +76,7 @@ bool pawl_corners_open(pawl_run *r)
 
 static bool slides(const pawl_system *s, const pawl_corner *c)
 {
-  const pawl_contact_pair *pair = s->contacts + c->pair;
+  const pawl_contact_pair *pair = s->contact->pair + c->pair;
   return c->touch < pair->count && pair->point[c->touch].mode.normal == PAWL_PRESSED &&
          pawl_rub_way(pair->point[c->touch].mode.tangent) != 0;
 }
@@ -84,7 +84,7 @@ static bool slides(const pawl_system *s, const pawl_corner *c)
 /* The speed of a touch in the direction of its mode. */
 static bool read_slide(pawl_system *s, const pawl_corner *c, spot *at)
 {
-  const pawl_contact_pair *pair = s->contacts + c->pair;
+  const pawl_contact_pair *pair = s->contact->pair + c->pair;
   pawl_contact_point now = pair->point[c->touch];
   pawl_shape_motion m;
   pawl_contact_motion(s, pair, &m);
@@ -96,7 +96,7 @@ static bool read_slide(pawl_system *s, const pawl_corner *c, spot *at)
 /* The argument at the instant that is placed. */
 static bool read_argument(pawl_system *s, const pawl_corner *c, spot *at)
 {
-  const pawl_load_use *use = s->loads + (c->load < 0 ? 0 : c->load);
+  const pawl_load_use *use = s->load.use + (c->load < 0 ? 0 : c->load);
   double x = NAN, rate = NAN;
   at->fastest = NAN;
   if (c->pair >= 0)
@@ -159,7 +159,7 @@ static bool look(pawl_run *r, const pawl_corner *c, double t, double end, spot *
     pawl_rk_dense(&r->rk, (t - r->rk.t) / r->rk.h, r->room.look_y);
   }
   at->t = t;
-  s->work_now = y + 2 * n;
+  s->at.work = y + 2 * n;
   r->room.filter_ready = false;
   if (pawl_system_rows(s, t, y, y + n, r->base) != PAWL_OK || !read_argument(s, c, at))
     return false;

@@ -337,7 +337,7 @@ static void pulling_is_told(void **state)
         (R + r) * sin(start), (R + r) * cos(start), rolling ? "true" : "false");
     session s = open_text(text, NULL);
     go(s, 1);
-    double lifts = s.run->system.contacts[0].log.lifts;
+    double lifts = s.run->system.contact->pair[0].log.lifts;
     leave(s);
     assert_true(lifts > 0.1 && lifts < 1);
     s = open_text(text, NULL);
@@ -350,7 +350,8 @@ static void pulling_is_told(void **state)
   assert_true(worst <= 1e-9);
   session s = open_file("models/switch-sides", NULL, NULL, NULL);
   go(s, 0.05);
-  assert_true(s.run->system.contacts[0].log.lifts == 0 && isnan(s.run->system.contacts[1].log.lifts));
+  assert_true(s.run->system.contact->pair[0].log.lifts == 0 &&
+              isnan(s.run->system.contact->pair[1].log.lifts));
   leave(s);
 }
 

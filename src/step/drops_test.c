@@ -124,8 +124,8 @@ static outcome fall(int seed, double tolerance)
     leave(s);
     return o;
   }
-  for (int k = 0; k < s.run->system.contact_count; k++)
-    o.deepest = fmax(o.deepest, s.run->system.contacts[k].log.deepest);
+  for (int k = 0; k < s.run->system.contact->count; k++)
+    o.deepest = fmax(o.deepest, s.run->system.contact->pair[k].log.deepest);
   o.ledger = fabs(see(s, "energy", -1, "ledger")) / 10;
   o.bits = bits_of(s.run);
   leave(s);

@@ -226,8 +226,8 @@ static double apart(session a, session b)
 {
   double most = 0;
   const pawl_system *s = &a.run->system;
-  for (int i = 0; i < s->channel_count; i++)
-    if (s->channels[i].def->level <= PAWL_AT_VELOCITY)
+  for (int i = 0; i < s->channel.count; i++)
+    if (s->channel.list[i].def->level <= PAWL_AT_VELOCITY)
       most = fmax(most, fabs(pawl_run_read(a.run, i) - pawl_run_read(b.run, i)));
   return most;
 }

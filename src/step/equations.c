@@ -13,7 +13,7 @@ static const double *stage_on_constraints(pawl_run *r, double t, const double *y
 {
   int n = r->system.tree.dof_count;
   memcpy(r->room.on, y, sizeof(double) * (size_t)(2 * n));
-  r->system.work_now = y + 2 * n;
+  r->system.at.work = y + 2 * n;
   return pawl_project(&r->system, t, r->room.on, r->room.on + n, r->base) == PAWL_OK ? r->room.on : NULL;
 }
 
@@ -44,11 +44,11 @@ static void filter(void *context, double t, const double *y, double *error)
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   if (!r->room.filter_ready) {
-    s->work_now = y + 2 * n;
+    s->at.work = y + 2 * n;
     if (pawl_system_rows(s, t, y, NULL, r->base) != PAWL_OK)
       return;
-    s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
-    s->factor_count++;
+    s->ops->solve_plain(s->kernel, NULL, NULL, s->room.correction, NULL, true);
+    s->at.factors++;
     r->room.filter_ready = true;
   }
   memcpy(r->room.on, error, sizeof(double) * (size_t)(2 * n));
@@ -65,18 +65,18 @@ static void set_error_scales(pawl_run *r)
   int n = s->tree.dof_count;
   double T = s->scale.time, V = s->scale.length / T;
   for (int d = 0; d < n; d++) {
-    bool slides = s->slides[d];
-    r->room.scale[d] = s->unit[d];
+    bool slides = s->dof.slides[d];
+    r->room.scale[d] = s->dof.unit[d];
     r->room.relative[d] = slides ? 1 : 0;
     r->room.scale[n + d] = r->room.scale[d] / T;
     r->room.relative[n + d] = 1;
   }
   for (int i = 2 * n; i < r->n; i++) {
-    bool work = i < 2 * n + s->work_count, turn = !work && i < 2 * n + s->work_count + s->turn_count;
+    bool work = i < 2 * n + s->extra.works, turn = !work && i < 2 * n + s->extra.works + s->extra.turns;
     r->room.scale[i] = work ? s->scale.mass * V * V : 1;
     r->room.relative[i] = turn ? 0 : 1;
   }
-  pawl_state_scales(s, r->room.scale + 2 * n + s->work_count + s->turn_count);
+  pawl_state_scales(s, r->room.scale + 2 * n + s->extra.works + s->extra.turns);
 }
 
 void pawl_run_equations(pawl_run *r)

@@ -57,7 +57,7 @@ static void straighten(pawl_run *r, const pawl_contact_pair *pair, int i)
   const pawl_system *s = &r->system;
   int states =
       !pair->kind->is_rail && pair->fields->friction.kind ? pair->fields->friction.kind->state_count : 0;
-  double *own = r->y + 2 * s->tree.dof_count + s->work_count + s->turn_count + pair->state + i * states;
+  double *own = r->y + 2 * s->tree.dof_count + s->extra.works + s->extra.turns + pair->state + i * states;
   for (int j = 0; j < states; j++)
     own[j] = 0;
 }
@@ -97,7 +97,7 @@ static int meant_at(const pawl_run *r, int k, int i)
 static flatness end_modes(pawl_run *r, int k, int i, int meant, const pawl_shape_motion *m)
 {
   pawl_system *s = &r->system;
-  pawl_contact_pair *pair = s->contacts + k;
+  pawl_contact_pair *pair = s->contact->pair + k;
   pawl_contact_point *p = pair->point + i;
   pawl_margin margin[PAWL_MARGINS];
   pawl_contact_change change;
@@ -135,7 +135,7 @@ static flatness end_modes(pawl_run *r, int k, int i, int meant, const pawl_shape
  * they do so at once. */
 static void search_again(pawl_run *r, int k, bool flat, const pawl_shape_motion *m)
 {
-  pawl_contact_pair *pair = r->system.contacts + k;
+  pawl_contact_pair *pair = r->system.contact->pair + k;
   bool lost = flat;
   for (int i = 0; i < pair->count; i++)
     lost |= pair->point[i].track.gone || pair->point[i].track.found == PAWL_LOST;
@@ -150,9 +150,9 @@ static void search_again(pawl_run *r, int k, bool flat, const pawl_shape_motion 
  * Returns whether there was a search for it. */
 static bool search_in_place(pawl_run *r, int k, const pawl_shape_motion *m)
 {
-  pawl_contact_pair *pair = r->system.contacts + k;
+  pawl_contact_pair *pair = r->system.contact->pair + k;
   if (!pair->kind->searched || pawl_rigid_of(&pair->fields->law) ||
-      (pair->lost.time != r->system.now && !pawl_contact_lacks_end(pair, m)))
+      (pair->lost.time != r->system.at.t && !pawl_contact_lacks_end(pair, m)))
     return false;
   pawl_contact_search(&r->system, pair, m, pawl_contact_interest(pair, 0));
   pawl_contact_look_again(pair);
@@ -169,7 +169,7 @@ static bool waits_to_press(const pawl_system *s, const pawl_contact_point *p)
 static flatness end_pair(pawl_run *r, int k)
 {
   pawl_system *s = &r->system;
-  pawl_contact_pair *pair = s->contacts + k;
+  pawl_contact_pair *pair = s->contact->pair + k;
   pawl_shape_motion m;
   pawl_contact_change change;
   flatness flat = TILTED;
@@ -200,10 +200,10 @@ static flatness end_pair(pawl_run *r, int k)
 /* The other pairs of the two bodies between which an edge comes to lie flat. */
 static void search_beside(pawl_run *r, int flat)
 {
-  const pawl_contact_pair *lies = r->system.contacts + flat;
+  const pawl_contact_pair *lies = r->system.contact->pair + flat;
   int a = lies->place[0].link, b = lies->place[1].link;
-  for (int k = 0; k < r->system.contact_count; k++) {
-    pawl_contact_pair *pair = r->system.contacts + k;
+  for (int k = 0; k < r->system.contact->count; k++) {
+    pawl_contact_pair *pair = r->system.contact->pair + k;
     pawl_shape_motion m;
     int c = pair->place[0].link, d = pair->place[1].link;
     if (k == flat || !pair->kind->searched || !((a == c && b == d) || (a == d && b == c)))
@@ -215,7 +215,7 @@ static void search_beside(pawl_run *r, int flat)
 
 static void name_modes(const pawl_system *s, pawl_contact_change *change)
 {
-  const pawl_contact_pair *pair = s->contacts + change->pair;
+  const pawl_contact_pair *pair = s->contact->pair + change->pair;
   const pawl_contact_point *p = pair->point + change->point;
   change->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent);
   change->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent);
@@ -239,9 +239,9 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_occasion occasion, pawl_error *
                       .plastic = occasion == PAWL_AFTER_PASSING,
                       .on_problem = r->tells.starting ? pawl_start_keep : r->tells.on_problem,
                       .listener = r->tells.starting ? r : r->tells.listener};
-  memset(r->event.given, 0, sizeof(double) * (size_t)s->work_count);
+  memset(r->event.given, 0, sizeof(double) * (size_t)s->extra.works);
   pawl_status status = pawl_contacts_switch(s, &x, error);
-  for (int i = 0; i < s->work_count; i++)
+  for (int i = 0; i < s->extra.works; i++)
     r->y[2 * n + i] += r->event.given[i];
   r->event.unsolved = status != PAWL_OK && x.unsolved;
   r->tells.untold = r->books.steps == 0 ? x.change_count : 0; /* nobody listens yet */
@@ -250,8 +250,8 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_occasion occasion, pawl_error *
     if (r->event.unsolved) /* what follows is not known yet, but velocities have jumped */
       name_modes(s, change);
     if (!r->tells.untold)
-      tell(r, s->contacts + change->pair, change);
-    book(r, s->contacts + change->pair, change);
+      tell(r, s->contact->pair + change->pair, change);
+    book(r, s->contact->pair + change->pair, change);
     pawl_storm_note(r, change);
   }
   return status;
@@ -263,7 +263,7 @@ void pawl_events_tell_start(pawl_run *r)
   for (int i = 0; i < r->tells.untold; i++) {
     const pawl_contact_change *change = r->event.room.change + i;
     if (!isnan(change->impulse[0]) || change->modes > 1)
-      tell(r, r->system.contacts + change->pair, change);
+      tell(r, r->system.contact->pair + change->pair, change);
   }
   r->tells.untold = 0;
   pawl_start_tell(r);
@@ -273,7 +273,7 @@ void pawl_events_tell_start(pawl_run *r)
 static void pass_touch(pawl_run *r, int k, int i, int meant, const pawl_shape_motion *m)
 {
   pawl_system *s = &r->system;
-  pawl_contact_pair *pair = s->contacts + k;
+  pawl_contact_pair *pair = s->contact->pair + k;
   pawl_contact_point *p = pair->point + i;
   pawl_margin margin[PAWL_MARGINS];
   pawl_contact_change change;
@@ -305,7 +305,7 @@ static void pass_touch(pawl_run *r, int k, int i, int meant, const pawl_shape_mo
 static void pass_pair(pawl_run *r, int k)
 {
   pawl_system *s = &r->system;
-  pawl_contact_pair *pair = s->contacts + k;
+  pawl_contact_pair *pair = s->contact->pair + k;
   pawl_shape_motion m;
   pawl_contact_motion(s, pair, &m);
   pawl_scan_follow_closed(s, pair, &m); /* what is open may be one with it */
@@ -336,8 +336,8 @@ pawl_status pawl_events_accept(pawl_run *r)
   if (!pawl_scan_place(r, r->t, r->y))
     return r->system.error.status;
   pawl_contacts_accept(&r->system);
-  for (int k = 0; r->steps.unchanged && k < r->system.contact_count; k++)
-    r->steps.unchanged = !is_closed(r->system.contacts + k);
+  for (int k = 0; r->steps.unchanged && k < r->system.contact->count; k++)
+    r->steps.unchanged = !is_closed(r->system.contact->pair + k);
   r->event.here = r->scan.cuts = 0;
   return PAWL_OK;
 }
@@ -363,17 +363,18 @@ static pawl_status too_close(const pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
   int closest = 0;
-  for (int k = 1; k < s->contact_count; k++)
-    if (s->contacts[closest].kind->is_rail ||
-        (!s->contacts[k].kind->is_rail && s->contacts[k].search.beyond < s->contacts[closest].search.beyond))
+  for (int k = 1; k < s->contact->count; k++)
+    if (s->contact->pair[closest].kind->is_rail ||
+        (!s->contact->pair[k].kind->is_rail &&
+         s->contact->pair[k].search.beyond < s->contact->pair[closest].search.beyond))
       closest = k;
-  const pawl_part *part = r->model->parts[s->contacts[closest].part];
+  const pawl_part *part = r->model->parts[s->contact->pair[closest].part];
   return pawl_fail(
       error, PAWL_BAD_NUMBERS, part->where,
       "contact \"%s\": its shapes fit each other so closely at t = %.9g s that its touches cannot be told "
       "apart: another could be there after every %.2g m; give them more play, or one of them fewer teeth or "
       "corners",
-      part->name, r->t, s->contacts[closest].search.beyond);
+      part->name, r->t, s->contact->pair[closest].search.beyond);
 }
 
 /* Of the energy turned over: what a law may hold at a touch that is deep when it is first seen, though none that was closed leads there. It
@@ -409,8 +410,8 @@ static pawl_status say_late(const pawl_run *r, const pawl_contact_pair *pair, do
 static pawl_status check_depths(const pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     for (int i = 0; pair->log.late > r->event.before[k].log.late && i < pair->count; i++)
       if (pair->point[i].mode.normal == PAWL_PRESSED && -pair->point[i].track.now.gap == pair->log.late &&
           pair->point[i].row.energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t))
@@ -424,22 +425,22 @@ static pawl_status pass_here(pawl_run *r, pawl_error *error)
   pawl_system *s = &r->system;
   if (!pawl_scan_place(r, r->t, r->y))
     return s->error.status;
-  if (s->holds)
+  if (s->contact->holds)
     pawl_contacts_mark(s);
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].count && pawl_contact_switches(s->contacts + k)) {
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].count && pawl_contact_switches(s->contact->pair + k)) {
       if (end_pair(r, k) != TILTED)
         search_beside(r, k);
-    } else if (s->contacts[k].count)
+    } else if (s->contact->pair[k].count)
       pass_pair(r, k);
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].kind->is_rail && s->contacts[k].point[0].track.gone)
-      return derail(r, s->contacts + k, error);
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->is_rail && s->contact->pair[k].point[0].track.gone)
+      return derail(r, s->contact->pair + k, error);
   if (check_depths(r, error) != PAWL_OK)
     return error->status;
   if (pawl_contacts_answer(s, error) != PAWL_OK)
     return error->status;
-  if (s->holds && !r->scan.cut && pawl_events_switch(r, PAWL_AT_EVENT, error) != PAWL_OK &&
+  if (s->contact->holds && !r->scan.cut && pawl_events_switch(r, PAWL_AT_EVENT, error) != PAWL_OK &&
       (!r->event.unsolved || pawl_storm_instead(r, error) != PAWL_OK))
     return error->status;
   pawl_contacts_accept(s);
@@ -449,7 +450,7 @@ static pawl_status pass_here(pawl_run *r, pawl_error *error)
   if (r->scan.cut)
     return ++r->scan.cuts < MOST_CUTS ? PAWL_OK : too_close(r, error);
   bool passed = false;
-  if (s->holds && pawl_storm_pass(r, &passed, error) != PAWL_OK)
+  if (s->contact->holds && pawl_storm_pass(r, &passed, error) != PAWL_OK)
     return error->status;
   if (passed) {
     r->event.here = 0;
@@ -460,14 +461,15 @@ static pawl_status pass_here(pawl_run *r, pawl_error *error)
     r->event.here = 0;
   if (++r->event.here < 1000)
     return PAWL_OK;
-  const pawl_part *part = r->model->parts[s->contacts[r->event.pair >= 0 ? r->event.pair : 0].part];
+  const pawl_part *part = r->model->parts[s->contact->pair[r->event.pair >= 0 ? r->event.pair : 0].part];
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    "contact \"%s\" changes its mode again and again at t = %.9g s", part->name, r->t);
 }
 
 pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
 {
-  memcpy(r->event.before, r->system.contacts, sizeof *r->system.contacts * (size_t)r->system.contact_count);
+  memcpy(r->event.before, r->system.contact->pair,
+         sizeof *r->system.contact->pair * (size_t)r->system.contact->count);
   return pass_here(r, error);
 }
 
@@ -479,17 +481,17 @@ static bool is_overcome(pawl_run *r)
   bool any = false;
   if (!pawl_scan_look(&x, r->t, r->scan.margin[0]))
     return false;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++)
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++)
-        any |= pawl_contact_allowance(s, s->contacts + k, s->contacts[k].point + i, j) > 0 &&
+        any |= pawl_contact_allowance(s, s->contact->pair + k, s->contact->pair[k].point + i, j) > 0 &&
                r->scan.margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS + j].value < 0;
   return any;
 }
 
 pawl_status pawl_events_jump(pawl_run *r, pawl_error *error)
 {
-  if (!r->system.holds || !is_overcome(r))
+  if (!r->system.contact->holds || !is_overcome(r))
     return PAWL_OK;
   r->event.pair = -1;
   r->scan.cut = false;

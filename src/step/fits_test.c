@@ -13,8 +13,8 @@ static void close_to(double got, double wanted, double tolerance)
 static bool doubts(session s, pawl_doubt doubt)
 {
   bool any = false;
-  for (int i = 0; i < s.run->system.contact_count; i++)
-    any |= s.run->system.contacts[i].log.doubt[doubt];
+  for (int i = 0; i < s.run->system.contact->count; i++)
+    any |= s.run->system.contact->pair[i].log.doubt[doubt];
   return any;
 }
 

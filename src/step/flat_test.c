@@ -93,7 +93,7 @@ static void flat_sides_rock(void **state)
     }
     worst = fmax(worst, s.run->books.worst_ledger);
     searches = s.run->books.searches > searches ? s.run->books.searches : searches;
-    assert_true(see(s, "b", -1, "y") > 5e-3 && s.run->system.contacts[0].log.deepest < 5e-3);
+    assert_true(see(s, "b", -1, "y") > 5e-3 && s.run->system.contact->pair[0].log.deepest < 5e-3);
     leave(s);
   }
   print_message("flat sides: ledger %.1e, at most %ld searches\n", worst, searches);

@@ -46,7 +46,7 @@ static double factor_of(const pawl_run *r, int i, const test_units *u)
   int n = r->system.tree.dof_count;
   if (i >= 2 * n)
     return u->mass * u->length * u->length / (u->time * u->time);
-  double size = r->system.slides[i % n] ? u->length : 1;
+  double size = r->system.dof.slides[i % n] ? u->length : 1;
   return i < n ? size : size / u->time;
 }
 
@@ -195,7 +195,7 @@ static session groove(unsigned long long seed, int beside)
 
 static const pawl_contact_pair *first_pair(session s)
 {
-  return s.run->system.contacts;
+  return s.run->system.contact->pair;
 }
 
 static void boxes_beside_change_nothing(void **state)

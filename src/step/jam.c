@@ -19,10 +19,11 @@ static double largest_force(const pawl_system *s)
 {
   double most = 0;
   bool slides = false;
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_contact_point *p = s->contacts[s->hold[i].pair].point + s->hold[i].point;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_contact_point *p =
+        s->contact->pair[s->contact->hold[i].pair].point + s->contact->hold[i].point;
     slides |= pawl_rub_way(p->mode.tangent) != 0;
-    most = fmax(most, s->hold[i].given ? 0 : s->hold[i].force[PAWL_N]);
+    most = fmax(most, s->contact->hold[i].given ? 0 : s->contact->hold[i].force[PAWL_N]);
   }
   return slides ? most : 0;
 }
@@ -50,7 +51,7 @@ bool pawl_jam_due(pawl_run *r)
 bool pawl_jam_is_near(const pawl_run *r)
 {
   double left = r->jam.known_end - r->t;
-  return r->system.holds && r->jam.known && r->jam.t == r->t && left > 0 &&
+  return r->system.contact->holds && r->jam.known && r->jam.t == r->t && left > 0 &&
          left < NOISY * r->system.scale.time;
 }
 
@@ -59,7 +60,7 @@ pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
   pawl_system *s = &r->system;
   if ((r->t > r->steps.last_t && !pawl_run_keep_dense(r)) || !pawl_scan_place(r, r->t, r->y))
     return pawl_run_fail_step(r, 0, error);
-  memcpy(r->event.before, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
+  memcpy(r->event.before, s->contact->pair, sizeof *s->contact->pair * (size_t)s->contact->count);
   pawl_contacts_mark(s);
   if (pawl_events_switch(r, PAWL_AT_JAM, error) != PAWL_OK &&
       (!r->event.unsolved || pawl_storm_instead(r, error) != PAWL_OK))

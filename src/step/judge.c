@@ -13,11 +13,11 @@
 void pawl_judge_hint(const pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
-  for (int k = 0; error && error->status == PAWL_BAD_NUMBERS && k < s->contact_count; k++) {
-    const pawl_part *part = r->model->parts[s->contacts[k].part];
+  for (int k = 0; error && error->status == PAWL_BAD_NUMBERS && k < s->contact->count; k++) {
+    const pawl_part *part = r->model->parts[s->contact->pair[k].part];
     bool meant = strcmp(error->where, part->where) == 0 || strcmp(error->where, r->model->path) == 0;
     size_t used = strlen(error->text);
-    if (!s->contacts[k].log.behind || !meant)
+    if (!s->contact->pair[k].log.behind || !meant)
       continue;
     snprintf(error->text + used, sizeof error->text - used, "; at the start the shapes of %s \"%s\" are %s",
              part->kind->name, part->name, PAWL_SHAPES_BEHIND);
@@ -82,8 +82,8 @@ static double allowed_by_steps(const pawl_contact_pair *pair, const pawl_placing
 static const pawl_contact_pair *find_overlap(pawl_run *r, double most, double *depth)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (!pair->kind->searched || !pawl_rigid_of(&pair->fields->law))
       continue;
@@ -128,16 +128,16 @@ static pawl_status judge_one_pressed(pawl_run *r, const pawl_contact_pair *pair,
     error->time = r->t;
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    "%s \"%s\" is pressed by a negative force: its %s is %.6g %s at t = %.9g s",
-                   part->kind->name, part->name, pressing_field(part), limit, slides ? "N" : "N m", s->now);
+                   part->kind->name, part->name, pressing_field(part), limit, slides ? "N" : "N m", s->at.t);
 }
 
 pawl_status pawl_judge_pressed(pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
   pawl_status status = PAWL_OK;
-  for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
-    if (s->contacts[k].kind->is_friction)
-      status = judge_one_pressed(r, s->contacts + k, error);
+  for (int k = 0; status == PAWL_OK && k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->is_friction)
+      status = judge_one_pressed(r, s->contact->pair + k, error);
   return status;
 }
 
@@ -168,9 +168,9 @@ static pawl_status judge_frictions(pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
   pawl_status status = PAWL_OK;
-  for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
-    if (pawl_friction_bends(s->contacts + k))
-      status = judge_sliding(r, s->contacts + k, error);
+  for (int k = 0; status == PAWL_OK && k < s->contact->count; k++)
+    if (pawl_friction_bends(s->contact->pair + k))
+      status = judge_sliding(r, s->contact->pair + k, error);
   return status;
 }
 
@@ -199,8 +199,8 @@ static pawl_status judge_ropes(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
   double L = s->scale.length;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     int place;
     if (!pair->kind->is_rope)
@@ -275,7 +275,7 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
   const double *work = y + 2 * s->tree.dof_count;
   double kinetic, gravity, stored, done = 0;
   double total = pawl_system_energy(s, &kinetic, &gravity, &stored);
-  for (int i = 0; i < s->work_count; i++)
+  for (int i = 0; i < s->extra.works; i++)
     done += work[i];
   double ledger = total - done - r->plan.energy0, share = pawl_judge_share(r);
   if (!last->known)
@@ -284,7 +284,7 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
     double before = last->kinetic + fabs(last->stored), step = ledger - last->ledger;
     double sum = fabs(kinetic - last->kinetic) + fabs(gravity - last->gravity) + fabs(stored - last->stored);
     double net = kinetic - last->kinetic + gravity - last->gravity + stored - last->stored;
-    for (int i = 0; i < s->work_count; i++) {
+    for (int i = 0; i < s->extra.works; i++) {
       sum += fabs(work[i] - last->work[i]);
       net -= work[i] - last->work[i];
     }
@@ -298,7 +298,7 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
   last->gravity = gravity;
   last->stored = stored;
   last->ledger = ledger;
-  for (int i = 0; i < s->work_count; i++)
+  for (int i = 0; i < s->extra.works; i++)
     last->work[i] = work[i];
   double off = fabs(ledger) / pawl_judge_scale(r);
   r->books.worst_ledger = fmax(r->books.worst_ledger, off);
@@ -344,15 +344,15 @@ pawl_status pawl_judge_works(pawl_run *r, pawl_error *error)
   const pawl_system *s = &r->system;
   const double *work = r->y + 2 * s->tree.dof_count;
   double *least = r->accounts.least, share = fmax(MOST_GIVEN, 1e3 * r->tolerance);
-  for (int i = 0; i < s->work_count && !r->accounts.least_known; i++)
+  for (int i = 0; i < s->extra.works && !r->accounts.least_known; i++)
     least[i] = work[i];
   r->accounts.least_known = true;
-  for (int k = 0; k < s->contact_count; k++) {
-    if (!only_takes(s->contacts + k))
+  for (int k = 0; k < s->contact->count; k++) {
+    if (!only_takes(s->contact->pair + k))
       continue;
-    int i = pawl_pair_work(s, s->contacts + k);
+    int i = pawl_pair_work(s, s->contact->pair + k);
     if (work[i] - least[i] > share * pawl_judge_scale(r))
-      return say_given(r, s->contacts + k, work[i] - least[i], error);
+      return say_given(r, s->contact->pair + k, work[i] - least[i], error);
     least[i] = fmin(least[i], work[i]);
   }
   return PAWL_OK;

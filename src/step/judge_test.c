@@ -207,7 +207,7 @@ static void garbage_pays_for_nothing(void **state)
   for (int k = 0; k < 4 * 5; k++) {
     session s = open_text(text, NULL);
     pawl_error error;
-    int steps, works = s.run->system.work_count, n = 2 * s.run->system.tree.dof_count;
+    int steps, works = s.run->system.extra.works, n = 2 * s.run->system.tree.dof_count;
     assert_true(works >= 2);
     assert_int_equal(step_on(s, 5, &steps, &error), PAWL_OK);
     s.run->y[n + k % 2] += (k & 2 ? -1 : 1) * sizes[k / 4];
@@ -304,7 +304,7 @@ static pawl_status give(session s, double joules, pawl_error *error)
   int steps;
   while (s.run->books.events < 3)
     assert_int_equal(step_on(s, 1, &steps, error), PAWL_OK);
-  s.run->y[2 * x->tree.dof_count + pawl_pair_work(x, x->contacts)] += joules;
+  s.run->y[2 * x->tree.dof_count + pawl_pair_work(x, x->contact->pair)] += joules;
   s.run->plan.energy0 -= joules;
   s.run->steps.slope_known = s.run->steps.unchanged = false;
   return step_on(s, 1, &steps, error);

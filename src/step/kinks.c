@@ -24,7 +24,7 @@ static pawl_kink kink_of(pawl_run *r, const pawl_signal *signal, int part, doubl
   const double h = b - r->t, at[3] = {r->t, r->t + 0.5 * h, b};
   pawl_jet u[3];
   for (int i = 0; i < 3; i++) {
-    s->now = at[i];
+    s->at.t = at[i];
     pawl_signals_forget(s);
     if (pawl_signals_jet(s, signal, part, u + i) != PAWL_OK)
       return SMOOTH; /* the equations say so themselves */
@@ -66,11 +66,11 @@ bool pawl_kinks_none(pawl_run *r, double end)
     if (!is_smooth(r, use->signal, use->part, end, slides ? length : turn))
       return false;
   }
-  for (int i = 0; i < s->base_count; i++) {
-    const pawl_base *b = s->model->parts[s->bases[i].part]->fields;
+  for (int i = 0; i < s->base.count; i++) {
+    const pawl_base *b = s->model->parts[s->base.use[i].part]->fields;
     const pawl_signal *signal[4] = {&b->x, &b->y, &b->angle, &b->z};
     for (int k = 0; k < (s->worlds == PAWL_SPATIAL ? 4 : 3); k++)
-      if (!is_smooth(r, signal[k], s->bases[i].part, end, k == 2 ? turn : length))
+      if (!is_smooth(r, signal[k], s->base.use[i].part, end, k == 2 ? turn : length))
         return false;
   }
   return true;

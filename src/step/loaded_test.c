@@ -52,7 +52,7 @@ static void what_is_shown_is_of_the_loaded_touch(void **state)
       go(s, t);
       int mode = (int)see(s, "catch", -1, "mode");
       double slide = see(s, "catch", -1, "slide");
-      const pawl_contact_point *p = carrier(s.run->system.contacts);
+      const pawl_contact_point *p = carrier(s.run->system.contact->pair);
       if (mode != (p ? 1 + (int)p->mode.tangent : 0))
         fail_msg("size %g, side %d, t = %g: mode %d", size, k % 2 ? -1 : 1, t, mode);
       assert_true(!p || see(s, "catch", -1, "s1") == p->track.now.s[0]);
@@ -85,7 +85,7 @@ static void what_gives_way_shows_its_deepest(void **state)
   for (double t = 0; t < 0.5; t += 1e-3) {
     go(s, t);
     double depth = see(s, "c", -1, "penetration"), gap = see(s, "c", -1, "gap"), most = 0;
-    const pawl_contact_pair *pair = s.run->system.contacts;
+    const pawl_contact_pair *pair = s.run->system.contact->pair;
     const pawl_contact_point *p = carrier(pair);
     for (int i = 0; i < pair->count; i++)
       most = fmax(most, pair->point[i].mode.normal == PAWL_OPEN ? 0 : -pair->point[i].track.now.gap);
@@ -114,7 +114,7 @@ static void signals_do_not_follow_old_forces(void **state)
                 "force 'f' { b, fy = 'c.slide' }\nsimulate { duration = 0.25 }\n",
                 NULL);
   pawl_system *system = &s.run->system;
-  pawl_contact_pair *pair = system->contacts;
+  pawl_contact_pair *pair = system->contact->pair;
   int turns = 0, last = -1;
   for (double t = 0.01; t < 0.25; t += 5e-3) {
     go(s, t);

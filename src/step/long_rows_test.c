@@ -35,7 +35,7 @@ static void blocks_stay_above_the_floor(void **state)
     assert_true(pawl_run_channel_count(s.run) <= 256);
     go(s, 2);
     assert_int_equal(pawl_run_output(s.run, s.run->t, values, &error), PAWL_OK);
-    deepest = fmax(deepest, s.run->system.contacts[0].log.deepest);
+    deepest = fmax(deepest, s.run->system.contact->pair[0].log.deepest);
     ledger = fmax(ledger, s.run->books.worst_ledger);
     leave(s);
   }

@@ -12,7 +12,7 @@ const pawl_method pawl_methods[] = {PAWL_METHODS(BY_TOLERANCE, BY_TABLE, BY_ITSE
 /* Room to pass events that do not come to an end. */
 static bool open_passage(pawl_run *r)
 {
-  return !r->system.holds || (r->passage = pawl_stepping_new(r)) != NULL;
+  return !r->system.contact->holds || (r->passage = pawl_stepping_new(r)) != NULL;
 }
 
 static bool open_bdf(pawl_run *r)

@@ -194,15 +194,15 @@ static double size_of(session s, const record *r, const char *unit)
  * a contact multiplies rounding. */
 static double digits_lost(session s, const char *model, const char *unit)
 {
-  return (strcmp(model, "n-four-bar") == 0 && unit[0] == 'N') || s.run->system.contact_count ? 10 : 1;
+  return (strcmp(model, "n-four-bar") == 0 && unit[0] == 'N') || s.run->system.contact->count ? 10 : 1;
 }
 
 /* Where rigid contacts have several touches their forces, and with them reactions, need not be unique; motion is. */
 static bool is_shared(session s, const record *r, int i)
 {
   double touches = 0;
-  for (int c = 0; c < s.run->system.channel_count; c++) {
-    const pawl_channel_use *use = s.run->system.channels + c;
+  for (int c = 0; c < s.run->system.channel.count; c++) {
+    const pawl_channel_use *use = s.run->system.channel.list + c;
     const pawl_part *part = s.model->parts[use->part];
     if (part->kind->family == PAWL_CONTACT && strcmp(use->def->name, "count") == 0 &&
         pawl_rigid_of(&((const pawl_contact *)part->fields)->law))
@@ -213,9 +213,9 @@ static bool is_shared(session s, const record *r, int i)
 
 static bool is_of_forces(session s, int c)
 {
-  bool part = c < s.run->system.channel_count;
+  bool part = c < s.run->system.channel.count;
   return pawl_run_channel_unit(s.run, c)[0] == 'N' ||
-         (part && s.run->system.channels[c].def->level == PAWL_AT_FORCE);
+         (part && s.run->system.channel.list[c].def->level == PAWL_AT_FORCE);
 }
 
 /* Two records, channel by channel. The ledger is an error itself. */

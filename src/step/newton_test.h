@@ -127,7 +127,7 @@ static inline void act_at_touch(cut *cuts, const pawl_model *model, const pawl_p
 static inline void act_along(cut *cuts, const pawl_run *r, int index, const pawl_seen *seen)
 {
   const pawl_part *part = r->model->parts[index];
-  int load = r->system.load_of_part[index], n = 0;
+  int load = r->system.index.load[index], n = 0;
   double share[PAWL_JOINTS] = {1, 0, 0};
   if (part->kind->couple)
     part->kind->couple(part->fields, share);
@@ -137,8 +137,8 @@ static inline void act_along(cut *cuts, const pawl_run *r, int index, const pawl
     int joint = *(const int *)field_of(part, PAWL_JOINT, i);
     if (joint < 0)
       continue;
-    double effort = load >= 0 && r->system.loads[load].contact < 0 ? r->system.last_load[load].efforts[n]
-                                                                   : share[n] * seen->effort;
+    double effort = load >= 0 && r->system.load.use[load].contact < 0 ? r->system.load.last[load].efforts[n]
+                                                                      : share[n] * seen->effort;
     act_on_joint(cuts, r->model, joint, effort);
     n++;
   }
@@ -151,7 +151,7 @@ static inline void act_rotor(cut *cuts, pawl_run *r, const pawl_part *part)
 {
   const pawl_rotor *rotor =
       (const pawl_rotor *)(const void *)((const char *)part->fields + part->kind->rotor - 1);
-  int index = *(const int *)field_of(part, PAWL_JOINT, 0), joint = r->system.joint_of_part[index];
+  int index = *(const int *)field_of(part, PAWL_JOINT, 0), joint = r->system.index.joint[index];
   const pawl_part *on = r->model->parts[index];
   const pawl_joint *j = on->fields;
   if (!(rotor->inertia > 0) || rotor->ratio == 0 || on->kind->spin)

@@ -63,9 +63,9 @@ static session wall(unsigned long long seed, bool two, bool backwards)
 static bool warns(session s)
 {
   bool any = false;
-  for (int i = 0; i < s.run->system.contact_count; i++)
-    any |= s.run->system.contacts[i].log.doubt[PAWL_DOUBT_MOTION] ||
-           s.run->system.contacts[i].log.doubt[PAWL_DOUBT_SEVERAL];
+  for (int i = 0; i < s.run->system.contact->count; i++)
+    any |= s.run->system.contact->pair[i].log.doubt[PAWL_DOUBT_MOTION] ||
+           s.run->system.contact->pair[i].log.doubt[PAWL_DOUBT_SEVERAL];
   return any;
 }
 

@@ -25,7 +25,7 @@ static pawl_status keep_books(pawl_run *r, double t, const double *y, double *en
 {
   pawl_system *s = &r->system;
   double work = 0;
-  for (int i = 0; i < s->work_count; i++)
+  for (int i = 0; i < s->extra.works; i++)
     work += y[2 * s->tree.dof_count + i];
   double total = pawl_system_energy(s, energy, energy + 1, energy + 2);
   energy[3] = work;
@@ -33,7 +33,7 @@ static pawl_status keep_books(pawl_run *r, double t, const double *y, double *en
   energy[5] = total - work - r->plan.energy0;
   r->books.ledger = energy[5];
   /* inside of a step that ends with an impact, or is a straight line across one, energies are not those of the books */
-  if (t < r->t && (r->way->fixed || s->contact_count))
+  if (t < r->t && (r->way->fixed || s->contact->count))
     return PAWL_OK;
   return pawl_judge_energy(r, t, y, &s->error);
 }
@@ -43,8 +43,8 @@ static pawl_status all_finite(pawl_run *r, double t, const double *values, int f
 {
   for (int i = from; i < to; i++)
     if (!isfinite(values[i])) {
-      bool part = i < r->system.channel_count;
-      const char *where = part ? r->model->parts[r->system.channels[i].part]->where : r->model->path;
+      bool part = i < r->system.channel.count;
+      const char *where = part ? r->model->parts[r->system.channel.list[i].part]->where : r->model->path;
       return pawl_fail(
           &r->system.error, PAWL_BAD_NUMBERS, where,
           "channel '%s' is not a finite number at t = %.9g s: some number of the model is far out of scale",
@@ -57,11 +57,11 @@ static pawl_status all_finite(pawl_run *r, double t, const double *values, int f
 static void note_pulling(pawl_run *r, double t)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    if (!s->contacts[k].kind->is_rail)
+  for (int k = 0; k < s->contact->count; k++) {
+    if (!s->contact->pair[k].kind->is_rail)
       continue;
-    double force = s->lambda[s->tree.blocks[s->block_of_part[s->contacts[k].part]].row];
-    pawl_contact_pair *list[] = {s->contacts + k, r->event.before + k};
+    double force = s->row.lambda[s->tree.blocks[s->index.block[s->contact->pair[k].part]].row];
+    pawl_contact_pair *list[] = {s->contact->pair + k, r->event.before + k};
     for (int i = 0; i < 2; i++) {
       list[i]->log.peak_force = fmax(list[i]->log.peak_force, force);
       if (force < -pawl_contact_band(s, list[i], list[i]->point, PAWL_MARGIN_FORCE) &&
@@ -76,8 +76,8 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   double *v = y + n;
-  s->since = t >= r->t ? r->t : r->steps.last_t;
-  s->work_now = y + 2 * n;
+  s->at.since = t >= r->t ? r->t : r->steps.last_t;
+  s->at.work = y + 2 * n;
   if (pawl_system_rows(s, t, y, v, base) != PAWL_OK)
     return s->error.status;
   r->books.worst_position = fmax(r->books.worst_position, pawl_residual_position(s, NULL));
@@ -91,10 +91,10 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
     pawl_stepping_show(r);
   note_pulling(r, t);
   pawl_channels_read(s, values);
-  status = all_finite(r, t, values, 0, s->channel_count);
+  status = all_finite(r, t, values, 0, s->channel.count);
   if (status == PAWL_OK)
-    status = keep_books(r, t, y, values + s->channel_count);
-  return status == PAWL_OK ? all_finite(r, t, values, s->channel_count, pawl_run_channel_count(r)) : status;
+    status = keep_books(r, t, y, values + s->channel.count);
+  return status == PAWL_OK ? all_finite(r, t, values, s->channel.count, pawl_run_channel_count(r)) : status;
 }
 
 /* The stages of dense output take no part in the error estimate, and those of a long step lie off the constraints, where accelerations
@@ -112,12 +112,12 @@ bool pawl_run_dense_prepare(pawl_run *r)
 bool pawl_run_keep_dense(pawl_run *r)
 {
   pawl_quat *now = r->base;
-  double since = r->system.since;
+  double since = r->system.at.since;
   r->base = r->last_base;
-  r->system.since = r->steps.last_t;
+  r->system.at.since = r->steps.last_t;
   bool dense = pawl_run_by_bdf(r) || pawl_run_dense_prepare(r);
   r->base = now;
-  r->system.since = since;
+  r->system.at.since = since;
   return dense;
 }
 
@@ -130,15 +130,15 @@ static bool interpolate(pawl_run *r, double time)
 
 static void exchange_contacts(pawl_run *r)
 {
-  pawl_contact_pair *now = r->system.contacts;
-  r->system.contacts = r->event.before;
+  pawl_contact_pair *now = r->system.contact->pair;
+  r->system.contact->pair = r->event.before;
   r->event.before = now;
 }
 
 pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error *error)
 {
   pawl_status status;
-  bool before = time < r->t && r->event.at && r->system.contact_count && !pawl_stepping_has_passed(r, time);
+  bool before = time < r->t && r->event.at && r->system.contact->count && !pawl_stepping_has_passed(r, time);
   if (before)
     exchange_contacts(r);
   r->room.filter_ready = false;
@@ -146,8 +146,8 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
     status = output(r, r->t, r->y, r->base, values);
   else {
     status = interpolate(r, time) ? PAWL_OK : PAWL_BAD_NUMBERS;
-    r->system.since = r->steps.last_t;
-    r->system.work_now = r->room.out + 2 * r->system.tree.dof_count;
+    r->system.at.since = r->steps.last_t;
+    r->system.at.work = r->room.out + 2 * r->system.tree.dof_count;
     if (status == PAWL_OK)
       status =
           pawl_project(&r->system, time, r->room.out, r->room.out + r->system.tree.dof_count, r->last_base);
@@ -168,7 +168,7 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
 /* When its force began to pull, in the step just made. Looking lowers `lifts` to every instant at which it pulls. */
 static pawl_status locate_pulling(pawl_run *r, int k, pawl_error *error)
 {
-  double low = r->steps.last_t, *lifts = &r->system.contacts[k].log.lifts;
+  double low = r->steps.last_t, *lifts = &r->system.contact->pair[k].log.lifts;
   pawl_status status = pawl_run_output(r, low, r->room.values, error); /* of a start that pulls */
   for (int i = 0; i < 60 && status == PAWL_OK && *lifts > low; i++) {
     double middle = 0.5 * (low + *lifts);
@@ -185,13 +185,13 @@ pawl_status pawl_run_watch_rails(pawl_run *r, pawl_error *error)
   const pawl_system *s = &r->system;
   pawl_status status = PAWL_OK;
   bool looked = false;
-  for (int k = 0; k < s->contact_count && status == PAWL_OK; k++) {
-    if (!s->contacts[k].kind->is_rail)
+  for (int k = 0; k < s->contact->count && status == PAWL_OK; k++) {
+    if (!s->contact->pair[k].kind->is_rail)
       continue;
     if (!looked)
       status = pawl_run_output(r, r->t, r->room.values, error);
     looked = true;
-    if (status == PAWL_OK && s->contacts[k].log.lifts > r->steps.last_t)
+    if (status == PAWL_OK && s->contact->pair[k].log.lifts > r->steps.last_t)
       status = locate_pulling(r, k, error);
     r->room.seen = false;
   }
@@ -200,30 +200,30 @@ pawl_status pawl_run_watch_rails(pawl_run *r, pawl_error *error)
 
 int pawl_run_channel_count(const pawl_run *r)
 {
-  return r->system.channel_count + PAWL_ENERGY_CHANNELS;
+  return r->system.channel.count + PAWL_ENERGY_CHANNELS;
 }
 
 const char *pawl_run_channel_name(const pawl_run *r, int i)
 {
-  int own = r->system.channel_count;
+  int own = r->system.channel.count;
   if (i < 0 || i >= own + PAWL_ENERGY_CHANNELS)
     return NULL;
-  return i < own ? r->system.channels[i].name : energy_channels[i - own].name;
+  return i < own ? r->system.channel.list[i].name : energy_channels[i - own].name;
 }
 
 const char *pawl_run_channel_unit(const pawl_run *r, int i)
 {
-  int own = r->system.channel_count;
+  int own = r->system.channel.count;
   if (i < 0 || i >= own + PAWL_ENERGY_CHANNELS)
     return NULL;
-  return i < own ? r->system.channels[i].unit : energy_channels[i - own].unit;
+  return i < own ? r->system.channel.list[i].unit : energy_channels[i - own].unit;
 }
 
 int pawl_run_find(const pawl_run *r, const char *name)
 {
   for (int i = 0; i < PAWL_ENERGY_CHANNELS; i++)
     if (strcmp(name, energy_channels[i].name) == 0)
-      return r->system.channel_count + i;
+      return r->system.channel.count + i;
   return pawl_channel_find(&r->system, name);
 }
 

@@ -12,8 +12,8 @@
 static int base_below(const pawl_system *s, int link)
 {
   for (; link > 0; link = s->tree.links[link].parent)
-    for (int i = 0; i < s->base_count; i++)
-      if (s->bases[i].link == link)
+    for (int i = 0; i < s->base.count; i++)
+      if (s->base.use[i].link == link)
         return i;
   return -1;
 }
@@ -40,7 +40,7 @@ static bool is_said(const pawl_system *s, const pawl_contact_pair *pair)
 /* The bounds of a base from a to b: its speed, its turning. NaN: not known. */
 static void bound_base(const pawl_system *s, int i, double a, double b, double pace[2])
 {
-  const pawl_base *base = s->model->parts[s->bases[i].part]->fields;
+  const pawl_base *base = s->model->parts[s->base.use[i].part]->fields;
   double x = pawl_signals_pace(s, &base->x, a, b), y = pawl_signals_pace(s, &base->y, a, b);
   pace[0] = sqrt(x * x + y * y);
   pace[1] = pawl_signals_pace(s, &base->angle, a, b);
@@ -49,14 +49,14 @@ static void bound_base(const pawl_system *s, int i, double a, double b, double p
 bool pawl_pace_open(pawl_run *r)
 {
   const pawl_system *s = &r->system;
-  r->scan.carried = PAWL_TAKE(&r->arena, 2 * s->contact_count + 1, int);
-  r->scan.base_pace = PAWL_TAKE(&r->arena, 2 * s->base_count + 1, double);
-  r->scan.slack = PAWL_TAKE(&r->arena, s->contact_count + 1, double);
-  r->scan.probe = PAWL_TAKE(&r->arena, s->contact_count + 1, double);
+  r->scan.carried = PAWL_TAKE(&r->arena, 2 * s->contact->count + 1, int);
+  r->scan.base_pace = PAWL_TAKE(&r->arena, 2 * s->base.count + 1, double);
+  r->scan.slack = PAWL_TAKE(&r->arena, s->contact->count + 1, double);
+  r->scan.probe = PAWL_TAKE(&r->arena, s->contact->count + 1, double);
   if (r->arena.failed)
     return false;
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     r->plan.blind |= is_said(s, pair);
     r->plan.has_shapes |= pair->kind->searched;
     for (int i = 0; i < 2; i++)
@@ -82,7 +82,7 @@ static int parts_of(const pawl_run *r, const double *first, const double *last)
   int n = s->tree.dof_count;
   double most = 0, spare = r->plan.has_shapes ? 1.25 : 4;
   for (int d = 0; d < n && !pawl_run_by_bdf(r); d++) {
-    double ends = fmax(fabs(first[n + d]), fabs(last[n + d])), least = 1e-9 * s->unit[d] / s->scale.time;
+    double ends = fmax(fabs(first[n + d]), fabs(last[n + d])), least = 1e-9 * s->dof.unit[d] / s->scale.time;
     for (int k = 0; k < rk->known && k < rk->table->stages; k++)
       if (fabs(rk->k[k][d]) > spare * ends + least)
         most = fmax(most, fabs(rk->k[k][d]) / (ends + least));
@@ -92,7 +92,7 @@ static int parts_of(const pawl_run *r, const double *first, const double *last)
 
 double pawl_pace_begin(pawl_run *r, double begin, const double *first, double end, const double *last)
 {
-  for (int i = 0; i < r->system.base_count; i++)
+  for (int i = 0; i < r->system.base.count; i++)
     bound_base(&r->system, i, begin, end, r->scan.base_pace + 2 * i);
   double most = r->plan.blind ? r->plan.row_spacing : INFINITY;
   int parts = parts_of(r, first, last);
@@ -105,7 +105,7 @@ static double slack_of(const pawl_run *r, int k, int side)
   const pawl_system *s = &r->system;
   int i = r->scan.carried[2 * k + side];
   const double *pace = r->scan.base_pace + 2 * i;
-  pawl_place origin = {.link = s->bases[i].link, .turn = pawl_unit_mat()};
+  pawl_place origin = {.link = s->base.use[i].link, .turn = pawl_unit_mat()};
   pawl_end base, shape;
   pawl_xy c;
   double radius;
@@ -115,8 +115,8 @@ static double slack_of(const pawl_run *r, int k, int side)
   double v = pawl_norm(base.v), w = fabs(base.w.z);
   if (!(pace[0] > 1.25 * v || pace[1] > 1.25 * w)) /* what is looked at with some to spare */
     return 0;
-  s->ops->end(s->kernel, &s->contacts[k].place[side], &shape);
-  pawl_profile_disc(s->contacts[k].profile[side], &c, &radius);
+  s->ops->end(s->kernel, &s->contact->pair[k].place[side], &shape);
+  pawl_profile_disc(s->contact->pair[k].profile[side], &c, &radius);
   double far = pawl_norm(pawl_sub(shape.r, base.r)) + sqrt(c.x * c.x + c.y * c.y) + radius;
   return v + pace[0] + (w + pace[1]) * far;
 }
@@ -124,7 +124,7 @@ static double slack_of(const pawl_run *r, int k, int side)
 void pawl_pace_note(pawl_run *r)
 {
   const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
+  for (int k = 0; k < s->contact->count; k++) {
     r->scan.slack[k] = 0;
     for (int i = 0; i < 2; i++)
       if (r->scan.carried[2 * k + i] >= 0)

@@ -46,7 +46,7 @@ static void note_peak(pawl_scan *x, double a, double b, pawl_contact_pair *pair)
 /* The force of a pair at an end of the interval, as its margins say. */
 static double force_of(const pawl_run *r, int k, int end)
 {
-  const pawl_contact_pair *pair = r->system.contacts + k;
+  const pawl_contact_pair *pair = r->system.contact->pair + k;
   double sum = 0;
   for (int i = 0; i < pair->count; i++)
     if (pair->point[i].mode.normal == PAWL_PRESSED)
@@ -57,7 +57,7 @@ static double force_of(const pawl_run *r, int k, int end)
 /* Touches of laws that go deeper at a and come back at b. */
 static void note_depth(pawl_scan *x, double a, double b, int k)
 {
-  pawl_contact_pair *pair = x->r->system.contacts + k;
+  pawl_contact_pair *pair = x->r->system.contact->pair + k;
   if (pair->kind->is_rail || pawl_rigid_of(&pair->fields->law))
     return;
   for (int i = 0; i < pair->count; i++) {
@@ -76,24 +76,24 @@ static void note_depth(pawl_scan *x, double a, double b, int k)
 static void sift(pawl_scan *x, double t, int end)
 {
   pawl_run *r = x->r;
-  for (int k = 0; k < r->system.contact_count; k++)
+  for (int k = 0; k < r->system.contact->count; k++)
     if (r->scan.may_peak[k])
-      r->scan.may_peak[k] = force_at(x, t, r->system.contacts + k) > force_of(r, k, end);
+      r->scan.may_peak[k] = force_at(x, t, r->system.contact->pair + k) > force_of(r, k, end);
 }
 
 void pawl_scan_peaks(pawl_scan *x, double a, double b)
 {
   pawl_run *r = x->r;
-  const pawl_contact_pair *pair = r->system.contacts;
+  const pawl_contact_pair *pair = r->system.contact->pair;
   double near = 0.01 * (b - a);
-  for (int k = 0; k < r->system.contact_count; k++)
+  for (int k = 0; k < r->system.contact->count; k++)
     r->scan.may_peak[k] =
         !pair[k].kind->is_rail && fmax(force_of(r, k, 0), force_of(r, k, 1)) > 0.7 * pair[k].log.peak_force;
   sift(x, a + near, 0);
   sift(x, b - near, 1);
-  for (int k = 0; k < r->system.contact_count; k++) {
+  for (int k = 0; k < r->system.contact->count; k++) {
     if (r->scan.may_peak[k])
-      note_peak(x, a, b, r->system.contacts + k);
+      note_peak(x, a, b, r->system.contact->pair + k);
     note_depth(x, a, b, k);
   }
 }

@@ -217,7 +217,7 @@ static void channels_speak_of_real_touches(void **state)
       least = fmin(least, see(s, "c", -1, "gap"));
       least = fmin(least, -see(s, "c", -1, "penetration"));
     }
-    const pawl_contact_pair *pair = s.run->system.contacts;
+    const pawl_contact_pair *pair = s.run->system.contact->pair;
     if (!(-least < 1e-8 * size && pair->log.deepest < 1e-8 * size && pair->log.late == 0))
       fail_msg("%s: gap %g, deepest %g, late %g", text, least, pair->log.deepest, pair->log.late);
     leave(s);

@@ -39,7 +39,7 @@ static place land(unsigned long long seed, double turn)
   double x = see(run, "b", -1, "x"), y = see(run, "b", -1, "y");
   place p = {c * x + s * y, c * y - s * x, see(run, "b", -1, "angle") - turn, false};
   for (int i = 0; i < PAWL_DOUBTS; i++)
-    p.told |= run.run->system.contacts[0].log.doubt[i];
+    p.told |= run.run->system.contact->pair[0].log.doubt[i];
   leave(run);
   return p;
 }

@@ -395,7 +395,7 @@ static void curve_joints_lift_off(void **state)
   snprintf(kept, sizeof kept, text, "");
   session a = listen(free, &r), b = open_text(kept, &sharp);
   go(b, 1);
-  double lifts = b.run->system.contacts[0].log.lifts;
+  double lifts = b.run->system.contact->pair[0].log.lifts;
   go(a, lifts - 1e-3);
   close_to(see(a, "guide", -1, "position"), 0.03 + 0.005 * sin(40 * (lifts - 1e-3) * (lifts - 1e-3)), 1e-9);
   go(a, lifts + 1e-2);

@@ -40,7 +40,7 @@ static bool take_memory(pawl_run *r)
   r->last_base = PAWL_TAKE(&r->arena, tree->quat_count + 1, pawl_quat);
   r->room.power = PAWL_TAKE(&r->arena, works + 1, double);
   r->room.acceleration = PAWL_TAKE(&r->arena, tree->dof_count + 1, double);
-  int contacts = r->system.contact_count, margins = contacts * PAWL_TOUCHES * PAWL_MARGINS;
+  int contacts = r->system.contact->count, margins = contacts * PAWL_TOUCHES * PAWL_MARGINS;
   for (int i = 0; i < 2 + PAWL_SAMPLES && contacts; i++)
     r->scan.margin[i] = PAWL_TAKE(&r->arena, margins, pawl_margin);
   if (contacts) {
@@ -55,9 +55,9 @@ static bool take_memory(pawl_run *r)
   r->event.given = PAWL_TAKE(&r->arena, works + 1, double);
   r->accounts.work = PAWL_TAKE(&r->arena, works + 1, double);
   r->accounts.least = PAWL_TAKE(&r->arena, works + 1, double);
-  if (r->system.holds && !pawl_switch_room_open(&r->event.room, &r->arena))
+  if (r->system.contact->holds && !pawl_switch_room_open(&r->event.room, &r->arena))
     return false;
-  r->room.values = PAWL_TAKE(&r->arena, r->system.channel_count + PAWL_ENERGY_CHANNELS, double);
+  r->room.values = PAWL_TAKE(&r->arena, r->system.channel.count + PAWL_ENERGY_CHANNELS, double);
   return !r->arena.failed;
 }
 
@@ -100,8 +100,8 @@ static bool press_more(pawl_run *r)
   bool any = false;
   if (pawl_system_rows(s, 0, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
     return false;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (pair->kind->is_rail || pair->kind->both_ways || !pawl_rigid_of(&pair->fields->law))
       continue;
@@ -130,8 +130,8 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
   int deepest = -1, n = s->tree.dof_count;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     if (pair->begins_shut)
       shut(s, pair);
     if (pair->begins_shut)
@@ -139,7 +139,7 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
     if (pair->begins_shut || pair->kind->is_rail || !pawl_rigid_of(&pair->fields->law) ||
         !(pair->log.start_depth > 0) || takes_overlaps(r))
       continue;
-    deepest = deepest < 0 || pair->log.start_depth > s->contacts[deepest].log.start_depth ? k : deepest;
+    deepest = deepest < 0 || pair->log.start_depth > s->contact->pair[deepest].log.start_depth ? k : deepest;
     for (int i = 0; i < pair->count; i++)
       pair->point[i].mode.normal = pair->point[i].track.now.gap < 0 ? PAWL_PRESSED : PAWL_OPEN;
   }
@@ -149,11 +149,11 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
   for (int round = 0; round < 8 && left < 1e-10 && press_more(r); round++)
     left = pawl_held_part(s, PAWL_GATHER_GAPS, 0, r->y, r->y + n, r->base);
   if (!(left < 1e-10))
-    return pawl_start_overlap(r, s->contacts + deepest, true, error);
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; !s->contacts[k].kind->is_rail && i < s->contacts[k].count; i++)
-      if (pawl_rigid_of(&s->contacts[k].fields->law))
-        s->contacts[k].point[i].mode.normal = PAWL_OPEN;
+    return pawl_start_overlap(r, s->contact->pair + deepest, true, error);
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; !s->contact->pair[k].kind->is_rail && i < s->contact->pair[k].count; i++)
+      if (pawl_rigid_of(&s->contact->pair[k].fields->law))
+        s->contact->pair[k].point[i].mode.normal = PAWL_OPEN;
   return PAWL_OK;
 }
 
@@ -163,8 +163,8 @@ static pawl_status check_constraints(pawl_run *r, pawl_error *error)
   pawl_system *s = &r->system;
   if (pawl_system_rows(s, 0, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
     return s->error.status;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_contact_point *p = pair->point;
     const pawl_part *part = r->model->parts[pair->part];
     pawl_shape_motion m;
@@ -193,8 +193,8 @@ static bool overlaps(const pawl_contact_pair *pair)
 static pawl_status check_buried(const pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (!pair->kind->searched || pair->begins_shut || overlaps(pair))
       continue;
@@ -212,7 +212,7 @@ static pawl_status check_buried(const pawl_run *r, pawl_error *error)
 static pawl_status check_rope(pawl_run *r, int contact, pawl_error *error)
 {
   pawl_system *s = &r->system;
-  const pawl_contact_pair *pair = s->contacts + contact;
+  const pawl_contact_pair *pair = s->contact->pair + contact;
   const pawl_part *part = r->model->parts[pair->part];
   double depth = pair->log.start_depth;
   int place;
@@ -234,8 +234,8 @@ static pawl_status check_rope(pawl_run *r, int contact, pawl_error *error)
 static pawl_status start_held(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     const pawl_part *part = r->model->parts[pair->part];
     if (pair->kind->is_limit && pair->log.start_depth > 1e-9)
       return pawl_fail(error, PAWL_BAD_MODEL, part->where,
@@ -269,17 +269,17 @@ static pawl_status start(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
-  memcpy(r->y, s->q_start, sizeof(double) * (size_t)n);
-  memcpy(r->y + n, s->v_start, sizeof(double) * (size_t)n);
-  pawl_system_start_turns(s, r->y + 2 * n + s->work_count);
-  memcpy(r->y + 2 * n + s->work_count + s->turn_count, s->state_start,
-         sizeof(double) * (size_t)s->state_count);
-  memcpy(r->base, s->base_start, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
+  memcpy(r->y, s->start.q, sizeof(double) * (size_t)n);
+  memcpy(r->y + n, s->start.v, sizeof(double) * (size_t)n);
+  pawl_system_start_turns(s, r->y + 2 * n + s->extra.works);
+  memcpy(r->y + 2 * n + s->extra.works + s->extra.turns, s->extra.start,
+         sizeof(double) * (size_t)s->extra.states);
+  memcpy(r->base, s->start.base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
   pawl_run_equations(r);
   r->books.smallest_pivot = INFINITY;
-  if (s->contact_count) {
-    s->work_now = r->y + 2 * n;
+  if (s->contact->count) {
+    s->at.work = r->y + 2 * n;
     if (pawl_system_rows(s, 0, r->y, r->y + n, r->base) != PAWL_OK) {
       if (error)
         *error = s->error;
@@ -288,11 +288,11 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     pawl_contacts_start(s);
     if (pawl_contacts_allowed(s, error) != PAWL_OK)
       return error->status;
-    if (check_buried(r, error) != PAWL_OK || (s->holds && start_held(r, error) != PAWL_OK))
+    if (check_buried(r, error) != PAWL_OK || (s->contact->holds && start_held(r, error) != PAWL_OK))
       return error->status;
-    for (int i = 0; i < s->contact_count;
+    for (int i = 0; i < s->contact->count;
          i++) /* nothing is late yet: what overlaps at the start is told as that */
-      s->contacts[i].log.late = 0;
+      s->contact->pair[i].log.late = 0;
   }
   if (pawl_run_motion(r, 0, r->y) != PAWL_OK) {
     if (error)
@@ -306,7 +306,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     return error->status;
   double kinetic, gravity, stored;
   r->plan.energy0 = pawl_system_energy(s, &kinetic, &gravity, &stored);
-  for (int i = 0; i < s->work_count; i++) /* of blows at the start */
+  for (int i = 0; i < s->extra.works; i++) /* of blows at the start */
     r->plan.energy0 -= r->y[2 * n + i];
   r->books.stiff_since = NAN;
   r->stiffness.ring_hits = 15;
@@ -344,11 +344,11 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
       pawl_system_build(&r->system, model, options ? options->kernel : NULL, &r->arena, error);
   if (status != PAWL_OK)
     return status;
-  if (r->system.piles && !r->method->way->fixed)
+  if (r->system.contact->piles && !r->method->way->fixed)
     return pawl_fail(error, PAWL_BAD_MODEL, model->path,
                      "contacts \"%s\" of a model that asks for stepping cannot run by another method; change "
                      "simulate { method = … }",
-                     model->parts[r->system.groups[0].part]->name);
+                     model->parts[r->system.contact->groups[0].part]->name);
   if (!take_memory(r))
     return pawl_fail_memory(error);
   if (!pawl_pace_open(r) || !pawl_corners_open(r) || !pawl_chatter_open(r))
@@ -357,7 +357,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
   r->plan.row_spacing = pawl_run_row_spacing(r);
   r->plan.has_looks = pawl_model_has_functions(model);
   status = start(r, error);
-  r->plan.timed = status == PAWL_OK && r->system.holds && pawl_model_is_timed(model);
+  r->plan.timed = status == PAWL_OK && r->system.contact->holds && pawl_model_is_timed(model);
   return status;
 }
 

@@ -148,11 +148,11 @@ static void counters_are_exact(void **state)
     run_to(run, pawl_run_duration(run));
     const pawl_books *b = &run->books;
     print_message("%s: %ld steps, %ld rejected, %ld right-hand sides, %ld factorisations\n", expected[i].path,
-                  b->steps, b->rejected, b->rhs, run->system.factor_count);
+                  b->steps, b->rejected, b->rhs, run->system.at.factors);
     assert_int_equal(b->steps, expected[i].steps);
     assert_int_equal(b->rejected, expected[i].rejected);
     assert_int_equal(b->rhs, expected[i].rhs);
-    assert_int_equal(run->system.factor_count, expected[i].factors);
+    assert_int_equal(run->system.at.factors, expected[i].factors);
     end(run, model);
   }
 }

@@ -20,7 +20,7 @@ static bool place_only(pawl_run *r, double t, const double *y)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
-  s->work_now = y + 2 * n;
+  s->at.work = y + 2 * n;
   return pawl_system_rows(s, t, y, y + n, r->base) == PAWL_OK;
 }
 
@@ -28,8 +28,9 @@ bool pawl_scan_place(pawl_run *r, double t, const double *y)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
-  s->work_now = y + 2 * n;
-  if (s->holds && pawl_held_gather(s, PAWL_GATHER_HELD) && s->hold_count) /* their margins are forces */
+  s->at.work = y + 2 * n;
+  if (s->contact->holds && pawl_held_gather(s, PAWL_GATHER_HELD) &&
+      s->contact->hold_count) /* their margins are forces */
     return pawl_run_motion(r, t, y) == PAWL_OK;
   return place_only(r, t, y);
 }
@@ -70,7 +71,7 @@ bool pawl_scan_at(pawl_scan *x, double t)
 static bool has_jumped(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                        const pawl_contact_point *p)
 {
-  double way = 2 * fmax(pair->search.pace, pawl_contact_speed(pair, m)) * fabs(s->now - p->track.time);
+  double way = 2 * fmax(pair->search.pace, pawl_contact_speed(pair, m)) * fabs(s->at.t - p->track.time);
   return fabs(p->track.now.gap - p->track.touch.gap) > way + 1e-9 * s->scale.length;
 }
 
@@ -97,8 +98,8 @@ static bool read_margins(pawl_run *r, pawl_margin *margin)
 {
   pawl_system *s = &r->system;
   bool good = true;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (pair->count)
       pawl_contact_motion(s, pair, &m);
@@ -127,7 +128,7 @@ bool pawl_scan_look(pawl_scan *x, double t, pawl_margin *margin)
 pawl_margin pawl_scan_margin(pawl_scan *x, double t, int pair, int point, int margin)
 {
   pawl_system *s = &x->r->system;
-  pawl_contact_pair *c = s->contacts + pair;
+  pawl_contact_pair *c = s->contact->pair + pair;
   pawl_contact_point *p = c->point + point;
   pawl_shape_motion m;
   pawl_margin all[PAWL_MARGINS];
@@ -167,8 +168,8 @@ static double safe_time(pawl_run *r, double step)
 {
   pawl_system *s = &r->system;
   double time = INFINITY;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (!pair->kind->searched)
       continue;
@@ -191,8 +192,8 @@ static double safe_time(pawl_run *r, double step)
 static bool count_motion(pawl_run *r, double dt, const double *speed_before, const double *reach, bool count)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     pawl_contact_motion(s, pair, &m);
     double moved = dt * fmax(speed_before[k] + r->scan.slack[k], pawl_contact_speed(pair, &m));
@@ -209,12 +210,12 @@ static bool count_motion(pawl_run *r, double dt, const double *speed_before, con
 static void note_motion(const pawl_run *r, double *speed, double *reach)
 {
   const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
+  for (int k = 0; k < s->contact->count; k++) {
     pawl_shape_motion m;
-    pawl_contact_motion(s, s->contacts + k, &m);
-    speed[k] = pawl_contact_speed(s->contacts + k, &m);
+    pawl_contact_motion(s, s->contact->pair + k, &m);
+    speed[k] = pawl_contact_speed(s->contact->pair + k, &m);
     r->scan.place[k] = m.place;
-    reach[k] = fmax(pawl_contact_reach(s->contacts + k, &m), 1.5 * speed[k] * r->scan.probe[k]);
+    reach[k] = fmax(pawl_contact_reach(s->contact->pair + k, &m), 1.5 * speed[k] * r->scan.probe[k]);
   }
 }
 
@@ -222,8 +223,8 @@ static void note_motion(const pawl_run *r, double *speed, double *reach)
 static void refresh(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (!pair->kind->searched || !pair->count)
       continue;
@@ -237,8 +238,8 @@ static void refresh(pawl_run *r)
 static bool loses(pawl_run *r, double dt)
 {
   const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     for (int i = 0; i < pair->count; i++) {
       pawl_shape_motion m;
       if (!pair->kind->searched || pair->point[i].mode.normal != PAWL_OPEN ||
@@ -258,8 +259,8 @@ static bool loses(pawl_run *r, double dt)
 static bool hides(pawl_run *r, double dt)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (!pair->kind->searched || r->scan.probe[k] == 0)
       continue;
@@ -287,7 +288,7 @@ static bool is_torn(pawl_scan *x, double a, double zero)
 
 static bool is_gap(const pawl_run *r)
 {
-  return r->event.margin == PAWL_MARGIN_GAP && !r->system.contacts[r->event.pair].kind->both_ways;
+  return r->event.margin == PAWL_MARGIN_GAP && !r->system.contact->pair[r->event.pair].kind->both_ways;
 }
 
 /* Only gaps have a rate that is known; of other margins it is taken from the dense output right before the zero. NaN: there is none,
@@ -312,9 +313,9 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
   long searches = r->books.searches;
   r->event.pair = -1;
   r->scan.cut = false;
-  for (int k = 0; k < r->system.contact_count; k++) {
-    r->scan.saved[2 * k] = r->system.contacts[k].search.beyond;
-    r->scan.saved[2 * k + 1] = r->system.contacts[k].search.moved;
+  for (int k = 0; k < r->system.contact->count; k++) {
+    r->scan.saved[2 * k] = r->system.contact->pair[k].search.beyond;
+    r->scan.saved[2 * k + 1] = r->system.contact->pair[k].search.moved;
   }
   if (!pawl_scan_look(&x, a, r->scan.margin[0]))
     return INFINITY;
@@ -328,7 +329,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     read_margins(r, r->scan.margin[0]);
     refresh(r);
     note_motion(r, r->scan.speed, r->scan.reach);
-    bool rests = r->plan.timed && r->system.hold_count;
+    bool rests = r->plan.timed && r->system.contact->hold_count;
     if (rests)
       safe = fmin(safe, span / INTERVALS);
     safe = fmin(safe, longest);
@@ -377,9 +378,9 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
 
 void pawl_events_undo(pawl_run *r)
 {
-  for (int k = 0; k < r->system.contact_count; k++) {
-    r->system.contacts[k].search.beyond = r->scan.saved[2 * k];
-    r->system.contacts[k].search.moved = r->scan.saved[2 * k + 1];
+  for (int k = 0; k < r->system.contact->count; k++) {
+    r->system.contact->pair[k].search.beyond = r->scan.saved[2 * k];
+    r->system.contact->pair[k].search.moved = r->scan.saved[2 * k + 1];
   }
 }
 
@@ -388,10 +389,10 @@ double pawl_events_miss(pawl_run *r, double end)
   pawl_scan x = {.r = r, .begin = -INFINITY, .end = end, .last = r->y1};
   if (r->event.pair < 0 || r->scan.cut)
     return 0;
-  const pawl_contact_point *p = r->system.contacts[r->event.pair].point + r->event.point;
+  const pawl_contact_point *p = r->system.contact->pair[r->event.pair].point + r->event.point;
   double f = pawl_scan_margin(&x, end, r->event.pair, r->event.point, r->event.margin).value;
   if (p->mode.armed[r->event.margin]) /* zero itself is meant */
-    f -= pawl_contact_allowance(&r->system, r->system.contacts + r->event.pair, p, r->event.margin);
+    f -= pawl_contact_allowance(&r->system, r->system.contact->pair + r->event.pair, p, r->event.margin);
   double rate = is_gap(r) ? p->mode.side[PAWL_MARGIN_GAP] * p->row.gap_rate : r->event.slope;
   return rate < 0 && isfinite(f) ? -f / rate : 0;
 }

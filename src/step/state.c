@@ -88,7 +88,7 @@ static pawl_status open_books(pawl_run *r, pawl_error *error)
     return s->error.status;
   }
   double total = pawl_system_energy(s, unused, unused + 1, unused + 2);
-  for (int i = 0; i < s->work_count; i++)
+  for (int i = 0; i < s->extra.works; i++)
     work += r->y[2 * n + i];
   r->accounts.known = r->accounts.least_known = false;
   if (!(fabs(total - work - r->plan.energy0) < fmax(1e-6, 1e4 * r->tolerance) * pawl_judge_scale(r))) {
@@ -138,8 +138,8 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   if (r->stepping && !pawl_stepping_put(r, state + pawl_run_state_shared(r)))
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "the state is that of other contacts");
   r->stiffness.started = false;
-  r->system.delicate = r->steps.last_h > 0 && r->singular.apart < PAWL_DELICATE;
-  r->system.since = r->steps.last_t = r->steps.pace_t = r->t;
+  r->system.row.delicate = r->steps.last_h > 0 && r->singular.apart < PAWL_DELICATE;
+  r->system.at.since = r->steps.last_t = r->steps.pace_t = r->t;
   r->steps.paced = 0;
   r->storm = (pawl_storm){0};
   r->jam = (pawl_jam){0};

@@ -22,8 +22,8 @@ static bool take_contacts(pawl_stepping *x, pawl_run *r)
 {
   enum { H = PAWL_HELD };
   pawl_arena *arena = &r->arena;
-  size_t n = (size_t)r->system.tree.dof_count, touches = (size_t)r->system.contact_count * PAWL_TOUCHES;
-  for (int i = 0; r->system.holds && i < 2 * H; i++)
+  size_t n = (size_t)r->system.tree.dof_count, touches = (size_t)r->system.contact->count * PAWL_TOUCHES;
+  for (int i = 0; r->system.contact->holds && i < 2 * H; i++)
     x->y[i] = PAWL_TAKE(arena, n + 1, double);
   x->rubs = PAWL_TAKE(arena, touches, double);
   x->ahead = PAWL_TAKE(arena, touches, double);
@@ -58,12 +58,12 @@ pawl_stepping *pawl_stepping_new(pawl_run *r)
   x->last = PAWL_TAKE(arena, r->n + 1, double);
   x->power = PAWL_TAKE(arena, extras + 1, double);
   x->power1 = PAWL_TAKE(arena, extras + 1, double);
-  if (r->system.piles)
+  if (r->system.contact->piles)
     return (x->pile = pawl_pile_run_new(r, x->theta, x->projects)) && !arena->failed ? x : NULL;
   size_t m = n <= MOST_IMPLICIT ? n : 0;
   x->inverse = PAWL_TAKE(arena, m * m + 1, double);
   x->work = PAWL_TAKE(arena, 2 * m * m + 1, double);
-  if (r->system.contact_count && !take_contacts(x, r))
+  if (r->system.contact->count && !take_contacts(x, r))
     return NULL;
   return arena->failed ? NULL : x;
 }
@@ -125,7 +125,7 @@ static void advance_positions(pawl_run *r, const double *u, double h, double *q1
   for (int d = 0; d < n; d++)
     x->mean[d] = h * (x->theta * u[d] + (1 - x->theta) * r->y[n + d]);
   memcpy(q1, r->y, sizeof(double) * (size_t)n);
-  pawl_move(s, q1, x->mean, s->scratch);
+  pawl_move(s, q1, x->mean, s->room.scratch);
 }
 
 /* u - v - h (θ a(u) + (1-θ) a) */
@@ -181,7 +181,7 @@ static pawl_status renew(pawl_run *r, double h)
   if (residual(r, x->u, h, base) != PAWL_OK)
     return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
   for (int j = 0; j < n; j++) {
-    double kept = x->u[j], size = s->unit[j] / s->scale.time, step = 1e-6 * fmax(size, fabs(kept));
+    double kept = x->u[j], size = s->dof.unit[j] / s->scale.time, step = 1e-6 * fmax(size, fabs(kept));
     x->u[j] = kept + step;
     if (residual(r, x->u, h, moved) != PAWL_OK)
       return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
@@ -226,8 +226,8 @@ static double largest_change(const pawl_run *r, const double *a, const double *b
 {
   double most = 0;
   for (int d = 0; d < r->system.tree.dof_count; d++)
-    most = fmax(most, fabs(a[d] - b[d]) * r->system.scale.time / r->system.unit[d] /
-                          (1 + fabs(a[d]) * r->system.scale.time / r->system.unit[d]));
+    most = fmax(most, fabs(a[d] - b[d]) * r->system.scale.time / r->system.dof.unit[d] /
+                          (1 + fabs(a[d]) * r->system.scale.time / r->system.dof.unit[d]));
   return most;
 }
 
@@ -244,7 +244,7 @@ static pawl_status find_velocities(pawl_run *r, double h)
     pawl_stepping_apply(r, x->trial, x->c);
     for (int d = 0; d < n; d++)
       x->c[d] = x->u[d] - x->c[d];
-    if (r->system.hold_count) {
+    if (r->system.contact->hold_count) {
       if (pawl_stepping_push(r, round == 0) != PAWL_OK)
         return r->system.error.status;
     } else
@@ -262,16 +262,16 @@ static pawl_status find_velocities(pawl_run *r, double h)
 /* The same of a step in which something lands: found once for where it comes to, and again for how fast it is then. */
 static pawl_status find_landing(pawl_run *r, double h, bool *lands)
 {
-  int held = r->system.hold_count;
+  int held = r->system.contact->hold_count;
   pawl_status status = find_velocities(r, h);
   *lands = status == PAWL_OK && pawl_stepping_strike(r);
   if (*lands)
     advance_positions(r, r->stepping->u, h, r->stepping->landed);
   for (bool more = *lands; more; more = status == PAWL_OK && pawl_stepping_strike(r)) {
-    r->system.hold_count = held;
+    r->system.contact->hold_count = held;
     status = find_velocities(r, h);
   }
-  r->system.hold_count = held;
+  r->system.contact->hold_count = held;
   return status;
 }
 
@@ -301,7 +301,8 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     r->room.seen = r->steps.slope_known = r->steps.unchanged = false;
     return PAWL_OK;
   }
-  if (s->contact_count && (pawl_stepping_switch_bounds(r) != PAWL_OK || pawl_stepping_close(r, h) != PAWL_OK))
+  if (s->contact->count &&
+      (pawl_stepping_switch_bounds(r) != PAWL_OK || pawl_stepping_close(r, h) != PAWL_OK))
     return fail(r, error);
   if (accelerate(r, r->t, r->y, r->y + n, x->a, x->power) != PAWL_OK)
     return fail(r, error);
@@ -309,12 +310,12 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   x->known = x->known && !x->worn;
   if (n <= MOST_IMPLICIT && (!x->known || fabs(h - x->known_h) > 1e-3 * h) && renew(r, h) != PAWL_OK)
     return fail(r, error);
-  s->hold_count = 0;
-  if (s->holds) { /* directions are those of half a step on */
+  s->contact->hold_count = 0;
+  if (s->contact->holds) { /* directions are those of half a step on */
     if (pawl_stepping_half_way(r, h) != PAWL_OK || pawl_stepping_set(r, h) != PAWL_OK)
       return fail(r, error);
   }
-  int held = s->hold_count;
+  int held = s->contact->hold_count;
   bool lands = false;
   if (find_landing(r, h, &lands) != PAWL_OK || pawl_stepping_book_bases(r, h) != PAWL_OK)
     return fail(r, error);
@@ -322,7 +323,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   if (accelerate(r, r->t + h, x->q1, x->u, x->a1, x->power1) != PAWL_OK)
     return fail(r, error);
   add_extras(r, h);
-  s->hold_count = held;
+  s->contact->hold_count = held;
   pawl_stepping_book(r);
   pawl_stepping_note(r, h);
   memcpy(r->y, x->q1, sizeof(double) * (size_t)n);
@@ -351,8 +352,8 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
 static void open_all(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (pair->kind->searched) {
       pawl_contact_motion(s, pair, &m);

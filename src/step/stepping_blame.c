@@ -10,9 +10,9 @@ static int find_stiffest(pawl_run *r, pawl_blow *blow)
   int n = s->tree.dof_count, found = -1;
   const pawl_request at = {r->t, r->y, r->y + n, r->base, r->y + 2 * n};
   double least = INFINITY;
-  for (int k = 0; k < s->contact_count; k++) {
+  for (int k = 0; k < s->contact->count; k++) {
     pawl_outlook out;
-    pawl_contact_pair *pair = s->contacts + k;
+    pawl_contact_pair *pair = s->contact->pair + k;
     if (!pair->kind->searched || pawl_rigid_of(&pair->fields->law) ||
         pawl_contact_outlook(s, pair, &at, &r->arena, &out) != PAWL_OK || !out.met)
       continue;
@@ -32,9 +32,9 @@ pawl_status pawl_stepping_blame(pawl_run *r, pawl_error *error)
   char why[PAWL_ADVICE];
   pawl_blow blow = {0};
   double h = r->stepping->h;
-  r->system.hold_count = 0;
+  r->system.contact->hold_count = 0;
   int k = find_stiffest(r, &blow);
-  const pawl_contact_pair *pair = r->system.contacts + (k < 0 ? 0 : k);
+  const pawl_contact_pair *pair = r->system.contact->pair + (k < 0 ? 0 : k);
   blow.step = h;
   if (error && error->status == PAWL_OK)
     error->time = r->t;

@@ -18,10 +18,10 @@ pawl_status pawl_stepping_book_bases(pawl_run *r, double h)
   pawl_stepping *x = r->stepping;
   int n = s->tree.dof_count;
   double *work = r->y + 2 * n;
-  if (s->hold_count == 0 || s->base_count == 0)
+  if (s->contact->hold_count == 0 || s->base.count == 0)
     return PAWL_OK;
-  for (int i = 0; i < 2 * s->hold_count; i++)
-    s->hold[i / 2].force[i % 2] = r->event.room.total[i] / h;
+  for (int i = 0; i < 2 * s->contact->hold_count; i++)
+    s->contact->hold[i / 2].force[i % 2] = r->event.room.total[i] / h;
   if (pawl_stepping_half_way(r, h) != PAWL_OK)
     return s->error.status;
   for (int d = 0; d < n; d++)
@@ -32,8 +32,8 @@ pawl_status pawl_stepping_book_bases(pawl_run *r, double h)
                                x->last + 2 * n, .held = with ? PAWL_HELD_KNOWN : PAWL_HELD_OFF};
     if (pawl_system_motion(s, &half, x->a1, x->power1) != PAWL_OK)
       return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
-    for (int i = 0; i < s->base_count; i++)
-      work[s->bases[i].work] += (with ? h : -h) * x->power1[s->bases[i].work];
+    for (int i = 0; i < s->base.count; i++)
+      work[s->base.use[i].work] += (with ? h : -h) * x->power1[s->base.use[i].work];
   }
   return PAWL_OK;
 }
@@ -45,9 +45,9 @@ void pawl_stepping_book(pawl_run *r)
   const pawl_stepping *x = r->stepping;
   const pawl_switch_room *o = &r->event.room;
   int n = s->tree.dof_count;
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
-    pawl_contact_point *p = s->contacts[h->pair].point + h->point;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_held *h = s->contact->hold + i;
+    pawl_contact_point *p = s->contact->pair[h->pair].point + h->point;
     double work = 0;
     for (int a = h->given ? PAWL_T : PAWL_N; a < 2; a++) {
       double after = o->first[2 * i + a];
@@ -56,16 +56,17 @@ void pawl_stepping_book(pawl_run *r)
       double drift = a == PAWL_T ? p->row.drift : p->row.climb;
       work += o->total[2 * i + a] * (0.5 * (after + o->before[2 * i + a]) - drift);
     }
-    r->y[2 * n + pawl_pair_work(s, s->contacts + h->pair)] += work;
+    r->y[2 * n + pawl_pair_work(s, s->contact->pair + h->pair)] += work;
   }
-  for (int k = 0; k < s->tree.block_count && s->hold_count; k++) { /* drives give their impulse times speed */
+  for (int k = 0; k < s->tree.block_count && s->contact->hold_count;
+       k++) { /* drives give their impulse times speed */
     double impulse = 0;
     int row = s->tree.blocks[k].row;
-    for (int i = 0; s->blocks[k].kind == PAWL_BLOCK_DRIVE && i < s->hold_count; i++)
-      for (int a = s->hold[i].given ? PAWL_T : PAWL_N; a < 2; a++)
-        impulse += s->hold[i].multiplier[a][row] * o->total[2 * i + a];
+    for (int i = 0; s->blocks[k].kind == PAWL_BLOCK_DRIVE && i < s->contact->hold_count; i++)
+      for (int a = s->contact->hold[i].given ? PAWL_T : PAWL_N; a < 2; a++)
+        impulse += s->contact->hold[i].multiplier[a][row] * o->total[2 * i + a];
     if (impulse != 0)
-      r->y[2 * n + s->blocks[k].work] -= impulse * s->offset[row];
+      r->y[2 * n + s->blocks[k].work] -= impulse * s->row.offset[row];
   }
 }
 
@@ -85,8 +86,8 @@ static bool press_overlaps(pawl_run *r, bool more)
 {
   pawl_system *s = &r->system;
   bool any = false;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
     if (!is_touch(pair) || !pawl_rigid_of(&pair->fields->law))
       continue;
@@ -113,27 +114,28 @@ static bool press_overlaps(pawl_run *r, bool more)
 static void list_meant(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++)
+  for (int k = 0; k < s->contact->count; k++)
     for (int i = 0; i < PAWL_TOUCHES; i++)
-      r->stepping->meant[k * PAWL_TOUCHES + i] = is_touch(s->contacts + k) && i < s->contacts[k].count &&
-                                                 s->contacts[k].point[i].mode.normal == PAWL_PRESSED;
+      r->stepping->meant[k * PAWL_TOUCHES + i] = is_touch(s->contact->pair + k) &&
+                                                 i < s->contact->pair[k].count &&
+                                                 s->contact->pair[k].point[i].mode.normal == PAWL_PRESSED;
 }
 
 /* What was only moved out of has not been closed. */
 static void release_others(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; is_touch(s->contacts + k) && i < s->contacts[k].count; i++)
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; is_touch(s->contact->pair + k) && i < s->contact->pair[k].count; i++)
       if (!r->stepping->meant[k * PAWL_TOUCHES + i])
-        s->contacts[k].point[i].mode.normal = PAWL_OPEN;
+        s->contact->pair[k].point[i].mode.normal = PAWL_OPEN;
 }
 
 static bool any_still(const pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++)
-      if (s->contacts[k].point[i].mode.normal == PAWL_PRESSED && s->contacts[k].point[i].mode.still)
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++)
+      if (s->contact->pair[k].point[i].mode.normal == PAWL_PRESSED && s->contact->pair[k].point[i].mode.still)
         return true;
   return false;
 }
@@ -162,9 +164,9 @@ static bool move_out(pawl_run *r, bool leaves)
 static int first_of_gaps(const pawl_system *s)
 {
   int i = 0;
-  while (s->hold[i].given && i < s->hold_count - 1)
+  while (s->contact->hold[i].given && i < s->contact->hold_count - 1)
     i++;
-  return s->hold[i].pair;
+  return s->contact->hold[i].pair;
 }
 
 /* Moving some out may move them into others: those are moved out, too. */
@@ -187,7 +189,7 @@ pawl_status pawl_stepping_lift(pawl_run *r)
   }
   release_others(r);
   double gain = pawl_system_energy(s, &kinetic, &gravity, &stored) - before;
-  r->y[2 * n + pawl_pair_work(s, s->contacts + first_of_gaps(s))] += gain;
+  r->y[2 * n + pawl_pair_work(s, s->contact->pair + first_of_gaps(s))] += gain;
   return PAWL_OK;
 }
 
@@ -195,17 +197,18 @@ pawl_status pawl_stepping_lift(pawl_run *r)
 void pawl_stepping_show_pressed(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; is_touch(s->contacts + k) && i < s->contacts[k].count; i++)
-      if (s->contacts[k].point[i].row.normal > 0 && s->contacts[k].point[i].track.found != PAWL_LOST)
-        s->contacts[k].point[i].mode.normal = PAWL_PRESSED;
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; is_touch(s->contact->pair + k) && i < s->contact->pair[k].count; i++)
+      if (s->contact->pair[k].point[i].row.normal > 0 &&
+          s->contact->pair[k].point[i].track.found != PAWL_LOST)
+        s->contact->pair[k].point[i].mode.normal = PAWL_PRESSED;
 }
 
 /* What gives way is not solved for in the step: its law answers both ends. */
 void pawl_stepping_note_laws(pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     double sum = 0;
     if (!is_touch(pair) || pawl_rigid_of(&pair->fields->law))
       continue;
@@ -226,7 +229,8 @@ static bool stands_still(const pawl_run *r, int i)
   const pawl_switch_room *o = &r->event.room;
   const pawl_scales *scale = &r->system.scale;
   double most = STILL * scale->length / scale->time;
-  return r->system.hold[i].given && fabs(o->before[2 * i + 1]) <= most && fabs(o->rate[2 * i + 1]) <= most;
+  return r->system.contact->hold[i].given && fabs(o->before[2 * i + 1]) <= most &&
+         fabs(o->rate[2 * i + 1]) <= most;
 }
 
 /* Forces of the step, as they are seen. */
@@ -235,9 +239,9 @@ void pawl_stepping_note(pawl_run *r, double h)
   pawl_system *s = &r->system;
   const pawl_switch_room *o = &r->event.room;
   double sum = 0; /* of a pair, whose touches follow each other in the list */
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *c = s->hold + i;
-    pawl_contact_pair *pair = s->contacts + c->pair;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_held *c = s->contact->hold + i;
+    pawl_contact_pair *pair = s->contact->pair + c->pair;
     pawl_contact_point *p = pair->point + c->point;
     if (!c->given)
       p->row.normal = o->total[2 * i] / h;
@@ -256,8 +260,8 @@ void pawl_stepping_note(pawl_run *r, double h)
 void pawl_stepping_show(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; r->stepping && !r->stepping->pile && k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; r->stepping && !r->stepping->pile && k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     bool given =
         is_touch(pair) && !pawl_rigid_of(&pair->fields->law) && pawl_coulomb_of(&pair->fields->friction);
     for (int i = 0; given && i < pair->count; i++) {

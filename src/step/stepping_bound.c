@@ -15,8 +15,8 @@
 
 bool pawl_stepping_has_bounds(const pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].kind->both_ways)
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->both_ways)
       return true;
   return false;
 }
@@ -27,11 +27,11 @@ pawl_status pawl_stepping_switch_bounds(pawl_run *r)
   pawl_system *s = &r->system;
   if (!pawl_stepping_has_bounds(s))
     return PAWL_OK;
-  s->work_now = r->y + 2 * s->tree.dof_count;
+  s->at.work = r->y + 2 * s->tree.dof_count;
   if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
     return s->error.status;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     pawl_contact_point *p = pair->point;
     pawl_shape_motion m = {0};
     if (!pair->kind->both_ways)
@@ -70,7 +70,7 @@ static void solve(pawl_system *s, const pawl_stepping *x, double *r, int m)
 
 static double along(const pawl_run *r, int i, const double *v)
 {
-  const double *w = r->system.hold[i].w[PAWL_N];
+  const double *w = r->system.contact->hold[i].w[PAWL_N];
   double sum = 0;
   for (int d = 0; d < r->system.tree.dof_count; d++)
     sum += w[d] * v[d];
@@ -83,7 +83,7 @@ static bool condense(pawl_run *r, int j, int m)
   pawl_stepping *x = r->stepping;
   int n = r->system.tree.dof_count, first = x->touches;
   double c[PAWL_HELD], before = 0, after = 0;
-  const double *w = r->system.hold[j / 2].w[j % 2];
+  const double *w = r->system.contact->hold[j / 2].w[j % 2];
   for (int i = 0; i < m; i++)
     c[i] = along(r, first + i, x->y[j]);
   solve(&r->system, x, c, m);
@@ -108,12 +108,12 @@ void pawl_stepping_condense(pawl_run *r)
 {
   pawl_stepping *x = r->stepping;
   pawl_system *s = &r->system;
-  int m = s->hold_count - x->touches;
+  int m = s->contact->hold_count - x->touches;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)
       x->K[i * m + j] = along(r, x->touches + i, x->y[2 * (x->touches + j)]);
   for (int j = 0; m && j < 2 * x->touches; j++) {
-    pawl_held *h = s->hold + j / 2;
+    pawl_held *h = s->contact->hold + j / 2;
     bool acts = j % 2 == PAWL_N ? !h->given : h->rubs;
     if (acts && !condense(r, j, m)) {
       h->blocked = h->blocked || j % 2 == PAWL_N;
@@ -125,7 +125,7 @@ void pawl_stepping_condense(pawl_run *r)
 void pawl_stepping_keep(pawl_run *r, double *c)
 {
   pawl_stepping *x = r->stepping;
-  int first = x->touches, m = r->system.hold_count - first;
+  int first = x->touches, m = r->system.contact->hold_count - first;
   for (int i = 0; i < m; i++)
     x->bound[i] = -along(r, first + i, c) - r->event.room.first[2 * (first + i)];
   if (m)
@@ -138,7 +138,7 @@ void pawl_stepping_keep(pawl_run *r, double *c)
 void pawl_stepping_keep_touches(pawl_run *r, double *P)
 {
   const pawl_stepping *x = r->stepping;
-  int first = x->touches, m = r->system.hold_count - first;
+  int first = x->touches, m = r->system.contact->hold_count - first;
   for (int i = 0; i < m; i++) {
     double sum = x->bound[i];
     for (int j = 0; j < 2 * first; j++)
@@ -153,8 +153,8 @@ void pawl_stepping_keep_touches(pawl_run *r, double *P)
 static pawl_status judge(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++) {
-    pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
     const pawl_contact_point *p = pair->point;
     const pawl_part *part = r->model->parts[pair->part];
     pawl_shape_motion m = {0};
@@ -173,24 +173,24 @@ static pawl_status judge(pawl_run *r)
 /* What is not a constraint is hidden, or shown again. */
 static void hide(pawl_system *s, unsigned char *mode)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < PAWL_TOUCHES && !s->contacts[k].kind->both_ways; i++) {
-      mode[k * PAWL_TOUCHES + i] = (unsigned char)s->contacts[k].point[i].mode.normal;
-      s->contacts[k].point[i].mode.normal = PAWL_OPEN;
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < PAWL_TOUCHES && !s->contact->pair[k].kind->both_ways; i++) {
+      mode[k * PAWL_TOUCHES + i] = (unsigned char)s->contact->pair[k].point[i].mode.normal;
+      s->contact->pair[k].point[i].mode.normal = PAWL_OPEN;
     }
 }
 
 static void show(pawl_system *s, const unsigned char *mode)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < PAWL_TOUCHES && !s->contacts[k].kind->both_ways; i++)
-      s->contacts[k].point[i].mode.normal = (pawl_touch_mode)mode[k * PAWL_TOUCHES + i];
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < PAWL_TOUCHES && !s->contact->pair[k].kind->both_ways; i++)
+      s->contact->pair[k].point[i].mode.normal = (pawl_touch_mode)mode[k * PAWL_TOUCHES + i];
 }
 
 static int first_bound(const pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].kind->both_ways && s->contacts[k].point->mode.normal == PAWL_PRESSED)
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->both_ways && s->contact->pair[k].point->mode.normal == PAWL_PRESSED)
       return k;
   return -1;
 }
@@ -198,8 +198,8 @@ static int first_bound(const pawl_system *s)
 /* Velocities turn with the constraint while positions go on: that impulse is part of its force. */
 static void add_forces(pawl_system *s, double h)
 {
-  for (int i = 0; i < s->hold_count; i++)
-    s->contacts[s->hold[i].pair].point->row.normal += s->hold[i].force[PAWL_N] / h;
+  for (int i = 0; i < s->contact->hold_count; i++)
+    s->contact->pair[s->contact->hold[i].pair].point->row.normal += s->contact->hold[i].force[PAWL_N] / h;
 }
 
 /* What that takes is booked to the first of them. */
@@ -222,7 +222,7 @@ pawl_status pawl_stepping_project_bounds(pawl_run *r, double h)
     status = pawl_system_rows(s, r->t, r->y, r->y + n, r->base);
   if (status != PAWL_OK)
     return status;
-  r->y[2 * n + pawl_pair_work(s, s->contacts + first)] +=
+  r->y[2 * n + pawl_pair_work(s, s->contact->pair + first)] +=
       pawl_system_energy(s, &kinetic, &gravity, &stored) - before;
   return judge(r);
 }

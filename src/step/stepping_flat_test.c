@@ -69,7 +69,7 @@ static void peaks_are_of_all_touches(void **state)
   session s = open_tower(1, 0, 0, 1, "law = rigid {}, friction = 0.5", 0.2, 1e-3);
   go(s, 0.2);
   double seen = see(s, "c", 1, "normal_force");
-  assert_true(fabs(s.run->system.contacts[0].log.peak_force - seen) < 1e-9 * seen && seen > 9);
+  assert_true(fabs(s.run->system.contact->pair[0].log.peak_force - seen) < 1e-9 * seen && seen > 9);
   leave(s);
 }
 

@@ -25,7 +25,7 @@ bool pawl_stepping_strike(pawl_run *r)
   for (int i = 0; i < x->touches && !x->plastic; i++)
     if (x->reach[i] > 0 && x->fast[i] && r->event.room.total[2 * i] > 0 && lost(r, i) > STOPPED) {
       x->reach[i] = 0;
-      x->struck = r->system.hold[i].pair;
+      x->struck = r->system.contact->hold[i].pair;
       any = true;
     }
   return any;
@@ -44,6 +44,6 @@ pawl_status pawl_stepping_land(pawl_run *r, double h)
       return s->error.status;
     energy[k] = pawl_system_energy(s, &kinetic, &gravity, &stored);
   }
-  r->y[2 * n + pawl_pair_work(s, s->contacts + x->struck)] += energy[1] - energy[0];
+  r->y[2 * n + pawl_pair_work(s, s->contact->pair + x->struck)] += energy[1] - energy[0];
   return PAWL_OK;
 }

@@ -15,17 +15,19 @@ static size_t kept_dofs(const pawl_run *r)
 
 size_t pawl_stepping_memory_size(const pawl_run *r)
 {
-  size_t n = kept_dofs(r), touches = (size_t)r->system.contact_count * PAWL_TOUCHES;
-  return r->system.piles ? 0 : HEAD + n * n + (r->system.holds ? PAWL_HELD : 0) + POINT * touches;
+  size_t n = kept_dofs(r), touches = (size_t)r->system.contact->count * PAWL_TOUCHES;
+  return r->system.contact->piles
+             ? 0
+             : HEAD + n * n + (r->system.contact->holds ? PAWL_HELD : 0) + POINT * touches;
 }
 
 static void get_points(const pawl_run *r, double *to)
 {
   const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++)
+  for (int k = 0; k < s->contact->count; k++)
     for (int i = 0; i < PAWL_TOUCHES; i++, to += POINT) {
-      const pawl_contact_point *p = s->contacts[k].point + i;
-      bool is = i < s->contacts[k].count;
+      const pawl_contact_point *p = s->contact->pair[k].point + i;
+      bool is = i < s->contact->pair[k].count;
       const double all[POINT] = {is ? p->row.normal : 0,  is ? p->row.friction : 0,
                                  is ? p->track.found : 0, is && p->track.gone,
                                  is ? p->row.when : 0,    is ? r->stepping->rubs[k * PAWL_TOUCHES + i] : 0};
@@ -38,7 +40,7 @@ void pawl_stepping_get(const pawl_run *r, double *to)
 {
   const pawl_stepping *x = r->stepping;
   size_t n = kept_dofs(r);
-  if (r->system.piles)
+  if (r->system.contact->piles)
     return;
   bool knows = x->known && !x->worn && n > 0;
   to[0] = knows;
@@ -49,9 +51,9 @@ void pawl_stepping_get(const pawl_run *r, double *to)
   for (size_t i = 0; i < n * n; i++)
     to[i] = knows ? x->inverse[i] : 0;
   to += n * n;
-  for (int i = 0; r->system.holds && i < PAWL_HELD; i++)
+  for (int i = 0; r->system.contact->holds && i < PAWL_HELD; i++)
     to[i] = i < x->warm ? r->event.room.mode[i] : 0;
-  get_points(r, to + (r->system.holds ? PAWL_HELD : 0));
+  get_points(r, to + (r->system.contact->holds ? PAWL_HELD : 0));
 }
 
 static bool is_index(double x, int below)
@@ -62,13 +64,13 @@ static bool is_index(double x, int below)
 static bool put_points(pawl_run *r, const double *from)
 {
   pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact_count; k++)
+  for (int k = 0; k < s->contact->count; k++)
     for (int i = 0; i < PAWL_TOUCHES; i++, from += POINT) {
-      pawl_contact_point *p = s->contacts[k].point + i;
+      pawl_contact_point *p = s->contact->pair[k].point + i;
       if (!is_index(from[2], PAWL_LOST + 1))
         return false;
       r->stepping->rubs[k * PAWL_TOUCHES + i] = from[5];
-      if (i >= s->contacts[k].count || s->contacts[k].kind->is_rail)
+      if (i >= s->contact->pair[k].count || s->contact->pair[k].kind->is_rail)
         continue;
       p->row.normal = from[0];
       p->row.friction = from[1];
@@ -83,7 +85,7 @@ bool pawl_stepping_put(pawl_run *r, const double *from)
 {
   pawl_stepping *x = r->stepping;
   size_t n = kept_dofs(r);
-  if (r->system.piles)
+  if (r->system.contact->piles)
     return true;
   if (!is_index(from[2], PAWL_HELD + 1) || !is_index(from[3], PAWL_HELD + 1))
     return false;
@@ -96,10 +98,10 @@ bool pawl_stepping_put(pawl_run *r, const double *from)
   if (n)
     memcpy(x->inverse, from, n * n * sizeof *from);
   from += n * n;
-  for (int i = 0; r->system.holds && i < PAWL_HELD; i++)
+  for (int i = 0; r->system.contact->holds && i < PAWL_HELD; i++)
     if (!is_index(from[i], PAWL_MODE_MINUS + 1))
       return false;
     else
       r->event.room.mode[i] = (unsigned char)from[i];
-  return put_points(r, from + (r->system.holds ? PAWL_HELD : 0));
+  return put_points(r, from + (r->system.contact->holds ? PAWL_HELD : 0));
 }

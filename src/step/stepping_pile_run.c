@@ -50,8 +50,8 @@ static void set_bodies(pawl_pile_run *x, const pawl_system *s)
 static unsigned long long sets_of(const pawl_system *s, int shape)
 {
   unsigned long long sets = 0;
-  for (int g = 0; g < s->group_count; g++)
-    if (pawl_group_holds(s->model, s->model->parts[s->groups[g].part]->fields, shape))
+  for (int g = 0; g < s->contact->group_count; g++)
+    if (pawl_group_holds(s->model, s->model->parts[s->contact->groups[g].part]->fields, shape))
       sets |= 1ULL << g;
   return sets;
 }
@@ -116,12 +116,12 @@ pawl_pile_run *pawl_pile_run_new(pawl_run *r, double theta, bool projects)
   x->com = PAWL_TAKE(&r->arena, bodies + 1, pawl_xy);
   x->from = PAWL_TAKE(&r->arena, bodies + 1, pawl_xy);
   x->turn = PAWL_TAKE(&r->arena, bodies + 1, double);
-  x->law = PAWL_TAKE(&r->arena, s->group_count, pawl_pile_law);
-  x->work = PAWL_TAKE(&r->arena, s->group_count, double);
+  x->law = PAWL_TAKE(&r->arena, s->contact->group_count, pawl_pile_law);
+  x->work = PAWL_TAKE(&r->arena, s->contact->group_count, double);
   if (r->arena.failed)
     return NULL;
-  for (int g = 0; g < s->group_count; g++) {
-    const pawl_contacts *group = s->model->parts[s->groups[g].part]->fields;
+  for (int g = 0; g < s->contact->group_count; g++) {
+    const pawl_contacts *group = s->model->parts[s->contact->groups[g].part]->fields;
     const pawl_coulomb *rub = pawl_coulomb_of(&group->friction);
     x->law[g] = (pawl_pile_law){rub ? rub->mu.value : 0, pawl_rigid_of(&group->law)->e};
   }
@@ -133,7 +133,7 @@ pawl_pile_run *pawl_pile_run_new(pawl_run *r, double theta, bool projects)
   x->pile.options.theta = theta;
   x->pile.options.lifts = projects ? x->pile.options.lifts : 0;
   x->pile.options.sleep = r->model->plan.sleep;
-  x->plain = s->load_count == 0 && s->model->world.mu == 0;
+  x->plain = s->load.count == 0 && s->model->world.mu == 0;
   return x;
 }
 
@@ -195,19 +195,19 @@ static void book(pawl_run *r, pawl_pile_run *x, double gained, double h)
 {
   pawl_system *s = &r->system;
   const pawl_pile *p = &x->pile;
-  for (int g = 0; g < s->group_count; g++) {
-    pawl_group_use *use = s->groups + g;
+  for (int g = 0; g < s->contact->group_count; g++) {
+    pawl_group_use *use = s->contact->groups + g;
     r->y[2 * s->tree.dof_count + use->work] += x->work[g] + (g == 0 ? gained : 0);
     x->work[g] = use->count = use->depth = use->force = 0;
   }
   for (int i = 0; i < p->touches; i++) {
-    pawl_group_use *use = s->groups + p->note[i].set;
+    pawl_group_use *use = s->contact->groups + p->note[i].set;
     use->count += p->touch[i].push[0] > 0;
     use->force += p->touch[i].push[0] / h;
     use->depth = fmax(use->depth, -p->note[i].gap);
   }
-  for (int g = 0; g < s->group_count; g++) {
-    pawl_group_use *use = s->groups + g;
+  for (int g = 0; g < s->contact->group_count; g++) {
+    pawl_group_use *use = s->contact->groups + g;
     use->peak_force = fmax(use->peak_force, use->force);
     use->deepest = fmax(use->deepest, use->depth);
   }

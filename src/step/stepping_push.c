@@ -20,8 +20,9 @@ static pawl_status check_blocked(pawl_run *r)
 {
   pawl_system *s = &r->system;
   for (int i = 0; i < r->stepping->touches; i++) {
-    const pawl_part *part = r->model->parts[s->contacts[s->hold[i].pair].part];
-    if (s->hold[i].blocked && s->hold[i].velocity[PAWL_N] < -1e-9 * s->scale.length / s->scale.time)
+    const pawl_part *part = r->model->parts[s->contact->pair[s->contact->hold[i].pair].part];
+    if (s->contact->hold[i].blocked &&
+        s->contact->hold[i].velocity[PAWL_N] < -1e-9 * s->scale.length / s->scale.time)
       return pawl_fail(
           &s->error, PAWL_BAD_NUMBERS, part->where,
           "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into "
@@ -35,8 +36,8 @@ static void respond(pawl_run *r)
 {
   pawl_system *s = &r->system;
   pawl_stepping *x = r->stepping;
-  for (int j = 0; j < 2 * s->hold_count; j++) {
-    const pawl_held *h = s->hold + j / 2;
+  for (int j = 0; j < 2 * s->contact->hold_count; j++) {
+    const pawl_held *h = s->contact->hold + j / 2;
     bool none = j % 2 == PAWL_N ? h->given : !h->rubs;
     if (none)
       memset(x->y[j], 0, sizeof(double) * (size_t)s->tree.dof_count);
@@ -54,7 +55,7 @@ static void set_matrix(pawl_run *r)
     for (int j = 0; j < m; j++) {
       double sum = 0;
       for (int d = 0; d < n; d++)
-        sum += s->hold[i / 2].w[i % 2][d] * x->y[j][d];
+        sum += s->contact->hold[i / 2].w[i % 2][d] * x->y[j][d];
       r->event.room.W[i * m + j] = sum == 0 && i == j ? 1 : sum;
     }
 }
@@ -65,10 +66,10 @@ static bool gather(pawl_run *r)
   pawl_system *s = &r->system;
   if (pawl_held_gather(s, PAWL_GATHER_ALL))
     return true;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++)
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++)
       if (r->stepping->ahead[k * PAWL_TOUCHES + i] > 0)
-        s->contacts[k].point[i].mode.normal = PAWL_OPEN;
+        s->contact->pair[k].point[i].mode.normal = PAWL_OPEN;
   return pawl_held_gather(s, PAWL_GATHER_ALL);
 }
 
@@ -83,16 +84,17 @@ static pawl_status set_directions(pawl_run *r)
         "more than %d touches are closed at once at t = %.9g s; only shapes of free bodies under "
         "'contacts' may have more, by method = \"stepping\"",
         PAWL_HELD, r->t);
-  while (x->touches < s->hold_count && !s->contacts[s->hold[x->touches].pair].kind->both_ways)
+  while (x->touches < s->contact->hold_count &&
+         !s->contact->pair[s->contact->hold[x->touches].pair].kind->both_ways)
     x->touches++;
-  if (s->hold_count == 0)
+  if (s->contact->hold_count == 0)
     return PAWL_OK;
   if (!pawl_held_directions(s))
     return PAWL_BAD_NUMBERS;
   if (!pawl_held_coefficients(s, false))
     return s->error.status;
-  s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
-  s->factor_count++;
+  s->ops->solve_plain(s->kernel, NULL, NULL, s->room.correction, NULL, true);
+  s->at.factors++;
   pawl_held_respond(s);
   respond(r);
   pawl_stepping_condense(r);
@@ -114,8 +116,8 @@ static pawl_status set_law(pawl_run *r, int i, double h)
 {
   pawl_system *s = &r->system;
   pawl_switch_room *o = &r->event.room;
-  const pawl_held *c = s->hold + i;
-  const pawl_rigid *law = pawl_rigid_of(&s->contacts[c->pair].fields->law);
+  const pawl_held *c = s->contact->hold + i;
+  const pawl_rigid *law = pawl_rigid_of(&s->contact->pair[c->pair].fields->law);
   int n = s->tree.dof_count;
   o->mu[i] = c->mu;
   o->mu_static[i] = c->mu_static;
@@ -142,7 +144,7 @@ static pawl_status set_law(pawl_run *r, int i, double h)
 /* γ_N⁺ >= -g/(hθ) of what is still apart, by g: it may come as far as that, and nothing is thrown back. */
 static void look_ahead(pawl_run *r, int i, double h)
 {
-  const pawl_held *c = r->system.hold + i;
+  const pawl_held *c = r->system.contact->hold + i;
   double ahead = r->stepping->ahead[c->pair * PAWL_TOUCHES + c->point];
   if (ahead > 0)
     r->event.room.e[i] = r->event.room.e_t[i] = 0;
@@ -153,7 +155,7 @@ static void look_ahead(pawl_run *r, int i, double h)
 pawl_status pawl_stepping_set(pawl_run *r, double h)
 {
   pawl_status status = set_directions(r);
-  for (int i = 0; status == PAWL_OK && i < r->system.hold_count; i++)
+  for (int i = 0; status == PAWL_OK && i < r->system.contact->hold_count; i++)
     if ((status = set_law(r, i, h)) == PAWL_OK)
       look_ahead(r, i, h);
   return status;
@@ -165,7 +167,7 @@ static void tell_problem(pawl_run *r, const pawl_problem *problem)
 {
   const char *names[PAWL_HELD];
   for (int i = 0; i < problem->n; i++)
-    names[i] = r->model->parts[r->system.contacts[r->system.hold[i].pair].part]->name;
+    names[i] = r->model->parts[r->system.contact->pair[r->system.contact->hold[i].pair].part]->name;
   r->tells.problem_names = names;
   r->tells.on_problem(r->tells.listener, r->t, problem, "step");
   r->tells.problem_names = NULL;
@@ -200,17 +202,18 @@ static pawl_status say_none(pawl_run *r)
 {
   pawl_system *s = &r->system;
   char names[PAWL_NAMES];
-  int all = s->hold_count;
-  s->hold_count = r->stepping->touches;
+  int all = s->contact->hold_count;
+  s->contact->hold_count = r->stepping->touches;
   pawl_held_names(s, names);
-  s->hold_count = all;
+  s->contact->hold_count = all;
   if (pawl_strike_prescribed(s))
-    return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contacts[s->hold[0].pair].part]->where,
-                     PAWL_CANNOT_KEEP, names, r->t,
-                     pawl_strike_squeezed(&r->event.room, r->event.room.b, r->stepping->touches)
-                         ? PAWL_SQUEEZED
-                         : PAWL_JAMMED);
-  return pawl_fail(&s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contacts[s->hold[0].pair].part]->where,
+    return pawl_fail(
+        &s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contact->pair[s->contact->hold[0].pair].part]->where,
+        PAWL_CANNOT_KEEP, names, r->t,
+        pawl_strike_squeezed(&r->event.room, r->event.room.b, r->stepping->touches) ? PAWL_SQUEEZED
+                                                                                    : PAWL_JAMMED);
+  return pawl_fail(&s->error, PAWL_BAD_NUMBERS,
+                   r->model->parts[s->contact->pair[s->contact->hold[0].pair].part]->where,
                    "no impulses of %s were found for the step from t = %.9g s", names, r->t);
 }
 
@@ -284,7 +287,7 @@ static pawl_status push_by(pawl_run *r, double share, bool tell)
   pawl_switch_room *o = &r->event.room;
   int n = s->tree.dof_count;
   for (int i = 0; i < 2 * x->touches; i++) {
-    const double *w = s->hold[i / 2].w[i % 2];
+    const double *w = s->contact->hold[i / 2].w[i % 2];
     o->b[i] = o->first[i] + returned(r, i, share) + (i % 2 == PAWL_N ? x->reach[i / 2] : 0);
     for (int d = 0; d < n; d++)
       o->b[i] += w[d] * x->c[d];
@@ -299,7 +302,7 @@ static double gain(const pawl_run *r, double share)
   const pawl_switch_room *o = &r->event.room;
   double sum = 0, size = 0;
   for (int i = 0; i < 2 * x->touches; i++) {
-    if (i % 2 == PAWL_N && r->system.hold[i / 2].given)
+    if (i % 2 == PAWL_N && r->system.contact->hold[i / 2].given)
       continue;
     double after = o->rate[i] - returned(r, i, share) - (i % 2 == PAWL_N ? x->reach[i / 2] : 0);
     sum += 0.5 * o->total[i] * (after + o->before[i]);
@@ -345,7 +348,7 @@ pawl_status pawl_stepping_push(pawl_run *r, bool tell)
   if (x->touches && push(r, tell) != PAWL_OK)
     return s->error.status;
   for (int j = 0; j < m; j++)
-    for (int d = 0; o->total[j] != 0 && !(j % 2 == PAWL_N && s->hold[j / 2].given) && d < n; d++)
+    for (int d = 0; o->total[j] != 0 && !(j % 2 == PAWL_N && s->contact->hold[j / 2].given) && d < n; d++)
       x->trial[d] += x->y[j][d] * o->total[j];
   pawl_stepping_keep_touches(r, o->total);
   return PAWL_OK;

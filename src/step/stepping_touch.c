@@ -21,8 +21,8 @@ pawl_status pawl_stepping_half_way(pawl_run *r, double h)
   for (int d = 0; d < n; d++)
     x->mean[d] = 0.5 * h * r->y[n + d];
   memcpy(x->q1, r->y, sizeof(double) * (size_t)n);
-  pawl_move(s, x->q1, x->mean, s->scratch);
-  s->work_now = r->y + 2 * n;
+  pawl_move(s, x->q1, x->mean, s->room.scratch);
+  s->at.work = r->y + 2 * n;
   return pawl_system_rows(s, r->t + 0.5 * h, x->q1, r->y + n, r->base);
 }
 
@@ -98,9 +98,9 @@ static pawl_status judge_depth(pawl_run *r, pawl_contact_pair *pair, const seen_
           &s->error, PAWL_BAD_NUMBERS, part->where,
           "%s \"%s\": a touch was %.3g m deep when it was first seen, at t = %.9g s; it came from "
           "behind the end of a line, or the step is too long",
-          part->kind->name, part->name, -p->track.now.gap, s->now);
+          part->kind->name, part->name, -p->track.now.gap, s->at.t);
     else if (-p->track.now.gap > pair->log.late)
-      pair->log.late = -p->track.now.gap, pair->log.late_time = s->now;
+      pair->log.late = -p->track.now.gap, pair->log.late_time = s->at.t;
   }
   return PAWL_OK;
 }
@@ -179,16 +179,16 @@ static pawl_status judge_step(pawl_run *r, const pawl_contact_pair *pair, const 
 pawl_status pawl_stepping_judge(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  if (!s->contact_count)
+  if (!s->contact->count)
     return PAWL_OK;
   if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
     return s->error.status;
-  for (int k = 0; k < s->contact_count; k++) {
+  for (int k = 0; k < s->contact->count; k++) {
     pawl_shape_motion m;
-    if (!s->contacts[k].kind->searched)
+    if (!s->contact->pair[k].kind->searched)
       continue;
-    pawl_contact_motion(s, s->contacts + k, &m);
-    if (judge_step(r, s->contacts + k, &m) != PAWL_OK)
+    pawl_contact_motion(s, s->contact->pair + k, &m);
+    if (judge_step(r, s->contact->pair + k, &m) != PAWL_OK)
       return s->error.status;
   }
   r->stepping->judged_t = r->t;
@@ -272,9 +272,9 @@ static bool is_way_through(const pawl_run *r, const pawl_contact_pair *pair, con
   if (!pair->kind->shapes || !is_rigid(pair) || p->mode.normal != PAWL_OPEN ||
       -p->track.now.gap <= pair->search.moved + 2 * PAWL_CORNER * s->scale.length)
     return false;
-  for (int k = 0; k < s->contact_count; k++)
-    if (same_bodies(pair, s->contacts + k) &&
-        has_shallower(s->contacts[k].point, s->contacts[k].count, p, pair->search.moved))
+  for (int k = 0; k < s->contact->count; k++)
+    if (same_bodies(pair, s->contact->pair + k) &&
+        has_shallower(s->contact->pair[k].point, s->contact->pair[k].count, p, pair->search.moved))
       return true;
   return false;
 }
@@ -297,7 +297,7 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
 {
   pawl_system *s = &r->system;
   pawl_contact_point *p = pair->point + i;
-  double *ahead = r->stepping->ahead + (pair - s->contacts) * PAWL_TOUCHES + i;
+  double *ahead = r->stepping->ahead + (pair - s->contact->pair) * PAWL_TOUCHES + i;
   bool closed = is_closed(r, pair, p, h);
   pawl_touch_mode was = p->mode.normal;
   int piece = p->mode.piece;
@@ -366,20 +366,20 @@ pawl_status pawl_stepping_close(pawl_run *r, double h)
   pawl_system *s = &r->system;
   pawl_stepping *x = r->stepping;
   pawl_status status = PAWL_OK;
-  s->work_now = r->y + 2 * s->tree.dof_count;
+  s->at.work = r->y + 2 * s->tree.dof_count;
   if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
     return s->error.status;
-  for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
-    if (s->contacts[k].kind->searched)
-      status = look_at_begin(r, s->contacts + k, h);
+  for (int k = 0; status == PAWL_OK && k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->searched)
+      status = look_at_begin(r, s->contact->pair + k, h);
   if (status == PAWL_OK && !x->plastic && x->judged_t != r->t) { /* where the last step has come to */
     status = pawl_judge_contacts(r, &s->error);
     x->judged_t = r->t;
   }
   if (status == PAWL_OK)
     status = pawl_stepping_half_way(r, h);
-  for (int k = 0; status == PAWL_OK && k < s->contact_count; k++)
-    if (!s->contacts[k].kind->is_rail && !s->contacts[k].kind->both_ways)
-      status = close_pair(r, s->contacts + k, h);
+  for (int k = 0; status == PAWL_OK && k < s->contact->count; k++)
+    if (!s->contact->pair[k].kind->is_rail && !s->contact->pair[k].kind->both_ways)
+      status = close_pair(r, s->contact->pair + k, h);
   return status;
 }

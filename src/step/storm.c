@@ -145,9 +145,9 @@ static bool meets(const pawl_run *r, double h)
   const pawl_system *s = &r->system;
   const pawl_storm *x = &r->storm;
   double slow = fmax(FASTER * fmax(x->fastest, x->approach), SLOW * s->scale.length / s->scale.time);
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++) {
-      const pawl_contact_point *p = s->contacts[k].point + i;
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++) {
+      const pawl_contact_point *p = s->contact->pair[k].point + i;
       double way = -2 * h * p->row.gap_rate;
       bool shows = way > most_unseen(r) || -p->row.gap_rate > slow;
       if (p->mode.normal == PAWL_OPEN && !p->track.gone && shows && p->track.now.gap < way)
@@ -162,7 +162,7 @@ static void read_accounts(pawl_run *r, double account[4])
   const pawl_system *s = &r->system;
   pawl_system_energy(&r->system, account, account + 1, account + 2);
   account[3] = 0;
-  for (int i = 0; i < s->work_count; i++)
+  for (int i = 0; i < s->extra.works; i++)
     account[3] -= r->y[2 * s->tree.dof_count + i];
 }
 
@@ -185,8 +185,8 @@ static void book_error(pawl_run *r, const double before[4])
 {
   const pawl_system *s = &r->system;
   double most, net = error_since(r, before, &most), least = 1e-12 * pawl_judge_scale(r);
-  if (fabs(net) > least && fabs(net) <= most && r->storm.pair < s->contact_count)
-    r->y[2 * s->tree.dof_count + pawl_pair_work(s, s->contacts + r->storm.pair)] += net;
+  if (fabs(net) > least && fabs(net) <= most && r->storm.pair < s->contact->count)
+    r->y[2 * s->tree.dof_count + pawl_pair_work(s, s->contact->pair + r->storm.pair)] += net;
 }
 
 /* Whether the step just made is one: where it leads across an impact that is no part of the storm, shapes may have come into each
@@ -196,7 +196,7 @@ static bool is_good(pawl_run *r, const double before[4])
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   double most;
-  s->work_now = r->y + 2 * n;
+  s->at.work = r->y + 2 * n;
   if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
     return false;
   double net = error_since(r, before, &most);
@@ -209,7 +209,7 @@ static pawl_status pass(pawl_run *r, double h, pawl_error *error)
   const pawl_system *s = &r->system;
   double before[4], limit = r->steps.limit;
   read_accounts(r, before);
-  memcpy(r->event.kept, s->contacts, sizeof *s->contacts * (size_t)s->contact_count);
+  memcpy(r->event.kept, s->contact->pair, sizeof *s->contact->pair * (size_t)s->contact->count);
   for (;; h *= 0.25) {
     bool last = h >= limit - r->t;
     if (pawl_stepping_pass(r, last ? limit - r->t : h, error) != PAWL_OK)
@@ -218,7 +218,7 @@ static pawl_status pass(pawl_run *r, double h, pawl_error *error)
     if (h <= SHORTEST * s->scale.time || is_good(r, before))
       break;
     pawl_stepping_undo(r);
-    memcpy(s->contacts, r->event.kept, sizeof *s->contacts * (size_t)s->contact_count);
+    memcpy(s->contact->pair, r->event.kept, sizeof *s->contact->pair * (size_t)s->contact->count);
   }
   if (pawl_stepping_passed(r, error) != PAWL_OK)
     return error->status;
@@ -285,13 +285,14 @@ pawl_status pawl_storm_go_on(pawl_run *r, bool *gone, pawl_error *error)
     return PAWL_OK;
   }
   int n = r->system.tree.dof_count;
-  r->system.work_now = r->y + 2 * n;
+  r->system.at.work = r->y + 2 * n;
   if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) !=
       PAWL_OK) /* a row may have been asked for */
     return pawl_run_fail_step(r, 0, error);
   x->left--;
   x->row++;
-  memcpy(r->event.before, r->system.contacts, sizeof *r->system.contacts * (size_t)r->system.contact_count);
+  memcpy(r->event.before, r->system.contact->pair,
+         sizeof *r->system.contact->pair * (size_t)r->system.contact->count);
   *gone = true;
   return pass(r, x->passed_h, error);
 }

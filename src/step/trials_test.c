@@ -334,8 +334,9 @@ static void slots_are_passed(void **state)
       assert_true(fabs(see(s, "b", -1, "y") - 0.01) < 1e-9);
     }
     assert_true(fabs(m * see(s, "b", -1, "x") - (-0.065 + 0.18 - 0.5 * 0.2 * 9.81 * 0.09)) < 1e-9);
-    for (int k = 0; k < s.run->system.contact_count; k++)
-      assert_true(s.run->system.contacts[k].log.deepest < 1e-9 && s.run->system.contacts[k].log.late < 1e-9);
+    for (int k = 0; k < s.run->system.contact->count; k++)
+      assert_true(s.run->system.contact->pair[k].log.deepest < 1e-9 &&
+                  s.run->system.contact->pair[k].log.late < 1e-9);
     leave(s);
   }
 }
@@ -420,7 +421,7 @@ static void frames_do_not_choose_the_assembly(void **state)
           "marker 'P' { coupler:at{b/2, 0.3*b} }\nsimulate { duration = 0.01 }\n",
           a, b, c, d, phi, four_bars[k]);
       session s = open_text(text, NULL);
-      assert_true(s.run->system.assembly.count == 2 && !s.run->system.assembly.told);
+      assert_true(s.run->system.start.assembly.count == 2 && !s.run->system.start.assembly.told);
       place[k][0] = see(s, "P", -1, "x");
       place[k][1] = see(s, "P", -1, "y");
       leave(s);

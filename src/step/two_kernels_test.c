@@ -117,14 +117,14 @@ static bool random_state(session s, unsigned long long *seed, double *q, double 
   pawl_system *x = &s.run->system;
   bool loops = x->tree.row_count > 0;
   for (int d = 0; d < x->tree.dof_count; d++) {
-    q[d] = x->q_start[d] + uniform(seed, -1, 1) * x->unit[d] * (loops ? 1 : 3);
-    v[d] = uniform(seed, -3, 3) * x->unit[d] / x->scale.time;
+    q[d] = x->start.q[d] + uniform(seed, -1, 1) * x->dof.unit[d] * (loops ? 1 : 3);
+    v[d] = uniform(seed, -3, 3) * x->dof.unit[d] / x->scale.time;
   }
   if (!loops)
     return true;
-  if (!pawl_close_loops(x, 0, q, x->base_start))
+  if (!pawl_close_loops(x, 0, q, x->start.base))
     return false;
-  assert_int_equal(pawl_project(x, 0, q, v, x->base_start), PAWL_OK);
+  assert_int_equal(pawl_project(x, 0, q, v, x->start.base), PAWL_OK);
   int block;
   return x->ops->smallest_pivot(x->kernel, &block) > 1e-3;
 }
@@ -133,7 +133,7 @@ static void accelerate(session s, const double *q, const double *v, double *a)
 {
   double power[DOFS];
   pawl_system *x = &s.run->system;
-  assert_int_equal(pawl_system_motion(x, &(pawl_request){0, q, v, x->base_start}, a, power), PAWL_OK);
+  assert_int_equal(pawl_system_motion(x, &(pawl_request){0, q, v, x->start.base}, a, power), PAWL_OK);
 }
 
 /* What a would be without constraints, at rest or not, in another field of gravity. */
@@ -177,7 +177,7 @@ static void size_of_terms(session s, const double *q, const double *v, const dou
 static double relative_difference(session s, const double *q, const double *v, const double *a,
                                   const double *b)
 {
-  const double *unit = s.run->system.unit;
+  const double *unit = s.run->system.dof.unit;
   double most = 0, size = 0, terms[DOFS];
   size_of_terms(s, q, v, a, terms);
   for (int d = 0; d < s.run->system.tree.dof_count; d++) {

@@ -253,7 +253,7 @@ static void a_start_inside_is_moved(void **state)
 {
   (void)state;
   session s = open_file("models/woodpecker", NULL, NULL, NULL);
-  const pawl_contact_pair *lower = s.run->system.contacts + 1;
+  const pawl_contact_pair *lower = s.run->system.contact->pair + 1;
   assert_string_equal(s.model->parts[lower->part]->name, "lower");
   assert_true(fabs(lower->log.start_depth - 8.8e-7) < 1e-15);
   assert_true(fabs(see(s, "lower", -1, "gap")) < 1e-17);

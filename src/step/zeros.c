@@ -124,7 +124,7 @@ static double find_between(pawl_scan *x, double a, double fa, double b, double f
 static double find_inside(pawl_scan *x, double a, const pawl_margin *ma, double b, const pawl_margin *mb,
                           int pair, int point, int margin)
 {
-  const pawl_contact_pair *c = x->r->system.contacts + pair;
+  const pawl_contact_pair *c = x->r->system.contact->pair + pair;
   const pawl_contact_point *p = c->point + point;
   bool handed = margin == PAWL_MARGIN_GAP && p->mode.normal == PAWL_OPEN &&
                 p->track.found == PAWL_HANDED_OVER && c->kind->searched;
@@ -138,7 +138,7 @@ static double find_pull(pawl_scan *x, double a, const pawl_margin *at_a, double 
                         int pair, int point)
 {
   int gap = (pair * PAWL_TOUCHES + point) * PAWL_MARGINS + PAWL_MARGIN_GAP;
-  const pawl_contact_point *p = x->r->system.contacts[pair].point + point;
+  const pawl_contact_point *p = x->r->system.contact->pair[pair].point + point;
   bool damped = at_b->value < 0.7 * p->row.elastic; /* else next to nothing holds it back */
   if (p->mode.normal != PAWL_PRESSED || !(x->r->scan.margin[1][gap].rate < 0) || !damped)
     return INFINITY;
@@ -153,7 +153,7 @@ static double find_pull(pawl_scan *x, double a, const pawl_margin *at_a, double 
 /* Whether a margin is a force of something held. */
 static bool is_held(const pawl_run *r, int pair, int point, int margin)
 {
-  const pawl_contact_pair *c = r->system.contacts + pair;
+  const pawl_contact_pair *c = r->system.contact->pair + pair;
   return pawl_contact_allowance(&r->system, c, c->point + point, margin) > 0;
 }
 
@@ -222,8 +222,8 @@ bool pawl_scan_is_calm(pawl_scan *x, double a, double b)
   double f[2 + PAWL_SAMPLES];
   if (!sample(x, a, b, INFINITY))
     return false;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++)
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++)
         if (is_held(r, k, i, j)) {
           read_samples(x, (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j, f);
@@ -267,8 +267,8 @@ static void find_lows(pawl_scan *x, double a, double b, double *first)
   const pawl_run *r = x->r;
   const pawl_system *s = &r->system;
   double f[2 + PAWL_SAMPLES];
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++)
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++) {
         if (!is_held(r, k, i, j) || !sample(x, a, b, *first))
           continue;
@@ -291,8 +291,8 @@ static double find_crossing(pawl_scan *x, double a, const pawl_margin *at_a, dou
   double to = f < 0 ? first : b, low = f < 0 ? f : fb,
          zero = find_zero(x, a, behind(fa), to, low, pair, point, margin);
   double none = margin == PAWL_MARGIN_GAP
-                    ? pawl_contact_band(&x->r->system, x->r->system.contacts + pair,
-                                        x->r->system.contacts[pair].point + point, PAWL_MARGIN_GAP)
+                    ? pawl_contact_band(&x->r->system, x->r->system.contact->pair + pair,
+                                        x->r->system.contact->pair[pair].point + point, PAWL_MARGIN_GAP)
                     : 0;
   bool rises = at_a->rate > 0 && fa <= none && at_a->rate * (zero - a) < none;
   return rises && fa > 0 ? find_zero(x, a, INFINITY, to, low, pair, point, margin) : zero;
@@ -303,8 +303,8 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
   const pawl_run *r = x->r;
   const pawl_system *s = &r->system;
   double first = INFINITY;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++)
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++) {
         int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
         const pawl_margin *ma = r->scan.margin[0] + at, *mb = r->scan.margin[1] + at;
@@ -346,12 +346,12 @@ double pawl_scan_sooner(pawl_scan *x, double a, double b)
   const pawl_system *s = &r->system;
   const int known = (r->event.pair * PAWL_TOUCHES + r->event.point) * PAWL_MARGINS + r->event.margin;
   double first = b;
-  for (int k = 0; k < s->contact_count; k++)
-    for (int i = 0; i < s->contacts[k].count; i++)
+  for (int k = 0; k < s->contact->count; k++)
+    for (int i = 0; i < s->contact->pair[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++) {
         int at = (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j;
         const pawl_margin *ma = r->scan.margin[0] + at, *mb = r->scan.margin[1] + at;
-        double band = pawl_contact_band(s, s->contacts + k, s->contacts[k].point + i, j);
+        double band = pawl_contact_band(s, s->contact->pair + k, s->contact->pair[k].point + i, j);
         bool begins = ma->value > 0 || (ma->value == 0 && ma->rate > 0);
         if (at == known || !begins || !(mb->value < -4 * band)) /* less is rounding, and seen at b */
           continue;

@@ -11,7 +11,7 @@ static double gap_size(const pawl_system *s)
 {
   double sum = 0;
   for (int r = 0; r < s->tree.row_count; r++)
-    sum += s->phi[r] * s->phi[r];
+    sum += s->row.phi[r] * s->row.phi[r];
   return sqrt(sum) / s->scale.length;
 }
 
@@ -20,7 +20,7 @@ static double step_cap(const pawl_system *s, const double *x)
 {
   double most = 0;
   for (int d = 0; d < s->tree.dof_count; d++) {
-    double size = fabs(x[d]) / (s->slides[d] ? 0.2 * s->scale.length : 0.3);
+    double size = fabs(x[d]) / (s->dof.slides[d] ? 0.2 * s->scale.length : 0.3);
     most = size > most ? size : most;
   }
   return most > 1 ? 1 / most : 1;
@@ -51,19 +51,19 @@ static bool turned_over(const pawl_system *s)
 /* Newton with a capped, halved step; returns the residual it reached. */
 double pawl_close_from(pawl_system *s, double t, double *q, const pawl_quat *base, int limit)
 {
-  double *trial = s->trial, now = INFINITY;
+  double *trial = s->room.trial, now = INFINITY;
   for (int i = 0; i < limit; i++) {
     if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
       return INFINITY;
     now = gap_size(s);
     if (now < 1e-14)
       return turned_over(s) ? 1 : now;
-    pawl_correct(s, s->phi);
-    pawl_system_chart_rates(s, q, s->correction, s->scratch);
-    double step = step_cap(s, s->scratch), then = INFINITY;
+    pawl_correct(s, s->row.phi);
+    pawl_system_chart_rates(s, q, s->room.correction, s->room.scratch);
+    double step = step_cap(s, s->room.scratch), then = INFINITY;
     for (int halved = 0; halved < 12; halved++, step *= 0.5) {
       for (int d = 0; d < s->tree.dof_count; d++)
-        trial[d] = q[d] + step * s->scratch[d];
+        trial[d] = q[d] + step * s->room.scratch[d];
       if (pawl_system_rows(s, t, trial, NULL, base) != PAWL_OK)
         return INFINITY;
       then = gap_size(s);
@@ -83,11 +83,11 @@ static void make_heavy(pawl_system *s, const bool *given, int count)
 {
   double M = s->scale.mass, L = s->scale.length;
   for (int i = 0; i < s->tree.dof_count; i++) {
-    int d = s->written[i];
+    int d = s->start.written[i];
     bool held = given[d] && count-- > 0;
-    s->heavy[d] = held ? 1e30 * M * (s->slides[d] ? 1 : L * L) : 0;
+    s->room.heavy[d] = held ? 1e30 * M * (s->dof.slides[d] ? 1 : L * L) : 0;
   }
-  s->ops->hold(s->kernel, s->heavy);
+  s->ops->hold(s->kernel, s->room.heavy);
 }
 
 static int count_given(const pawl_system *s, const bool *given)
@@ -109,9 +109,9 @@ static int fewer(int held, int attempt)
 static void leave_out_speeds(pawl_system *s, bool out)
 {
   for (int r = 0; r < s->tree.row_count; r++)
-    if (s->loose[r]) {
-      s->saved_weight[r] = out ? s->tree.weight[r] : s->saved_weight[r];
-      s->tree.weight[r] = out ? 0 : s->saved_weight[r];
+    if (s->row.loose[r]) {
+      s->row.saved_weight[r] = out ? s->tree.weight[r] : s->row.saved_weight[r];
+      s->tree.weight[r] = out ? 0 : s->row.saved_weight[r];
     }
 }
 
@@ -120,7 +120,7 @@ static void guess(pawl_system *s, double *q, int attempt, unsigned long long *se
 {
   for (int d = 0; d < s->tree.dof_count; d++) {
     double u = pawl_chance(seed);
-    q[d] = s->first[d] + (s->heavy[d] > 0 ? 0 : 0.25 * attempt * u * s->unit[d]);
+    q[d] = s->room.first[d] + (s->room.heavy[d] > 0 ? 0 : 0.25 * attempt * u * s->dof.unit[d]);
   }
 }
 
@@ -129,16 +129,16 @@ static double close_from_guess(pawl_system *s, double t, double *q, const pawl_q
                                int attempt, unsigned long long *seed)
 {
   int n = s->tree.dof_count;
-  make_heavy(s, s->q_given, held);
+  make_heavy(s, s->start.q_given, held);
   guess(s, q, attempt, seed);
   double left = pawl_close_from(s, t, q, base, 200);
   if (left <= 1e-12) { /* exactly as written, not within rounding of it */
     for (int d = 0; d < n; d++)
-      q[d] = s->heavy[d] > 0 ? s->first[d] : q[d];
+      q[d] = s->room.heavy[d] > 0 ? s->room.first[d] : q[d];
     left = pawl_close_from(s, t, q, base, 200);
   }
   for (int d = 0; left <= 1e-12 && d < n; d++) /* what is held did not move, however heavy it had to be */
-    left = s->heavy[d] > 0 && fabs(q[d] - s->first[d]) > 1e-9 * s->unit[d] ? 1 : left;
+    left = s->room.heavy[d] > 0 && fabs(q[d] - s->room.first[d]) > 1e-9 * s->dof.unit[d] ? 1 : left;
   s->ops->hold(s->kernel, NULL);
   return left;
 }
@@ -150,30 +150,30 @@ static void weigh_given(pawl_system *s, const bool *held)
 {
   double M = s->scale.mass, L = s->scale.length;
   for (int d = 0; d < s->tree.dof_count; d++)
-    s->heavy[d] = (held[d] ? 1e30 : s->q_given[d] ? 1e3 : 0) * M * (s->slides[d] ? 1 : L * L);
+    s->room.heavy[d] = (held[d] ? 1e30 : s->start.q_given[d] ? 1e3 : 0) * M * (s->dof.slides[d] ? 1 : L * L);
 }
 
 /* From a closed position q: `run` more values, from the i-th written on, exactly as given. False: q is as it was. */
 static bool hold_more(pawl_system *s, double t, double *q, const pawl_quat *base, int i, int run, bool *held)
 {
   int n = s->tree.dof_count;
-  memcpy(s->best, q, sizeof(double) * (size_t)n);
+  memcpy(s->room.best, q, sizeof(double) * (size_t)n);
   for (int k = i; k < i + run; k++)
-    held[s->written[k]] = s->q_given[s->written[k]];
+    held[s->start.written[k]] = s->start.q_given[s->start.written[k]];
   weigh_given(s, held);
   for (int d = 0; d < n; d++)
-    q[d] = held[d] ? s->first[d] : q[d];
+    q[d] = held[d] ? s->room.first[d] : q[d];
   double left = pawl_close_from(s, t, q, base, 15);
   for (int d = 0; left <= 1e-12 && d < n; d++)
-    q[d] = held[d] ? s->first[d] : q[d];
+    q[d] = held[d] ? s->room.first[d] : q[d];
   left = left <= 1e-12 ? pawl_close_from(s, t, q, base, 15) : left;
   for (int d = 0; left <= 1e-12 && d < n; d++)
-    left = held[d] && fabs(q[d] - s->first[d]) > 1e-9 * s->unit[d] ? 1 : left;
+    left = held[d] && fabs(q[d] - s->room.first[d]) > 1e-9 * s->dof.unit[d] ? 1 : left;
   if (left <= 1e-12)
     return true;
-  memcpy(q, s->best, sizeof(double) * (size_t)n);
+  memcpy(q, s->room.best, sizeof(double) * (size_t)n);
   for (int k = i; k < i + run; k++)
-    held[s->written[k]] = false;
+    held[s->start.written[k]] = false;
   return false;
 }
 
@@ -183,12 +183,12 @@ static bool hold_more(pawl_system *s, double t, double *q, const pawl_quat *base
 static double assemble_by_release(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
   int n = s->tree.dof_count, tries = 300;
-  bool *held = s->held;
-  memcpy(q, s->first, sizeof(double) * (size_t)n);
+  bool *held = s->start.held;
+  memcpy(q, s->room.first, sizeof(double) * (size_t)n);
   for (int d = 0; d < n; d++)
     held[d] = false;
   weigh_given(s, held);
-  s->ops->hold(s->kernel, s->heavy);
+  s->ops->hold(s->kernel, s->room.heavy);
   double left = pawl_close_from(s, t, q, base, 200);
   for (int i = 0, run = n; left <= 1e-12 && i < n && tries > 0; tries--) {
     run = run < n - i ? run : n - i;
@@ -209,9 +209,9 @@ static double assemble_by_release(pawl_system *s, double t, double *q, const paw
 static double assemble_positions(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
   double left = INFINITY, best = INFINITY;
-  int n = s->tree.dof_count, given = count_given(s, s->q_given);
+  int n = s->tree.dof_count, given = count_given(s, s->start.q_given);
   unsigned long long seed = 7;
-  memcpy(s->first, q, sizeof(double) * (size_t)n);
+  memcpy(s->room.first, q, sizeof(double) * (size_t)n);
   for (int round = 0, held = given; left > 1e-12 && held >= 0;
        round++, held = held ? fewer(held, round) : -1) {
     int attempts = held == n ? 1 : held == given || held == 0 ? 24 : 8;
@@ -221,12 +221,12 @@ static double assemble_positions(pawl_system *s, double t, double *q, const pawl
         left = assemble_by_release(s, t, q, base);
       if (left < best) {
         best = left;
-        memcpy(s->best, q, sizeof(double) * (size_t)n);
+        memcpy(s->room.best, q, sizeof(double) * (size_t)n);
       }
     }
   }
   if (left > 1e-12)
-    memcpy(q, s->best, sizeof(double) * (size_t)n);
+    memcpy(q, s->room.best, sizeof(double) * (size_t)n);
   return left;
 }
 
@@ -264,16 +264,16 @@ static void take_nearest(pawl_system *s, double t, double *q, const pawl_quat *b
   unsigned long long seed = 13;
   if (!(least > 0.3))
     return;
-  memcpy(s->nearest, q, sizeof(double) * (size_t)n);
+  memcpy(s->room.nearest, q, sizeof(double) * (size_t)n);
   for (int attempt = 1; attempt <= 24 && least > 0.1; attempt++) {
-    double left = close_from_guess(s, t, q, base, count_given(s, s->q_given), attempt, &seed);
+    double left = close_from_guess(s, t, q, base, count_given(s, s->start.q_given), attempt, &seed);
     double miss = left <= 1e-12 ? cut_miss(s, t, q, base) : INFINITY;
     if (miss < 0.7 * least) {
       least = miss;
-      memcpy(s->nearest, q, sizeof(double) * (size_t)n);
+      memcpy(s->room.nearest, q, sizeof(double) * (size_t)n);
     }
   }
-  memcpy(q, s->nearest, sizeof(double) * (size_t)n);
+  memcpy(q, s->room.nearest, sizeof(double) * (size_t)n);
   pawl_close_from(s, t, q, base, 200);
 }
 
@@ -289,16 +289,16 @@ static pawl_status cannot_close(pawl_system *s, double t, const double *q, const
   /* Redundant by design: dependent at any pose, not only in a stretched one that the search ended in. */
   unsigned long long seed = 3;
   for (int d = 0; d < s->tree.dof_count; d++)
-    s->trial[d] = q[d] + s->unit[d] * pawl_chance(&seed);
-  pawl_system_rows(s, t, s->trial, NULL, base);
-  pawl_correct(s, s->phi);
-  int *dropped = s->dropped_at_random;
+    s->room.trial[d] = q[d] + s->dof.unit[d] * pawl_chance(&seed);
+  pawl_system_rows(s, t, s->room.trial, NULL, base);
+  pawl_correct(s, s->row.phi);
+  int *dropped = s->row.dropped_at_random;
   for (int i = 0; i < s->tree.block_count; i++)
     dropped[i] = s->ops->dropped_rows(s->kernel, i);
   pawl_system_rows(s, t, q, NULL, base);
   pawl_residual_position(s, &row);
   int block = pawl_block_of_row(s, row);
-  double gap = pawl_gap_of(s, block, row, s->phi, unit);
+  double gap = pawl_gap_of(s, block, row, s->row.phi, unit);
   const pawl_part *part = s->model->parts[s->blocks[block].part];
   if (pawl_residual_position(s, NULL) < 1e-9)
     return pawl_fail(
@@ -324,13 +324,13 @@ static bool correct_velocities(pawl_system *s, double t, const double *q, double
                                int held)
 {
   if (held > 0)
-    make_heavy(s, s->v_given, held);
+    make_heavy(s, s->start.v_given, held);
   bool good = pawl_system_rows(s, t, q, v, base) == PAWL_OK;
   if (good)
-    pawl_correct(s, s->rate);
+    pawl_correct(s, s->row.rate);
   s->ops->hold(s->kernel, NULL);
   for (int d = 0; good && d < s->tree.dof_count; d++)
-    v[d] += s->correction[d];
+    v[d] += s->room.correction[d];
   return good && pawl_system_rows(s, t, q, v, base) == PAWL_OK;
 }
 
@@ -338,8 +338,8 @@ static bool correct_velocities(pawl_system *s, double t, const double *q, double
 static bool speeds_held(const pawl_system *s, const double *v)
 {
   for (int d = 0; d < s->tree.dof_count; d++) {
-    double size = s->unit[d] / s->scale.time + fabs(s->first[d]);
-    if (s->heavy[d] > 0 && !(fabs(v[d] - s->first[d]) <= 1e-11 * size))
+    double size = s->dof.unit[d] / s->scale.time + fabs(s->room.first[d]);
+    if (s->room.heavy[d] > 0 && !(fabs(v[d] - s->room.first[d]) <= 1e-11 * size))
       return false;
   }
   return true;
@@ -349,12 +349,12 @@ static bool speeds_held(const pawl_system *s, const double *v)
 pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, double *v,
                                      const pawl_quat *base, pawl_error *error)
 {
-  int n = s->tree.dof_count, held = count_given(s, s->v_given);
+  int n = s->tree.dof_count, held = count_given(s, s->start.v_given);
   if (s->tree.row_count == 0)
     return PAWL_OK;
-  memcpy(s->first, v, sizeof(double) * (size_t)n);
+  memcpy(s->room.first, v, sizeof(double) * (size_t)n);
   for (int attempt = 0; held >= 0; attempt++, held = held ? fewer(held, attempt) : -1) {
-    memcpy(v, s->first, sizeof(double) * (size_t)n);
+    memcpy(v, s->room.first, sizeof(double) * (size_t)n);
     for (int round = 0; round < 3; round++)
       if (!correct_velocities(s, t, q, v, base, held)) {
         *error = s->error;
@@ -363,15 +363,15 @@ pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, 
     if (!(pawl_residual_velocity(s) < 1e-11) || (held > 0 && !speeds_held(s, v)))
       continue;
     for (int d = 0; held > 0 && d < n; d++)
-      v[d] = s->heavy[d] > 0 ? s->first[d] : v[d];
+      v[d] = s->room.heavy[d] > 0 ? s->room.first[d] : v[d];
     return PAWL_OK;
   }
   int row = 0;
   char unit[8];
-  pawl_largest(s->rate, s->tree.row_count, &row);
+  pawl_largest(s->row.rate, s->tree.row_count, &row);
   int block = pawl_block_of_row(s, row);
   const pawl_part *part = s->model->parts[s->blocks[block].part];
-  double left = pawl_gap_of(s, block, row, s->rate, unit);
+  double left = pawl_gap_of(s, block, row, s->row.rate, unit);
   return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                    "%s \"%s\": no velocity meets it together with the other constraints; %.6g %s/s are left",
                    part->kind->name, part->name, left, unit);
@@ -379,9 +379,9 @@ pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, 
 
 void pawl_rails_forget(pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].kind->is_rail)
-      s->contacts[k].count = 0;
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->is_rail)
+      s->contact->pair[k].count = 0;
 }
 
 /* What is left at q when every touch is looked for there, not followed from guess to guess. `lost`: a curve joint
@@ -393,9 +393,9 @@ static double look_again(pawl_system *s, double t, const double *q, const pawl_q
   leave_out_speeds(s, true);
   if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return INFINITY;
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].kind->is_rail && s->contacts[k].search.guessed)
-      *lost = s->contacts[k].part;
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->is_rail && s->contact->pair[k].search.guessed)
+      *lost = s->contact->pair[k].part;
   double left = pawl_residual_position(s, NULL);
   leave_out_speeds(s, false);
   return left;
@@ -440,6 +440,6 @@ bool pawl_close_loops(pawl_system *s, double t, double *q, const pawl_quat *base
 {
   if (!(pawl_close_from(s, t, q, base, 12) <= 1e-12) || pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return false;
-  pawl_correct(s, s->phi);
+  pawl_correct(s, s->row.phi);
   return true;
 }

@@ -19,8 +19,8 @@ static int find_held(pawl_system *s, const double *q)
 {
   int others = 0;
   for (int d = 0; d < s->tree.dof_count; d++) {
-    s->held[d] = s->q_given[d] && fabs(q[d] - s->first[d]) <= 1e-9 * s->unit[d];
-    others += !s->held[d];
+    s->start.held[d] = s->start.q_given[d] && fabs(q[d] - s->room.first[d]) <= 1e-9 * s->dof.unit[d];
+    others += !s->start.held[d];
   }
   return others;
 }
@@ -30,8 +30,8 @@ static void hold(pawl_system *s, double light)
 {
   double M = s->scale.mass, L = s->scale.length;
   for (int d = 0; d < s->tree.dof_count; d++)
-    s->heavy[d] = (s->held[d] ? 1e30 : light) * M * (s->slides[d] ? 1 : L * L);
-  s->ops->hold(s->kernel, s->heavy);
+    s->room.heavy[d] = (s->start.held[d] ? 1e30 : light) * M * (s->dof.slides[d] ? 1 : L * L);
+  s->ops->hold(s->kernel, s->room.heavy);
 }
 
 /* From q, with what is held where it was written; false: not closed, or only by moving that. */
@@ -39,19 +39,19 @@ static bool close_held(pawl_system *s, double t, double *q, const pawl_quat *bas
 {
   for (int round = 0; round < 2; round++) {
     for (int d = 0; d < s->tree.dof_count; d++)
-      q[d] = s->held[d] ? s->first[d] : q[d];
+      q[d] = s->start.held[d] ? s->room.first[d] : q[d];
     if (!(pawl_close_from(s, t, q, base, 60) <= 1e-12))
       return false;
   }
   for (int d = 0; d < s->tree.dof_count; d++)
-    if (s->held[d] && fabs(q[d] - s->first[d]) > 1e-9 * s->unit[d])
+    if (s->start.held[d] && fabs(q[d] - s->room.first[d]) > 1e-9 * s->dof.unit[d])
       return false;
   return true;
 }
 
 static double difference(const pawl_system *s, int d, double a, double b)
 {
-  return s->slides[d] ? (a - b) / s->scale.length : remainder(a - b, turn);
+  return s->dof.slides[d] ? (a - b) / s->scale.length : remainder(a - b, turn);
 }
 
 static bool is_same(const pawl_system *s, const double *a, const double *b)
@@ -70,7 +70,7 @@ static bool is_alone(pawl_system *s, double t, const double *q, const pawl_quat 
   unsigned long long seed = 29;
   for (int k = 0; k < 2; k++) {
     for (int d = 0; d < s->tree.dof_count; d++)
-      other[d] = q[d] + (s->held[d] ? 0 : 1e-3 * pawl_chance(&seed) * s->unit[d]);
+      other[d] = q[d] + (s->start.held[d] ? 0 : 1e-3 * pawl_chance(&seed) * s->dof.unit[d]);
     if (!close_held(s, t, other, base))
       return false;
     for (int d = 0; d < s->tree.dof_count; d++)
@@ -84,7 +84,7 @@ static double distance(const pawl_system *s, const double *q)
 {
   double sum = 0;
   for (int d = 0; d < s->tree.dof_count; d++)
-    sum += (q[d] - s->first[d]) * (q[d] - s->first[d]) / (s->unit[d] * s->unit[d]);
+    sum += (q[d] - s->room.first[d]) * (q[d] - s->room.first[d]) / (s->dof.unit[d] * s->dof.unit[d]);
   return sum;
 }
 
@@ -93,21 +93,21 @@ static double distance(const pawl_system *s, const double *q)
 static bool find_way_home(pawl_system *s, double t, const double *q, const pawl_quat *base)
 {
   const double light = 1073741824; /* 2^30: weights are as before, afterwards */
-  double *x = s->scratch;
+  double *x = s->room.scratch;
   for (int d = 0; d < s->tree.dof_count; d++)
-    x[d] = s->held[d] ? 0 : s->first[d] - q[d];
+    x[d] = s->start.held[d] ? 0 : s->room.first[d] - q[d];
   hold(s, light);
   bool good = pawl_system_rows(s, t, q, NULL, base) == PAWL_OK;
   for (int r = 0; r < s->tree.row_count; r++)
     s->tree.weight[r] *= light;
   if (good) {
-    s->ops->rates(s->kernel, x, s->rate);
-    pawl_correct(s, s->rate);
+    s->ops->rates(s->kernel, x, s->row.rate);
+    pawl_correct(s, s->row.rate);
   }
   for (int r = 0; r < s->tree.row_count; r++)
     s->tree.weight[r] /= light;
   for (int d = 0; good && d < s->tree.dof_count; d++)
-    x[d] += s->correction[d];
+    x[d] += s->room.correction[d];
   hold(s, 0);
   return good;
 }
@@ -115,12 +115,12 @@ static bool find_way_home(pawl_system *s, double t, const double *q, const pawl_
 static bool step_home(pawl_system *s, double t, double *q, const pawl_quat *base, double *next)
 {
   int n = s->tree.dof_count;
-  double *way = s->nearest, size = 0;
+  double *way = s->room.nearest, size = 0;
   if (!find_way_home(s, t, q, base))
     return false;
-  memcpy(way, s->scratch, sizeof(double) * (size_t)n);
+  memcpy(way, s->room.scratch, sizeof(double) * (size_t)n);
   for (int d = 0; d < n; d++)
-    size = fmax(size, fabs(way[d]) / s->unit[d]);
+    size = fmax(size, fabs(way[d]) / s->dof.unit[d]);
   for (double step = fmin(1, 0.3 / size); size > 1e-9 && step * size > 1e-6; step *= 0.5) {
     for (int d = 0; d < n; d++)
       next[d] = q[d] + step * way[d];
@@ -137,13 +137,13 @@ static void snap(pawl_system *s, double t, double *q, const pawl_quat *base, dou
 {
   int n = s->tree.dof_count;
   for (int d = 0; d < n; d++) {
-    bool back = fabs(q[d] - s->first[d]) <= 1e-6 * s->unit[d];
-    next[d] = back ? s->first[d] : q[d];
+    bool back = fabs(q[d] - s->room.first[d]) <= 1e-6 * s->dof.unit[d];
+    next[d] = back ? s->room.first[d] : q[d];
   }
   if (!close_held(s, t, next, base))
     return;
   for (int d = 0; d < n; d++)
-    if (fabs(next[d] - q[d]) > 1e-5 * s->unit[d])
+    if (fabs(next[d] - q[d]) > 1e-5 * s->dof.unit[d])
       return;
   memcpy(q, next, sizeof(double) * (size_t)n);
 }
@@ -188,8 +188,8 @@ static void judge_body(const pawl_system *s, int i, verdict *v)
 {
   const pawl_body *b = s->model->parts[s->model->body_part[i]]->fields;
   pawl_end own, com;
-  s->ops->end(s->kernel, s->body_place + i, &own);
-  s->ops->end(s->kernel, s->com_place + i, &com);
+  s->ops->end(s->kernel, s->place.body + i, &own);
+  s->ops->end(s->kernel, s->place.com + i, &com);
   pawl_vec r = pawl_add(own.r, s->origin);
   const double at[3] = {r.x, r.y, r.z};
   bool plane = s->worlds == PAWL_PLANAR;
@@ -238,7 +238,7 @@ static void unwind(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
   for (int d = 0; d < s->tree.dof_count; d++) {
     double was = q[d];
-    if (s->held[d] || s->slides[d] || fabs(was) <= 0.5 * turn + 1e-9 || s->first[d] != 0)
+    if (s->start.held[d] || s->dof.slides[d] || fabs(was) <= 0.5 * turn + 1e-9 || s->room.first[d] != 0)
       continue;
     q[d] = remainder(was, turn);
     if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK || pawl_residual_position(s, NULL) > 1e-12)
@@ -249,7 +249,7 @@ static void unwind(pawl_system *s, double t, double *q, const pawl_quat *base)
 /* The joint that tells the two ways apart best. */
 static void tell_apart(pawl_system *s, double t, const double *q, const double *other, const pawl_quat *base)
 {
-  pawl_assembly *a = &s->assembly;
+  pawl_assembly *a = &s->start.assembly;
   double most = 0, speed[PAWL_NAMED], x[2][PAWL_NAMED];
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[s->joints[i].part]->kind);
@@ -283,7 +283,8 @@ static int find_ways(pawl_system *s, double t, const double *q, const pawl_quat 
     bool known = false;
     for (int d = 0; d < n; d++) {
       double u = pawl_chance(&seed);
-      next[d] = s->first[d] + (s->held[d] ? 0 : u * (s->slides[d] ? 2 * s->unit[d] : 0.5 * turn));
+      next[d] = s->room.first[d] +
+                (s->start.held[d] ? 0 : u * (s->dof.slides[d] ? 2 * s->dof.unit[d] : 0.5 * turn));
     }
     if (!close_held(s, t, next, base))
       continue;
@@ -307,18 +308,18 @@ static void take_best(pawl_system *s, double t, double *q, const pawl_quat *base
     if (i != best && (next < 0 || is_better(s, of + i, of + next)))
       next = i;
   memcpy(q, ways + best * n, sizeof(double) * (size_t)n);
-  s->assembly = (pawl_assembly){.count = count, .part = -1};
+  s->start.assembly = (pawl_assembly){.count = count, .part = -1};
   if (next < 0)
     return;
-  s->assembly.told = compare(of[best].written, of[next].written, 1) != 0;
+  s->start.assembly.told = compare(of[best].written, of[next].written, 1) != 0;
   tell_apart(s, t, q, ways + next * n, base);
 }
 
 /* Touches that curves find, turns in space, and mechanisms of many loops are taken as they close first. */
 static bool is_asked(const pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].kind->is_rail)
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->is_rail)
       return false;
   return s->tree.quat_count == 0 && s->tree.dof_count <= MANY_DOFS;
 }
@@ -326,7 +327,7 @@ static bool is_asked(const pawl_system *s)
 void pawl_choose_assembly(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
   int n = s->tree.dof_count;
-  s->assembly = (pawl_assembly){.count = 1, .part = -1};
+  s->start.assembly = (pawl_assembly){.count = 1, .part = -1};
   if (!is_asked(s) || find_held(s, q) == 0)
     return;
   double *room = PAWL_TAKE(s->arena, MOST_WAYS * n, double);

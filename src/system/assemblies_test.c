@@ -120,18 +120,18 @@ static bool start_of(const char *text, int bodies, double *pose, pawl_assembly *
     fail_msg("%s: %s\n%s", error.where, error.text, text);
   bool good = pawl_system_start(&s, &error) == PAWL_OK;
   if (good)
-    assert_int_equal(pawl_system_rows(&s, 0, s.q_start, NULL, s.base_start), PAWL_OK);
+    assert_int_equal(pawl_system_rows(&s, 0, s.start.q, NULL, s.start.base), PAWL_OK);
   for (int i = 0; good && i < bodies; i++) {
     char name[16];
     pawl_end end;
     snprintf(name, sizeof name, "b%d", i + 1);
     int body = model->parts[pawl_model_find(model, name)]->body;
-    s.ops->end(s.kernel, s.body_place + body, &end);
+    s.ops->end(s.kernel, s.place.body + body, &end);
     pose[3 * i] = end.r.x + s.origin.x;
     pose[3 * i + 1] = end.r.y + s.origin.y;
     pose[3 * i + 2] = end.angle;
   }
-  *assembly = s.assembly;
+  *assembly = s.start.assembly;
   pawl_arena_close(&arena);
   pawl_model_free(model);
   return good;

@@ -56,7 +56,7 @@ static pawl_block_plan *new_block(pawl_builder *b, const pawl_block_use *use, in
   pawl_block_plan *plan = s->tree.blocks + s->tree.block_count;
   *plan = (pawl_block_plan){.rows = rows, .row = s->tree.row_count};
   s->blocks[s->tree.block_count] = *use;
-  s->block_of_part[use->part] = s->tree.block_count++;
+  s->index.block[use->part] = s->tree.block_count++;
   s->tree.row_count += rows;
   return plan;
 }
@@ -70,13 +70,13 @@ static void add_rows_block(pawl_builder *b, int part, int joint)
     return;
   pawl_block_use use = {.kind = PAWL_BLOCK_ROWS, .part = part, .contact = -1, .spin = -1, .work = -1};
   if (p->kind->family == PAWL_CURVE_JOINT) {
-    use.contact = s->contact_count - 1;
-    use.a = s->contacts[use.contact].place[0];
-    use.b = s->contacts[use.contact].place[1];
+    use.contact = s->contact->count - 1;
+    use.a = s->contact->pair[use.contact].place[0];
+    use.b = s->contact->pair[use.contact].place[1];
   } else
     pawl_frames_of(b, p, &use.a, &use.b);
   if (p->kind->spin)
-    use.spin = s->joint_of_part[part];
+    use.spin = s->index.joint[part];
   pawl_block_plan *plan = new_block(b, &use, rows);
   plan->end[plan->end_count++] = end_on(use.a.link, -1);
   plan->end[plan->end_count++] = end_on(use.b.link, -1);
@@ -107,7 +107,7 @@ static void use_joints_of(const pawl_builder *b, const pawl_part *p, int *count,
 {
   *count = pawl_joint_fields(p, joint);
   for (int i = 0; i < *count; i++)
-    joint[i] = b->s->joint_of_part[joint[i]];
+    joint[i] = b->s->index.joint[joint[i]];
 }
 
 static void add_drive_block(pawl_builder *b, int part)
@@ -119,7 +119,7 @@ static void add_drive_block(pawl_builder *b, int part)
                         .coefficient = {1},
                         .mode = p->kind->mode(p->fields),
                         .signal = given_signal(p),
-                        .work = b->s->work_count++};
+                        .work = b->s->extra.works++};
   use_joints_of(b, p, &use.joint_count, use.joint);
   use.joint_count = 1;
   add_coordinate_ends(b->s, &use, new_block(b, &use, 1));
@@ -144,14 +144,14 @@ static bool set_condition(pawl_builder *b, const pawl_channel_use *channel, pawl
   bool speed = at == PAWL_SEEN(speed[0]) || at == PAWL_SEEN(spin_speed);
   use->mode = channel->def->level == PAWL_AT_VELOCITY ? PAWL_SPEED : PAWL_POSITION;
   if (speed || at == PAWL_SEEN(coordinate[0]) || at == PAWL_SEEN(spin)) {
-    use->joint[0] = s->joint_of_part[channel->part];
+    use->joint[0] = s->index.joint[channel->part];
     use->joint_count = 1;
     return part->kind->spin || pawl_has_one(part->kind);
   }
   if (part->kind->family != PAWL_BODY && !(part->kind->in_world && part->kind->in_world(part->fields)))
     return false;
-  use->b = part->kind->family == PAWL_BODY ? s->body_place[part->body] : s->second_place[channel->part];
-  use->a = s->body_place[0];
+  use->b = part->kind->family == PAWL_BODY ? s->place.body[part->body] : s->place.second[channel->part];
+  use->a = s->place.body[0];
   use->along =
       pawl_v(at == PAWL_SEEN(r.x) || at == PAWL_SEEN(v.x), at == PAWL_SEEN(r.y) || at == PAWL_SEEN(v.y),
              at == PAWL_SEEN(r.z) || at == PAWL_SEEN(v.z));
@@ -174,20 +174,20 @@ static pawl_status add_servo_block(pawl_builder *b, int part)
   if (channel < 0)
     return pawl_fail(b->error, PAWL_BAD_MODEL, p->where, "servo \"%s\": there is no channel '%s'%s%s%s",
                      p->name, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-  if (!set_condition(b, s->channels + channel, &use))
+  if (!set_condition(b, s->channel.list + channel, &use))
     return pawl_fail(b->error, PAWL_BAD_MODEL, p->where,
                      "servo \"%s\" cannot keep '%s': it can keep the angle, position or speed of a joint of "
                      "one coordinate, and the "
                      "place, turn or velocity of a body or marker",
                      p->name, name);
-  use.work = s->work_count++;
+  use.work = s->extra.works++;
   pawl_block_plan *plan = new_block(b, &use, 1);
   add_coordinate_ends(s, &use, plan);
   if (use.joint_count == 0) {
     plan->end[plan->end_count++] = end_on(use.a.link, -1);
     plan->end[plan->end_count++] = end_on(use.b.link, -1);
   }
-  s->servo_count++;
+  s->servo.count++;
   return PAWL_OK;
 }
 
@@ -195,25 +195,25 @@ static void add_load(pawl_builder *b, int part)
 {
   pawl_system *s = b->s;
   const pawl_part *p = b->model->parts[part];
-  s->load_of_part[part] = s->load_count;
-  pawl_load_use *use = s->loads + s->load_count++;
+  s->index.load[part] = s->load.count;
+  pawl_load_use *use = s->load.use + s->load.count++;
   *use = (pawl_load_use){.part = part,
                          .contact = -1,
                          .spin = -1,
-                         .state = s->state_count,
+                         .state = s->extra.states,
                          .state_count = p->kind->state_count,
-                         .work = s->work_count++};
-  s->state_count += use->state_count;
+                         .work = s->extra.works++};
+  s->extra.states += use->state_count;
   if (p->kind->family == PAWL_FORCE)
     pawl_frames_of(b, p, &use->a, &use->b);
   else
     use_joints_of(b, p, &use->joint_count, use->joint);
   if (p->kind->spin)
-    use->spin = s->joint_of_part[part];
+    use->spin = s->index.joint[part];
   use->first_signal = b->signal_count;
   for (const pawl_field *f = p->kind->fields; f->name; f++)
     if (f->type == PAWL_SIGNAL && pawl_in_world(f->worlds, s->worlds))
-      s->signals[use->first_signal + use->signal_count++] =
+      s->load.signals[use->first_signal + use->signal_count++] =
           (const pawl_signal *)((const char *)p->fields + f->where);
   b->signal_count += use->signal_count;
 }
@@ -222,7 +222,7 @@ static void add_load(pawl_builder *b, int part)
 static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
 {
   pawl_system *s = b->s;
-  pawl_contact_pair *pair = s->contacts + s->contact_count++;
+  pawl_contact_pair *pair = s->contact->pair + s->contact->count++;
   *pair = (pawl_contact_pair){.kind = &pawl_pair_shapes, .part = part, .log.lifts = NAN};
   for (int i = 0; i < 2; i++) {
     pair->place[i] = pawl_place_of(b, &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->frame);
@@ -243,19 +243,19 @@ static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
 static void add_pair_load(pawl_builder *b, int part, const pawl_contact *contact)
 {
   pawl_system *s = b->s;
-  pawl_contact_pair *pair = s->contacts + s->contact_count - 1;
-  s->load_of_part[part] = pair->load = s->load_count;
-  pawl_load_use *use = s->loads + s->load_count++;
+  pawl_contact_pair *pair = s->contact->pair + s->contact->count - 1;
+  s->index.load[part] = pair->load = s->load.count;
+  pawl_load_use *use = s->load.use + s->load.count++;
   *use = (pawl_load_use){.part = part,
-                         .contact = s->contact_count - 1,
+                         .contact = s->contact->count - 1,
                          .a = pair->place[0],
                          .b = pair->place[1],
                          .spin = -1,
-                         .state = s->state_count,
+                         .state = s->extra.states,
                          .state_count = pawl_contact_states(contact),
                          .first_signal = b->signal_count,
-                         .work = s->work_count++};
-  s->state_count += use->state_count;
+                         .work = s->extra.works++};
+  s->extra.states += use->state_count;
   pair->fields = contact;
   pair->state = use->state;
 }
@@ -266,7 +266,7 @@ pawl_status pawl_build_pair(pawl_builder *b, int part, const pawl_contact *conta
   if (add_pair(b, part, contact->shape) != PAWL_OK)
     return b->error->status;
   add_pair_load(b, part, contact);
-  return pawl_pair_check(b->s, b->s->contacts + b->s->contact_count - 1, b->error);
+  return pawl_pair_check(b->s, b->s->contact->pair + b->s->contact->count - 1, b->error);
 }
 
 /* A gap of own equations: a pair without shapes. */
@@ -279,7 +279,7 @@ static pawl_status add_gap(pawl_builder *b, int part)
   pawl_frame ground = pawl_own_frame(0);
   pawl_place place = pawl_place_of(b, &ground);
   *contact = (pawl_contact){.shape = {-1, -1}, .law = gap->law, .friction = gap->friction};
-  b->s->contacts[b->s->contact_count++] =
+  b->s->contact->pair[b->s->contact->count++] =
       (pawl_contact_pair){.part = part, .log.lifts = NAN, .place = {place, place}, .kind = &pawl_pair_gap};
   add_pair_load(b, part, contact);
   return PAWL_OK;
@@ -296,7 +296,7 @@ static pawl_status add_condition(pawl_builder *b, int part)
   pawl_place place = pawl_place_of(b, &ground);
   *contact = (pawl_contact){.shape = {-1, -1},
                             .law = {pawl_kind_find("rigid"), &plastic, b->model->parts[part]->where}};
-  b->s->contacts[b->s->contact_count++] = (pawl_contact_pair){
+  b->s->contact->pair[b->s->contact->count++] = (pawl_contact_pair){
       .part = part, .log.lifts = NAN, .place = {place, place}, .kind = &pawl_pair_constraint};
   add_pair_load(b, part, contact);
   return PAWL_OK;
@@ -315,7 +315,7 @@ static pawl_status add_rope(pawl_builder *b, int part)
   *way = (pawl_rope_way){.pulleys = rope->over.count};
   for (int i = 0; i < way->pulleys; i++)
     way->pulley[i] = pawl_place_of(b, rope->over.frame + i);
-  b->s->contacts[b->s->contact_count++] =
+  b->s->contact->pair[b->s->contact->count++] =
       (pawl_contact_pair){.part = part,
                           .log.lifts = NAN,
                           .place = {pawl_place_of(b, &rope->a), pawl_place_of(b, &rope->b)},
@@ -323,7 +323,7 @@ static pawl_status add_rope(pawl_builder *b, int part)
                           .second = -1,
                           .limit = rope->length,
                           .rope = way};
-  b->s->pulley_count += way->pulleys;
+  b->s->contact->pulleys += way->pulleys;
   add_pair_load(b, part, contact);
   return PAWL_OK;
 }
@@ -334,14 +334,14 @@ static void add_single(pawl_builder *b, int part, const pawl_pair_kind *kind, in
 {
   pawl_frame ground = pawl_own_frame(0);
   pawl_place place = pawl_place_of(b, &ground);
-  b->s->contacts[b->s->contact_count++] = (pawl_contact_pair){.part = part,
-                                                              .log.lifts = NAN,
-                                                              .place = {place, place},
-                                                              .kind = kind,
-                                                              .joint = b->s->joint_of_part[joint],
-                                                              .second = -1,
-                                                              .way = way,
-                                                              .limit = limit};
+  b->s->contact->pair[b->s->contact->count++] = (pawl_contact_pair){.part = part,
+                                                                    .log.lifts = NAN,
+                                                                    .place = {place, place},
+                                                                    .kind = kind,
+                                                                    .joint = b->s->index.joint[joint],
+                                                                    .second = -1,
+                                                                    .way = way,
+                                                                    .limit = limit};
 }
 
 static pawl_status add_stop(pawl_builder *b, int part)
@@ -352,15 +352,15 @@ static pawl_status add_stop(pawl_builder *b, int part)
   if (!contact)
     return pawl_fail_memory(b->error);
   *contact = (pawl_contact){.shape = {-1, -1}, .law = {pawl_kind_find("rigid"), &stop->rigid, p->where}};
-  int first = b->s->contact_count;
+  int first = b->s->contact->count;
   if (!isnan(stop->min))
     add_single(b, part, &pawl_pair_limit, stop->joint, 1, stop->min);
   if (!isnan(stop->max))
     add_single(b, part, &pawl_pair_limit, stop->joint, -1, stop->max);
   add_pair_load(b, part, contact);
-  b->s->loads[b->s->load_count - 1].contact = first;
-  for (int k = first; k < b->s->contact_count; k++)
-    b->s->contacts[k].fields = contact;
+  b->s->load.use[b->s->load.count - 1].contact = first;
+  for (int k = first; k < b->s->contact->count; k++)
+    b->s->contact->pair[k].fields = contact;
   return PAWL_OK;
 }
 
@@ -376,8 +376,8 @@ static pawl_status add_joint_friction(pawl_builder *b, int part)
                             .friction = {pawl_kind_find("coulomb"), &friction->dry, p->where}};
   add_single(b, part, &pawl_pair_friction, friction->joint, 0, 0);
   if (friction->second >= 0) {
-    b->s->contacts[b->s->contact_count - 1].second = b->s->joint_of_part[friction->second];
-    b->s->contacts[b->s->contact_count - 1].way = -friction->ratio;
+    b->s->contact->pair[b->s->contact->count - 1].second = b->s->index.joint[friction->second];
+    b->s->contact->pair[b->s->contact->count - 1].way = -friction->ratio;
   }
   add_pair_load(b, part, contact);
   return PAWL_OK;
@@ -397,8 +397,8 @@ static pawl_status add_curve_contact(pawl_builder *b, int part)
                             .law = {pawl_kind_find("rigid"), &joint->rigid, p->where},
                             .friction = joint->friction};
   add_pair_load(b, part, contact);
-  b->s->contacts[b->s->contact_count - 1].begins_shut = true;
-  return pawl_pair_check(b->s, b->s->contacts + b->s->contact_count - 1, b->error);
+  b->s->contact->pair[b->s->contact->count - 1].begins_shut = true;
+  return pawl_pair_check(b->s, b->s->contact->pair + b->s->contact->count - 1, b->error);
 }
 
 /* A curve joint is a row or two on the touch of its shapes. */
@@ -409,9 +409,9 @@ static pawl_status add_curve_joint(pawl_builder *b, int part)
     return add_curve_contact(b, part);
   if (add_pair(b, part, joint->shape) != PAWL_OK)
     return b->error->status;
-  b->s->contacts[b->s->contact_count - 1].kind = &pawl_pair_rail;
+  b->s->contact->pair[b->s->contact->count - 1].kind = &pawl_pair_rail;
   add_rows_block(b, part, -1);
-  return pawl_pair_check(b->s, b->s->contacts + b->s->contact_count - 1, b->error);
+  return pawl_pair_check(b->s, b->s->contact->pair + b->s->contact->count - 1, b->error);
 }
 
 /* Mass that belongs to the pins of a link sits on the bodies there. */
@@ -434,7 +434,7 @@ static void add_lumps(pawl_builder *b)
 static void couple_rotor(pawl_builder *b, int part, int rotor, int joint, double ratio)
 {
   pawl_system *s = b->s;
-  int own = s->block_of_part[part];
+  int own = s->index.block[part];
   pawl_block_use use = {.kind = PAWL_BLOCK_COUPLING,
                         .part = part,
                         .spin = -1,
@@ -444,7 +444,7 @@ static void couple_rotor(pawl_builder *b, int part, int rotor, int joint, double
                         .coefficient = {1, -ratio},
                         .work = -1};
   add_coordinate_ends(s, &use, new_block(b, &use, 1));
-  s->block_of_part[part] = own; /* what is seen of the part is its drive */
+  s->index.block[part] = own; /* what is seen of the part is its drive */
 }
 
 /* The rotor of a drive. On a joint of the ground its inertia is felt as J n² along the coordinate. Elsewhere it rides on
@@ -455,7 +455,7 @@ static void add_rotor(pawl_builder *b, int part)
   const pawl_rotor *rotor = pawl_rotor_of(b->model->parts[part]);
   int of[PAWL_JOINTS];
   pawl_joint_fields(b->model->parts[part], of);
-  int joint = s->joint_of_part[of[0]];
+  int joint = s->index.joint[of[0]];
   const pawl_kind *kind = b->model->parts[of[0]]->kind;
   const pawl_joint *j = kind->spin ? NULL : b->model->parts[of[0]]->fields;
   bool turns = j && kind->mobility == PAWL_TURNS && j->a.body != 0;
@@ -489,7 +489,7 @@ static void add_spin_link(pawl_builder *b, int part)
   pawl_frames_of(b, p, &a, &at);
   pawl_link *l = pawl_new_link(b, at.link, -1, part, PAWL_SPINS);
   l->arm = at.at;
-  s->joints[s->joint_of_part[part]].link = s->tree.link_count - 1;
+  s->joints[s->index.joint[part]].link = s->tree.link_count - 1;
   s->tree.added[l->dof] = ((const pawl_spin *)((const char *)p->fields + p->kind->spin - 1))->inertia;
 }
 
@@ -504,8 +504,8 @@ pawl_status pawl_build_blocks(pawl_builder *b)
     const pawl_freedoms *freedoms = pawl_freedoms_of(pawl_joint_kind(b, i));
     for (int k = 0; s->worlds == PAWL_SPATIAL && k < freedoms->named; k++)
       if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1)) {
-        s->joints[i].turn = s->joints[i].turn < 0 ? s->turn_count : s->joints[i].turn;
-        s->turn_count++;
+        s->joints[i].turn = s->joints[i].turn < 0 ? s->extra.turns : s->joints[i].turn;
+        s->extra.turns++;
       }
   }
   for (int i = 0; i < b->model->part_count; i++) {
@@ -548,7 +548,7 @@ pawl_status pawl_build_blocks(pawl_builder *b)
 void pawl_build_links(pawl_builder *b)
 {
   for (int i = 0; i < b->model->part_count; i++) {
-    b->s->load_of_part[i] = b->s->block_of_part[i] = -1;
+    b->s->index.load[i] = b->s->index.block[i] = -1;
     if (b->model->parts[i]->kind->spin)
       add_spin_link(b, i);
   }

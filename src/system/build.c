@@ -90,7 +90,7 @@ static pawl_status check_joint_of(pawl_builder *b, const pawl_part *part, const 
 
 static void add_joint(pawl_system *s, int part)
 {
-  s->joint_of_part[part] = s->joint_count;
+  s->index.joint[part] = s->joint_count;
   s->joints[s->joint_count++] =
       (pawl_joint_use){.part = part, .link = -1, .sign = 1, .block = -1, .turn = -1};
 }
@@ -99,7 +99,7 @@ static pawl_status collect_joints(pawl_builder *b)
 {
   pawl_system *s = b->s;
   for (int i = 0; i < b->model->part_count; i++) {
-    s->joint_of_part[i] = -1;
+    s->index.joint[i] = -1;
     if (b->model->parts[i]->kind->family == PAWL_JOINT_KIND)
       add_joint(s, i);
   }
@@ -119,7 +119,7 @@ static pawl_status collect_joints(pawl_builder *b)
         if (joint[k] == joint[j])
           return pawl_fail(b->error, PAWL_BAD_MODEL, part->where, "%s \"%s\" names joint \"%s\" twice",
                            part->kind->name, part->name, b->model->parts[joint[j]]->name);
-      b->driven[s->joint_of_part[joint[j]]] |= part->kind->family != PAWL_SENSOR;
+      b->driven[s->index.joint[joint[j]]] |= part->kind->family != PAWL_SENSOR;
     }
   }
   return PAWL_OK;
@@ -159,54 +159,55 @@ static bool take_memory(pawl_builder *b)
   if (!pawl_frontier_open(&b->frontier, joints, scratch))
     return false;
   s->joints = PAWL_TAKE(arena, joints, pawl_joint_use);
-  s->joint_of_part = PAWL_TAKE(arena, parts, int);
-  s->owns = PAWL_TAKE(arena, owns + 1, pawl_own_use);
-  s->gaps = PAWL_TAKE(arena, gaps + 1, pawl_own_gap_use);
-  s->own_of_part = PAWL_TAKE(arena, parts, int);
+  s->index.joint = PAWL_TAKE(arena, parts, int);
+  s->own.use = PAWL_TAKE(arena, owns + 1, pawl_own_use);
+  s->own.gaps = PAWL_TAKE(arena, gaps + 1, pawl_own_gap_use);
+  s->index.own = PAWL_TAKE(arena, parts, int);
   s->tree.links = PAWL_TAKE(arena, 3 * bodies + parts + coordinates, pawl_link);
   s->tree.blocks = PAWL_TAKE(arena, parts + joints, pawl_block_plan);
   s->tree.added =
       has_added_inertia(b->model) ? PAWL_TAKE(arena, 6 * bodies + parts + coordinates, double) : NULL;
-  s->load_of_part = PAWL_TAKE(arena, parts, int);
-  s->block_of_part = PAWL_TAKE(arena, parts, int);
-  s->signal_of_part = PAWL_TAKE(arena, parts, int);
-  s->signal_parts = PAWL_TAKE(arena, parts, pawl_signal_use);
-  s->bases = PAWL_TAKE(arena, bodies, pawl_base_use);
+  s->index.load = PAWL_TAKE(arena, parts, int);
+  s->index.block = PAWL_TAKE(arena, parts, int);
+  s->index.signal = PAWL_TAKE(arena, parts, int);
+  s->signal.parts = PAWL_TAKE(arena, parts, pawl_signal_use);
+  s->base.use = PAWL_TAKE(arena, bodies, pawl_base_use);
   s->blocks = PAWL_TAKE(arena, parts + joints, pawl_block_use);
+  s->contact = PAWL_TAKE(arena, 1, pawl_contact_set);
   int pairs;
-  if (pawl_groups_plan(b, &pairs) != PAWL_OK)
+  if (!s->contact || pawl_groups_plan(b, &pairs) != PAWL_OK)
     return false;
-  s->loads = PAWL_TAKE(arena, parts + pairs, pawl_load_use);
-  s->contacts =
+  s->load.use = PAWL_TAKE(arena, parts + pairs, pawl_load_use);
+  s->contact->pair =
       PAWL_TAKE(arena,
                 pairs + count_family(b->model, PAWL_CONTACT) + count_family(b->model, PAWL_CURVE_JOINT) +
                     count_family(b->model, PAWL_GAP) + count_family(b->model, PAWL_CONDITION) +
                     count_family(b->model, PAWL_ROPE_KIND) + 2 * count_family(b->model, PAWL_JOINT_FORCE),
                 pawl_contact_pair);
-  s->last_load = PAWL_TAKE(arena, parts + pairs, pawl_load);
-  s->signals = PAWL_TAKE(arena, count_signals(b->model) + 1, const pawl_signal *);
-  s->signal_values = PAWL_TAKE(arena, count_signals(b->model) + 1, double);
-  s->part_place = PAWL_TAKE(arena, parts, pawl_place);
-  s->second_place = PAWL_TAKE(arena, parts, pawl_place);
-  s->base_f = PAWL_TAKE(arena, bodies, pawl_vec);
-  s->base_t = PAWL_TAKE(arena, bodies, pawl_vec);
-  s->base_power = PAWL_TAKE(arena, bodies, double);
-  s->body_place = PAWL_TAKE(arena, bodies, pawl_place);
-  s->com_place = PAWL_TAKE(arena, bodies, pawl_place);
+  s->load.last = PAWL_TAKE(arena, parts + pairs, pawl_load);
+  s->load.signals = PAWL_TAKE(arena, count_signals(b->model) + 1, const pawl_signal *);
+  s->load.values = PAWL_TAKE(arena, count_signals(b->model) + 1, double);
+  s->place.first = PAWL_TAKE(arena, parts, pawl_place);
+  s->place.second = PAWL_TAKE(arena, parts, pawl_place);
+  s->base.f = PAWL_TAKE(arena, bodies, pawl_vec);
+  s->base.t = PAWL_TAKE(arena, bodies, pawl_vec);
+  s->base.power = PAWL_TAKE(arena, bodies, double);
+  s->place.body = PAWL_TAKE(arena, bodies, pawl_place);
+  s->place.com = PAWL_TAKE(arena, bodies, pawl_place);
   return !arena->failed && !scratch->failed;
 }
 
 /* Room for touches that are held, where any can be. */
 static bool take_held_memory(pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact *fields = s->contacts[k].fields;
-    s->holds |= fields && (pawl_rigid_of(&fields->law) || pawl_coulomb_of(&fields->friction));
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact *fields = s->contact->pair[k].fields;
+    s->contact->holds |= fields && (pawl_rigid_of(&fields->law) || pawl_coulomb_of(&fields->friction));
   }
-  if (!s->holds)
+  if (!s->contact->holds)
     return true;
-  s->hold_move = PAWL_TAKE(s->arena, s->tree.dof_count + 1, double);
-  s->hold_power = PAWL_TAKE(s->arena, pawl_system_extras(s) + 1, double);
+  s->contact->move = PAWL_TAKE(s->arena, s->tree.dof_count + 1, double);
+  s->contact->power = PAWL_TAKE(s->arena, pawl_system_extras(s) + 1, double);
   return !s->arena->failed && pawl_held_room(s, PAWL_HELD);
 }
 
@@ -215,43 +216,43 @@ static bool take_work_space(pawl_system *s)
   int rows = s->tree.row_count + 1, dofs = s->tree.dof_count + 1, links = s->tree.link_count;
   s->tree.weight = PAWL_TAKE(s->arena, rows, double);
   s->tree.soft = PAWL_TAKE(s->arena, rows, double);
-  s->drift = PAWL_TAKE(s->arena, rows, double);
-  int servos = s->servo_count;
-  s->servo_effort = PAWL_TAKE(s->arena, servos + 1, double);
-  s->servo_matrix = PAWL_TAKE(s->arena, servos * servos + 2 * servos + 1, double);
-  s->state_start = PAWL_TAKE(s->arena, s->state_count + 1, double);
-  s->state_rate = PAWL_TAKE(s->arena, s->state_count + 1, double);
-  s->beta = PAWL_TAKE(s->arena, rows, double);
-  s->phi = PAWL_TAKE(s->arena, rows, double);
-  s->rate = PAWL_TAKE(s->arena, rows, double);
-  s->offset = PAWL_TAKE(s->arena, rows, double);
-  s->lambda = PAWL_TAKE(s->arena, rows, double);
-  s->correction = PAWL_TAKE(s->arena, dofs, double);
-  s->scratch = PAWL_TAKE(s->arena, dofs, double);
-  s->trial = PAWL_TAKE(s->arena, dofs, double);
-  s->first = PAWL_TAKE(s->arena, dofs, double);
-  s->held = PAWL_TAKE(s->arena, dofs, bool);
-  s->best = PAWL_TAKE(s->arena, dofs, double);
-  s->nearest = PAWL_TAKE(s->arena, dofs, double);
-  s->turning = PAWL_TAKE(s->arena, rows, bool);
-  s->loose = PAWL_TAKE(s->arena, rows, bool);
-  s->dropped_at_random = PAWL_TAKE(s->arena, s->tree.block_count + 1, int);
-  s->heavy = PAWL_TAKE(s->arena, dofs, double);
-  s->written = PAWL_TAKE(s->arena, dofs, int);
-  s->slides = PAWL_TAKE(s->arena, dofs, bool);
-  s->unit = PAWL_TAKE(s->arena, dofs, double);
-  s->saved_weight = PAWL_TAKE(s->arena, rows, double);
-  s->size = PAWL_TAKE(s->arena, rows, double);
-  s->least = PAWL_TAKE(s->arena, rows, double);
-  s->q_start = PAWL_TAKE(s->arena, dofs, double);
-  s->v_start = PAWL_TAKE(s->arena, dofs, double);
-  s->q_given = PAWL_TAKE(s->arena, dofs, bool);
-  s->v_given = PAWL_TAKE(s->arena, dofs, bool);
-  s->base_start = PAWL_TAKE(s->arena, s->tree.quat_count + 1, pawl_quat);
-  s->joint_effort = PAWL_TAKE(s->arena, s->joint_count + 1, double);
-  s->output_values = PAWL_TAKE(s->arena, s->model->part_count + 1, double);
-  s->joint_f = PAWL_TAKE(s->arena, links, pawl_vec);
-  s->joint_t = PAWL_TAKE(s->arena, links, pawl_vec);
+  s->row.drift = PAWL_TAKE(s->arena, rows, double);
+  int servos = s->servo.count;
+  s->servo.effort = PAWL_TAKE(s->arena, servos + 1, double);
+  s->servo.matrix = PAWL_TAKE(s->arena, servos * servos + 2 * servos + 1, double);
+  s->extra.start = PAWL_TAKE(s->arena, s->extra.states + 1, double);
+  s->extra.rate = PAWL_TAKE(s->arena, s->extra.states + 1, double);
+  s->row.beta = PAWL_TAKE(s->arena, rows, double);
+  s->row.phi = PAWL_TAKE(s->arena, rows, double);
+  s->row.rate = PAWL_TAKE(s->arena, rows, double);
+  s->row.offset = PAWL_TAKE(s->arena, rows, double);
+  s->row.lambda = PAWL_TAKE(s->arena, rows, double);
+  s->room.correction = PAWL_TAKE(s->arena, dofs, double);
+  s->room.scratch = PAWL_TAKE(s->arena, dofs, double);
+  s->room.trial = PAWL_TAKE(s->arena, dofs, double);
+  s->room.first = PAWL_TAKE(s->arena, dofs, double);
+  s->start.held = PAWL_TAKE(s->arena, dofs, bool);
+  s->room.best = PAWL_TAKE(s->arena, dofs, double);
+  s->room.nearest = PAWL_TAKE(s->arena, dofs, double);
+  s->row.turning = PAWL_TAKE(s->arena, rows, bool);
+  s->row.loose = PAWL_TAKE(s->arena, rows, bool);
+  s->row.dropped_at_random = PAWL_TAKE(s->arena, s->tree.block_count + 1, int);
+  s->room.heavy = PAWL_TAKE(s->arena, dofs, double);
+  s->start.written = PAWL_TAKE(s->arena, dofs, int);
+  s->dof.slides = PAWL_TAKE(s->arena, dofs, bool);
+  s->dof.unit = PAWL_TAKE(s->arena, dofs, double);
+  s->row.saved_weight = PAWL_TAKE(s->arena, rows, double);
+  s->row.size = PAWL_TAKE(s->arena, rows, double);
+  s->row.least = PAWL_TAKE(s->arena, rows, double);
+  s->start.q = PAWL_TAKE(s->arena, dofs, double);
+  s->start.v = PAWL_TAKE(s->arena, dofs, double);
+  s->start.q_given = PAWL_TAKE(s->arena, dofs, bool);
+  s->start.v_given = PAWL_TAKE(s->arena, dofs, bool);
+  s->start.base = PAWL_TAKE(s->arena, s->tree.quat_count + 1, pawl_quat);
+  s->passed.joint_effort = PAWL_TAKE(s->arena, s->joint_count + 1, double);
+  s->passed.outputs = PAWL_TAKE(s->arena, s->model->part_count + 1, double);
+  s->passed.joint_f = PAWL_TAKE(s->arena, links, pawl_vec);
+  s->passed.joint_t = PAWL_TAKE(s->arena, links, pawl_vec);
   return !s->arena->failed && take_held_memory(s);
 }
 
@@ -259,10 +260,10 @@ static void place_bodies(pawl_builder *b)
 {
   for (int body = 0; body <= b->model->body_count; body++) {
     pawl_frame own = pawl_own_frame(body), com = own;
-    b->s->body_place[body] = pawl_place_of(b, &own);
+    b->s->place.body[body] = pawl_place_of(b, &own);
     if (body > 0)
       com.at = ((const pawl_body *)b->model->parts[b->model->body_part[body]]->fields)->com;
-    b->s->com_place[body] = pawl_place_of(b, &com);
+    b->s->place.com[body] = pawl_place_of(b, &com);
   }
   for (int i = 0; i < b->model->part_count; i++) {
     const pawl_part *p = b->model->parts[i];
@@ -270,12 +271,12 @@ static void place_bodies(pawl_builder *b)
     if (p->kind->family != PAWL_SENSOR)
       continue;
     if (p->kind->fields->type == PAWL_FRAME && !p->kind->sense)
-      b->s->part_place[i] =
+      b->s->place.first[i] =
           pawl_place_of(b, (const pawl_frame *)((const char *)p->fields + p->kind->fields->where));
     else if (pawl_joint_fields(p, joint))
-      pawl_frames_of(b, b->model->parts[joint[0]], b->s->part_place + i, b->s->second_place + i);
+      pawl_frames_of(b, b->model->parts[joint[0]], b->s->place.first + i, b->s->place.second + i);
     else
-      pawl_frames_of(b, p, b->s->part_place + i, b->s->second_place + i);
+      pawl_frames_of(b, p, b->s->place.first + i, b->s->place.second + i);
   }
 }
 
@@ -295,12 +296,12 @@ static pawl_vec first_ground_place(const pawl_model *model)
 /* Whether there is nothing but own equations and rigid gaps in their coordinates. */
 static bool is_own_only(const pawl_system *s)
 {
-  bool only = s->own_count > 0 && s->own_dofs == s->tree.dof_count && s->tree.block_count == 0 &&
-              s->base_count == 0 && s->signal_part_count == 0 && pawl_system_extras(s) == s->work_count &&
+  bool only = s->own.count > 0 && s->own.dofs == s->tree.dof_count && s->tree.block_count == 0 &&
+              s->base.count == 0 && s->signal.count == 0 && pawl_system_extras(s) == s->extra.works &&
               s->model->world.mu == 0;
-  for (int i = 0; only && i < s->load_count; i++) {
-    const pawl_load_use *use = s->loads + i;
-    const pawl_contact_pair *pair = use->contact >= 0 ? s->contacts + use->contact : NULL;
+  for (int i = 0; only && i < s->load.count; i++) {
+    const pawl_load_use *use = s->load.use + i;
+    const pawl_contact_pair *pair = use->contact >= 0 ? s->contact->pair + use->contact : NULL;
     only = pair && !pair->kind->shapes && pawl_rigid_of(&pair->fields->law) && use->signal_count == 0;
   }
   return only;
@@ -333,9 +334,8 @@ static pawl_status build(pawl_builder *b)
     return b->error->status;
   if (!take_work_space(s) || !pawl_ears_start(b) || !pawl_tree_order(&s->tree, s->arena))
     return pawl_fail_memory(b->error);
-  s->bare = s->load_count == 0 && s->tree.block_count == 0 && s->base_count == 0 &&
-            s->signal_part_count == 0 && pawl_system_extras(s) == 0 && b->model->world.mu == 0 &&
-            s->own_count == 0;
+  s->bare = s->load.count == 0 && s->tree.block_count == 0 && s->base.count == 0 && s->signal.count == 0 &&
+            pawl_system_extras(s) == 0 && b->model->world.mu == 0 && s->own.count == 0;
   s->own_only = is_own_only(s);
   s->kernel = s->ops->open(&s->tree, s->arena);
   return s->kernel ? PAWL_OK : pawl_fail_memory(b->error);

@@ -74,7 +74,7 @@ static bool name_after(pawl_system *s, const pawl_part *part, int coordinate, pa
   snprintf(full, room, "%s%s", unit, per);
   use->name = text;
   use->unit = full;
-  use->dof = s->owns[pawl_own_of_part(s, part->index)].dof + coordinate;
+  use->dof = s->own.use[pawl_own_of_part(s, part->index)].dof + coordinate;
   return true;
 }
 
@@ -82,10 +82,10 @@ static bool name_after(pawl_system *s, const pawl_part *part, int coordinate, pa
 static double own_number(const pawl_system *s, const pawl_channel_use *c)
 {
   if (c->def->level == PAWL_AT_POSITION)
-    return s->q_now[c->dof];
+    return s->at.q[c->dof];
   if (c->def->level == PAWL_AT_VELOCITY)
-    return s->v_now ? s->v_now[c->dof] : 0;
-  return s->a_now[c->dof];
+    return s->at.v ? s->at.v[c->dof] : 0;
+  return s->at.a[c->dof];
 }
 
 static int read_for_lua(void *context, const char *name, double *value, pawl_error *error)
@@ -100,7 +100,7 @@ static int read_for_lua(void *context, const char *name, double *value, pawl_err
       pawl_fail(error, PAWL_BAD_MODEL, NULL, "there is no channel '%s'", name);
     return 1;
   }
-  const pawl_channel_use *c = s->channels + i;
+  const pawl_channel_use *c = s->channel.list + i;
   if (s->model->parts[c->part]->kind->family == PAWL_SENSOR && c->def->level > PAWL_AT_VELOCITY &&
       s->model->parts[c->part]->kind->fields->type == PAWL_SIGNAL) {
     pawl_fail(error, PAWL_BAD_MODEL, NULL,
@@ -129,9 +129,9 @@ static int read_for_lua(void *context, const char *name, double *value, pawl_err
 static bool add_channel(pawl_system *s, int part, const pawl_channel_def *c, int coordinate)
 {
   const pawl_part *p = s->model->parts[part];
-  pawl_channel_use *use = s->channels + s->channel_count;
+  pawl_channel_use *use = s->channel.list + s->channel.count;
   *use = (pawl_channel_use){.part = part, .def = c, .dof = -1};
-  s->sorted[s->channel_count++] = use;
+  s->channel.sorted[s->channel.count++] = use;
   if (c->each)
     return name_after(s, p, coordinate, use);
   use->name = full_name(s, p->name, c->name);
@@ -143,8 +143,8 @@ bool pawl_channels_build(pawl_system *s)
 {
   const pawl_model *model = s->model;
   int n = count_channels(model);
-  s->channels = PAWL_TAKE(s->arena, n + 1, pawl_channel_use);
-  s->sorted = PAWL_TAKE(s->arena, n + 1, const pawl_channel_use *);
+  s->channel.list = PAWL_TAKE(s->arena, n + 1, pawl_channel_use);
+  s->channel.sorted = PAWL_TAKE(s->arena, n + 1, const pawl_channel_use *);
   if (s->arena->failed)
     return false;
   for (int i = 0; i < model->part_count; i++)
@@ -155,8 +155,8 @@ bool pawl_channels_build(pawl_system *s)
         if (!add_channel(s, i, c, k))
           return false;
     }
-  qsort(s->sorted, (size_t)s->channel_count, sizeof *s->sorted, by_name);
-  s->reader = (pawl_reader){s, read_for_lua};
+  qsort(s->channel.sorted, (size_t)s->channel.count, sizeof *s->channel.sorted, by_name);
+  s->channel.reader = (pawl_reader){s, read_for_lua};
   return true;
 }
 
@@ -165,15 +165,15 @@ int pawl_channel_find(const pawl_system *s, const char *name)
   pawl_channel_use key = {.name = name};
   const pawl_channel_use *at = &key;
   const pawl_channel_use *const *found =
-      bsearch(&at, s->sorted, (size_t)s->channel_count, sizeof *s->sorted, by_name);
-  return found ? (int)(*found - s->channels) : -1;
+      bsearch(&at, s->channel.sorted, (size_t)s->channel.count, sizeof *s->channel.sorted, by_name);
+  return found ? (int)(*found - s->channel.list) : -1;
 }
 
 const char *pawl_channel_near(const pawl_system *s, const char *name)
 {
   const char *best = NULL;
-  for (int i = 0; i < s->channel_count; i++) {
-    const char *pair[2] = {s->channels[i].name, best};
+  for (int i = 0; i < s->channel.count; i++) {
+    const char *pair[2] = {s->channel.list[i].name, best};
     best = pawl_nearest(name, pair, best ? 2 : 1);
     best = best ? best : pair[1];
   }
@@ -185,8 +185,8 @@ void pawl_channels_read(pawl_system *s, double *values)
 {
   pawl_seen seen;
   int part = -1;
-  for (int i = 0; i < s->channel_count; i++) {
-    const pawl_channel_use *c = s->channels + i;
+  for (int i = 0; i < s->channel.count; i++) {
+    const pawl_channel_use *c = s->channel.list + i;
     if (c->part != part)
       pawl_system_see(s, part = c->part, PAWL_AT_ACCELERATION, &seen);
     values[i] = c->dof >= 0 ? own_number(s, c) : pawl_seen_number(&seen, c->def);

@@ -127,23 +127,23 @@ static void lie(pawl_system *s, pawl_contact_pair *pair)
                       pair->search.room, &note);
   for (int i = 0; i < n; i++)
     pair->point[pair->count++] = (pawl_contact_point){.track.touch = touch[i],
-                                                      .track.time = s->now,
+                                                      .track.time = s->at.t,
                                                       .mode.normal = PAWL_PRESSED,
                                                       .mode.curvature = touch[i].k[0] + touch[i].k[1]};
 }
 
 void pawl_contacts_lie(pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].kind->searched && !pawl_rigid_of(&s->contacts[k].fields->law))
-      lie(s, s->contacts + k);
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->searched && !pawl_rigid_of(&s->contact->pair[k].fields->law))
+      lie(s, s->contact->pair + k);
 }
 
 void pawl_contacts_forget(pawl_system *s)
 {
-  for (int k = 0; k < s->contact_count; k++)
-    if (s->contacts[k].kind->searched)
-      s->contacts[k].count = 0;
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->searched)
+      s->contact->pair[k].count = 0;
 }
 
 /* ---- forces ---- */
@@ -154,7 +154,7 @@ bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
   pawl_end b;
   bool moving = false;
   for (int i = 0; i < pawl_contact_states(pair->fields); i++)
-    s->state_rate[pair->state + i] = 0;
+    s->extra.rate[pair->state + i] = 0;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
     if (point->mode.normal == PAWL_OPEN || pawl_rigid_of(&pair->fields->law))
@@ -167,7 +167,7 @@ bool pawl_contact_load(pawl_system *s, pawl_contact_pair *pair, pawl_load *out)
     pawl_contact_follow(s, pair, &m, point, true);
     if (point->track.found == PAWL_LOST)
       return false;
-    pawl_contact_press(s, pair, &m, point, s->state_rate);
+    pawl_contact_press(s, pair, &m, point, s->extra.rate);
     out->power += point->row.power;
     out->energy += point->row.energy;
     if (!pair->kind->shapes) {

@@ -52,7 +52,7 @@ static const pawl_contact_point *find_nearest(pawl_system *s, pawl_contact_pair 
                       pair->search.room, &note);
   if (n == 0)
     return NULL;
-  pair->point[0] = (pawl_contact_point){.track.touch = touch[0], .track.time = s->now};
+  pair->point[0] = (pawl_contact_point){.track.touch = touch[0], .track.time = s->at.t};
   pawl_contact_follow(s, pair, m, pair->point, false);
   return pair->point;
 }

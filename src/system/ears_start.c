@@ -169,15 +169,15 @@ static void guess_link(pawl_system *s, const pawl_link *l, const pose *near, con
     pawl_row row[PAWL_NAMED];
     l->freedoms->read(l->def, &x, row);
     for (int k = 0; k < l->freedoms->named; k++) {
-      s->q_start[l->dof + k] = l->backwards ? -row[k].phi : row[k].phi;
-      s->v_start[l->dof + k] = l->backwards ? -pawl_row_rate(&x, row + k) : pawl_row_rate(&x, row + k);
+      s->start.q[l->dof + k] = l->backwards ? -row[k].phi : row[k].phi;
+      s->start.v[l->dof + k] = l->backwards ? -pawl_row_rate(&x, row + k) : pawl_row_rate(&x, row + k);
     }
   } else if (l->mobility == PAWL_SWIVELS) {
     double sine = pawl_norm(pawl_v(q.x, q.y, q.z)), angle = 2 * atan2(sine, q.w);
     pawl_vec theta = pawl_times(sine > 0 ? angle / sine : 0, pawl_v(q.x, q.y, q.z));
-    s->q_start[l->dof] = theta.x;
-    s->q_start[l->dof + 1] = theta.y;
-    s->q_start[l->dof + 2] = theta.z;
+    s->start.q[l->dof] = theta.x;
+    s->start.q[l->dof + 1] = theta.y;
+    s->start.q[l->dof + 2] = theta.z;
   }
 }
 

@@ -21,11 +21,11 @@ double pawl_system_gravity(pawl_system *s, bool load)
   for (int body = 1; body <= s->model->body_count; body++) {
     double mass = ((const pawl_body *)s->model->parts[s->model->body_part[body]]->fields)->mass;
     pawl_end e;
-    s->ops->end(s->kernel, s->com_place + body, &e);
+    s->ops->end(s->kernel, s->place.com + body, &e);
     pawl_vec f = pawl_times(mass, pawl_system_field(s, e.r, &unit));
     energy += mass * unit;
     if (load)
-      s->ops->load(s->kernel, s->com_place[body].link, e.r, f, zero);
+      s->ops->load(s->kernel, s->place.com[body].link, e.r, f, zero);
   }
   for (int n = 0; n < s->tree.block_count; n++) {
     const pawl_part *part = s->model->parts[s->blocks[n].part];
@@ -51,14 +51,14 @@ static double soft_energy(pawl_system *s)
   bool any = false;
   for (int n = 0; n < s->tree.block_count; n++)
     any |= s->tree.blocks[n].soft;
-  if (!any || !s->v_now)
+  if (!any || !s->at.v)
     return 0;
   double sum = 0;
-  s->ops->rates(s->kernel, s->v_now, s->rate);
-  if (s->base_count)
-    s->ops->rates(s->kernel, NULL, s->drift);
+  s->ops->rates(s->kernel, s->at.v, s->row.rate);
+  if (s->base.count)
+    s->ops->rates(s->kernel, NULL, s->row.drift);
   for (int r = 0; r < s->tree.row_count; r++) {
-    double rate = s->rate[r] + (s->base_count ? s->drift[r] : 0);
+    double rate = s->row.rate[r] + (s->base.count ? s->row.drift[r] : 0);
     sum += s->tree.soft[r] != 0 ? 0.5 * rate * rate / s->tree.soft[r] : 0;
   }
   return sum;
@@ -70,15 +70,15 @@ double pawl_system_energy(pawl_system *s, double *kinetic, double *gravity, doub
   s->ops->energy(s->kernel, w->gravity, kinetic, gravity);
   for (int i = 1; i < s->tree.link_count; i++)
     *gravity -= s->tree.links[i].mass * pawl_dot(w->gravity, s->origin);
-  for (int d = 0; s->tree.added && s->v_now && d < s->tree.dof_count; d++)
-    if (d < s->own_dof || d >= s->own_dof + s->own_dofs) /* of these it is 1 and means nothing */
-      *kinetic += 0.5 * s->tree.added[d] * s->v_now[d] * s->v_now[d];
+  for (int d = 0; s->tree.added && s->at.v && d < s->tree.dof_count; d++)
+    if (d < s->own.dof || d >= s->own.dof + s->own.dofs) /* of these it is 1 and means nothing */
+      *kinetic += 0.5 * s->tree.added[d] * s->at.v[d] * s->at.v[d];
   *kinetic += soft_energy(s);
   if (w->mu != 0)
     *gravity += pawl_system_gravity(s, false);
   *stored = 0;
-  for (int i = 0; i < s->load_count; i++)
-    *stored += s->last_load[i].energy;
+  for (int i = 0; i < s->load.count; i++)
+    *stored += s->load.last[i].energy;
   pawl_own_energy(s, kinetic, stored);
   return *kinetic + *gravity + *stored;
 }

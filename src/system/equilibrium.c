@@ -26,7 +26,7 @@ static bool accelerate(search *x, double *q, double *a)
   memset(x->zero, 0, sizeof(double) * (size_t)x->n);
   if (pawl_project(x->s, x->t, q, x->zero, x->base) != PAWL_OK)
     return false;
-  if (x->s->contact_count) {
+  if (x->s->contact->count) {
     if (pawl_system_rows(x->s, x->t, q, x->zero, x->base) != PAWL_OK)
       return false;
     pawl_contacts_lie(x->s);
@@ -42,7 +42,7 @@ static double product(search *x, const double *q, const double *a, const double 
     for (int d = 0; d < x->n; d++)
       x->trial[d] = a[d] + (side ? -b[d] : b[d]);
     x->s->ops->place(x->s->kernel, q, x->trial, x->base);
-    x->s->v_now = x->trial;
+    x->s->at.v = x->trial;
     pawl_system_energy(x->s, side ? &minus : &plus, &unused, &unused);
   }
   return 0.5 * (plus - minus);
@@ -53,7 +53,7 @@ static double size(const search *x, const double *a)
 {
   double most = 0, T = x->s->scale.time;
   for (int d = 0; d < x->n; d++)
-    most = fmax(most, fabs(a[d]) * T * T / x->s->unit[d]);
+    most = fmax(most, fabs(a[d]) * T * T / x->s->dof.unit[d]);
   return most;
 }
 
@@ -81,7 +81,7 @@ static bool settle(search *x)
     pawl_system_chart_rates(x->s, x->q, x->v, x->moved);
     double cap = 1;
     for (int d = 0; d < x->n; d++)
-      cap = fmin(cap, 0.1 * x->s->unit[d] / fmax(dt * fabs(x->moved[d]), 1e-300));
+      cap = fmin(cap, 0.1 * x->s->dof.unit[d] / fmax(dt * fabs(x->moved[d]), 1e-300));
     for (int d = 0; d < x->n; d++) {
       x->v[d] *= cap;
       x->q[d] += cap * dt * x->moved[d];
@@ -95,8 +95,8 @@ static bool apply(search *x, const double *p, double *out)
 {
   double most = 0;
   for (int d = 0; d < x->n; d++)
-    most = fmax(most, fabs(p[d]) / x->s->unit[d]);
-  double e = most > 0 ? (x->s->contact_count ? 1e-8 : 1e-5) / most : 0; /* less than touches are deep */
+    most = fmax(most, fabs(p[d]) / x->s->dof.unit[d]);
+  double e = most > 0 ? (x->s->contact->count ? 1e-8 : 1e-5) / most : 0; /* less than touches are deep */
   for (int side = 0; side < 2; side++) {
     pawl_system_chart_rates(x->s, x->q, p, x->moved);
     for (int d = 0; d < x->n; d++)
@@ -174,7 +174,7 @@ static pawl_status not_found(const search *x, pawl_error *error)
   const pawl_system *s = x->s;
   int worst = 0, i = 1;
   for (int d = 0; d < x->n; d++)
-    if (!(fabs(x->a[d]) / s->unit[d] <= fabs(x->a[worst]) / s->unit[worst]))
+    if (!(fabs(x->a[d]) / s->dof.unit[d] <= fabs(x->a[worst]) / s->dof.unit[worst]))
       worst = d;
   while (worst >= s->tree.links[i].dof + s->tree.links[i].dofs)
     i++;
@@ -182,16 +182,17 @@ static pawl_status not_found(const search *x, pawl_error *error)
   const pawl_part *part = s->model->parts[joint >= 0 ? joint : s->model->body_part[s->tree.links[i].body]];
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    "no equilibrium found near the start values: %s \"%s\" keeps an acceleration of %.3g %s",
-                   part->kind->name, part->name, fabs(x->a[worst]), s->slides[worst] ? "m/s^2" : "rad/s^2");
+                   part->kind->name, part->name, fabs(x->a[worst]),
+                   s->dof.slides[worst] ? "m/s^2" : "rad/s^2");
 }
 
 pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, const pawl_quat *base,
                              pawl_error *error)
 {
   pawl_arena scratch;
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_part *part = s->model->parts[s->contacts[k].part];
-    if (!s->contacts[k].kind->is_rail && pawl_rigid_of(&s->contacts[k].fields->law))
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_part *part = s->model->parts[s->contact->pair[k].part];
+    if (!s->contact->pair[k].kind->is_rail && pawl_rigid_of(&s->contact->pair[k].fields->law))
       return pawl_fail(
           error, PAWL_BAD_MODEL, part->where,
           "%s \"%s\" does not give way, and an equilibrium cannot be looked for with it: start = "

@@ -10,13 +10,13 @@ void pawl_system_pair(const pawl_system *s, const pawl_place *a, const pawl_plac
                       pawl_pair *x)
 {
   x->worlds = (int)s->worlds;
-  x->t = s->now;
+  x->t = s->at.t;
   s->ops->end(s->kernel, a, &x->a);
   s->ops->end(s->kernel, b, &x->b);
   x->spin = x->spin_speed = 0;
   x->memory = NULL;
   x->touch = NULL;
-  x->state = state >= 0 && s->state_count ? pawl_system_states(s) + state : NULL;
+  x->state = state >= 0 && s->extra.states ? pawl_system_states(s) + state : NULL;
   if (spin >= 0)
     pawl_system_coordinate(s, spin, &x->spin, &x->spin_speed);
 }
@@ -37,7 +37,7 @@ static pawl_status set_rows_block(pawl_system *s, int n)
   pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
   x.memory = use->remembers ? use->memory : NULL;
   x.touch = &touch;
-  if (use->contact >= 0 && !pawl_rail_touch(s, s->contacts + use->contact, &touch))
+  if (use->contact >= 0 && !pawl_rail_touch(s, s->contact->pair + use->contact, &touch))
     return PAWL_BAD_NUMBERS; /* a shorter step will do */
   part->kind->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
@@ -48,11 +48,11 @@ static pawl_status set_rows_block(pawl_system *s, int n)
     if (use->spin >= 0)
       s->ops->share(s->kernel, n, r, 2, size * row[r].spin);
     bool free = row[r].speed_only || row[r].inertia != 0;
-    s->turning[plan->row + r] = turning;
-    s->loose[plan->row + r] = row[r].speed_only;
+    s->row.turning[plan->row + r] = turning;
+    s->row.loose[plan->row + r] = row[r].speed_only;
     s->tree.soft[plan->row + r] = row[r].inertia != 0 ? size * size / row[r].inertia : 0;
-    s->phi[plan->row + r] = free ? 0 : size * row[r].phi;
-    s->beta[plan->row + r] = -size * row[r].gamma;
+    s->row.phi[plan->row + r] = free ? 0 : size * row[r].phi;
+    s->row.beta[plan->row + r] = -size * row[r].gamma;
   }
   return PAWL_OK;
 }
@@ -67,9 +67,9 @@ static void cut_coordinates(const pawl_system *s, const pawl_joint_use *use, paw
   const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
   pawl_system_pair(s, &use->a, &use->b, -1, -1, x);
   freedoms->read(part->fields, x, row);
-  if (use->turn < 0 || !s->work_now)
+  if (use->turn < 0 || !s->at.work)
     return;
-  const double *turns = s->work_now + s->work_count + use->turn;
+  const double *turns = s->at.work + s->extra.works + use->turn;
   for (int k = 0; k < freedoms->named; k++)
     if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1))
       row[k].phi += TURN * round((*turns++ - row[k].phi) / TURN);
@@ -86,7 +86,7 @@ static int add_coordinate(pawl_system *s, int n, int e, int joint, double c, coo
   const pawl_joint_use *use = s->joints + joint;
   if (use->link >= 0) {
     s->ops->share(s->kernel, n, 0, e, c * use->sign);
-    sum->value += c * use->sign * s->q_now[s->tree.links[use->link].dof];
+    sum->value += c * use->sign * s->at.q[s->tree.links[use->link].dof];
     return e + 1;
   }
   pawl_pair x;
@@ -120,7 +120,7 @@ static pawl_status set_coordinates_block(pawl_system *s, int n, double *offset)
     return s->error.status;
   const pawl_part *part = s->model->parts[use->part];
   if (use->kind == PAWL_BLOCK_DRIVE && part->kind->begin)
-    part->kind->begin(part->fields, s->now, use->remembers ? use->memory[0] : NAN, &u);
+    part->kind->begin(part->fields, s->at.t, use->remembers ? use->memory[0] : NAN, &u);
   bool known = use->mode == PAWL_POSITION && (use->signal || use->remembers) && !isnan(u.v);
   if (isnan(u.v)) /* it begins at the start, which is being looked for */
     u = (pawl_jet){0, 0, 0};
@@ -129,9 +129,9 @@ static pawl_status set_coordinates_block(pawl_system *s, int n, double *offset)
   if (use->joint_count == 0)
     add_direction(s, n, use, &sum);
   s->blocks[n].wanted = use->mode == PAWL_POSITION ? u.dd : u.d;
-  s->loose[plan->row] = !known;
-  s->phi[plan->row] = known ? sum.value - u.v : 0;
-  s->beta[plan->row] = (use->mode == PAWL_POSITION ? u.dd : u.d) - sum.gamma;
+  s->row.loose[plan->row] = !known;
+  s->row.phi[plan->row] = known ? sum.value - u.v : 0;
+  s->row.beta[plan->row] = (use->mode == PAWL_POSITION ? u.dd : u.d) - sum.gamma;
   *offset = -(use->mode == PAWL_POSITION ? u.d : u.v);
   return PAWL_OK;
 }
@@ -145,16 +145,16 @@ static pawl_status set_rows(pawl_system *s)
     if (status != PAWL_OK)
       return status;
     for (int r = 0; r < s->tree.blocks[n].rows; r++)
-      s->offset[s->tree.blocks[n].row + r] = offset;
+      s->row.offset[s->tree.blocks[n].row + r] = offset;
   }
   return PAWL_OK;
 }
 
 static void remember(pawl_system *s, double t, const double *q, const double *v)
 {
-  s->now = t;
-  s->q_now = q;
-  s->v_now = v;
+  s->at.t = t;
+  s->at.q = q;
+  s->at.v = v;
 }
 
 /* Bases as they are at t, then everything that stands on them: `links`, unless nothing has a place. */
@@ -163,15 +163,15 @@ static pawl_status place(pawl_system *s, double t, const double *q, const double
 {
   remember(s, t, q, v);
   pawl_signals_forget(s);
-  for (int i = 0; i < s->base_count; i++) {
-    const pawl_base *b = s->model->parts[s->bases[i].part]->fields;
+  for (int i = 0; i < s->base.count; i++) {
+    const pawl_base *b = s->model->parts[s->base.use[i].part]->fields;
     const pawl_signal *signal[4] = {&b->x, &b->y, &b->z, &b->angle};
     pawl_jet motion[4] = {0};
     for (int k = 0; k < 4; k++)
       if ((k != 2 || s->worlds == PAWL_SPATIAL) &&
-          pawl_signals_jet(s, signal[k], s->bases[i].part, motion + k) != PAWL_OK)
+          pawl_signals_jet(s, signal[k], s->base.use[i].part, motion + k) != PAWL_OK)
         return s->error.status;
-    s->ops->carried(s->kernel, s->bases[i].link, motion);
+    s->ops->carried(s->kernel, s->base.use[i].link, motion);
   }
   if (links)
     s->ops->place(s->kernel, q, v, base);
@@ -181,13 +181,13 @@ static pawl_status place(pawl_system *s, double t, const double *q, const double
 /* rate = J v + what time adds; inertias are not constrained and have none. */
 void pawl_system_rates(pawl_system *s, const double *v)
 {
-  s->ops->rates(s->kernel, v, s->rate);
+  s->ops->rates(s->kernel, v, s->row.rate);
   for (int r = 0; r < s->tree.row_count; r++) {
-    s->rate[r] += s->offset[r];
-    if (s->base_count)
-      s->rate[r] += s->drift[r];
+    s->row.rate[r] += s->row.offset[r];
+    if (s->base.count)
+      s->row.rate[r] += s->row.drift[r];
     if (s->tree.soft[r] != 0)
-      s->rate[r] = 0;
+      s->row.rate[r] = 0;
   }
 }
 
@@ -198,8 +198,8 @@ pawl_status pawl_system_rows(pawl_system *s, double t, const double *q, const do
     return s->error.status;
   pawl_status status = set_rows(s);
   if (status == PAWL_OK && v) {
-    if (s->base_count)
-      s->ops->rates(s->kernel, NULL, s->drift);
+    if (s->base.count)
+      s->ops->rates(s->kernel, NULL, s->row.drift);
     pawl_system_rates(s, v);
   }
   return status;
@@ -216,8 +216,8 @@ void pawl_system_coordinates(const pawl_system *s, int joint, int count, double 
     cut_coordinates(s, use, &x, row);
   for (int k = 0; k < count; k++) {
     int d = use->link < 0 ? -1 : s->tree.links[use->link].dof + k;
-    coordinate[k] = d < 0 ? row[k].phi : use->sign * s->q_now[d];
-    speed[k] = d < 0 ? pawl_row_rate(&x, row + k) : s->v_now ? use->sign * s->v_now[d] : 0;
+    coordinate[k] = d < 0 ? row[k].phi : use->sign * s->at.q[d];
+    speed[k] = d < 0 ? pawl_row_rate(&x, row + k) : s->at.v ? use->sign * s->at.v[d] : 0;
   }
 }
 
@@ -286,7 +286,7 @@ void pawl_system_pull(const pawl_system *s, int joint, double *w)
 static pawl_status read_signals(pawl_system *s, const pawl_load_use *use)
 {
   for (int i = use->first_signal; i < use->first_signal + use->signal_count; i++)
-    if (pawl_signals_read(s, s->signals[i], s->signal_values + i) != PAWL_OK) {
+    if (pawl_signals_read(s, s->load.signals[i], s->load.values + i) != PAWL_OK) {
       pawl_fail_place(&s->error, s->model->parts[use->part]->where);
       return s->error.status;
     }
@@ -296,7 +296,7 @@ static pawl_status read_signals(pawl_system *s, const pawl_load_use *use)
 void pawl_system_load(pawl_system *s, const pawl_load_use *use, pawl_load *out)
 {
   const pawl_part *part = s->model->parts[use->part];
-  const double *signal = s->signal_values + use->first_signal;
+  const double *signal = s->load.values + use->first_signal;
   *out = (pawl_load){0};
   if (use->joint_count == 0) {
     pawl_pair x;
@@ -304,7 +304,7 @@ void pawl_system_load(pawl_system *s, const pawl_load_use *use, pawl_load *out)
     part->kind->load(part->fields, &x, signal, out);
     return;
   }
-  pawl_coordinates x = {.t = s->now, .state = pawl_system_states(s) + use->state};
+  pawl_coordinates x = {.t = s->at.t, .state = pawl_system_states(s) + use->state};
   for (int i = 0; i < use->joint_count; i++)
     pawl_system_coordinate(s, use->joint[i], x.q + i, x.v + i);
   part->kind->joint_load(part->fields, &x, signal, out);
@@ -328,25 +328,25 @@ static void apply_load(pawl_system *s, const pawl_load_use *use, const pawl_load
 
 static pawl_status set_loads(pawl_system *s, double *power)
 {
-  for (int i = 0; i < s->load_count; i++) {
-    const pawl_load_use *use = s->loads + i;
-    pawl_load *out = s->last_load + i;
+  for (int i = 0; i < s->load.count; i++) {
+    const pawl_load_use *use = s->load.use + i;
+    pawl_load *out = s->load.last + i;
     if (use->signal_count && read_signals(s, use) != PAWL_OK)
       return s->error.status;
     if (use->contact >= 0) {
       *out = (pawl_load){0};
-      if (!pawl_contact_load(s, s->contacts + use->contact, out))
+      if (!pawl_contact_load(s, s->contact->pair + use->contact, out))
         return PAWL_BAD_NUMBERS; /* a shorter step will do */
       if (s->error.status != PAWL_OK)
         return s->error.status;
     } else
       pawl_system_load(s, use, out);
-    if (use->contact < 0 || s->contacts[use->contact].kind->shapes)
+    if (use->contact < 0 || s->contact->pair[use->contact].kind->shapes)
       apply_load(s, use, out); /* others have been set as efforts */
     if (power)
       power[use->work] = out->power;
     for (int k = 0; use->contact < 0 && k < use->state_count; k++)
-      s->state_rate[use->state + k] = out->state_rate[k];
+      s->extra.rate[use->state + k] = out->state_rate[k];
   }
   return PAWL_OK;
 }
@@ -396,22 +396,22 @@ static void set_drive_powers(pawl_system *s, double *power)
   pawl_vec f, t;
   for (int n = 0; n < s->tree.block_count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_DRIVE)
-      power[s->blocks[n].work] = -s->lambda[s->tree.blocks[n].row] * s->offset[s->tree.blocks[n].row];
-  for (int n = 0, k = 0; k < s->servo_count; n++)
+      power[s->blocks[n].work] = -s->row.lambda[s->tree.blocks[n].row] * s->row.offset[s->tree.blocks[n].row];
+  for (int n = 0, k = 0; k < s->servo.count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_SERVO) {
       double coordinate, speed;
       pawl_system_coordinate(s, s->blocks[n].actor, &coordinate, &speed);
-      power[s->blocks[n].work] = s->servo_effort[k++] * speed;
+      power[s->blocks[n].work] = s->servo.effort[k++] * speed;
     }
-  for (int i = 0; i < s->base_count; i++)
-    power[s->bases[i].work] = s->ops->base(s->kernel, s->bases[i].link, &f, &t);
+  for (int i = 0; i < s->base.count; i++)
+    power[s->base.use[i].work] = s->ops->base(s->kernel, s->base.use[i].link, &f, &t);
 }
 
 /* Rates of what the state holds beside coordinates and velocities. */
 static pawl_status set_extra_rates(pawl_system *s, double *power)
 {
-  double *turns = power + s->work_count, *states = turns + s->turn_count;
-  for (int i = 0; s->turn_count && i < s->joint_count; i++) {
+  double *turns = power + s->extra.works, *states = turns + s->extra.turns;
+  for (int i = 0; s->extra.turns && i < s->joint_count; i++) {
     const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[s->joints[i].part]->kind);
     double coordinate[PAWL_NAMED], speed[PAWL_NAMED], *turn = turns + s->joints[i].turn;
     if (s->joints[i].turn < 0)
@@ -421,10 +421,10 @@ static pawl_status set_extra_rates(pawl_system *s, double *power)
       if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1))
         *turn++ = speed[k];
   }
-  if (s->signal_part_count && pawl_signals_all(s) != PAWL_OK)
+  if (s->signal.count && pawl_signals_all(s) != PAWL_OK)
     return s->error.status;
-  for (int i = 0; i < s->state_count; i++)
-    states[i] = s->state_rate[i];
+  for (int i = 0; i < s->extra.states; i++)
+    states[i] = s->extra.rate[i];
   return PAWL_OK;
 }
 
@@ -432,8 +432,8 @@ static pawl_status set_extra_rates(pawl_system *s, double *power)
 static pawl_status solve_own(pawl_system *s, double *a, double *power)
 {
   pawl_signals_forget(s);
-  for (int i = 0; power && i < s->load_count; i++)
-    power[s->loads[i].work] = 0;
+  for (int i = 0; power && i < s->load.count; i++)
+    power[s->load.use[i].work] = 0;
   return pawl_own_alone(s, a, power);
 }
 
@@ -445,9 +445,9 @@ static pawl_status solve_motion(pawl_system *s, const pawl_request *x, double *a
     return solve_own(s, a, power);
   if (place(s, x->t, x->q, x->v, x->base, true) != PAWL_OK)
     return s->error.status;
-  if (s->load_count && set_loads(s, power) != PAWL_OK)
+  if (s->load.count && set_loads(s, power) != PAWL_OK)
     return s->error.status;
-  pawl_status own = s->own_count ? pawl_own_motion(s, power) : PAWL_OK;
+  pawl_status own = s->own.count ? pawl_own_motion(s, power) : PAWL_OK;
   if (own != PAWL_OK)
     return own;
   if (s->model->world.mu != 0)
@@ -455,15 +455,15 @@ static pawl_status solve_motion(pawl_system *s, const pawl_request *x, double *a
   pawl_status status = s->tree.block_count ? set_rows(s) : PAWL_OK;
   if (status != PAWL_OK)
     return status;
-  for (int n = 0, k = 0; k < s->servo_count; n++)
+  for (int n = 0, k = 0; k < s->servo.count; n++)
     if (s->blocks[n].kind == PAWL_BLOCK_SERVO)
       pawl_system_effort(s, s->blocks[n].actor, servo_effort[k++]);
   if (x->held == PAWL_HELD_KNOWN)
     pawl_held_load(s);
-  s->dropped = s->ops->solve(s->kernel, s->model->world.gravity, s->beta, a, s->lambda);
-  s->factor_count++;
-  if (s->dropped < 0)
-    return is_somewhere(s, s->q_now, s->v_now) ? no_inertia(s, -1 - s->dropped) : PAWL_BAD_NUMBERS;
+  s->row.dropped = s->ops->solve(s->kernel, s->model->world.gravity, s->row.beta, a, s->row.lambda);
+  s->at.factors++;
+  if (s->row.dropped < 0)
+    return is_somewhere(s, s->at.q, s->at.v) ? no_inertia(s, -1 - s->row.dropped) : PAWL_BAD_NUMBERS;
   return PAWL_OK;
 }
 
@@ -474,10 +474,10 @@ static pawl_status solve_held(pawl_system *s, const pawl_request *x, double *a, 
 {
   pawl_request known = *x;
   pawl_status status = solve_motion(s, x, a, power, servo_effort);
-  if (status != PAWL_OK || !s->holds || x->held != PAWL_HELD_SOLVE)
+  if (status != PAWL_OK || !s->contact->holds || x->held != PAWL_HELD_SOLVE)
     return status;
   status = pawl_held_motion(s, a, power);
-  if (status != PAWL_OK || s->hold_count == 0 || !(x->reactions || s->base_count || s->servo_count))
+  if (status != PAWL_OK || s->contact->hold_count == 0 || !(x->reactions || s->base.count || s->servo.count))
     return status;
   known.held = PAWL_HELD_KNOWN;
   status = solve_motion(s, &known, a, power, servo_effort);
@@ -489,29 +489,29 @@ static pawl_status solve_held(pawl_system *s, const pawl_request *x, double *a, 
 /* Bodies and joints in a uniform field, and nothing else. */
 static pawl_status solve_bare(pawl_system *s, const pawl_quat *base, double *a)
 {
-  s->ops->place(s->kernel, s->q_now, s->v_now, base);
-  s->dropped = s->ops->solve(s->kernel, s->model->world.gravity, NULL, a, NULL);
-  s->factor_count++;
-  if (s->dropped < 0)
-    return is_somewhere(s, s->q_now, s->v_now) ? no_inertia(s, -1 - s->dropped) : PAWL_BAD_NUMBERS;
+  s->ops->place(s->kernel, s->at.q, s->at.v, base);
+  s->row.dropped = s->ops->solve(s->kernel, s->model->world.gravity, NULL, a, NULL);
+  s->at.factors++;
+  if (s->row.dropped < 0)
+    return is_somewhere(s, s->at.q, s->at.v) ? no_inertia(s, -1 - s->row.dropped) : PAWL_BAD_NUMBERS;
   return PAWL_OK;
 }
 
 pawl_status pawl_system_motion(pawl_system *s, const pawl_request *x, double *a, double *power)
 {
   remember(s, x->t, x->q, x->v);
-  s->work_now = x->work;
+  s->at.work = x->work;
   if (s->bare)
     return solve_bare(s, x->base, a);
   pawl_status status =
-      s->servo_count ? pawl_servo_motion(s, x, a, power, solve_held) : solve_held(s, x, a, power, NULL);
+      s->servo.count ? pawl_servo_motion(s, x, a, power, solve_held) : solve_held(s, x, a, power, NULL);
   if (status != PAWL_OK)
     return status;
   if (!power)
     return PAWL_OK;
-  if (s->tree.block_count || s->base_count)
+  if (s->tree.block_count || s->base.count)
     set_drive_powers(s, power);
-  return pawl_system_extras(s) > s->work_count ? set_extra_rates(s, power) : PAWL_OK;
+  return pawl_system_extras(s) > s->extra.works ? set_extra_rates(s, power) : PAWL_OK;
 }
 
 void pawl_system_chart_rates(const pawl_system *s, const double *q, const double *v, double *rates)
@@ -543,9 +543,9 @@ void pawl_system_rebase(const pawl_system *s, double *q, pawl_quat *base)
 
 void pawl_system_start_turns(pawl_system *s, double *turns)
 {
-  if (s->turn_count == 0 || pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start) != PAWL_OK)
+  if (s->extra.turns == 0 || pawl_system_rows(s, 0, s->start.q, s->start.v, s->start.base) != PAWL_OK)
     return;
-  s->work_now = NULL;
+  s->at.work = NULL;
   for (int i = 0; i < s->joint_count; i++) {
     const pawl_joint_use *use = s->joints + i;
     const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[use->part]->kind);

@@ -56,20 +56,20 @@ pawl_status pawl_friction_check(pawl_system *s, const pawl_contact_pair *pair, d
 /* Pairs of a group share their friction. */
 static bool is_next(const pawl_system *s, int k)
 {
-  return pawl_friction_bends(s->contacts + k) &&
-         (k == 0 || s->contacts[k - 1].fields != s->contacts[k].fields);
+  return pawl_friction_bends(s->contact->pair + k) &&
+         (k == 0 || s->contact->pair[k - 1].fields != s->contact->pair[k].fields);
 }
 
 pawl_status pawl_friction_try(pawl_system *s)
 {
   double unit = s->scale.length / s->scale.time;
-  for (int k = 0; k < s->contact_count; k++) {
+  for (int k = 0; k < s->contact->count; k++) {
     if (!is_next(s, k))
       continue;
-    if (pawl_friction_check(s, s->contacts + k, 0) != PAWL_OK)
+    if (pawl_friction_check(s, s->contact->pair + k, 0) != PAWL_OK)
       return s->error.status;
     for (double share = 1e-3; share < 2; share *= 10)
-      if (isnan(pawl_friction_slides(s, s->contacts + k, share * unit)))
+      if (isnan(pawl_friction_slides(s, s->contact->pair + k, share * unit)))
         return s->error.status;
   }
   return PAWL_OK;

@@ -148,12 +148,12 @@ pawl_status pawl_groups_plan(pawl_builder *b, int *pairs)
   }
   if (groups == 0)
     return PAWL_OK;
-  b->s->groups = PAWL_TAKE(b->s->arena, groups, pawl_group_use);
-  if (!b->s->groups)
+  b->s->contact->groups = PAWL_TAKE(b->s->arena, groups, pawl_group_use);
+  if (!b->s->contact->groups)
     return pawl_fail_memory(b->error);
-  if (decide(b, &b->s->piles) != PAWL_OK)
+  if (decide(b, &b->s->contact->piles) != PAWL_OK)
     return b->error->status;
-  for (int i = 0; !b->s->piles && i < b->model->part_count; i++) {
+  for (int i = 0; !b->s->contact->piles && i < b->model->part_count; i++) {
     const pawl_part *p = b->model->parts[i];
     long more = p->kind->family == PAWL_CONTACT_GROUP ? count_pairs(b->model, p->fields) : 0;
     if (*pairs + more > PAWL_GROUP_PAIRS)
@@ -172,9 +172,9 @@ pawl_status pawl_add_group(pawl_builder *b, int part)
   pawl_system *s = b->s;
   const pawl_model *model = b->model;
   const pawl_contacts *group = model->parts[part]->fields;
-  pawl_group_use *use = s->groups + s->group_count++;
-  *use = (pawl_group_use){.part = part, .work = s->piles ? s->work_count++ : -1};
-  for (int i = 0; !s->piles && i < model->part_count; i++)
+  pawl_group_use *use = s->contact->groups + s->contact->group_count++;
+  *use = (pawl_group_use){.part = part, .work = s->contact->piles ? s->extra.works++ : -1};
+  for (int i = 0; !s->contact->piles && i < model->part_count; i++)
     for (int j = 0; j < i && pawl_group_holds(model, group, i); j++) {
       if (!is_shape(model, j) || body_of(model, i) == body_of(model, j) || !pawl_group_holds(model, group, j))
         continue;
@@ -185,7 +185,7 @@ pawl_status pawl_add_group(pawl_builder *b, int part)
       if (pawl_build_pair(b, part, contact) != PAWL_OK)
         return b->error->status;
     }
-  s->load_of_part[part] = -1; /* it is many */
+  s->index.load[part] = -1; /* it is many */
   return PAWL_OK;
 }
 
@@ -193,20 +193,20 @@ pawl_status pawl_add_group(pawl_builder *b, int part)
 
 void pawl_group_see(const pawl_system *s, int part, pawl_seen *seen)
 {
-  for (int g = 0; g < s->group_count; g++) {
-    const pawl_group_use *use = s->groups + g;
+  for (int g = 0; g < s->contact->group_count; g++) {
+    const pawl_group_use *use = s->contact->groups + g;
     if (use->part != part || use->work < 0)
       continue;
     seen->count = use->count;
     seen->depth = use->depth;
     seen->effort = use->force;
-    seen->work = s->work_now ? s->work_now[use->work] : 0;
+    seen->work = s->at.work ? s->at.work[use->work] : 0;
     return;
   }
-  for (int i = 0; i < s->load_count; i++) {
-    if (s->loads[i].part != part || s->loads[i].contact < 0)
+  for (int i = 0; i < s->load.count; i++) {
+    if (s->load.use[i].part != part || s->load.use[i].contact < 0)
       continue;
-    const pawl_contact_pair *pair = s->contacts + s->loads[i].contact;
+    const pawl_contact_pair *pair = s->contact->pair + s->load.use[i].contact;
     for (int k = 0; k < pair->count; k++) {
       const pawl_contact_point *p = pair->point + k;
       if (p->mode.normal != PAWL_PRESSED)
@@ -215,7 +215,7 @@ void pawl_group_see(const pawl_system *s, int part, pawl_seen *seen)
       seen->effort += fmax(p->row.normal, 0);
       seen->depth = fmax(seen->depth, -p->track.now.gap);
     }
-    seen->energy += s->last_load[i].energy;
-    seen->work += s->work_now ? s->work_now[s->loads[i].work] : 0;
+    seen->energy += s->load.last[i].energy;
+    seen->work += s->at.work ? s->at.work[s->load.use[i].work] : 0;
   }
 }

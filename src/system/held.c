@@ -13,15 +13,15 @@
 /* Frictions by formula are proportional to the normal force, so that it may be unknown. */
 static void take_formula(pawl_system *s, pawl_held *h)
 {
-  const pawl_contact_pair *pair = s->contacts + h->pair;
-  h->lean = pawl_friction_drags(s, pair, pair->point + h->point, 1, s->state_rate);
+  const pawl_contact_pair *pair = s->contact->pair + h->pair;
+  h->lean = pawl_friction_drags(s, pair, pair->point + h->point, 1, s->extra.rate);
   h->mu = h->mu_static = fabs(h->lean);
 }
 
 static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, bool given)
 {
-  pawl_held *h = s->hold + s->hold_count++;
-  const pawl_value *law = &s->contacts[k].fields->friction;
+  pawl_held *h = s->contact->hold + s->contact->hold_count++;
+  const pawl_value *law = &s->contact->pair[k].fields->friction;
   h->by_formula = law->kind && !friction;
   h->lean = 0;
   h->pair = k;
@@ -39,13 +39,13 @@ static bool is_gathered(const pawl_contact_point *p, bool rigid, pawl_gathered w
 
 static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
 {
-  const pawl_contact_pair *pair = s->contacts + k;
+  const pawl_contact_pair *pair = s->contact->pair + k;
   const pawl_coulomb *friction = pawl_coulomb_of(&pair->fields->friction);
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
   for (int i = 0; (rigid || friction) && i < pair->count; i++) {
     if (!is_gathered(pair->point + i, rigid, which))
       continue;
-    if (s->hold_count == PAWL_HELD)
+    if (s->contact->hold_count == PAWL_HELD)
       return false;
     take(s, k, i, friction, !rigid);
   }
@@ -55,10 +55,10 @@ static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
 /* Constraints come last. */
 bool pawl_held_gather(pawl_system *s, pawl_gathered which)
 {
-  s->hold_count = 0;
+  s->contact->hold_count = 0;
   for (int both = 0; both < 2; both++)
-    for (int k = 0; k < s->contact_count; k++)
-      if (!s->contacts[k].kind->is_rail && s->contacts[k].kind->both_ways == both &&
+    for (int k = 0; k < s->contact->count; k++)
+      if (!s->contact->pair[k].kind->is_rail && s->contact->pair[k].kind->both_ways == both &&
           !gather_pair(s, k, which))
         return false;
   return true;
@@ -69,7 +69,7 @@ bool pawl_held_gather(pawl_system *s, pawl_gathered which)
 /* What rows, own equations or ropes over pulleys join may be moved by everything. */
 static bool is_whole(const pawl_system *s)
 {
-  return s->tree.block_count > 0 || s->own_count > 0 || s->pulley_count > 0;
+  return s->tree.block_count > 0 || s->own.count > 0 || s->contact->pulleys > 0;
 }
 
 static void clear(double *v, const int from[2], const int to[2])
@@ -81,7 +81,7 @@ static void clear(double *v, const int from[2], const int to[2])
 /* The links on which a touch acts. */
 static void find_links(const pawl_system *s, pawl_held *h)
 {
-  const pawl_contact_pair *pair = s->contacts + h->pair;
+  const pawl_contact_pair *pair = s->contact->pair + h->pair;
   bool places = pair->kind->of_places;
   h->link[0] = places ? pair->place[0].link : s->joints[pair->joint].link;
   h->link[1] = places ? pair->place[1].link : pair->second >= 0 ? s->joints[pair->second].link : -1;
@@ -128,7 +128,7 @@ static void find_reach(const pawl_system *s, pawl_held *h)
 /* w of a touch that is followed. */
 static bool direct(pawl_system *s, pawl_held *h)
 {
-  const pawl_contact_pair *pair = s->contacts + h->pair;
+  const pawl_contact_pair *pair = s->contact->pair + h->pair;
   const pawl_contact_point *p = pair->point + h->point;
   bool whole = is_whole(s);
   for (int a = 0; a < 2; a++)
@@ -144,9 +144,9 @@ static bool direct(pawl_system *s, pawl_held *h)
 
 bool pawl_held_directions(pawl_system *s)
 {
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_held *h = s->hold + i;
-    pawl_contact_pair *pair = s->contacts + h->pair;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    pawl_held *h = s->contact->hold + i;
+    pawl_contact_pair *pair = s->contact->pair + h->pair;
     pawl_contact_point *p = pair->point + h->point;
     pawl_shape_motion m;
     pawl_contact_motion(s, pair, &m);
@@ -167,9 +167,9 @@ bool pawl_held_directions(pawl_system *s)
 
 bool pawl_held_coefficients(pawl_system *s, bool frozen)
 {
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_held *h = s->hold + i;
-    const pawl_contact_pair *pair = s->contacts + h->pair;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    pawl_held *h = s->contact->hold + i;
+    const pawl_contact_pair *pair = s->contact->pair + h->pair;
     const pawl_coulomb *dry = pawl_coulomb_of(&pair->fields->friction);
     double slide = h->velocity[PAWL_T], way = pawl_rub_way(pair->point[h->point].mode.tangent);
     if (h->by_formula)
@@ -184,9 +184,9 @@ bool pawl_held_coefficients(pawl_system *s, bool frozen)
 
 void pawl_held_free(pawl_system *s, const double *a)
 {
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_contact_pair *pair = s->contacts + s->hold[i].pair;
-    pair->kind->rates(s, pair, pair->point + s->hold[i].point, a, s->hold[i].free);
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_contact_pair *pair = s->contact->pair + s->contact->hold[i].pair;
+    pair->kind->rates(s, pair, pair->point + s->contact->hold[i].point, a, s->contact->hold[i].free);
   }
 }
 
@@ -198,7 +198,7 @@ static bool is_locked(const pawl_system *s, const pawl_held *h, int a)
   for (int side = 0; side < 2; side++)
     for (int d = h->from[side]; d < h->to[side]; d++) {
       yields += w[d] * x[d];
-      free += w[d] * w[d] * s->unit[d] * s->unit[d] / heavy;
+      free += w[d] * w[d] * s->dof.unit[d] * s->dof.unit[d] / heavy;
     }
   return !(yields > 1e-12 * free);
 }
@@ -206,8 +206,8 @@ static bool is_locked(const pawl_system *s, const pawl_held *h, int a)
 /* What is known of responses once they are whole. */
 static void look_at_responses(pawl_system *s)
 {
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_held *h = s->hold + i;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    pawl_held *h = s->contact->hold + i;
     h->locked = h->rubs && is_locked(s, h, PAWL_T);
     h->blocked = !h->given && is_locked(s, h, PAWL_N);
   }
@@ -216,7 +216,7 @@ static void look_at_responses(pawl_system *s)
 /* x of the direction a. */
 static void respond_along(pawl_system *s, pawl_held *h, int a)
 {
-  const pawl_contact_pair *pair = s->contacts + h->pair;
+  const pawl_contact_pair *pair = s->contact->pair + h->pair;
   if (!is_whole(s)) {
     for (int side = 0; side < 2; side++)
       if (h->link[side] >= 0)
@@ -230,8 +230,8 @@ static void respond_along(pawl_system *s, pawl_held *h, int a)
 
 void pawl_held_respond(pawl_system *s)
 {
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_held *h = s->hold + i;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    pawl_held *h = s->contact->hold + i;
     for (int a = 0; a < 2; a++)
       clear(h->x[a], h->first, h->last);
     for (int side = 0; side < 2; side++) {
@@ -256,24 +256,24 @@ static void push_servo(pawl_system *s, int block, double *w, double *x)
  * and for those that do not meet each other. */
 void pawl_held_servos(pawl_system *s)
 {
-  for (int n = 0; s->servo_count && n < s->tree.block_count; n++) {
+  for (int n = 0; s->servo.count && n < s->tree.block_count; n++) {
     if (s->blocks[n].kind != PAWL_BLOCK_SERVO)
       continue;
     int row = s->tree.blocks[n].row;
-    double *w = s->scratch, *y = s->hold_move;
+    double *w = s->room.scratch, *y = s->contact->move;
     push_servo(s, n, w, y);
-    s->ops->rates(s->kernel, y, s->rate);
-    double yields = s->rate[row];
-    for (int i = 0; yields != 0 && i < s->hold_count; i++)
+    s->ops->rates(s->kernel, y, s->row.rate);
+    double yields = s->row.rate[row];
+    for (int i = 0; yields != 0 && i < s->contact->hold_count; i++)
       for (int a = 0; a < 2; a++) {
-        double *x = s->hold[i].x[a];
-        s->ops->rates(s->kernel, x, s->rate);
-        double share = s->rate[row] / yields;
+        double *x = s->contact->hold[i].x[a];
+        s->ops->rates(s->kernel, x, s->row.rate);
+        double share = s->row.rate[row] / yields;
         for (int d = 0; d < s->tree.dof_count; d++)
           x[d] -= share * y[d];
       }
   }
-  if (s->servo_count)
+  if (s->servo.count)
     look_at_responses(s);
 }
 
@@ -297,8 +297,8 @@ static void solve_scaled(pawl_system *s, const double *K, double *r, int m)
 /* With the constraints kept: x -= x_C K⁻¹ w_C·x, b -= W_iC K⁻¹ b_C; they leave the list. */
 void pawl_held_condense(pawl_system *s)
 {
-  int all = s->hold_count, first = 0, n = s->tree.dof_count;
-  while (first < all && !s->contacts[s->hold[first].pair].kind->both_ways)
+  int all = s->contact->hold_count, first = 0, n = s->tree.dof_count;
+  while (first < all && !s->contact->pair[s->contact->hold[first].pair].kind->both_ways)
     first++;
   int m = all - first;
   double K[PAWL_HELD * PAWL_HELD] = {0}, c[PAWL_HELD] = {0};
@@ -308,12 +308,12 @@ void pawl_held_condense(pawl_system *s)
     for (int j = 0; j < m; j++)
       K[i * m + j] = pawl_held_W(s, first + i, PAWL_N, first + j, PAWL_N);
   for (int i = 0; i < m; i++)
-    c[i] = s->hold[first + i].free[PAWL_N];
+    c[i] = s->contact->hold[first + i].free[PAWL_N];
   solve_scaled(s, K, c, m);
   for (int i = 0; i < first; i++)
     for (int a = 0; a < 2; a++)
       for (int j = 0; j < m; j++)
-        s->hold[i].free[a] -= pawl_held_W(s, i, a, first + j, PAWL_N) * c[j];
+        s->contact->hold[i].free[a] -= pawl_held_W(s, i, a, first + j, PAWL_N) * c[j];
   for (int i = 0; i < first; i++)
     for (int a = 0; a < 2; a++) {
       for (int j = 0; j < m; j++)
@@ -321,23 +321,23 @@ void pawl_held_condense(pawl_system *s)
       solve_scaled(s, K, c, m);
       for (int j = 0; j < m; j++)
         for (int d = 0; d < n; d++)
-          s->hold[i].x[a][d] -= s->hold[first + j].x[PAWL_N][d] * c[j];
+          s->contact->hold[i].x[a][d] -= s->contact->hold[first + j].x[PAWL_N][d] * c[j];
     }
   look_at_responses(s);
-  s->hold_count = first;
+  s->contact->hold_count = first;
 }
 
 void pawl_held_engage(pawl_system *s, double *impulse)
 {
-  int all = s->hold_count, first = 0;
-  while (first < all && !s->contacts[s->hold[first].pair].kind->both_ways)
+  int all = s->contact->hold_count, first = 0;
+  while (first < all && !s->contact->pair[s->contact->hold[first].pair].kind->both_ways)
     first++;
   int m = all - first;
   double K[PAWL_HELD * PAWL_HELD] = {0};
   for (int i = 0; i < m; i++) {
     for (int j = 0; j < m; j++)
       K[i * m + j] = pawl_held_W(s, first + i, PAWL_N, first + j, PAWL_N);
-    impulse[first + i] = -s->hold[first + i].velocity[PAWL_N];
+    impulse[first + i] = -s->contact->hold[first + i].velocity[PAWL_N];
   }
   if (m)
     solve_scaled(s, K, impulse + first, m);

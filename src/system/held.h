@@ -56,7 +56,7 @@ void pawl_held_engage(pawl_system *system, double *impulse);
 /* W between two of them. */
 static inline double pawl_held_W(const pawl_system *s, int i, int a, int j, int b)
 {
-  const pawl_held *h = s->hold + i, *o = s->hold + j;
+  const pawl_held *h = s->contact->hold + i, *o = s->contact->hold + j;
   const double *w = h->w[a], *x = o->x[b];
   double sum = 0;
   for (int side = 0; side < 2; side++)

@@ -24,8 +24,8 @@ static bool keep_shares(const pawl_system *s, const pawl_held_unknown *u, int n,
 {
   bool any = false;
   for (int i = 0; i < n; i++) {
-    const pawl_held *h = s->hold + u[i].held;
-    const pawl_contact_point *p = s->contacts[h->pair].point + h->point;
+    const pawl_held *h = s->contact->hold + u[i].held;
+    const pawl_contact_point *p = s->contact->pair[h->pair].point + h->point;
     bool keeps = p->mode.spread_anew >= AGAIN && u[i].along == PAWL_T && u[i].unit > 0 && i > 0 &&
                  u[i - 1].held == u[i].held && p->mode.rest[PAWL_N] > 0;
     if (u[i].along == PAWL_N)
@@ -40,13 +40,13 @@ static bool keep_shares(const pawl_system *s, const pawl_held_unknown *u, int n,
 /* The forces of one island, with its system; false: they are not unique. */
 static bool solve_island(pawl_system *s, const pawl_band *A, const pawl_held_unknown *u)
 {
-  struct pawl_held_room *o = s->hold_room;
+  struct pawl_held_room *o = s->contact->room;
   int n = A->n;
   bool unique = pawl_held_is_solved(o, A, o->b, o->x);
   if (!unique) {
     for (int i = 0; i < n; i++) {
-      const pawl_held *h = s->hold + u[i].held;
-      double rest = s->contacts[h->pair].point[h->point].mode.rest[u[i].along];
+      const pawl_held *h = s->contact->hold + u[i].held;
+      double rest = s->contact->pair[h->pair].point[h->point].mode.rest[u[i].along];
       o->begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
     }
     pawl_held_near(o, A, o->b, o->begin, o->x);
@@ -54,7 +54,7 @@ static bool solve_island(pawl_system *s, const pawl_band *A, const pawl_held_unk
       pawl_held_near(o, A, o->b, o->begin, o->x);
   }
   for (int i = 0; i < n; i++) {
-    pawl_held *h = s->hold + u[i].held;
+    pawl_held *h = s->contact->hold + u[i].held;
     h->force[u[i].along] = u[i].unit * o->x[i];
     if (u[i].along == PAWL_N)
       h->force[PAWL_T] = u[i].lean * h->force[PAWL_N];
@@ -65,19 +65,19 @@ static bool solve_island(pawl_system *s, const pawl_band *A, const pawl_held_unk
 static void set_rates(pawl_system *s, int i)
 {
   for (int a = 0; a < 2; a++)
-    s->hold[i].rate[a] = pawl_held_rate(s, i, a);
+    s->contact->hold[i].rate[a] = pawl_held_rate(s, i, a);
 }
 
 void pawl_held_forces(pawl_system *s)
 {
-  struct pawl_held_room *o = s->hold_room;
+  struct pawl_held_room *o = s->contact->room;
   pawl_held_couple(s);
   pawl_held_list(s, true);
   for (int k = 0; k < o->islands; k++) {
     const pawl_band A = pawl_held_system(s, k);
     solve_island(s, &A, o->unknown + o->first[k]);
   }
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     set_rates(s, i);
 }
 
@@ -99,8 +99,8 @@ static void add_touch(const pawl_system *s, const pawl_held *h, double *x, doubl
 
 void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
 {
-  for (int i = 0; i < s->hold_count; i++)
-    add_touch(s, s->hold + i, x, multipliers);
+  for (int i = 0; i < s->contact->hold_count; i++)
+    add_touch(s, s->contact->hold + i, x, multipliers);
 }
 
 /* ---- what rounding has left ---- */
@@ -113,7 +113,7 @@ void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
 static double left_over(const pawl_system *s, const pawl_held_unknown *u, const double *a, const double *free,
                         double *size)
 {
-  const pawl_held *h = s->hold + u->held;
+  const pawl_held *h = s->contact->hold + u->held;
   const double *w = h->w[u->along];
   double left = h->free[u->along];
   *size = fabs(left);
@@ -129,14 +129,14 @@ static double left_over(const pawl_system *s, const pawl_held_unknown *u, const 
 static void add_correction(pawl_system *s, const pawl_held_unknown *u, int n, const double *y, double *a)
 {
   for (int i = 0; i < n; i++) {
-    pawl_held *h = s->hold + u[i].held;
+    pawl_held *h = s->contact->hold + u[i].held;
     double f = u[i].unit * y[i], lean = u[i].along == PAWL_N ? u[i].lean * f : 0;
     h->force[u[i].along] += f;
-    add_along(s, h, u[i].along, f, a, s->lambda);
+    add_along(s, h, u[i].along, f, a, s->row.lambda);
     if (lean == 0)
       continue;
     h->force[PAWL_T] += lean;
-    add_along(s, h, PAWL_T, lean, a, s->lambda);
+    add_along(s, h, PAWL_T, lean, a, s->row.lambda);
   }
 }
 
@@ -144,14 +144,14 @@ static void add_correction(pawl_system *s, const pawl_held_unknown *u, int n, co
 static void refine(pawl_system *s, const pawl_band *A, const pawl_held_unknown *u, double *a,
                    const double *free, bool unique)
 {
-  double *b = s->hold_room->b, size;
+  double *b = s->contact->room->b, size;
   for (int round = 0; round < (unique ? 3 : 1); round++) {
     bool ill = false;
     for (int i = 0; i < A->n; i++) {
       b[i] = -u[i].unit * left_over(s, u + i, a, free, &size);
       ill |= fabs(b[i]) > LEFT * u[i].unit * size;
     }
-    if (!ill || !pawl_held_correction(s->hold_room, A, b, unique))
+    if (!ill || !pawl_held_correction(s->contact->room, A, b, unique))
       return;
     add_correction(s, u, A->n, b, a);
   }
@@ -159,9 +159,9 @@ static void refine(pawl_system *s, const pawl_band *A, const pawl_held_unknown *
 
 void pawl_held_note(pawl_system *s)
 {
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
-    pawl_contact_point *p = s->contacts[h->pair].point + h->point;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_held *h = s->contact->hold + i;
+    pawl_contact_point *p = s->contact->pair[h->pair].point + h->point;
     if (!h->given)
       p->row.normal = h->force[PAWL_N];
     p->row.friction = h->force[PAWL_T];
@@ -173,9 +173,9 @@ void pawl_held_note(pawl_system *s)
 /* What held forces give to the mechanism: friction takes. */
 void pawl_held_powers(pawl_system *s, double *power)
 {
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
-    pawl_contact_pair *pair = s->contacts + h->pair;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_held *h = s->contact->hold + i;
+    pawl_contact_pair *pair = s->contact->pair + h->pair;
     pawl_contact_point *p = pair->point + h->point;
     double gives = h->force[PAWL_T] * (h->velocity[PAWL_T] - p->row.drift);
     p->row.power =
@@ -187,9 +187,9 @@ void pawl_held_powers(pawl_system *s, double *power)
 
 void pawl_held_load(pawl_system *s)
 {
-  for (int i = 0; i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
-    const pawl_contact_pair *pair = s->contacts + h->pair;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    const pawl_held *h = s->contact->hold + i;
+    const pawl_contact_pair *pair = s->contact->pair + h->pair;
     pair->kind->load(s, pair, pair->point + h->point, h->given ? 0 : h->force[PAWL_N], h->force[PAWL_T]);
   }
 }
@@ -202,30 +202,30 @@ static void note_size(pawl_system *s, const struct pawl_held_room *o, int island
   double most = s->scale.mass * L / (T * T), size = 0;
   for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++)
     for (int i = o->member[m], a = 0; a < 2; a++) {
-      const pawl_held *h = s->hold + i;
-      if (a == PAWL_N ? h->given || s->contacts[h->pair].kind->is_friction : !h->rubs)
+      const pawl_held *h = s->contact->hold + i;
+      if (a == PAWL_N ? h->given || s->contact->pair[h->pair].kind->is_friction : !h->rubs)
         continue;
-      double unit = pawl_pair_unit(s, s->contacts + h->pair);
+      double unit = pawl_pair_unit(s, s->contact->pair + h->pair);
       double moves = unit * unit / (pawl_held_own_W(o, i, a) * T * T * L),
              force = fabs(h->force[a]) * unit / L;
       size = fmax(size, fmin(most, fmax(moves, force)));
     }
   for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++) {
-    const pawl_held *h = s->hold + o->member[m];
-    pawl_contact_pair *pair = s->contacts + h->pair;
+    const pawl_held *h = s->contact->hold + o->member[m];
+    pawl_contact_pair *pair = s->contact->pair + h->pair;
     pair->point[h->point].row.size = size * L / pawl_pair_unit(s, pair);
   }
 }
 
 pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
 {
-  struct pawl_held_room *o = s->hold_room;
+  struct pawl_held_room *o = s->contact->room;
   if (!pawl_held_gather(s, PAWL_GATHER_HELD))
     return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->model->path,
                      "more than %d touches are held at once at t = %.9g s; only shapes of free bodies under "
                      "'contacts' may have more, by method = \"stepping\"",
-                     PAWL_HELD, s->now);
-  if (s->hold_count == 0)
+                     PAWL_HELD, s->at.t);
+  if (s->contact->hold_count == 0)
     return PAWL_OK;
   if (!pawl_held_directions(s))
     return PAWL_BAD_NUMBERS; /* a shorter step will do */
@@ -233,7 +233,7 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
     return s->error.status != PAWL_OK ? s->error.status : PAWL_BAD_NUMBERS;
   pawl_held_free(s, a);
   pawl_held_respond(s);
-  memcpy(s->hold_move, a, sizeof(double) * (size_t)s->tree.dof_count);
+  memcpy(s->contact->move, a, sizeof(double) * (size_t)s->tree.dof_count);
   pawl_held_couple(s);
   pawl_held_list(s, true);
   for (int k = 0; k < o->islands; k++) {
@@ -243,8 +243,8 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
     for (int i = o->begin_of[k]; i < o->begin_of[k + 1]; i++)
       set_rates(s, o->member[i]);
     for (int i = o->begin_of[k]; i < o->begin_of[k + 1]; i++)
-      add_touch(s, s->hold + o->member[i], a, s->lambda);
-    refine(s, &A, u, a, s->hold_move, unique);
+      add_touch(s, s->contact->hold + o->member[i], a, s->row.lambda);
+    refine(s, &A, u, a, s->contact->move, unique);
     note_size(s, o, k);
   }
   pawl_held_note(s);

@@ -38,14 +38,14 @@ bool pawl_held_room(pawl_system *s, int most)
     *square[i] = each;
   for (size_t i = 0; i < sizeof once / sizeof *once; i++, each += 2 * m)
     *once[i] = each;
-  s->hold_room = o;
-  s->hold = hold;
+  s->contact->room = o;
+  s->contact->hold = hold;
   return true;
 }
 
 double *pawl_held_matrix(pawl_system *s)
 {
-  return s->hold_room->A;
+  return s->contact->room->A;
 }
 
 /* ---- coupling ---- */
@@ -67,14 +67,14 @@ static void join(int *parent, int i, int j)
 /* Touches by the branches that they act on; those of one branch are one island. */
 static void list_branches(const pawl_system *s, struct pawl_held_room *o)
 {
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     for (int side = 0; side < 2; side++)
-      if (s->hold[i].branch[side] >= 0)
-        o->head[s->hold[i].branch[side]] = -1;
-  for (int i = 0; i < s->hold_count; i++) {
+      if (s->contact->hold[i].branch[side] >= 0)
+        o->head[s->contact->hold[i].branch[side]] = -1;
+  for (int i = 0; i < s->contact->hold_count; i++) {
     o->island[i] = i;
     for (int side = 0; side < 2; side++) {
-      int branch = s->hold[i].branch[side], entry = 2 * i + side;
+      int branch = s->contact->hold[i].branch[side], entry = 2 * i + side;
       o->next[entry] = -1;
       if (branch < 0)
         continue;
@@ -94,7 +94,7 @@ static int merge_row(const pawl_system *s, const struct pawl_held_room *o, int i
 {
   int n = 0, at[2];
   for (int side = 0; side < 2; side++)
-    at[side] = s->hold[i].branch[side] < 0 ? -1 : o->head[s->hold[i].branch[side]];
+    at[side] = s->contact->hold[i].branch[side] < 0 ? -1 : o->head[s->contact->hold[i].branch[side]];
   while (at[0] >= 0 || at[1] >= 0) {
     int side = at[0] < 0 || (at[1] >= 0 && at[1] / 2 < at[0] / 2), touch = at[side] / 2;
     if (n == 0 || column[n - 1] != touch)
@@ -130,13 +130,13 @@ static void number_islands(struct pawl_held_room *o, int n)
 
 void pawl_held_couple(pawl_system *s)
 {
-  struct pawl_held_room *o = s->hold_room;
+  struct pawl_held_room *o = s->contact->room;
   list_branches(s, o);
-  number_islands(o, s->hold_count);
+  number_islands(o, s->contact->hold_count);
   o->start[0] = 0;
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     o->start[i + 1] = o->start[i] + merge_row(s, o, i, o->column + o->start[i]);
-  for (int i = 0; i < s->hold_count; i++)
+  for (int i = 0; i < s->contact->hold_count; i++)
     for (int k = o->start[i]; k < o->start[i + 1]; k++)
       for (int a = 0; a < 2; a++)
         for (int b = 0; b < 2; b++)
@@ -154,10 +154,10 @@ double pawl_held_own_W(const struct pawl_held_room *o, int i, int a)
 
 double pawl_held_rate(const pawl_system *s, int i, int a)
 {
-  const struct pawl_held_room *o = s->hold_room;
-  double y = s->hold[i].free[a];
+  const struct pawl_held_room *o = s->contact->room;
+  double y = s->contact->hold[i].free[a];
   for (int k = o->start[i]; k < o->start[i + 1]; k++) {
-    const pawl_held *h = s->hold + o->column[k];
+    const pawl_held *h = s->contact->hold + o->column[k];
     if (!h->given && h->force[PAWL_N] != 0)
       y += o->value[4 * k + 2 * a + PAWL_N] * h->force[PAWL_N];
     if (h->rubs && h->force[PAWL_T] != 0)
@@ -177,28 +177,28 @@ static double lean_of(const pawl_held *h, const pawl_contact_point *p)
 
 static bool is_unknown(const pawl_system *s, int i, int a)
 {
-  const pawl_held *h = s->hold + i;
+  const pawl_held *h = s->contact->hold + i;
   if (a == PAWL_N)
     return !h->given && !h->blocked;
   return h->rubs && !h->by_formula && !h->locked &&
-         s->contacts[h->pair].point[h->point].mode.tangent == PAWL_RUB_STICK;
+         s->contact->pair[h->pair].point[h->point].mode.tangent == PAWL_RUB_STICK;
 }
 
 void pawl_held_list(pawl_system *s, bool leans)
 {
-  struct pawl_held_room *o = s->hold_room;
+  struct pawl_held_room *o = s->contact->room;
   int n = 0;
   for (int k = 0; k < o->islands; k++) {
     o->first[k] = n;
     for (int m = o->begin_of[k]; m < o->begin_of[k + 1]; m++)
       for (int i = o->member[m], a = 0; a < 2; a++) {
-        const pawl_held *h = s->hold + i;
+        const pawl_held *h = s->contact->hold + i;
         bool known = !is_unknown(s, i, a);
         o->index[2 * i + a] = known ? -1 : n;
         if (known)
           continue;
         double unit = 1 / sqrt(pawl_held_own_W(o, i, a));
-        double lean = leans && a == PAWL_N ? lean_of(h, s->contacts[h->pair].point + h->point) : 0;
+        double lean = leans && a == PAWL_N ? lean_of(h, s->contact->pair[h->pair].point + h->point) : 0;
         o->unknown[n++] = (pawl_held_unknown){i, a, lean, isfinite(unit) ? unit : 0};
       }
   }
@@ -220,7 +220,7 @@ static int reach_of(const struct pawl_held_room *o, const pawl_held_unknown *u, 
 
 pawl_band pawl_held_system(pawl_system *s, int island)
 {
-  struct pawl_held_room *o = s->hold_room;
+  struct pawl_held_room *o = s->contact->room;
   int first = o->first[island], n = o->first[island + 1] - first;
   const pawl_held_unknown *u = o->unknown + first;
   pawl_band A = pawl_band_lay(o->A, n, reach_of(o, u, n, first));
@@ -237,7 +237,7 @@ pawl_band pawl_held_system(pawl_system *s, int island)
           W += of->lean * o->value[4 * k + 2 * u[r].along + PAWL_T];
         row[at - first] = u[r].unit * W * of->unit;
       }
-    o->b[r] = -u[r].unit * s->hold[u[r].held].free[u[r].along];
+    o->b[r] = -u[r].unit * s->contact->hold[u[r].held].free[u[r].along];
   }
   o->soft = NAN;
   return A;

@@ -11,11 +11,11 @@
 /* Forces (here: displacements or impulses) that bring `free` of what is held, and sticks, to 0, in the mass metric. */
 static void correct(pawl_system *s, double *x)
 {
-  struct pawl_held_room *o = s->hold_room;
+  struct pawl_held_room *o = s->contact->room;
   pawl_held_couple(s);
   pawl_held_list(s, false);
-  for (int i = 0; i < s->hold_count; i++)
-    s->hold[i].force[PAWL_N] = s->hold[i].force[PAWL_T] = 0;
+  for (int i = 0; i < s->contact->hold_count; i++)
+    s->contact->hold[i].force[PAWL_N] = s->contact->hold[i].force[PAWL_T] = 0;
   for (int k = 0; k < o->islands; k++) {
     const pawl_band A = pawl_held_system(s, k);
     const pawl_held_unknown *u = o->unknown + o->first[k];
@@ -23,7 +23,7 @@ static void correct(pawl_system *s, double *x)
     if (!pawl_held_is_solved(o, &A, o->b, o->x))
       pawl_held_near(o, &A, o->b, o->begin, o->x);
     for (int i = 0; i < A.n; i++)
-      s->hold[u[i].held].force[u[i].along] = u[i].unit * o->x[i];
+      s->contact->hold[u[i].held].force[u[i].along] = u[i].unit * o->x[i];
   }
   pawl_held_add(s, x, NULL);
 }
@@ -31,7 +31,7 @@ static void correct(pawl_system *s, double *x)
 /* How far what sticks has strayed, over the model's length or in radians; 0: it is rounding, or nothing can bring it back. */
 static double strayed(const pawl_system *s, const pawl_held *h)
 {
-  const pawl_contact_pair *pair = s->contacts + h->pair;
+  const pawl_contact_pair *pair = s->contact->pair + h->pair;
   const pawl_contact_point *p = pair->point + h->point;
   if (!pair->kind->is_friction || p->mode.tangent != PAWL_RUB_STICK || h->locked)
     return 0;
@@ -45,15 +45,15 @@ static double place_held(pawl_system *s, bool places, double t, const double *q,
 {
   if (pawl_system_rows(s, t, q, v, base) != PAWL_OK || !pawl_held_directions(s))
     return NAN;
-  s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
-  s->factor_count++;
+  s->ops->solve_plain(s->kernel, NULL, NULL, s->room.correction, NULL, true);
+  s->at.factors++;
   pawl_held_respond(s);
   double most = 0;
-  for (int i = 0; i < s->hold_count; i++) {
-    pawl_held *h = s->hold + i;
-    double gap = h->given ? 0 : s->contacts[h->pair].point[h->point].track.now.gap;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    pawl_held *h = s->contact->hold + i;
+    double gap = h->given ? 0 : s->contact->pair[h->pair].point[h->point].track.now.gap;
     h->free[PAWL_N] = v ? h->velocity[PAWL_N] : gap;
-    double stray = places ? strayed(s, h) : 0, by = s->contacts[h->pair].point[h->point].row.strayed;
+    double stray = places ? strayed(s, h) : 0, by = s->contact->pair[h->pair].point[h->point].row.strayed;
     h->free[PAWL_T] = v ? h->velocity[PAWL_T] : stray > 0 ? by : 0;
     most = fmax(most, fmax(fabs(gap) / s->scale.length, stray));
   }
@@ -63,8 +63,8 @@ static double place_held(pawl_system *s, bool places, double t, const double *q,
 /* Whether something sticks that has a place. */
 static bool keeps_places(const pawl_system *s)
 {
-  for (int i = 0; i < s->hold_count; i++)
-    if (s->contacts[s->hold[i].pair].kind->is_friction)
+  for (int i = 0; i < s->contact->hold_count; i++)
+    if (s->contact->pair[s->contact->hold[i].pair].kind->is_friction)
       return true;
   return false;
 }
@@ -82,9 +82,9 @@ static pawl_status close_gaps(pawl_system *s, bool places, double t, double *q, 
     if (now <= enough || (round > (keeps ? 0 : 2) && now > 0.5 * before))
       break;
     before = now;
-    memset(s->hold_move, 0, sizeof(double) * (size_t)s->tree.dof_count);
-    correct(s, s->hold_move);
-    pawl_move(s, q, s->hold_move, s->scratch);
+    memset(s->contact->move, 0, sizeof(double) * (size_t)s->tree.dof_count);
+    correct(s, s->contact->move);
+    pawl_move(s, q, s->contact->move, s->room.scratch);
     if (s->tree.row_count && pawl_project(s, t, q, v, base) != PAWL_OK)
       return s->error.status;
   }
@@ -95,10 +95,10 @@ static pawl_status close_gaps(pawl_system *s, bool places, double t, double *q, 
 static pawl_status add_powers(pawl_system *s, double t, const double *q, const double *way,
                               const pawl_quat *base, double T, double *work)
 {
-  const pawl_request at = {.t = t, .q = q, .v = way, .base = base, .work = s->work_now};
-  pawl_status status = pawl_system_motion(s, &at, s->trial, s->hold_power);
-  for (int i = 0; status == PAWL_OK && i < s->work_count; i++)
-    work[i] += s->hold_power[i] * T;
+  const pawl_request at = {.t = t, .q = q, .v = way, .base = base, .work = s->at.work};
+  pawl_status status = pawl_system_motion(s, &at, s->room.trial, s->contact->power);
+  for (int i = 0; status == PAWL_OK && i < s->extra.works; i++)
+    work[i] += s->contact->power[i] * T;
   return status;
 }
 
@@ -106,10 +106,10 @@ static pawl_status add_powers(pawl_system *s, double t, const double *q, const d
  * and bases give in that without it. */
 static pawl_status book_way(pawl_system *s, double t, const double *q, const pawl_quat *base, double *work)
 {
-  double most = 0, *way = s->best, T = s->scale.time;
+  double most = 0, *way = s->room.best, T = s->scale.time;
   for (int d = 0; d < s->tree.dof_count; d++) {
-    way[d] = (q[d] - s->first[d]) / T;
-    most = fmax(most, fabs(way[d]) * T / s->unit[d]);
+    way[d] = (q[d] - s->room.first[d]) / T;
+    most = fmax(most, fabs(way[d]) * T / s->dof.unit[d]);
   }
   if (most <= ENOUGH)
     return PAWL_OK;
@@ -124,7 +124,7 @@ static pawl_status close_places(pawl_system *s, double t, double *q, double *v, 
 {
   bool keeps = keeps_places(s);
   if (keeps && work)
-    memcpy(s->first, q, sizeof(double) * (size_t)s->tree.dof_count);
+    memcpy(s->room.first, q, sizeof(double) * (size_t)s->tree.dof_count);
   if (keeps && s->tree.row_count && pawl_project(s, t, q, v, base) != PAWL_OK)
     return s->error.status;
   pawl_status status = close_gaps(s, true, t, q, v, base);
@@ -142,14 +142,14 @@ double pawl_held_part(pawl_system *s, pawl_gathered which, double t, double *q, 
 pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, const pawl_quat *base,
                               double *work)
 {
-  if (!pawl_held_gather(s, PAWL_GATHER_HELD) || s->hold_count == 0)
+  if (!pawl_held_gather(s, PAWL_GATHER_HELD) || s->contact->hold_count == 0)
     return PAWL_OK;
   if (close_places(s, t, q, v, base, work) != PAWL_OK || isnan(place_held(s, true, t, q, v, base)))
     return PAWL_BAD_NUMBERS;
   correct(s, v);
-  for (int i = 0; work && i < s->hold_count; i++) {
-    const pawl_held *h = s->hold + i;
-    const pawl_contact_pair *pair = s->contacts + h->pair;
+  for (int i = 0; work && i < s->contact->hold_count; i++) {
+    const pawl_held *h = s->contact->hold + i;
+    const pawl_contact_pair *pair = s->contact->pair + h->pair;
     const pawl_contact_point *p = pair->point + h->point;
     work[pawl_pair_work(s, pair)] += h->force[PAWL_N] * (0.5 * h->free[PAWL_N] - p->row.climb) +
                                      h->force[PAWL_T] * (0.5 * h->free[PAWL_T] - p->row.drift);

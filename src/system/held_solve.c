@@ -107,8 +107,8 @@ void pawl_held_near(struct pawl_held_room *o, const pawl_band *A, const double *
 void pawl_held_approach(pawl_system *s, double *A, const double *b, const double *begin, double *x, int n)
 {
   const pawl_band band = pawl_band_of(A, n);
-  s->hold_room->soft = NAN;
-  pawl_held_near(s->hold_room, &band, b, begin, x);
+  s->contact->room->soft = NAN;
+  pawl_held_near(s->contact->room, &band, b, begin, x);
 }
 
 /* Pivots of a column may hide that A is singular: with two equal rows, and a third that differs from zero in them by 1e-8, both

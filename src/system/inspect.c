@@ -21,7 +21,7 @@ static int dependent_rows(pawl_system *s, const double *q, const pawl_quat *base
 {
   if (pawl_system_rows(s, 0, q, NULL, base) != PAWL_OK)
     return -1;
-  int n = s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
+  int n = s->ops->solve_plain(s->kernel, NULL, NULL, s->room.correction, NULL, true);
   for (int i = 0; i < s->tree.block_count; i++)
     dropped[i] = s->ops->dropped_rows(s->kernel, i);
   return n;
@@ -32,7 +32,7 @@ static void nearby(pawl_system *s, const double *q, const pawl_quat *base, doubl
                    unsigned long long *seed)
 {
   for (int d = 0; d < s->tree.dof_count; d++) {
-    near[d] = q[d] + 1e-2 * s->unit[d] * pawl_chance(seed);
+    near[d] = q[d] + 1e-2 * s->dof.unit[d] * pawl_chance(seed);
     rest[d] = 0;
   }
   pawl_project(s, 0, near, rest, base);
@@ -43,8 +43,8 @@ static void look_nearby(pawl_system *s, pawl_inspection *out, int *here, int *th
 {
   unsigned long long seed = 11;
   for (int sample = 0; sample < 3; sample++) {
-    nearby(s, s->q_start, s->base_start, near, rest, &seed);
-    int n = dependent_rows(s, near, s->base_start, there);
+    nearby(s, s->start.q, s->start.base, near, rest, &seed);
+    int n = dependent_rows(s, near, s->start.base, there);
     if (n < 0 || n >= out->rows - out->rank)
       continue;
     out->singular = true;
@@ -69,7 +69,7 @@ pawl_status pawl_inspect(pawl_system *s, pawl_inspection *out, pawl_error *error
   out->dependences = PAWL_TAKE(s->arena, blocks + 1, pawl_dependence);
   if (s->arena->failed)
     return pawl_fail_memory(error);
-  int dropped = blocks ? dependent_rows(s, s->q_start, s->base_start, here) : 0;
+  int dropped = blocks ? dependent_rows(s, s->start.q, s->start.base, here) : 0;
   if (dropped < 0) {
     *error = s->error;
     return error->status;
@@ -85,7 +85,7 @@ pawl_status pawl_inspect(pawl_system *s, pawl_inspection *out, pawl_error *error
           (pawl_dependence){.part = s->blocks[i].part, .rows = s->tree.blocks[i].rows, .dependent = here[i]};
   if (dropped > 0)
     look_nearby(s, out, here, there, near, rest);
-  if (pawl_system_motion(s, &(pawl_request){0, s->q_start, s->v_start, s->base_start}, near, NULL) !=
+  if (pawl_system_motion(s, &(pawl_request){0, s->start.q, s->start.v, s->start.base}, near, NULL) !=
       PAWL_OK) {
     *error = s->error;
     return error->status;
@@ -156,7 +156,7 @@ static void look_at_body(const pawl_system *s, int i, moved_list *to)
   int part = s->model->body_part[i], turns = plane ? 2 : 3;
   const pawl_body *b = s->model->parts[part]->fields;
   pawl_end own;
-  s->ops->end(s->kernel, s->body_place + i, &own);
+  s->ops->end(s->kernel, s->place.body + i, &own);
   pawl_vec r = pawl_add(own.r, s->origin), w = plane ? own.w : pawl_turn_back(&own.R, own.w);
   double place[3] = {r.x, r.y, plane ? own.angle : r.z},
          speed[6] = {own.v.x, own.v.y, own.v.z, w.x, w.y, w.z};
@@ -180,7 +180,7 @@ static void look_at_body(const pawl_system *s, int i, moved_list *to)
 int pawl_moved_starts(pawl_system *s, pawl_moved_start *out, int room)
 {
   moved_list to = {out, room, 0};
-  if (pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start) != PAWL_OK)
+  if (pawl_system_rows(s, 0, s->start.q, s->start.v, s->start.base) != PAWL_OK)
     return 0;
   for (int i = 0; i < s->joint_count; i++)
     look_at_joint(s, i, &to);

@@ -146,7 +146,7 @@ static void respond(const pawl_own_use *own, const double *w, double *x)
 /* A function that may read channels, before there are any. */
 static bool is_early(const pawl_own_instant *x, int function)
 {
-  return !x->s->q_now && pawl_function_arguments(x->s->model, function) > 3;
+  return !x->s->at.q && pawl_function_arguments(x->s->model, function) > 3;
 }
 
 static pawl_status add_force(pawl_own_instant *x, double *h)
@@ -157,8 +157,8 @@ static pawl_status add_force(pawl_own_instant *x, double *h)
   if (force->function <= 0 || is_early(x, force->function))
     return PAWL_OK;
   pawl_own_point(x, PAWL_NOWHERE);
-  if (pawl_own_call(x->s->model, force->function, "force", &x->at, &x->s->reader, 1, x->n, x->own->answer,
-                    &x->s->error) != PAWL_OK)
+  if (pawl_own_call(x->s->model, force->function, "force", &x->at, &x->s->channel.reader, 1, x->n,
+                    x->own->answer, &x->s->error) != PAWL_OK)
     return x->s->error.status;
   for (int k = 0; k < x->n; k++)
     h[k] += x->own->answer[k].v;
@@ -176,8 +176,8 @@ static pawl_status add_pull(pawl_own_instant *x, const pawl_point_force *pull, d
     F[i].v = pull->force.number[i];
   pawl_own_point(x, PAWL_NOWHERE);
   if (pull->force.function > 0 && !is_early(x, pull->force.function))
-    status = pawl_own_call(x->s->model, pull->force.function, "force", &x->at, &x->s->reader, 1, size, F,
-                           &x->s->error);
+    status = pawl_own_call(x->s->model, pull->force.function, "force", &x->at, &x->s->channel.reader, 1, size,
+                           F, &x->s->error);
   for (int k = 0; k < x->n && status == PAWL_OK; k++) {
     pawl_own_point(x, PAWL_BY(k));
     x->at.v = NULL;
@@ -312,10 +312,10 @@ static pawl_status move(pawl_system *s, pawl_own_use *own, double t, const doubl
 
 static pawl_status move_now(pawl_system *s, pawl_own_use *own, double *power)
 {
-  pawl_status status = move(s, own, s->now, s->q_now + own->dof, s->v_now + own->dof);
+  pawl_status status = move(s, own, s->at.t, s->at.q + own->dof, s->at.v + own->dof);
   if (status != PAWL_OK)
     return status;
-  own->stamp = s->stamp;
+  own->stamp = s->signal.stamp;
   if (power)
     power[own->work] = own->power;
   return PAWL_OK;
@@ -323,9 +323,9 @@ static pawl_status move_now(pawl_system *s, pawl_own_use *own, double *power)
 
 pawl_status pawl_own_motion(pawl_system *s, double *power)
 {
-  for (int i = 0; i < s->own_count; i++) {
-    const pawl_own_use *own = s->owns + i;
-    pawl_status status = move_now(s, s->owns + i, power);
+  for (int i = 0; i < s->own.count; i++) {
+    const pawl_own_use *own = s->own.use + i;
+    pawl_status status = move_now(s, s->own.use + i, power);
     if (status != PAWL_OK)
       return status;
     for (int k = 0; k < own->n; k++)
@@ -336,9 +336,9 @@ pawl_status pawl_own_motion(pawl_system *s, double *power)
 
 pawl_status pawl_own_alone(pawl_system *s, double *a, double *power)
 {
-  for (int i = 0; i < s->own_count; i++) {
-    const pawl_own_use *own = s->owns + i;
-    pawl_status status = move_now(s, s->owns + i, power);
+  for (int i = 0; i < s->own.count; i++) {
+    const pawl_own_use *own = s->own.use + i;
+    pawl_status status = move_now(s, s->own.use + i, power);
     if (status != PAWL_OK)
       return status;
     memcpy(a + own->dof, own->a, sizeof(double) * (size_t)own->n);
@@ -348,15 +348,15 @@ pawl_status pawl_own_alone(pawl_system *s, double *a, double *power)
 
 pawl_status pawl_own_respond(pawl_system *s, int index, const double *w, double *x)
 {
-  pawl_own_use *own = s->owns + index;
-  if (own->stamp != s->stamp) {
+  pawl_own_use *own = s->own.use + index;
+  if (own->stamp != s->signal.stamp) {
     pawl_own_instant now =
-        pawl_own_begin(s, own, s->now, s->q_now + own->dof, s->v_now ? s->v_now + own->dof : NULL);
+        pawl_own_begin(s, own, s->at.t, s->at.q + own->dof, s->at.v ? s->at.v + own->dof : NULL);
     if (!is_somewhere(&now))
       return PAWL_BAD_NUMBERS;
     if (set_inertia(&now) != PAWL_OK)
       return s->error.status;
-    own->stamp = s->stamp;
+    own->stamp = s->signal.stamp;
   }
   respond(own, w, x);
   return PAWL_OK;
@@ -366,10 +366,10 @@ pawl_status pawl_own_respond(pawl_system *s, int index, const double *w, double 
 
 void pawl_own_energy(const pawl_system *s, double *kinetic, double *stored)
 {
-  for (int i = 0; i < s->own_count; i++) {
-    if (s->v_now)
-      *kinetic += kinetic_energy(s->owns + i, s->v_now + s->owns[i].dof);
-    *stored += s->owns[i].stored;
+  for (int i = 0; i < s->own.count; i++) {
+    if (s->at.v)
+      *kinetic += kinetic_energy(s->own.use + i, s->at.v + s->own.use[i].dof);
+    *stored += s->own.use[i].stored;
   }
 }
 
@@ -392,11 +392,11 @@ void pawl_own_see(pawl_system *s, int part, pawl_level level, pawl_seen *seen)
   }
   if (level < PAWL_AT_FORCE) /* coordinates are read as they are */
     return;
-  const pawl_own_use *own = s->owns + pawl_own_of_part(s, part);
-  seen->energy = kinetic_energy(own, s->v_now + own->dof);
+  const pawl_own_use *own = s->own.use + pawl_own_of_part(s, part);
+  seen->energy = kinetic_energy(own, s->at.v + own->dof);
   seen->value = own->stored;
   seen->power = own->power;
-  seen->work = s->work_now ? s->work_now[own->work] : 0;
+  seen->work = s->at.work ? s->at.work[own->work] : 0;
 }
 
 /* ---- sizes ------------------------------------------------------------------------------------------------------- */
@@ -421,8 +421,8 @@ static pawl_status move_at_start(pawl_system *s, pawl_own_use *own)
 
 pawl_status pawl_own_sizes(pawl_system *s, double *length, double *mass, double *moment)
 {
-  for (int i = 0; i < s->own_count; i++) {
-    pawl_own_use *own = s->owns + i;
+  for (int i = 0; i < s->own.count; i++) {
+    pawl_own_use *own = s->own.use + i;
     const pawl_lagrangian *p = pawl_own_fields(s, own);
     double heavy = 0, bulky = 0;
     if (move_at_start(s, own) != PAWL_OK)
@@ -439,8 +439,8 @@ pawl_status pawl_own_sizes(pawl_system *s, double *length, double *mass, double 
       if (*pawl_own_unit(p, k) == 'm')
         widen(length, p->start.count ? p->start.number[k] : 0);
   }
-  for (int i = 0; i < s->gap_count && *length == 0; i++) {
-    const pawl_part *part = s->model->parts[s->gaps[i].part];
+  for (int i = 0; i < s->own.gap_count && *length == 0; i++) {
+    const pawl_part *part = s->model->parts[s->own.gaps[i].part];
     const pawl_gap *gap = part->fields;
     if (part->kind->family == PAWL_GAP && gap->gap.number)
       widen(length, *gap->gap.number);
@@ -450,8 +450,8 @@ pawl_status pawl_own_sizes(pawl_system *s, double *length, double *mass, double 
 
 pawl_status pawl_own_rates(pawl_system *s, double length, double *rate2)
 {
-  for (int i = 0; i < s->own_count; i++) {
-    pawl_own_use *own = s->owns + i;
+  for (int i = 0; i < s->own.count; i++) {
+    pawl_own_use *own = s->own.use + i;
     const pawl_lagrangian *p = pawl_own_fields(s, own);
     if (move_at_start(s, own) != PAWL_OK)
       return s->error.status;

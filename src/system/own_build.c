@@ -27,7 +27,7 @@ void pawl_own_count(const pawl_model *model, int *coordinates, int *owns, int *g
 
 int pawl_own_of_part(const pawl_system *s, int part)
 {
-  return s->own_of_part[part];
+  return s->index.own[part];
 }
 
 const char *pawl_own_unit(const pawl_lagrangian *p, int coordinate)
@@ -57,8 +57,9 @@ static bool add_own(pawl_builder *b, int part)
   pawl_arena *arena = s->arena;
   const pawl_lagrangian *p = b->model->parts[part]->fields;
   int n = p->coordinates.count;
-  pawl_own_use *own = s->owns + s->own_count;
-  *own = (pawl_own_use){.part = part, .n = n, .dof = s->tree.dof_count, .work = s->work_count++, .stamp = -1};
+  pawl_own_use *own = s->own.use + s->own.count;
+  *own =
+      (pawl_own_use){.part = part, .n = n, .dof = s->tree.dof_count, .work = s->extra.works++, .stamp = -1};
   own->M = PAWL_TAKE(arena, n * n, double);
   own->factor = PAWL_TAKE(arena, n * n, double);
   own->h = PAWL_TAKE(arena, n, double);
@@ -75,7 +76,7 @@ static bool add_own(pawl_builder *b, int part)
     pawl_link *l = pawl_new_link(b, 0, -1, part, PAWL_SPINS);
     s->tree.added[l->dof] = 1;
   }
-  s->own_of_part[part] = s->own_count++;
+  s->index.own[part] = s->own.count++;
   return !arena->failed;
 }
 
@@ -97,12 +98,12 @@ static pawl_status add_gap(pawl_builder *b, int part)
   bool gap = p->kind->family == PAWL_GAP;
   const pawl_gap *g = p->fields;
   const pawl_condition *c = p->fields;
-  pawl_own_gap_use *use = s->gaps + s->gap_count;
-  *use = (pawl_own_gap_use){.part = part, .own = s->own_of_part[gap ? g->own : c->own]};
-  int n = s->owns[use->own].n;
+  pawl_own_gap_use *use = s->own.gaps + s->own.gap_count;
+  *use = (pawl_own_gap_use){.part = part, .own = s->index.own[gap ? g->own : c->own]};
+  int n = s->own.use[use->own].n;
   use->normal = PAWL_TAKE(s->arena, n, double);
   use->tangent = PAWL_TAKE(s->arena, n, double);
-  s->own_of_part[part] = s->gap_count++;
+  s->index.own[part] = s->own.gap_count++;
   if (s->arena->failed)
     return pawl_fail_memory(b->error);
   pawl_status status = check_row(b, p, gap ? "normal" : "rate", gap ? &g->normal : &c->row, n);
@@ -112,13 +113,13 @@ static pawl_status add_gap(pawl_builder *b, int part)
 pawl_status pawl_own_links(pawl_builder *b)
 {
   pawl_system *s = b->s;
-  s->own_dof = s->tree.dof_count;
+  s->own.dof = s->tree.dof_count;
   for (int i = 0; i < b->model->part_count; i++) {
-    s->own_of_part[i] = -1;
+    s->index.own[i] = -1;
     if (b->model->parts[i]->kind->family == PAWL_EQUATIONS && !add_own(b, i))
       return pawl_fail_memory(b->error);
   }
-  s->own_dofs = s->tree.dof_count - s->own_dof;
+  s->own.dofs = s->tree.dof_count - s->own.dof;
   for (int i = 0; i < b->model->part_count; i++)
     if (is_gap(b->model->parts[i]) && add_gap(b, i) != PAWL_OK)
       return b->error->status;
@@ -129,17 +130,17 @@ pawl_status pawl_own_links(pawl_builder *b)
 
 void pawl_own_start(pawl_system *s)
 {
-  for (int i = 0; i < s->own_count; i++) {
-    const pawl_own_use *own = s->owns + i;
+  for (int i = 0; i < s->own.count; i++) {
+    const pawl_own_use *own = s->own.use + i;
     const pawl_lagrangian *p = s->model->parts[own->part]->fields;
     for (int k = 0; k < own->n; k++) {
       int d = own->dof + k;
       const char *unit = pawl_own_unit(p, k);
-      s->q_start[d] = p->start.count ? p->start.number[k] : 0;
-      s->v_start[d] = p->speed.count ? p->speed.number[k] : 0;
-      s->q_given[d] = s->v_given[d] = true;
-      s->unit[d] = pawl_unit_scale(&s->scale, unit);
-      s->slides[d] = strcmp(unit, "rad") != 0;
+      s->start.q[d] = p->start.count ? p->start.number[k] : 0;
+      s->start.v[d] = p->speed.count ? p->speed.number[k] : 0;
+      s->start.q_given[d] = s->start.v_given[d] = true;
+      s->dof.unit[d] = pawl_unit_scale(&s->scale, unit);
+      s->dof.slides[d] = strcmp(unit, "rad") != 0;
     }
   }
 }
@@ -160,15 +161,15 @@ static pawl_status not_derivative(pawl_system *s, const pawl_part *part, const c
 static pawl_status check_normal(pawl_system *s, pawl_own_gap_use *use, double t, const double *q)
 {
   const pawl_part *part = s->model->parts[use->part];
-  const pawl_own_use *own = s->owns + use->own;
+  const pawl_own_use *own = s->own.use + use->own;
   const pawl_lagrangian *p = s->model->parts[own->part]->fields;
   double most = 0;
   if (pawl_gap_normals(s, use, t, q, use->normal, use->tangent) != PAWL_OK)
     return s->error.status;
   for (int k = 0; k < own->n; k++)
-    most = fmax(most, fabs(use->tangent[k]) * s->unit[own->dof + k]);
+    most = fmax(most, fabs(use->tangent[k]) * s->dof.unit[own->dof + k]);
   for (int k = 0; k < own->n; k++)
-    if (!(fabs(use->normal[k] - use->tangent[k]) * s->unit[own->dof + k] <= 1e-8 * most))
+    if (!(fabs(use->normal[k] - use->tangent[k]) * s->dof.unit[own->dof + k] <= 1e-8 * most))
       return not_derivative(s, part, p->coordinates.word[k], use->normal[k], use->tangent[k]);
   return PAWL_OK;
 }
@@ -176,9 +177,9 @@ static pawl_status check_normal(pawl_system *s, pawl_own_gap_use *use, double t,
 pawl_status pawl_own_check(pawl_system *s)
 {
   unsigned long long seed = 3;
-  for (int i = 0; i < s->gap_count; i++) {
-    pawl_own_gap_use *use = s->gaps + i;
-    const pawl_own_use *own = s->owns + use->own;
+  for (int i = 0; i < s->own.gap_count; i++) {
+    pawl_own_gap_use *use = s->own.gaps + i;
+    const pawl_own_use *own = s->own.use + use->own;
     const pawl_gap *g = s->model->parts[use->part]->fields;
     if (s->model->parts[use->part]->kind->family != PAWL_GAP || g->gap.function <= 0 ||
         !pawl_array_given(&g->normal))
@@ -186,7 +187,7 @@ pawl_status pawl_own_check(pawl_system *s)
     for (int sample = 0; sample < 4; sample++) {
       double *q = own->spare + 4 * own->n;
       for (int k = 0; k < own->n; k++)
-        q[k] = s->q_start[own->dof + k] + 0.01 * sample * pawl_chance(&seed) * s->unit[own->dof + k];
+        q[k] = s->start.q[own->dof + k] + 0.01 * sample * pawl_chance(&seed) * s->dof.unit[own->dof + k];
       if (check_normal(s, use, 0, q) != PAWL_OK)
         return s->error.status;
     }

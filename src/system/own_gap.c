@@ -13,7 +13,7 @@ typedef struct {
 
 static instant begin(pawl_system *s, const pawl_own_gap_use *use, double t, const double *q, const double *v)
 {
-  pawl_own_use *own = s->owns + use->own;
+  pawl_own_use *own = s->own.use + use->own;
   const pawl_lagrangian *p = s->model->parts[own->part]->fields;
   return (instant){
       s, own, q, v, {s->model->parts[use->part], &p->coordinates, own->q, NULL, {t, 0, 0, 0}, false}};
@@ -160,9 +160,9 @@ static pawl_status look_condition(instant *x, const pawl_condition *c, pawl_own_
 
 pawl_status pawl_gap_look(pawl_system *s, int part, pawl_gap_seen *out)
 {
-  pawl_own_gap_use *use = s->gaps + s->own_of_part[part];
-  const pawl_own_use *own = s->owns + use->own;
-  instant x = begin(s, use, s->now, s->q_now + own->dof, s->v_now ? s->v_now + own->dof : NULL);
+  pawl_own_gap_use *use = s->own.gaps + s->index.own[part];
+  const pawl_own_use *own = s->own.use + use->own;
+  instant x = begin(s, use, s->at.t, s->at.q + own->dof, s->at.v ? s->at.v + own->dof : NULL);
   *out =
       (pawl_gap_seen){.own = use->own, .n = own->n, .dof = own->dof, .when = INFINITY, .normal = use->normal};
   const pawl_part *p = s->model->parts[part];

@@ -169,6 +169,38 @@ struct pawl_contact_pair {
   pawl_parting parting; /* of the last look at its overlap: by step/judge.c */
 };
 
+/* The first time that several motions were possible. */
+typedef struct {
+  double time;
+  int motions, events; /* how many; how often in the run there were several */
+  bool continuum;      /* infinitely many                                   */
+  char text[1800];     /* which, and which was taken                        */
+} pawl_several;
+
+/* Contacts of many shapes: group.c. Left to stepping, it has a work of its own and shows what that found. */
+typedef struct {
+  int part;
+  int work; /* its energy in the state; -1: its pairs have theirs */
+  double count, depth, force;
+  double peak_force, deepest; /* N, m: of the run */
+} pawl_group_use;
+
+/* All contacts of a model. Laid out when its equations are built. */
+struct pawl_contact_set {
+  pawl_contact_pair *pair;
+  int count;
+  int pulleys; /* of all ropes */
+  pawl_group_use *groups;
+  int group_count;
+  bool piles;             /* groups are left to stepping: they have no pairs       */
+  bool holds;             /* some contact is rigid, or sticks: held.h              */
+  struct pawl_held *hold; /* of the last evaluation                                */
+  int hold_count;
+  struct pawl_held_room *room;
+  double *move, *power; /* a displacement or acceleration; what all give on a way */
+  pawl_several several; /* motions of what is held, if there ever were           */
+};
+
 /* Where the second shape is, seen from the first, and how it moves, at the instant that is placed. */
 typedef struct {
   pawl_placing place;
@@ -234,7 +266,7 @@ static inline void pawl_pair_begin(const pawl_system *s, pawl_contact_point *p)
   p->track.now = (pawl_touch){0};
   p->track.found = PAWL_LOST;
   p->track.leaves[0] = p->track.leaves[1] = 0;
-  p->track.time = s->now;
+  p->track.time = s->at.t;
 }
 /* And when it is. */
 static inline void pawl_pair_end(pawl_contact_point *p)
@@ -262,8 +294,8 @@ bool pawl_rope_is_bent(pawl_system *system, const pawl_contact_pair *pair, doubl
 /* Where the work of a pair is booked. */
 static inline int pawl_pair_work(const pawl_system *s, const pawl_contact_pair *pair)
 {
-  int load = s->load_of_part[pair->part];
-  return s->loads[load >= 0 ? load : pair->load].work;
+  int load = s->index.load[pair->part];
+  return s->load.use[load >= 0 ? load : pair->load].work;
 }
 
 /* States of a contact: those of its friction at each touch. */

@@ -111,7 +111,7 @@ static bool is_copy(const pawl_contact_pair *a, const pawl_contact_pair *b)
 /* Two rigid contacts of the same shapes: nothing says which carries the force. */
 static pawl_status check_copies(const pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
 {
-  for (const pawl_contact_pair *other = s->contacts; other < pair; other++)
+  for (const pawl_contact_pair *other = s->contact->pair; other < pair; other++)
     if (is_copy(other, pair)) {
       char what[160];
       const pawl_part *part = s->model->parts[other->part];

@@ -14,16 +14,16 @@ static void follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_sha
   pawl_pair_begin(s, p);
   if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
     return;
-  for (int i = 0; seen.tangent && s->v_now && i < seen.n; i++)
-    own += seen.tangent[i] * s->v_now[seen.dof + i];
+  for (int i = 0; seen.tangent && s->at.v && i < seen.n; i++)
+    own += seen.tangent[i] * s->at.v[seen.dof + i];
   p->track.now.gap = seen.gap - pair->limit;
   p->row.gap_rate = seen.gap_rate;
   p->row.when = seen.when;
   p->row.slide = seen.slide;
-  for (int i = 0; s->v_now && i < seen.n; i++)
-    along += seen.normal[i] * s->v_now[seen.dof + i];
+  for (int i = 0; s->at.v && i < seen.n; i++)
+    along += seen.normal[i] * s->at.v[seen.dof + i];
   p->row.drift = seen.slide - own;
-  p->row.climb = s->v_now ? seen.gap_rate - along : 0;
+  p->row.climb = s->at.v ? seen.gap_rate - along : 0;
   pawl_pair_end(p);
 }
 
@@ -60,8 +60,8 @@ static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_conta
                  double friction)
 {
   (void)p;
-  const pawl_own_gap_use *use = s->gaps + s->own_of_part[pair->part];
-  pawl_own_use *own = s->owns + use->own;
+  const pawl_own_gap_use *use = s->own.gaps + s->index.own[pair->part];
+  pawl_own_use *own = s->own.use + use->own;
   pawl_gap_seen seen;
   if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
     return;
@@ -75,8 +75,8 @@ static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_conta
 
 static void respond(pawl_system *s, const pawl_contact_pair *pair, const double *w, double *x)
 {
-  const pawl_own_gap_use *use = s->gaps + s->own_of_part[pair->part];
-  int dof = s->owns[use->own].dof;
+  const pawl_own_gap_use *use = s->own.gaps + s->index.own[pair->part];
+  int dof = s->own.use[use->own].dof;
   pawl_own_respond(s, use->own, w + dof, x + dof);
 }
 

@@ -32,7 +32,7 @@ static bool find_rail(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_
     double size = chosen ? away_from(pair, touch + i, &joint->near) : fabs(touch[i].gap);
     if (size < best)
       pair->point[0] =
-          (pawl_contact_point){.track.touch = touch[i], .track.time = s->now, .mode.normal = PAWL_PRESSED};
+          (pawl_contact_point){.track.touch = touch[i], .track.time = s->at.t, .mode.normal = PAWL_PRESSED};
     best = fmin(best, size);
   }
   pair->count = n > 0 && (!chosen || best < 0.25);
@@ -82,23 +82,23 @@ bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *tou
   pawl_contact_motion(s, pair, &m);
   bool known = pair->count > 0 || find_rail(s, pair, &m);
   if (known)
-    pawl_contact_follow(s, pair, &m, p, s->assembled);
-  if (known && p->track.found == PAWL_LOST && !s->assembled) {
+    pawl_contact_follow(s, pair, &m, p, s->start.assembled);
+  if (known && p->track.found == PAWL_LOST && !s->start.assembled) {
     known = find_rail(s, pair, &m);
     if (known)
       pawl_contact_follow(s, pair, &m, p, false);
   }
   pair->search.guessed = !known || p->track.found == PAWL_LOST;
-  if (!s->assembled && pair->search.guessed) {
+  if (!s->start.assembled && pair->search.guessed) {
     if (!touch_of_near(s, pair, &m, touch))
       touch_of_discs(pair, &m, touch);
     return true;
   }
   if (pair->search.guessed)
     return false;
-  if (!s->assembled) { /* from guess to guess */
+  if (!s->start.assembled) { /* from guess to guess */
     p->track.touch = p->track.now;
-    p->track.time = s->now;
+    p->track.time = s->at.t;
     p->track.s_rate[0] = p->track.s_rate[1] = 0;
   }
   pawl_touch_rate(pair->profile[0], pair->profile[1], &m.place, &p->track.now, m.v, m.w, &rates);

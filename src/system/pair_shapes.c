@@ -23,7 +23,7 @@ static void add_surfaces(pawl_system *s, const pawl_contact_pair *pair, const pa
 void pawl_shapes_follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                         pawl_contact_point *point, bool held)
 {
-  double dt = s->now - point->track.time;
+  double dt = s->at.t - point->track.time;
   point->track.now = point->track.touch;
   for (int i = 0; i < 2; i++)
     point->track.now.s[i] += point->track.s_rate[i] * dt;

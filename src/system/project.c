@@ -20,12 +20,12 @@ double pawl_largest(const double *x, int n, int *at)
 
 double pawl_residual_position(const pawl_system *s, int *row)
 {
-  return pawl_largest(s->phi, s->tree.row_count, row) / s->scale.length;
+  return pawl_largest(s->row.phi, s->tree.row_count, row) / s->scale.length;
 }
 
 double pawl_residual_velocity(const pawl_system *s)
 {
-  return pawl_largest(s->rate, s->tree.row_count, NULL) * s->scale.time / s->scale.length;
+  return pawl_largest(s->row.rate, s->tree.row_count, NULL) * s->scale.time / s->scale.length;
 }
 
 int pawl_block_of_row(const pawl_system *s, int row)
@@ -50,10 +50,10 @@ double pawl_gap_of(const pawl_system *s, int block, int row, const double *left,
 {
   const pawl_block_plan *b = s->tree.blocks + block;
   bool drive = s->blocks[block].kind != PAWL_BLOCK_ROWS;
-  bool turning = drive ? !is_of_lengths(s, block) : s->turning[row];
+  bool turning = drive ? !is_of_lengths(s, block) : s->row.turning[row];
   double sum = 0;
   for (int r = b->row; r < b->row + b->rows; r++)
-    if (drive || s->turning[r] == s->turning[row])
+    if (drive || s->row.turning[r] == s->row.turning[row])
       sum += left[r] * left[r];
   strcpy(unit, turning ? "rad" : "m");
   return sqrt(sum) / (turning && !drive ? s->scale.length : 1);
@@ -63,9 +63,9 @@ double pawl_gap_of(const pawl_system *s, int block, int row, const double *left,
 void pawl_correct(pawl_system *s, const double *residual)
 {
   for (int r = 0; r < s->tree.row_count; r++)
-    s->beta[r] = -residual[r];
-  s->dropped = s->ops->solve_plain(s->kernel, NULL, s->beta, s->correction, s->lambda, true);
-  s->factor_count++;
+    s->row.beta[r] = -residual[r];
+  s->row.dropped = s->ops->solve_plain(s->kernel, NULL, s->row.beta, s->room.correction, s->row.lambda, true);
+  s->at.factors++;
 }
 
 void pawl_move(const pawl_system *s, double *q, const double *x, double *scratch)
@@ -80,7 +80,7 @@ pawl_status pawl_project(pawl_system *s, double t, double *q, double *v, const p
   if (s->tree.row_count == 0)
     return PAWL_OK;
   /* Near a singular position the mechanism tells its branches apart by what is left: rounding alone may be. */
-  const double enough = s->delicate ? 3e-16 : 4e-15;
+  const double enough = s->row.delicate ? 3e-16 : 4e-15;
   double before = INFINITY;
   for (int i = 0; i < 6; i++) {
     if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
@@ -89,14 +89,14 @@ pawl_status pawl_project(pawl_system *s, double t, double *q, double *v, const p
     if (now <= enough || (i > 1 && now > 0.5 * before)) /* rounding, or no longer getting better */
       break;
     before = now;
-    pawl_correct(s, s->phi);
-    pawl_move(s, q, s->correction, s->scratch);
+    pawl_correct(s, s->row.phi);
+    pawl_move(s, q, s->room.correction, s->room.scratch);
   }
   if (pawl_system_rows(s, t, q, v, base) != PAWL_OK)
     return s->error.status;
-  pawl_correct(s, s->rate);
+  pawl_correct(s, s->row.rate);
   for (int d = 0; d < s->tree.dof_count; d++)
-    v[d] += s->correction[d];
+    v[d] += s->room.correction[d];
   pawl_system_rates(s, v);
   return PAWL_OK;
 }
@@ -110,7 +110,7 @@ pawl_status pawl_project_jump(pawl_system *s, double t, const double *q, const p
     return s->error.status;
   pawl_residual_position(s, &row);
   int block = pawl_block_of_row(s, row);
-  double gap = pawl_gap_of(s, block, row, s->phi, unit);
+  double gap = pawl_gap_of(s, block, row, s->row.phi, unit);
   const pawl_part *part = s->model->parts[s->blocks[block].part];
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where, "%s \"%s\" jumps by %.6g %s at t = %.9g s",
                    part->kind->name, part->name, gap, unit, t);
@@ -124,11 +124,11 @@ pawl_status pawl_project_verdict(pawl_system *s, double t, pawl_error *error)
   if (placed && pawl_residual_velocity(s) <= 1e-6)
     return PAWL_OK;
   if (placed)
-    pawl_largest(s->rate, s->tree.row_count, &row);
+    pawl_largest(s->row.rate, s->tree.row_count, &row);
   int block = pawl_block_of_row(s, row);
   const pawl_part *part = s->model->parts[s->blocks[block].part];
   char unit[8];
-  double left = pawl_gap_of(s, block, row, placed ? s->rate : s->phi, unit);
+  double left = pawl_gap_of(s, block, row, placed ? s->row.rate : s->row.phi, unit);
   return pawl_fail(
       error, PAWL_BAD_NUMBERS, part->where,
       "%s \"%s\" cannot be met any longer at t = %.9g s: %.6g %s%s are left; the other constraints, or the "
@@ -140,10 +140,10 @@ void pawl_project_tangent(pawl_system *s, double *x)
 {
   if (s->tree.row_count == 0)
     return;
-  s->ops->rates(s->kernel, x, s->rate);
+  s->ops->rates(s->kernel, x, s->row.rate);
   for (int r = 0; r < s->tree.row_count; r++)
-    s->beta[r] = s->tree.soft[r] != 0 ? 0 : -s->rate[r];
-  s->ops->solve_plain(s->kernel, NULL, s->beta, s->correction, s->lambda, false);
+    s->row.beta[r] = s->tree.soft[r] != 0 ? 0 : -s->row.rate[r];
+  s->ops->solve_plain(s->kernel, NULL, s->row.beta, s->room.correction, s->row.lambda, false);
   for (int d = 0; d < s->tree.dof_count; d++)
-    x[d] += s->correction[d];
+    x[d] += s->room.correction[d];
 }

@@ -125,8 +125,8 @@ static void measure_rates(const pawl_model *model, guess *g)
 static void measure_shapes(const pawl_system *s, guess *g)
 {
   double large = 0, small = 0;
-  for (int k = 0; k < s->contact_count; k++) {
-    const pawl_contact_pair *pair = s->contacts + k;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
     if (!pair->kind->shapes)
       continue;
     double size[2] = {pawl_profile_size(pair->profile[0]), pawl_profile_size(pair->profile[1])};

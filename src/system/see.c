@@ -22,8 +22,8 @@ static void see_place(pawl_system *s, const pawl_place *place, pawl_level level,
 static void see_body(pawl_system *s, int body, pawl_level level, pawl_seen *seen)
 {
   pawl_seen com = {0};
-  see_place(s, s->body_place + body, level, seen);
-  see_place(s, s->com_place + body, level, &com);
+  see_place(s, s->place.body + body, level, seen);
+  see_place(s, s->place.com + body, level, &com);
   seen->com_r = com.r;
   seen->com_v = com.v;
   seen->com_acc = com.acc;
@@ -85,18 +85,18 @@ static void see_block(pawl_system *s, int block, pawl_seen *seen)
   x.memory = use->remembers ? use->memory : NULL;
   pawl_touching touch;
   x.touch = &touch;
-  if (use->contact >= 0 && !pawl_rail_touch(s, s->contacts + use->contact, &touch))
+  if (use->contact >= 0 && !pawl_rail_touch(s, s->contact->pair + use->contact, &touch))
     return;
   part->kind->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
     bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
-    double lambda = s->lambda[plan->row + r];
+    double lambda = s->row.lambda[plan->row + r];
     seen->f = pawl_add(seen->f, pawl_times(lambda, row[r].f));
     seen->t = pawl_add(seen->t, pawl_times(lambda * (turning ? s->scale.length : 1), row[r].t));
   }
-  seen->effort = s->lambda[plan->row];
+  seen->effort = s->row.lambda[plan->row];
   if (use->contact >= 0)
-    see_rail(s, s->contacts + use->contact, &touch, seen);
+    see_rail(s, s->contact->pair + use->contact, &touch, seen);
   seen->back = pawl_times(-1, seen->f);
   if (!part->kind->lump)
     return;
@@ -113,14 +113,14 @@ static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, c
   const pawl_part *part = s->model->parts[use->part];
   const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
   pawl_row row[PAWL_NAMED] = {0};
-  pawl_vec f = s->joint_f[use->link], t = s->joint_t[use->link];
+  pawl_vec f = s->passed.joint_f[use->link], t = s->passed.joint_t[use->link];
   if (use->sign < 0) { /* the tree's wrench is on a, about a */
     f = pawl_times(-1, f);
     t = pawl_sub(pawl_cross(pawl_sub(x->a.r, x->b.r), f), t);
   }
   if (freedoms->named)
     freedoms->read(part->fields, x, row);
-  double effort = s->joint_effort[s->joint_of_part[use->part]];
+  double effort = s->passed.joint_effort[s->index.joint[use->part]];
   seen->t = pawl_sub(t, pawl_times(effort, row->t));
   seen->f = pawl_sub(f, pawl_times(effort, row->f));
 }
@@ -135,7 +135,7 @@ static void add_joint_effort(const pawl_system *s, int part, const pawl_pair *x,
   pawl_row row[PAWL_NAMED] = {0};
   if (freedoms->named)
     freedoms->read(joint->fields, x, row);
-  double effort = s->joint_effort[s->joint_of_part[part]];
+  double effort = s->passed.joint_effort[s->index.joint[part]];
   seen->t = pawl_add(seen->t, pawl_times(effort, row->t));
   seen->f = pawl_add(seen->f, pawl_times(effort, row->f));
 }
@@ -154,7 +154,7 @@ static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *se
   if (level < PAWL_AT_ACCELERATION)
     return;
   if (named)
-    pawl_system_coordinate_accelerations(s, joint, named, s->a_now, seen->acceleration);
+    pawl_system_coordinate_accelerations(s, joint, named, s->at.a, seen->acceleration);
   if (use->link >= 0)
     see_tree_reaction(s, use, &x, seen);
   else if (use->block >= 0)
@@ -164,8 +164,8 @@ static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *se
 /* Before forces are evaluated: what place and velocity alone say of a load. */
 static void see_load(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
-  const pawl_load_use *use = s->loads + index;
-  pawl_load fresh, *load = s->last_load + index;
+  const pawl_load_use *use = s->load.use + index;
+  pawl_load fresh, *load = s->load.last + index;
   if (level < PAWL_AT_FORCE)
     pawl_system_load(s, use, load = &fresh);
   seen->f = load->f;
@@ -176,7 +176,7 @@ static void see_load(pawl_system *s, int index, pawl_level level, pawl_seen *see
   seen->power = load->power;
   seen->energy = load->energy;
   seen->slip = load->slip;
-  seen->work = s->work_now ? s->work_now[use->work] : 0;
+  seen->work = s->at.work ? s->at.work[use->work] : 0;
   for (int k = 0; k < s->model->parts[use->part]->kind->state_count; k++)
     seen->state[k] = pawl_system_states(s)[use->state + k];
 }
@@ -186,9 +186,9 @@ static void see_coordinates(const pawl_system *s, int block, pawl_seen *seen)
 {
   const pawl_block_use *use = s->blocks + block;
   int row = s->tree.blocks[block].row;
-  seen->effort = s->lambda[row];
-  seen->power = use->kind == PAWL_BLOCK_DRIVE ? -s->lambda[row] * s->offset[row] : 0;
-  seen->work = s->work_now && use->work >= 0 ? s->work_now[use->work] : 0;
+  seen->effort = s->row.lambda[row];
+  seen->power = use->kind == PAWL_BLOCK_DRIVE ? -s->row.lambda[row] * s->row.offset[row] : 0;
+  seen->work = s->at.work && use->work >= 0 ? s->at.work[use->work] : 0;
   if (use->kind != PAWL_BLOCK_SERVO)
     return;
   double coordinate, speed;
@@ -196,28 +196,28 @@ static void see_coordinates(const pawl_system *s, int block, pawl_seen *seen)
   for (int n = 0; n < block; n++)
     servo += s->blocks[n].kind == PAWL_BLOCK_SERVO;
   pawl_system_coordinate(s, use->actor, &coordinate, &speed);
-  seen->effort = s->servo_effort[servo];
+  seen->effort = s->servo.effort[servo];
   seen->power = seen->effort * speed;
 }
 
 static void see_spin(const pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
-  int joint = s->joint_of_part[index];
+  int joint = s->index.joint[index];
   pawl_system_coordinate(s, joint, &seen->spin, &seen->spin_speed);
   if (level >= PAWL_AT_ACCELERATION)
-    seen->spin_acceleration = pawl_system_coordinate_acceleration(s, joint, s->a_now);
+    seen->spin_acceleration = pawl_system_coordinate_acceleration(s, joint, s->at.a);
 }
 
 static void see_base(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
-  see_place(s, s->body_place + s->model->parts[index]->body, level, seen);
-  for (int i = 0; i < s->base_count; i++)
-    if (s->bases[i].part == index) {
-      seen->work = s->work_now ? s->work_now[s->bases[i].work] : 0;
+  see_place(s, s->place.body + s->model->parts[index]->body, level, seen);
+  for (int i = 0; i < s->base.count; i++)
+    if (s->base.use[i].part == index) {
+      seen->work = s->at.work ? s->at.work[s->base.use[i].work] : 0;
       if (level >= PAWL_AT_ACCELERATION) {
-        seen->f = s->base_f[i];
-        seen->t = s->base_t[i];
-        seen->power = s->base_power[i];
+        seen->f = s->base.f[i];
+        seen->t = s->base.t[i];
+        seen->power = s->base.power[i];
       }
     }
 }
@@ -226,13 +226,13 @@ static void see_base(pawl_system *s, int index, pawl_level level, pawl_seen *see
 static void see_more(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
   const pawl_part *part = s->model->parts[index];
-  int block = s->block_of_part[index], load = s->load_of_part[index];
-  const pawl_place *a = block >= 0 ? &s->blocks[block].a : &s->loads[load].a;
-  const pawl_place *b = block >= 0 ? &s->blocks[block].b : &s->loads[load].b;
+  int block = s->index.block[index], load = s->index.load[index];
+  const pawl_place *a = block >= 0 ? &s->blocks[block].a : &s->load.use[load].a;
+  const pawl_place *b = block >= 0 ? &s->blocks[block].b : &s->load.use[load].b;
   pawl_pair x;
   pawl_vec acc[2], alpha[2];
   bool all = level >= PAWL_AT_ACCELERATION;
-  pawl_system_pair(s, a, b, block >= 0 ? s->blocks[block].spin : s->loads[load].spin, -1, &x);
+  pawl_system_pair(s, a, b, block >= 0 ? s->blocks[block].spin : s->load.use[load].spin, -1, &x);
   x.memory = block >= 0 && s->blocks[block].remembers ? s->blocks[block].memory : NULL;
   for (int k = 0; all && k < 2; k++)
     s->ops->acceleration(s->kernel, k ? b : a, s->model->world.gravity, acc + k, alpha + k);
@@ -243,7 +243,7 @@ static void see_more(pawl_system *s, int index, pawl_level level, pawl_seen *see
 static void see_by_sensor(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
   const pawl_part *part = s->model->parts[index];
-  const pawl_place *a = s->part_place + index, *b = s->second_place + index;
+  const pawl_place *a = s->place.first + index, *b = s->place.second + index;
   pawl_pair x;
   pawl_vec acc[2], alpha[2];
   bool all = level >= PAWL_AT_ACCELERATION;
@@ -256,7 +256,7 @@ static void see_by_sensor(pawl_system *s, int index, pawl_level level, pawl_seen
     if (f->type == PAWL_JOINT) {
       int of = *(const int *)((const char *)part->fields + f->where);
       pawl_system_see(s, of, level, seen);
-      if (all && s->joint_of_part[of] >= 0)
+      if (all && s->index.joint[of] >= 0)
         add_joint_effort(s, of, &x, seen);
     }
   part->kind->sense(part->fields, &x, all ? acc : NULL, all ? alpha : NULL, seen);
@@ -269,18 +269,18 @@ static void see_sensor(pawl_system *s, int index, pawl_level level, pawl_seen *s
   if (part->kind->sense)
     see_by_sensor(s, index, level, seen);
   else if (first->type == PAWL_FRAME)
-    see_place(s, s->part_place + index, level, seen);
+    see_place(s, s->place.first + index, level, seen);
   else if (first->type == PAWL_REAL)
     seen->value = *(const double *)((const char *)part->fields + first->where);
   else
-    seen->value = s->output_values[index];
+    seen->value = s->passed.outputs[index];
 }
 
 /* What a signal says; a failure is told when the equations ask for it. */
 static void see_signal(pawl_system *s, int index, pawl_seen *seen)
 {
   pawl_jet jet = {NAN, NAN, NAN};
-  const pawl_signal_use *use = s->signal_parts + s->signal_of_part[index];
+  const pawl_signal_use *use = s->signal.parts + s->index.signal[index];
   pawl_signals_part(s, index, &jet);
   seen->value = jet.v;
   for (int k = 0; k < s->model->parts[index]->kind->state_count; k++)
@@ -294,11 +294,11 @@ static double rotor_effort(const pawl_system *s, int index)
   const pawl_rotor *rotor = (const pawl_rotor *)((const char *)part->fields + part->kind->rotor - 1);
   for (int n = 0; n < s->tree.block_count; n++)
     if (s->blocks[n].part == index && s->blocks[n].kind == PAWL_BLOCK_COUPLING)
-      return -s->blocks[n].coefficient[1] * s->lambda[s->tree.blocks[n].row];
+      return -s->blocks[n].coefficient[1] * s->row.lambda[s->tree.blocks[n].row];
   for (const pawl_field *f = part->kind->fields; f->name; f++)
     if (f->type == PAWL_JOINT && rotor->inertia > 0) {
-      int joint = s->joint_of_part[*(const int *)((const char *)part->fields + f->where)];
-      double a = pawl_system_coordinate_acceleration(s, joint, s->a_now);
+      int joint = s->index.joint[*(const int *)((const char *)part->fields + f->where)];
+      double a = pawl_system_coordinate_acceleration(s, joint, s->at.a);
       return rotor->inertia * rotor->ratio * rotor->ratio * a;
     }
   return 0;
@@ -306,20 +306,21 @@ static double rotor_effort(const pawl_system *s, int index)
 
 static void see_contact(pawl_system *s, int load, pawl_level level, pawl_seen *seen)
 {
-  pawl_contact_see(s, s->contacts + s->loads[load].contact, level, seen);
-  seen->work = s->work_now ? s->work_now[s->loads[load].work] : 0;
-  if (s->contacts[s->loads[load].contact].kind->is_rope)
-    pawl_rope_see(s->contacts + s->loads[load].contact, seen);
+  pawl_contact_see(s, s->contact->pair + s->load.use[load].contact, level, seen);
+  seen->work = s->at.work ? s->at.work[s->load.use[load].work] : 0;
+  if (s->contact->pair[s->load.use[load].contact].kind->is_rope)
+    pawl_rope_see(s->contact->pair + s->load.use[load].contact, seen);
 }
 
 /* Limits and friction of a joint: pairs that follow each other. */
 static void see_single(pawl_system *s, int load, pawl_seen *seen)
 {
-  int first = s->loads[load].contact, count = 1;
-  while (first + count < s->contact_count && s->contacts[first + count].part == s->contacts[first].part)
+  int first = s->load.use[load].contact, count = 1;
+  while (first + count < s->contact->count &&
+         s->contact->pair[first + count].part == s->contact->pair[first].part)
     count++;
-  pawl_joint_pairs_see(s->contacts + first, count, seen);
-  seen->work = s->work_now ? s->work_now[s->loads[load].work] : 0;
+  pawl_joint_pairs_see(s->contact->pair + first, count, seen);
+  seen->work = s->at.work ? s->at.work[s->load.use[load].work] : 0;
 }
 
 void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
@@ -334,7 +335,7 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
     see_base(s, index, level, seen);
     return;
   case PAWL_JOINT_KIND:
-    see_joint(s, s->joint_of_part[index], level, seen);
+    see_joint(s, s->index.joint[index], level, seen);
     return;
   case PAWL_SENSOR:
     see_sensor(s, index, level, seen);
@@ -351,15 +352,15 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
   default:
     break;
   }
-  int block = s->block_of_part[index];
+  int block = s->index.block[index];
   bool curve = part->kind->family == PAWL_CURVE_JOINT && block < 0;
   if (pawl_is_joint_friction(part->kind, part->fields) || pawl_is_hard_stop(part->kind, part->fields))
-    see_single(s, s->load_of_part[index], seen);
+    see_single(s, s->index.load[index], seen);
   else if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP ||
            part->kind->family == PAWL_CONDITION || part->kind->family == PAWL_ROPE_KIND || curve)
-    see_contact(s, s->load_of_part[index], level, seen);
-  else if (s->load_of_part[index] >= 0)
-    see_load(s, s->load_of_part[index], level, seen);
+    see_contact(s, s->index.load[index], level, seen);
+  else if (s->index.load[index] >= 0)
+    see_load(s, s->index.load[index], level, seen);
   else if (block >= 0 && s->blocks[block].kind == PAWL_BLOCK_ROWS)
     see_block(s, block, seen);
   else if (block >= 0)
@@ -376,32 +377,32 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
 static void sum_joint_efforts(pawl_system *s)
 {
   for (int j = 0; j < s->joint_count; j++)
-    s->joint_effort[j] = 0;
-  for (int i = 0; i < s->load_count; i++)
-    for (int k = 0; k < s->loads[i].joint_count; k++)
-      s->joint_effort[s->loads[i].joint[k]] += s->last_load[i].efforts[k];
-  for (int k = 0; k < s->contact_count; k++) {
+    s->passed.joint_effort[j] = 0;
+  for (int i = 0; i < s->load.count; i++)
+    for (int k = 0; k < s->load.use[i].joint_count; k++)
+      s->passed.joint_effort[s->load.use[i].joint[k]] += s->load.last[i].efforts[k];
+  for (int k = 0; k < s->contact->count; k++) {
     pawl_seen seen = {0};
-    if (s->contacts[k].kind->is_limit || s->contacts[k].kind->is_friction) {
-      pawl_joint_pairs_see(s->contacts + k, 1, &seen);
-      s->joint_effort[s->contacts[k].joint] += seen.effort;
-      if (s->contacts[k].kind->is_friction && s->contacts[k].second >= 0)
-        s->joint_effort[s->contacts[k].second] += s->contacts[k].way * seen.effort;
+    if (s->contact->pair[k].kind->is_limit || s->contact->pair[k].kind->is_friction) {
+      pawl_joint_pairs_see(s->contact->pair + k, 1, &seen);
+      s->passed.joint_effort[s->contact->pair[k].joint] += seen.effort;
+      if (s->contact->pair[k].kind->is_friction && s->contact->pair[k].second >= 0)
+        s->passed.joint_effort[s->contact->pair[k].second] += s->contact->pair[k].way * seen.effort;
     }
   }
   for (int j = 0; s->tree.added && j < s->joint_count; j++) {
     int link = s->joints[j].link, d = link >= 0 ? s->tree.links[link].dof : -1;
     if (link >= 0 && s->tree.links[link].mobility != PAWL_SPINS)
-      s->joint_effort[j] -= s->joints[j].sign * s->tree.added[d] * s->a_now[d];
+      s->passed.joint_effort[j] -= s->joints[j].sign * s->tree.added[d] * s->at.a[d];
   }
   for (int n = 0, servo = 0; n < s->tree.block_count; n++) {
     const pawl_block_use *use = s->blocks + n;
     if (use->kind == PAWL_BLOCK_SERVO) {
-      s->joint_effort[use->actor] += s->servo_effort[servo++];
+      s->passed.joint_effort[use->actor] += s->servo.effort[servo++];
       continue;
     }
     for (int k = 0; k < use->joint_count; k++)
-      s->joint_effort[use->joint[k]] += use->coefficient[k] * s->lambda[s->tree.blocks[n].row];
+      s->passed.joint_effort[use->joint[k]] += use->coefficient[k] * s->row.lambda[s->tree.blocks[n].row];
   }
 }
 
@@ -413,17 +414,17 @@ pawl_status pawl_system_full(pawl_system *s, const pawl_request *request, double
   s->ops->keep(s->kernel, false);
   if (status != PAWL_OK)
     return status;
-  s->a_now = a;
-  for (int i = 0; i < s->base_count; i++)
-    s->base_power[i] = s->ops->base(s->kernel, s->bases[i].link, s->base_f + i, s->base_t + i);
-  s->ops->transmitted(s->kernel, s->lambda, s->joint_f, s->joint_t);
+  s->at.a = a;
+  for (int i = 0; i < s->base.count; i++)
+    s->base.power[i] = s->ops->base(s->kernel, s->base.use[i].link, s->base.f + i, s->base.t + i);
+  s->ops->transmitted(s->kernel, s->row.lambda, s->passed.joint_f, s->passed.joint_t);
   sum_joint_efforts(s);
   for (int i = 0; i < s->model->part_count; i++) {
     const pawl_part *part = s->model->parts[i];
     if (part->kind->family != PAWL_SENSOR || part->kind->fields->type != PAWL_SIGNAL)
       continue;
     const pawl_signal *signal = (const pawl_signal *)((const char *)part->fields + part->kind->fields->where);
-    if (pawl_signals_read(s, signal, s->output_values + i) != PAWL_OK) {
+    if (pawl_signals_read(s, signal, s->passed.outputs + i) != PAWL_OK) {
       pawl_fail_place(&s->error, part->where);
       return s->error.status;
     }

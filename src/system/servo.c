@@ -16,7 +16,7 @@ static pawl_status powerless(pawl_system *s, int servo)
           &s->error, PAWL_BAD_NUMBERS, part->where,
           "servo \"%s\" cannot meet its condition at t = %.9g s: the effort at joint \"%s\" does not "
           "accelerate what it shall keep",
-          part->name, s->now, s->model->parts[s->joints[s->blocks[n].actor].part]->name);
+          part->name, s->at.t, s->model->parts[s->joints[s->blocks[n].actor].part]->name);
     }
   return PAWL_BAD_NUMBERS;
 }
@@ -49,8 +49,8 @@ static void weigh(pawl_system *s, bool in)
     if (s->blocks[n].kind != PAWL_BLOCK_SERVO)
       continue;
     if (!in)
-      s->saved_weight[row] = s->tree.weight[row];
-    s->tree.weight[row] = in ? s->saved_weight[row] : 0;
+      s->row.saved_weight[row] = s->tree.weight[row];
+    s->tree.weight[row] = in ? s->row.saved_weight[row] : 0;
   }
 }
 
@@ -85,8 +85,8 @@ static double condition_unit(const pawl_system *s, int servo)
 
 static pawl_status find_efforts(pawl_system *s, const pawl_request *x, double *a, pawl_solve_motion *solve)
 {
-  int n = s->servo_count;
-  double *tau = s->servo_effort, *A = s->servo_matrix, *miss = A + n * n, *with = miss + n;
+  int n = s->servo.count;
+  double *tau = s->servo.effort, *A = s->servo.matrix, *miss = A + n * n, *with = miss + n;
   for (int j = -1; j < n; j++) {
     for (int k = 0; k < n; k++)
       tau[k] = k == j ? effort_unit(s, k) : 0;
@@ -110,9 +110,9 @@ pawl_status pawl_servo_motion(pawl_system *s, const pawl_request *x, double *a, 
   weigh(s, false);
   pawl_status status = find_efforts(s, x, a, solve);
   if (status == PAWL_OK)
-    status = solve(s, x, a, power, s->servo_effort);
+    status = solve(s, x, a, power, s->servo.effort);
   weigh(s, true);
-  if (s->dropped >= s->servo_count)
-    s->dropped -= s->servo_count;
+  if (s->row.dropped >= s->servo.count)
+    s->row.dropped -= s->servo.count;
   return status;
 }

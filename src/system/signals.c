@@ -5,29 +5,30 @@
 
 static const pawl_part *part_of(const pawl_system *s, int index)
 {
-  return s->model->parts[s->signal_parts[index].part];
+  return s->model->parts[s->signal.parts[index].part];
 }
 
 const double *pawl_system_states(const pawl_system *s)
 {
-  return s->work_now ? s->work_now + s->work_count + s->turn_count : s->state_start;
+  return s->at.work ? s->at.work + s->extra.works + s->extra.turns : s->extra.start;
 }
 
 void pawl_signals_forget(pawl_system *s)
 {
-  s->signal_depth = 0;
-  s->stamp++;
+  s->signal.depth = 0;
+  s->signal.stamp++;
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------- */
 
 static pawl_status read_channel(pawl_system *s, const char *name, double *value)
 {
-  if (s->in_time)
+  if (s->signal.in_time)
     return pawl_fail(&s->error, PAWL_BAD_MODEL, NULL,
                      "a prescribed motion is a function of time: it cannot follow channel '%s'; a servo can",
                      name);
-  return s->reader.read(s->reader.context, name, value, &s->error) == 0 ? PAWL_OK : s->error.status;
+  return s->channel.reader.read(s->channel.reader.context, name, value, &s->error) == 0 ? PAWL_OK
+                                                                                        : s->error.status;
 }
 
 static pawl_status read_jet(pawl_system *s, const pawl_signal *signal, pawl_jet *jet)
@@ -41,14 +42,14 @@ static pawl_status read_jet(pawl_system *s, const pawl_signal *signal, pawl_jet 
   }
   if (signal->function <= 0)
     return PAWL_OK;
-  if (s->in_time) {
+  if (s->signal.in_time) {
     double x[3] = {0};
-    pawl_status status = pawl_signal_jet(s->model, signal, s->now, x, &s->error);
+    pawl_status status = pawl_signal_jet(s->model, signal, s->at.t, x, &s->error);
     *jet = (pawl_jet){x[0], x[1], x[2]};
     return status;
   }
   jet->d = jet->dd = NAN;
-  return pawl_signal_value(s->model, signal, s->now, &s->reader, &jet->v, &s->error);
+  return pawl_signal_value(s->model, signal, s->at.t, &s->channel.reader, &jet->v, &s->error);
 }
 
 static int signal_fields(const pawl_system *s, const pawl_part *part, const pawl_signal **found, int room)
@@ -82,10 +83,11 @@ static pawl_status loop(pawl_system *s, const pawl_part *part)
 
 static pawl_status start_one(pawl_system *s, pawl_signal_use *use, const pawl_part *part, const pawl_jet *in)
 {
-  pawl_signal_at at = {s->now, s->since, in, NULL};
+  pawl_signal_at at = {s->at.t, s->at.since, in, NULL};
   if (part->kind->start)
-    part->kind->start(part->fields, NULL, &at, s->state_start + use->state);
-  use->started = s->in_time || s->assembled; /* before that the start is still being looked for */
+    part->kind->start(part->fields, NULL, &at, s->extra.start + use->state);
+  use->started =
+      s->signal.in_time || s->start.assembled; /* before that the start is still being looked for */
   return PAWL_OK;
 }
 
@@ -119,43 +121,43 @@ static pawl_status evaluate(pawl_system *s, pawl_signal_use *use, const pawl_par
     return s->error.status;
   if (!use->started && start_one(s, use, part, in) != PAWL_OK)
     return s->error.status;
-  pawl_signal_at at = {s->now, s->since, in, pawl_system_states(s) + use->state};
-  part->kind->signal(part->fields, &at, &use->now, s->state_rate + use->state);
+  pawl_signal_at at = {s->at.t, s->at.since, in, pawl_system_states(s) + use->state};
+  part->kind->signal(part->fields, &at, &use->now, s->extra.rate + use->state);
   if (fabs(use->now.v) <= PAWL_MOST_NUMBER)
     return PAWL_OK;
   if (isfinite(use->now.v))
     return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
-                     "signal \"%s\" is too large to compute with at t = %.9g s: %.6g", part->name, s->now,
+                     "signal \"%s\" is too large to compute with at t = %.9g s: %.6g", part->name, s->at.t,
                      use->now.v);
   return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
-                   "signal \"%s\" is not a finite number at t = %.9g s", part->name, s->now);
+                   "signal \"%s\" is not a finite number at t = %.9g s", part->name, s->at.t);
 }
 
 pawl_status pawl_signals_part(pawl_system *s, int index, pawl_jet *jet)
 {
-  pawl_signal_use *use = s->signal_parts + s->signal_of_part[index];
+  pawl_signal_use *use = s->signal.parts + s->index.signal[index];
   const pawl_part *part = s->model->parts[index];
   if (use->busy)
     return from_state(s, use, part, jet);
   /* asked for by another signal: its state is enough, and its inputs may depend on that signal */
-  if (part->kind->value_is_state && !s->in_time && s->signal_depth > 0 && use->stamp != s->stamp &&
-      has_state(s, use, part)) {
+  if (part->kind->value_is_state && !s->signal.in_time && s->signal.depth > 0 &&
+      use->stamp != s->signal.stamp && has_state(s, use, part)) {
     *jet = (pawl_jet){pawl_system_states(s)[use->state], NAN, NAN};
     return PAWL_OK;
   }
-  if (use->stamp != s->stamp || (s->in_time && !use->in_time)) {
-    if (++s->signal_depth > MOST_DEEP)
+  if (use->stamp != s->signal.stamp || (s->signal.in_time && !use->in_time)) {
+    if (++s->signal.depth > MOST_DEEP)
       return pawl_fail(&s->error, PAWL_BAD_MODEL, part->where,
                        "signal \"%s\" is at the end of more than %d signals that follow each other",
                        part->name, MOST_DEEP);
     use->busy = true;
     pawl_status status = evaluate(s, use, part);
     use->busy = false;
-    s->signal_depth--;
+    s->signal.depth--;
     if (status != PAWL_OK)
       return status;
-    use->stamp = s->stamp;
-    use->in_time = s->in_time;
+    use->stamp = s->signal.stamp;
+    use->in_time = s->signal.in_time;
   }
   *jet = use->now;
   return PAWL_OK;
@@ -175,9 +177,9 @@ pawl_status pawl_signals_read(pawl_system *s, const pawl_signal *signal, double 
 
 pawl_status pawl_signals_jet(pawl_system *s, const pawl_signal *signal, int index, pawl_jet *jet)
 {
-  s->in_time = true;
+  s->signal.in_time = true;
   pawl_status status = read_jet(s, signal, jet);
-  s->in_time = false;
+  s->signal.in_time = false;
   const pawl_part *part = s->model->parts[index];
   if (status != PAWL_OK) {
     if (!s->error.where[0])
@@ -190,14 +192,14 @@ pawl_status pawl_signals_jet(pawl_system *s, const pawl_signal *signal, int inde
       &s->error, PAWL_BAD_MODEL, part->where,
       "%s \"%s\" prescribes a motion that is not smooth enough at t = %.9g s: its speed jumps; give a "
       "speed instead of a position, or smooth the signal (lag, step, characteristic \"akima\")",
-      part->kind->name, part->name, s->now);
+      part->kind->name, part->name, s->at.t);
 }
 
 pawl_status pawl_signals_all(pawl_system *s)
 {
   pawl_jet jet;
-  for (int i = 0; i < s->signal_part_count; i++)
-    if (pawl_signals_part(s, s->signal_parts[i].part, &jet) != PAWL_OK)
+  for (int i = 0; i < s->signal.count; i++)
+    if (pawl_signals_part(s, s->signal.parts[i].part, &jet) != PAWL_OK)
       return s->error.status;
   return PAWL_OK;
 }
@@ -208,11 +210,11 @@ static pawl_status join(pawl_system *s, const pawl_signal *signal, int index, do
                         bool place)
 {
   pawl_jet before, after;
-  double since = s->since;
-  s->since = last;
+  double since = s->at.since;
+  s->at.since = last;
   pawl_signals_forget(s);
   pawl_status status = pawl_signals_jet(s, signal, index, &before);
-  s->since = since;
+  s->at.since = since;
   pawl_signals_forget(s);
   if (status == PAWL_OK)
     status = pawl_signals_jet(s, signal, index, &after);
@@ -228,13 +230,13 @@ static pawl_status join(pawl_system *s, const pawl_signal *signal, int index, do
       &s->error, PAWL_BAD_MODEL, part->where,
       "%s \"%s\" prescribes a %s that jumps at t = %.9g s, which would take an infinite effort; smooth "
       "the signal (step with a duration, lag, second_order, characteristic \"akima\")",
-      part->kind->name, part->name, place && value ? "position" : "speed", s->now);
+      part->kind->name, part->name, place && value ? "position" : "speed", s->at.t);
 }
 
 pawl_status pawl_signals_join(pawl_system *s, double t, double last)
 {
   pawl_status status = PAWL_OK;
-  s->now = s->since = t;
+  s->at.t = s->at.since = t;
   for (int n = 0; n < s->tree.block_count && status == PAWL_OK; n++) {
     const pawl_block_use *use = s->blocks + n;
     if (!use->signal)
@@ -245,11 +247,11 @@ pawl_status pawl_signals_join(pawl_system *s, double t, double last)
     double unit = (slides ? s->scale.length : 1) / (place ? 1 : s->scale.time);
     status = join(s, use->signal, use->part, last, unit, place);
   }
-  for (int i = 0; i < s->base_count && status == PAWL_OK; i++) {
-    const pawl_base *b = s->model->parts[s->bases[i].part]->fields;
+  for (int i = 0; i < s->base.count && status == PAWL_OK; i++) {
+    const pawl_base *b = s->model->parts[s->base.use[i].part]->fields;
     const pawl_signal *signal[4] = {&b->x, &b->y, &b->angle, &b->z};
     for (int k = 0; k < (s->worlds == PAWL_SPATIAL ? 4 : 3) && status == PAWL_OK; k++)
-      status = join(s, signal[k], s->bases[i].part, last, k == 2 ? 1 : s->scale.length, true);
+      status = join(s, signal[k], s->base.use[i].part, last, k == 2 ? 1 : s->scale.length, true);
   }
   return status;
 }
@@ -257,7 +259,7 @@ pawl_status pawl_signals_join(pawl_system *s, double t, double last)
 double pawl_signals_next_break(const pawl_system *s, double t)
 {
   double next = INFINITY;
-  for (int i = 0; i < s->signal_part_count; i++)
+  for (int i = 0; i < s->signal.count; i++)
     if (part_of(s, i)->kind->next_break)
       next = fmin(next, part_of(s, i)->kind->next_break(part_of(s, i)->fields, t));
   return next;
@@ -301,7 +303,7 @@ static pawl_status check_channel(pawl_system *s, const pawl_part *part, const ch
                             "%s \"%s\": there is no channel or signal '%s'", part->kind->name, part->name,
                             name);
   }
-  if (s->channels[i].def->level > PAWL_AT_VELOCITY)
+  if (s->channel.list[i].def->level > PAWL_AT_VELOCITY)
     return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                      "%s \"%s\" cannot follow '%s': it comes from forces, which may depend on this part; "
                      "positions and velocities can be followed",
@@ -319,13 +321,13 @@ pawl_status pawl_signals_build(pawl_system *s, pawl_error *error)
     for (int f = 0; f < n; f++)
       if (field[f]->channel && check_channel(s, part, field[f]->channel, error) != PAWL_OK)
         return error->status;
-    s->signal_of_part[i] = -1;
+    s->index.signal[i] = -1;
     if (part->kind->family != PAWL_SIGNAL_KIND)
       continue;
-    s->signal_of_part[i] = s->signal_part_count;
-    s->signal_parts[s->signal_part_count++] =
-        (pawl_signal_use){.part = i, .state = s->state_count, .started = part->kind->state_count == 0};
-    s->state_count += part->kind->state_count;
+    s->index.signal[i] = s->signal.count;
+    s->signal.parts[s->signal.count++] =
+        (pawl_signal_use){.part = i, .state = s->extra.states, .started = part->kind->state_count == 0};
+    s->extra.states += part->kind->state_count;
   }
   return PAWL_OK;
 }
@@ -333,15 +335,15 @@ pawl_status pawl_signals_build(pawl_system *s, pawl_error *error)
 pawl_status pawl_signals_start(pawl_system *s)
 {
   pawl_signals_forget(s);
-  s->assembled = true;
-  for (int i = 0; i < s->load_count; i++) {
-    const pawl_load_use *use = s->loads + i;
+  s->start.assembled = true;
+  for (int i = 0; i < s->load.count; i++) {
+    const pawl_load_use *use = s->load.use + i;
     const pawl_part *part = s->model->parts[use->part];
     pawl_pair x;
     if (!part->kind->start)
       continue;
     pawl_system_pair(s, &use->a, &use->b, use->spin, use->state, &x);
-    part->kind->start(part->fields, &x, NULL, s->state_start + use->state);
+    part->kind->start(part->fields, &x, NULL, s->extra.start + use->state);
   }
   return pawl_signals_all(s);
 }

@@ -325,7 +325,7 @@ static void hang_base(pawl_builder *b, int body)
   b->link_of[body] = s->tree.link_count - 1;
   b->socket[body] = pawl_own_frame(body);
   s->tree.carried_count++;
-  s->bases[s->base_count++] = (pawl_base_use){part, b->link_of[body], s->work_count++, {0}};
+  s->base.use[s->base.count++] = (pawl_base_use){part, b->link_of[body], s->extra.works++, {0}};
 }
 
 /* By a free joint that nobody wrote. */

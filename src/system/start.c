@@ -26,7 +26,7 @@ static bool set_writing_order(pawl_system *s)
     const pawl_link *l = s->tree.links + i;
     int *at = place + (l->joint >= 0 ? l->joint : parts);
     for (int d = 0; d < l->dofs; d++)
-      s->written[(*at)++] = l->dof + d;
+      s->start.written[(*at)++] = l->dof + d;
   }
   return true;
 }
@@ -37,8 +37,8 @@ static void set_units(pawl_system *s)
     const pawl_link *l = s->tree.links + i;
     for (int d = 0; d < l->dofs; d++) {
       bool length = l->freedoms->lengths[s->worlds] >> d & 1;
-      s->slides[l->dof + d] = length;
-      s->unit[l->dof + d] = length ? s->scale.length : 1;
+      s->dof.slides[l->dof + d] = length;
+      s->dof.unit[l->dof + d] = length ? s->scale.length : 1;
     }
   }
 }
@@ -46,7 +46,7 @@ static void set_units(pawl_system *s)
 /* What rows and couplings hold on to of the assembled start. */
 static pawl_status remember_start(pawl_system *s, pawl_error *error)
 {
-  if (s->tree.block_count && pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start) != PAWL_OK) {
+  if (s->tree.block_count && pawl_system_rows(s, 0, s->start.q, s->start.v, s->start.base) != PAWL_OK) {
     *error = s->error;
     return error->status;
   }
@@ -93,24 +93,24 @@ static pawl_status set_first_weights(pawl_system *s)
   int rows = s->tree.row_count;
   unsigned long long seed = 1;
   for (int r = 0; r < rows; r++)
-    s->size[r] = s->tree.weight[r] = 0; /* all rows left out: the tree alone */
+    s->row.size[r] = s->tree.weight[r] = 0; /* all rows left out: the tree alone */
   for (int sample = 0; sample < 8 && rows > 0; sample++) {
     for (int d = 0; d < s->tree.dof_count; d++)
-      s->trial[d] = 3 * pawl_chance(&seed) * s->unit[d];
-    if (pawl_system_rows(s, 0, s->trial, NULL, s->base_start) != PAWL_OK)
+      s->room.trial[d] = 3 * pawl_chance(&seed) * s->dof.unit[d];
+    if (pawl_system_rows(s, 0, s->room.trial, NULL, s->start.base) != PAWL_OK)
       return s->error.status;
-    int status = s->ops->solve_plain(s->kernel, NULL, NULL, s->correction, NULL, true);
+    int status = s->ops->solve_plain(s->kernel, NULL, NULL, s->room.correction, NULL, true);
     if (status < 0)
-      return pawl_system_motion(s, &(pawl_request){0, s->trial, s->correction, s->base_start}, s->scratch,
-                                NULL);
-    s->ops->uncoupled(s->kernel, s->least);
+      return pawl_system_motion(s, &(pawl_request){0, s->room.trial, s->room.correction, s->start.base},
+                                s->room.scratch, NULL);
+    s->ops->uncoupled(s->kernel, s->row.least);
     for (int r = 0; r < rows; r++)
-      if (isfinite(s->least[r]) && s->least[r] > s->size[r])
-        s->size[r] = s->least[r];
+      if (isfinite(s->row.least[r]) && s->row.least[r] > s->row.size[r])
+        s->row.size[r] = s->row.least[r];
   }
   for (int n = 0; n < s->tree.block_count; n++)
     for (int r = s->tree.blocks[n].row; r < s->tree.blocks[n].row + s->tree.blocks[n].rows; r++)
-      s->tree.weight[r] = s->size[r] > rounding_of(s, n) ? 1 / (1e-5 * s->size[r]) : 0;
+      s->tree.weight[r] = s->row.size[r] > rounding_of(s, n) ? 1 / (1e-5 * s->row.size[r]) : 0;
   return PAWL_OK;
 }
 
@@ -122,21 +122,23 @@ static void set_weights(pawl_system *s)
   int rows = s->tree.row_count, n = s->tree.dof_count;
   unsigned long long seed = 5;
   for (int r = 0; r < rows; r++)
-    s->least[r] = INFINITY;
+    s->row.least[r] = INFINITY;
   for (int sample = 0; sample < 7 && rows > 0; sample++) {
     for (int d = 0; d < n; d++)
-      s->first[d] = s->q_start[d] + (sample == 0 ? 0 : 0.15 * sample * pawl_chance(&seed) * s->unit[d]);
-    if (!pawl_close_loops(s, 0, s->first, s->base_start))
+      s->room.first[d] =
+          s->start.q[d] + (sample == 0 ? 0 : 0.15 * sample * pawl_chance(&seed) * s->dof.unit[d]);
+    if (!pawl_close_loops(s, 0, s->room.first, s->start.base))
       continue;
     for (int r = 0; r < rows; r++) {
       double pivot = s->ops->pivots(s->kernel)[r];
-      if (pivot > 0 && pivot < s->least[r])
-        s->least[r] = pivot;
+      if (pivot > 0 && pivot < s->row.least[r])
+        s->row.least[r] = pivot;
     }
   }
   for (int r = 0; r < rows; r++)
     if (s->tree.weight[r] > 0)
-      s->tree.weight[r] = 1 / (s->least[r] < INFINITY ? fmax(s->least[r], 1e-5 * s->size[r]) : s->size[r]);
+      s->tree.weight[r] =
+          1 / (s->row.least[r] < INFINITY ? fmax(s->row.least[r], 1e-5 * s->row.size[r]) : s->row.size[r]);
   s->error = (pawl_error){0};
 }
 
@@ -154,21 +156,21 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
     *error = s->error;
     return error->status;
   }
-  pawl_status status = pawl_assemble_positions(s, 0, s->q_start, s->base_start, error);
+  pawl_status status = pawl_assemble_positions(s, 0, s->start.q, s->start.base, error);
   if (status != PAWL_OK)
     return status;
   if (remember_start(s, error) != PAWL_OK)
     return error->status;
   set_weights(s);
   pawl_rails_forget(s); /* weights are found at other poses */
-  status = pawl_assemble_velocities(s, 0, s->q_start, s->v_start, s->base_start, error);
+  status = pawl_assemble_velocities(s, 0, s->start.q, s->start.v, s->start.base, error);
   if (status == PAWL_OK && s->model->plan.start == 1)
-    status = pawl_equilibrium(s, 0, s->q_start, s->v_start, s->base_start, error);
-  if (status == PAWL_OK && s->state_count == 0 && s->signal_part_count == 0)
-    s->assembled = true;
-  if (status != PAWL_OK || s->assembled)
+    status = pawl_equilibrium(s, 0, s->start.q, s->start.v, s->start.base, error);
+  if (status == PAWL_OK && s->extra.states == 0 && s->signal.count == 0)
+    s->start.assembled = true;
+  if (status != PAWL_OK || s->start.assembled)
     return status;
-  status = pawl_system_rows(s, 0, s->q_start, s->v_start, s->base_start);
+  status = pawl_system_rows(s, 0, s->start.q, s->start.v, s->start.base);
   if (status == PAWL_OK)
     status = pawl_signals_start(s);
   if (status != PAWL_OK)

@@ -26,17 +26,17 @@ static pawl_mat planar_turn(double angle)
 /* Where bases are at the start. */
 static pawl_status place_bases(pawl_system *s)
 {
-  s->now = s->since = 0;
+  s->at.t = s->at.since = 0;
   pawl_signals_forget(s);
-  for (int i = 0; i < s->base_count; i++) {
-    const pawl_base *b = s->model->parts[s->bases[i].part]->fields;
+  for (int i = 0; i < s->base.count; i++) {
+    const pawl_base *b = s->model->parts[s->base.use[i].part]->fields;
     const pawl_signal *signal[4] = {&b->x, &b->y, &b->z, &b->angle};
     for (int k = 0; k < 4; k++) {
       pawl_jet jet = {0, 0, 0};
       if ((k != 2 || s->worlds == PAWL_SPATIAL) &&
-          pawl_signals_jet(s, signal[k], s->bases[i].part, &jet) != PAWL_OK)
+          pawl_signals_jet(s, signal[k], s->base.use[i].part, &jet) != PAWL_OK)
         return s->error.status;
-      s->bases[i].start[k] = jet.v;
+      s->base.use[i].start[k] = jet.v;
     }
   }
   return PAWL_OK;
@@ -45,8 +45,8 @@ static pawl_status place_bases(pawl_system *s)
 static pose base_pose(const pawl_system *s, int body)
 {
   pose own = {.R = pawl_unit_mat()};
-  for (int i = 0; i < s->base_count; i++) {
-    const pawl_base_use *use = s->bases + i;
+  for (int i = 0; i < s->base.count; i++) {
+    const pawl_base_use *use = s->base.use + i;
     if (s->model->parts[use->part]->body != body)
       continue;
     pawl_vec axis = ((const pawl_base *)s->model->parts[use->part]->fields)->axis;
@@ -81,7 +81,7 @@ static pose given_pose(const pawl_system *s, int link, bool *has_place, bool *ha
   }
   own.r = pawl_sub(own.r, s->origin);
   /* From the body's own frame to the link's: the inverse of body_place. */
-  const pawl_place *p = s->body_place + (body > 0 ? body : 0);
+  const pawl_place *p = s->place.body + (body > 0 ? body : 0);
   pawl_mat back = pawl_mat_transposed(&p->turn);
   pose l = {.R = pawl_mat_mul(&own.R, &back), .angle = own.angle - p->angle};
   l.r = pawl_sub(own.r, pawl_turn(&l.R, p->at));
@@ -90,8 +90,8 @@ static pose given_pose(const pawl_system *s, int link, bool *has_place, bool *ha
 
 static void give(pawl_system *s, int d, double q)
 {
-  s->q_start[d] = q;
-  s->q_given[d] = true;
+  s->start.q[d] = q;
+  s->start.q_given[d] = true;
 }
 
 /* ---- by mobility -------------------------------------------------------------------------------------------- */
@@ -118,7 +118,7 @@ static void place_slide(const pawl_system *s, const pawl_link *l, const double *
 
 static void place_ball(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
 {
-  pawl_mat R = pawl_quat_mat(s->base_start[l->quat]),
+  pawl_mat R = pawl_quat_mat(s->start.base[l->quat]),
            more = pawl_quat_mat(pawl_quat_exp(pawl_v(q[0], q[1], q[2])));
   own->R = pawl_mat_mul(&R, &more);
 }
@@ -146,45 +146,45 @@ static void place_base(const pawl_system *s, const pawl_link *l, const double *q
 
 static void start_turn(pawl_system *s, const pawl_link *l, const wanted *to)
 {
-  if (!to->turn || s->q_given[l->dof])
+  if (!to->turn || s->start.q_given[l->dof])
     return;
   if (s->worlds == PAWL_PLANAR) {
-    s->q_start[l->dof] = to->b.angle - to->joint.angle;
+    s->start.q[l->dof] = to->b.angle - to->joint.angle;
     return;
   }
   pawl_mat back = pawl_mat_transposed(&to->joint.R), R = pawl_mat_mul(&back, &to->b.R);
   pawl_quat q = pawl_mat_quat(&R);
-  s->q_start[l->dof] = 2 * atan2(pawl_dot(l->axis, pawl_v(q.x, q.y, q.z)), q.w);
+  s->start.q[l->dof] = 2 * atan2(pawl_dot(l->axis, pawl_v(q.x, q.y, q.z)), q.w);
 }
 
 static void start_slide(pawl_system *s, const pawl_link *l, const wanted *to)
 {
   pawl_vec d = to->d;
-  if (!to->place || s->q_given[l->dof])
+  if (!to->place || s->start.q_given[l->dof])
     return;
   if (!to->turn) { /* it is turned as what it slides on */
-    pawl_vec at = s->body_place[l->body].at;
+    pawl_vec at = s->place.body[l->body].at;
     pawl_vec r = pawl_add(to->b.r, pawl_sub(pawl_turn(&to->b.R, at), pawl_turn(&to->joint.R, at)));
     d = pawl_turn_back(&to->joint.R, pawl_sub(r, to->joint.r));
   }
-  s->q_start[l->dof] = pawl_dot(l->axis, d);
+  s->start.q[l->dof] = pawl_dot(l->axis, d);
 }
 
 static void start_ball(pawl_system *s, const pawl_link *l, const wanted *to)
 {
   int first = l->dof + l->dofs - 3;
-  if (!to->turn || s->q_given[first + 2])
+  if (!to->turn || s->start.q_given[first + 2])
     return;
   pawl_mat back = pawl_mat_transposed(&to->joint.R), R = pawl_mat_mul(&back, &to->b.R);
-  s->base_start[l->quat] = pawl_mat_quat(&R);
+  s->start.base[l->quat] = pawl_mat_quat(&R);
   for (int k = 0; k < 3; k++)
-    s->q_given[first + k] = true;
+    s->start.q_given[first + k] = true;
 }
 
 static void start_free(pawl_system *s, const pawl_link *l, const wanted *to)
 {
   bool plane = s->worlds == PAWL_PLANAR;
-  if ((to->place || to->turn) && !s->q_given[l->dof]) {
+  if ((to->place || to->turn) && !s->start.q_given[l->dof]) {
     give(s, l->dof, to->d.x);
     give(s, l->dof + 1, to->d.y);
     give(s, l->dof + 2, plane ? to->b.angle - to->joint.angle : to->d.z);
@@ -212,7 +212,7 @@ static void place_own(const pawl_system *s, const pawl_link *l, const double *q,
 /* Coordinates between the frames as they were written; without a turn of its own the body is turned as what it hangs on. */
 static void start_own(pawl_system *s, const pawl_link *l, const wanted *to)
 {
-  pawl_vec at = s->body_place[l->body].at, r = to->b.r;
+  pawl_vec at = s->place.body[l->body].at, r = to->b.r;
   if (!to->turn)
     r = pawl_add(r, pawl_sub(pawl_turn(&to->b.R, at), pawl_turn(&to->joint.R, at)));
   pawl_end near = {.r = to->joint.r, .R = to->joint.R}, far = {.r = r, .R = to->turn ? to->b.R : to->joint.R};
@@ -220,8 +220,8 @@ static void start_own(pawl_system *s, const pawl_link *l, const wanted *to)
   pawl_row row[PAWL_NAMED];
   l->freedoms->read(l->def, &x, row);
   for (int k = 0; k < l->dofs; k++)
-    if (!s->q_given[l->dof + k] && (l->freedoms->lengths[s->worlds] >> k & 1 ? to->place : to->turn))
-      s->q_start[l->dof + k] = l->backwards ? -row[k].phi : row[k].phi;
+    if (!s->start.q_given[l->dof + k] && (l->freedoms->lengths[s->worlds] >> k & 1 ? to->place : to->turn))
+      s->start.q[l->dof + k] = l->backwards ? -row[k].phi : row[k].phi;
 }
 
 /* Where the second frame of a joint is in its first by the start coordinates; and those coordinates that no joint gave, from
@@ -245,8 +245,8 @@ static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_join
     if (!isnan(j->start[d]))
       give(s, l->dof + d, sign * j->start[d]);
     if (!isnan(j->speed[d])) {
-      s->v_start[l->dof + d] = sign * j->speed[d];
-      s->v_given[l->dof + d] = true;
+      s->start.v[l->dof + d] = sign * j->speed[d];
+      s->start.v_given[l->dof + d] = true;
     }
   }
   if (l->freedoms->named)
@@ -282,13 +282,13 @@ static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_join
     int k = l->mobility == PAWL_SWIVELS ? d + 3 : d;
     bool q_given = !isnan(j->start[d < turning || plane ? d : turning]);
     if (k < 3 && q_given)
-      s->q_start[l->dof + d] = place[k];
-    s->q_given[l->dof + d] = q_given;
-    s->v_given[l->dof + d] = !isnan(j->speed[d]);
-    s->v_start[l->dof + d] = speed[k];
+      s->start.q[l->dof + d] = place[k];
+    s->start.q_given[l->dof + d] = q_given;
+    s->start.v_given[l->dof + d] = !isnan(j->speed[d]);
+    s->start.v[l->dof + d] = speed[k];
   }
   if (l->quat >= 0)
-    s->base_start[l->quat] = pawl_mat_quat(&own.R);
+    s->start.base[l->quat] = pawl_mat_quat(&own.R);
 }
 
 /* Where a link is by its start coordinates, from where its parent is. */
@@ -297,7 +297,7 @@ static pose start_pose(const pawl_system *s, int link, const pose *placed)
   const pawl_link *l = s->tree.links + link;
   pose to = chain(placed[l->parent], l->arm, &l->turn, l->angle), own = {.R = pawl_unit_mat()};
   if (by_mobility[l->mobility].place)
-    by_mobility[l->mobility].place(s, l, s->q_start + l->dof, &own);
+    by_mobility[l->mobility].place(s, l, s->start.q + l->dof, &own);
   return chain(to, own.r, &own.R, own.angle);
 }
 
@@ -325,14 +325,14 @@ static void speed_from_body(pawl_system *s, const pawl_link *l)
   const pawl_body *b = s->model->parts[s->model->body_part[l->body]]->fields;
   for (int d = 0; d < l->dofs; d++)
     if (!isnan(b->speed[d])) {
-      s->v_start[l->dof + d] = b->speed[d];
-      s->v_given[l->dof + d] = true;
+      s->start.v[l->dof + d] = b->speed[d];
+      s->start.v_given[l->dof + d] = true;
     }
 }
 
 static const pawl_joint_use *use_of(const pawl_system *s, const pawl_link *l)
 {
-  return l->joint >= 0 ? s->joints + s->joint_of_part[l->joint] : NULL;
+  return l->joint >= 0 ? s->joints + s->index.joint[l->joint] : NULL;
 }
 
 /* A planar free joint that the spatial kernel has as two slides and a hinge (build.c): as one again, which begins at the
@@ -379,8 +379,8 @@ static void start_spin(pawl_system *s, const pawl_link *l)
   if (!isnan(spin->angle))
     give(s, l->dof, spin->angle);
   if (!isnan(spin->speed)) {
-    s->v_start[l->dof] = spin->speed;
-    s->v_given[l->dof] = true;
+    s->start.v[l->dof] = spin->speed;
+    s->start.v_given[l->dof] = true;
   }
 }
 
@@ -392,7 +392,7 @@ static pawl_status set_start(pawl_system *s, pawl_error *error)
     return pawl_fail_memory(error);
   placed[0].R = pawl_unit_mat();
   for (int i = 0; i < s->tree.quat_count; i++)
-    s->base_start[i] = (pawl_quat){1, 0, 0, 0};
+    s->start.base[i] = (pawl_quat){1, 0, 0, 0};
   for (int i = 1; i < s->tree.link_count; i++) {
     if (s->tree.links[i].mobility == PAWL_SPINS)
       start_spin(s, s->tree.links + i);
@@ -424,14 +424,14 @@ static void start_rotors(pawl_system *s)
     if (joint->link < 0)
       continue;
     int d = s->tree.links[joint->link].dof;
-    s->v_start[rotor] = -use->coefficient[1] * joint->sign * s->v_start[d];
-    s->v_given[rotor] = s->v_given[d];
+    s->start.v[rotor] = -use->coefficient[1] * joint->sign * s->start.v[d];
+    s->start.v_given[rotor] = s->start.v_given[d];
   }
 }
 
 pawl_status pawl_start_values(pawl_system *s, pawl_error *error)
 {
-  if (s->base_count && place_bases(s) != PAWL_OK) {
+  if (s->base.count && place_bases(s) != PAWL_OK) {
     *error = s->error;
     return error->status;
   }

@@ -52,23 +52,8 @@ typedef struct {
 
 /* Contacts: pair.h, held.h. */
 typedef struct pawl_contact_pair pawl_contact_pair;
+typedef struct pawl_contact_set pawl_contact_set;
 typedef struct pawl_held pawl_held;
-
-/* The first time that several motions were possible. */
-typedef struct {
-  double time;
-  int motions, events; /* how many; how often in the run there were several */
-  bool continuum;      /* infinitely many                                   */
-  char text[1800];     /* which, and which was taken                        */
-} pawl_several;
-
-/* Contacts of many shapes: group.c. Left to stepping, it has a work of its own and shows what that found. */
-typedef struct {
-  int part;
-  int work; /* its energy in the state; -1: its pairs have theirs */
-  double count, depth, force;
-  double peak_force, deepest; /* N, m: of the run */
-} pawl_group_use;
 
 typedef struct {
   int part;
@@ -114,6 +99,121 @@ typedef struct {
   double is, other; /* -1: none                                                    */
 } pawl_assembly;
 
+/* Where parts went, by their index in the model: -1 nowhere. */
+typedef struct {
+  int *joint, *load, *block, *signal;
+  int *own; /* in equations of the user's own, or in gaps */
+} pawl_part_index;
+
+/* Places of the model on links. */
+typedef struct {
+  pawl_place *body, *com;     /* per body of the model, 0 the ground                        */
+  pawl_place *first, *second; /* per part: where a marker is, or the two frames of a sensor */
+} pawl_part_places;
+
+/* Equations of the user's own: own.h. */
+typedef struct {
+  struct pawl_own_use *use;
+  int count;
+  int dof, dofs;                 /* their coordinates: the first of all, and how many */
+  struct pawl_own_gap_use *gaps; /* gaps and constraints in them                      */
+  int gap_count;
+} pawl_own_uses;
+
+/* Forces of parts. */
+typedef struct {
+  pawl_load_use *use;
+  int count;
+  pawl_load *last;             /* per load, of the last evaluation */
+  const pawl_signal **signals; /* of all loads                     */
+  double *values;              /* of these, as last read           */
+} pawl_load_uses;
+
+/* Parts that are signals, and reading them: signals.c. */
+typedef struct {
+  pawl_signal_use *parts;
+  int count;
+  int depth;    /* of those that are being asked for, one by the other        */
+  long stamp;   /* of the evaluation that they belong to                      */
+  bool in_time; /* only time is known yet: signals give jets, channels cannot be read */
+} pawl_signal_uses;
+
+typedef struct {
+  int count;
+  double *effort, *matrix;
+} pawl_servo_uses;
+
+typedef struct {
+  pawl_base_use *use;
+  int count;
+  pawl_vec *f, *t; /* per base: what it gives, */
+  double *power;   /* and its power            */
+} pawl_base_uses;
+
+/* What the state holds beside coordinates and velocities, in this order. */
+typedef struct {
+  int works;
+  int turns;  /* angles of cut hinges in space, integrated to tell whole turns */
+  int states; /* of signals and forces                                         */
+  double *start, *rate;
+} pawl_extras;
+
+/* Where a motion begins. Written by start_values.c, assemble.c and assemblies.c. */
+typedef struct {
+  double *q, *v; /* assembled, in the chart of base   */
+  pawl_quat *base;
+  bool *held;
+  bool *q_given, *v_given; /* the user wrote this start value */
+  int *written;            /* dofs in the order in which their joints were written */
+  bool assembled;
+  pawl_assembly assembly;
+} pawl_begin;
+
+/* Degrees of freedom. */
+typedef struct {
+  bool *slides; /* a length, not an angle                        */
+  double *unit; /* the model's length for slides, 1 for turns    */
+} pawl_dofs;
+
+/* Rows of constraints at the last evaluation: rate = J v + offset. */
+typedef struct {
+  double *beta, *phi, *rate, *offset, *lambda;
+  double *drift; /* what the motion of bases adds to the rate                                     */
+  bool *turning; /* an angle, not a length                                                        */
+  bool *loose;   /* says nothing about positions, or not yet                                      */
+  double *size, *least, *saved_weight;
+  int *dropped_at_random;
+  int dropped;   /* dependent rows in the last factorisation                                      */
+  bool delicate; /* a singular position is not far: projections are carried on down to rounding   */
+} pawl_rows_now;
+
+/* Work space of evaluation and projection, a number per degree of freedom. */
+typedef struct {
+  double *correction, *scratch, *trial, *first, *best, *nearest, *heavy;
+} pawl_system_room;
+
+/* What is seen of the last full evaluation. Written by see.c. */
+typedef struct {
+  pawl_vec *joint_f, *joint_t; /* per link: what its joint passes on         */
+  double *joint_effort;        /* per joint: motors and springs along it     */
+  double *outputs;             /* per part: the user's own channels          */
+} pawl_passed;
+
+typedef struct {
+  pawl_channel_use *list;
+  const pawl_channel_use **sorted;
+  int count;
+  pawl_reader reader; /* how Lua functions see the system */
+} pawl_channel_uses;
+
+/* The instant of the last evaluation. Written by evaluate.c. */
+typedef struct {
+  double t;
+  double since; /* when the piece of motion began */
+  const double *q, *v, *work, *a;
+  long factors; /* factorisations so far */
+} pawl_now;
+
 typedef struct {
   const pawl_model *model;
   pawl_arena *arena;
@@ -122,93 +222,31 @@ typedef struct {
       blur; /* of the length: how near two touches are closed at once; written by a run, from its tolerance */
   pawl_vec origin; /* what inner places are counted from, in the world */
   unsigned worlds;
+  bool bare;     /* no loads, rows, bases, signals, states: bodies and joints alone */
+  bool own_only; /* equations of the user's own and rigid gaps between them: no bodies, and no other forces */
   pawl_tree tree;
   const pawl_kernel_ops *ops;
   pawl_kernel *kernel;
-  pawl_place *body_place, *com_place; /* per body of the model, 0 the ground */
-
   pawl_joint_use *joints;
   int joint_count;
-  int *joint_of_part; /* part → index in joints, or -1 */
-
-  struct pawl_own_use *owns; /* own.h */
-  int own_count;
-  int own_dof, own_dofs;         /* their coordinates: the first of all, and how many */
-  struct pawl_own_gap_use *gaps; /* gaps and constraints in them                      */
-  int gap_count;
-  int *own_of_part; /* part → index in owns, or in gaps; or -1 */
-
   pawl_block_use *blocks; /* as tree.blocks */
-  pawl_load_use *loads;
-  int load_count;
-  const pawl_signal **signals; /* of all loads */
-  double *signal_values;
-  int work_count;
-  int turn_count; /* angles of cut hinges in space, integrated to tell whole turns; after the works in the state */
-  pawl_load *last_load;              /* per load, of the last evaluation */
-  int *load_of_part, *block_of_part; /* part → index, or -1 */
-  int servo_count;
-  double *servo_effort, *servo_matrix;
-  pawl_contact_pair *contacts;
-  int contact_count;
-  int pulley_count;       /* of all ropes */
-  bool holds;             /* some contact is rigid, or sticks: held.h */
-  struct pawl_held *hold; /* of the last evaluation                   */
-  int hold_count;
-  struct pawl_held_room *hold_room;
-  double *hold_move, *hold_power; /* a displacement or acceleration; what all give on a way */
-  pawl_several several;           /* motions of what is held, if there ever were */
-  pawl_group_use *groups;
-  int group_count;
-  bool piles; /* groups are left to stepping: they have no pairs */
-  pawl_base_use *bases;
-  int base_count;
-  pawl_vec *base_f, *base_t; /* per base: what it gives, and its power */
-  double *base_power;
-  double *drift; /* per row: what the motion of bases adds to the rate */
-
-  pawl_signal_use *signal_parts;
-  int signal_part_count;
-  int *signal_of_part; /* part → index, or -1 */
-  int state_count;     /* of signals and forces; after the turns in the state */
-  double *state_start, *state_rate;
-  int signal_depth; /* of signals that are being asked for, one by the other */
-  long stamp;       /* of the evaluation that signals belong to                        */
-  bool assembled;
-  bool bare;     /* no loads, rows, bases, signals, states: bodies and joints alone */
-  bool own_only; /* equations of the user's own and rigid gaps between them: no bodies, and no other forces */
-  bool delicate; /* a singular position is not far: projections are carried on down to rounding */
-  bool in_time;  /* only time is known yet: signals give jets, channels cannot be read */
-  double since;  /* when the piece of motion began that is being evaluated          */
-
-  /* Work space of the evaluation. */
-  double *beta, *phi, *rate, *offset, *lambda, *correction; /* rate = J v + offset */
-  bool *turning;                                            /* per row: an angle, not a length */
-  bool *loose; /* per row: says nothing about positions, or not yet */
-  int *dropped_at_random;
-  double *scratch, *trial, *first, *best, *nearest, *heavy, *saved_weight, *size, *least;
-  int *written;              /* dofs in the order in which their joints were written */
-  bool *slides;              /* per dof: a length, not an angle                      */
-  double *unit;              /* per dof: the model's length for slides, 1 for turns */
-  double *q_start, *v_start; /* assembled start in the chart of base_start */
-  pawl_quat *base_start;
-  bool *held;
-  pawl_assembly assembly;
-  bool *q_given, *v_given;     /* the user wrote this start value            */
-  pawl_vec *joint_f, *joint_t; /* per link: what its joint passes on         */
-  double *joint_effort;        /* per joint: motors and springs along it     */
-  double *output_values;       /* per part: the user's own channels          */
-  pawl_place *part_place;      /* per part: where a marker is, or the first frame of a sensor   */
-  pawl_place *second_place;    /* per part: the second frame of a sensor                        */
-  pawl_channel_use *channels;
-  const pawl_channel_use **sorted;
-  int channel_count;
-  pawl_reader reader; /* how Lua functions see the system           */
-  double now;         /* time, coordinates of the last evaluation   */
-  const double *q_now, *v_now, *work_now, *a_now;
+  pawl_load_uses load;
+  pawl_own_uses own;
+  pawl_signal_uses signal;
+  pawl_servo_uses servo;
+  pawl_base_uses base;
+  pawl_contact_set *contact;
+  pawl_extras extra;
+  pawl_channel_uses channel;
+  pawl_part_index index;
+  pawl_part_places place;
+  pawl_dofs dof;
+  pawl_begin start;
+  pawl_now at;
+  pawl_rows_now row;
+  pawl_passed passed;
+  pawl_system_room room;
   pawl_error error; /* why an evaluation failed */
-  long factor_count;
-  int dropped; /* dependent rows in the last factorisation */
 } pawl_system;
 
 /* Lays out the equations. `kernel` NULL: the model's own world; a planar model may run through the spatial one. */
@@ -247,7 +285,7 @@ pawl_status pawl_system_rows(pawl_system *system, double t, const double *q, con
 /* Numbers in the state beside coordinates and velocities: works, turns, states. */
 static inline int pawl_system_extras(const pawl_system *s)
 {
-  return s->work_count + s->turn_count + s->state_count;
+  return s->extra.works + s->extra.turns + s->extra.states;
 }
 
 /* group.c */

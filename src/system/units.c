@@ -82,7 +82,7 @@ static double signal_scale(const pawl_system *s, const pawl_part *part, int dept
   if (in && in->part > 0 && depth < 8)
     return signal_scale(s, s->model->parts[in->part - 1], depth + 1);
   int channel = in && in->channel ? pawl_channel_find(s, in->channel) : -1;
-  return channel >= 0 ? pawl_unit_scale(&s->scale, s->channels[channel].unit) : 1;
+  return channel >= 0 ? pawl_unit_scale(&s->scale, s->channel.list[channel].unit) : 1;
 }
 
 /* The states of a force are lengths, on a joint that turns angles. */
@@ -97,12 +97,12 @@ static double load_scale(const pawl_system *s, const pawl_load_use *use)
 
 void pawl_state_scales(const pawl_system *s, double *scale)
 {
-  for (int i = 0; i < s->signal_part_count; i++) {
-    const pawl_part *part = s->model->parts[s->signal_parts[i].part];
+  for (int i = 0; i < s->signal.count; i++) {
+    const pawl_part *part = s->model->parts[s->signal.parts[i].part];
     for (int k = 0; k < part->kind->state_count; k++)
-      scale[s->signal_parts[i].state + k] = signal_scale(s, part, 0);
+      scale[s->signal.parts[i].state + k] = signal_scale(s, part, 0);
   }
-  for (int i = 0; i < s->load_count; i++)
-    for (int k = 0; k < s->loads[i].state_count; k++)
-      scale[s->loads[i].state + k] = load_scale(s, s->loads + i);
+  for (int i = 0; i < s->load.count; i++)
+    for (int k = 0; k < s->load.use[i].state_count; k++)
+      scale[s->load.use[i].state + k] = load_scale(s, s->load.use + i);
 }
