@@ -10,9 +10,12 @@
 #ifndef PAWL_CONTACT_CONTACT_H
 #define PAWL_CONTACT_CONTACT_H
 
+#include "contact/held.h"
+#include "contact/pair.h"
 #include "contact/problem.h"
-#include "system/held.h"
-#include "system/pair.h"
+
+/* layer.c: what the equations ask of contacts. */
+extern const pawl_contact_ops pawl_contact_layer;
 
 typedef struct {
   double value; /* times the sign it should have: positive while the mode lasts; NaN: there is none */

@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "contact/advice.h"
+#include "contact/friction.h"
 #include "contact/strike.h"
-#include "system/friction.h"
 
 #define BEYOND 0.01 /* of the cone: what the direction may be off by, so near to t* */
 

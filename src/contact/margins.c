@@ -1,6 +1,6 @@
 /* What can end the mode of a touch, and what follows.      theory.md, 7.9 */
 #include "contact/contact.h"
-#include "system/friction.h"
+#include "contact/friction.h"
 
 /* Of the model's speed: what meets more slowly has touched all along, and rounding opened it. Laws that give back a share of the speed of approach
  * would hold it like putty. */

@@ -6,8 +6,8 @@
  * piece at the latest. Lengths change no faster than their ends move, coordinates as their speeds say; of other arguments no such bound
  * is known, and they are looked at 16 times, and more often where they have gone too far. */
 #include "base/curve.h"
+#include "contact/friction.h"
 #include "step/run.h"
-#include "system/friction.h"
 
 enum { MOST_LOOKS = 1000, LOOKS = 16 };
 #define SPARE 1.25

@@ -4,8 +4,8 @@
  * steps agree on t*, and it is nearer than anything that could be seen, the impact of contact/jam.c takes the place of what is left. */
 #include <string.h>
 
+#include "contact/friction.h"
 #include "step/run.h"
-#include "system/friction.h"
 
 #define LOOKED 1e-6 /* of the model's time: longer steps are not looked at       */
 #define NEAR 1e-9   /* and so near is the end when it is passed                  */

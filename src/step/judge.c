@@ -4,8 +4,8 @@
 
 #include "base/error.h"
 #include "contact/advice.h"
+#include "contact/friction.h"
 #include "step/stepping_inner.h"
-#include "system/friction.h"
 
 /* Of the model's length: what a run by events may overlap at the end of a step or event, and one by steps beside its way in a step. */
 #define MOST_OVERLAP 1e-6

@@ -340,8 +340,8 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
   if (options && options->method >= 0)
     r->method = pawl_methods + options->method;
   pawl_arena_open(&r->arena, memory);
-  pawl_status status =
-      pawl_system_build(&r->system, model, options ? options->kernel : NULL, &r->arena, error);
+  pawl_status status = pawl_system_build(&r->system, model, options ? options->kernel : NULL,
+                                         &pawl_contact_layer, &r->arena, error);
   if (status != PAWL_OK)
     return status;
   if (r->system.contact->piles && !r->method->way->fixed)

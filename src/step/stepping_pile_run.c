@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/trig.h"
-#include "system/group.h"
+#include "contact/group.h"
 
 struct pawl_pile_run {
   pawl_pile pile;

@@ -3,7 +3,7 @@
 
 #include "base/chance.h"
 #include "base/error.h"
-#include "system/pair.h"
+#include "system/contacts.h"
 #include "system/project.h"
 
 /* Root of the sum of squares of what is left, over the model's length: does not depend on the axes of the rows. */
@@ -377,25 +377,16 @@ pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, 
                    part->kind->name, part->name, left, unit);
 }
 
-void pawl_rails_forget(pawl_system *s)
-{
-  for (int k = 0; k < s->contact->count; k++)
-    if (s->contact->pair[k].kind->is_rail)
-      s->contact->pair[k].count = 0;
-}
-
 /* What is left at q when every touch is looked for there, not followed from guess to guess. `lost`: a curve joint
  * without one, or -1. */
 static double look_again(pawl_system *s, double t, const double *q, const pawl_quat *base, int *lost)
 {
   *lost = -1;
-  pawl_rails_forget(s);
+  s->contact_ops->forget_rails(s);
   leave_out_speeds(s, true);
   if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return INFINITY;
-  for (int k = 0; k < s->contact->count; k++)
-    if (s->contact->pair[k].kind->is_rail && s->contact->pair[k].search.guessed)
-      *lost = s->contact->pair[k].part;
+  *lost = s->contact_ops->lost_rail(s);
   double left = pawl_residual_position(s, NULL);
   leave_out_speeds(s, false);
   return left;
@@ -403,7 +394,7 @@ static double look_again(pawl_system *s, double t, const double *q, const pawl_q
 
 static double assemble_once(pawl_system *s, double t, double *q, pawl_quat *base)
 {
-  pawl_rails_forget(s);
+  s->contact_ops->forget_rails(s);
   leave_out_speeds(s, true);
   double left = assemble_positions(s, t, q, base);
   if (left <= 1e-12) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/chance.h"
-#include "system/pair.h"
+#include "system/contacts.h"
 #include "system/project.h"
 
 enum { MANY_DOFS = 64, MOST_WAYS = 16 };
@@ -318,10 +318,7 @@ static void take_best(pawl_system *s, double t, double *q, const pawl_quat *base
 /* Touches that curves find, turns in space, and mechanisms of many loops are taken as they close first. */
 static bool is_asked(const pawl_system *s)
 {
-  for (int k = 0; k < s->contact->count; k++)
-    if (s->contact->pair[k].kind->is_rail)
-      return false;
-  return s->tree.quat_count == 0 && s->tree.dof_count <= MANY_DOFS;
+  return !s->contact_ops->has_rails(s) && s->tree.quat_count == 0 && s->tree.dof_count <= MANY_DOFS;
 }
 
 void pawl_choose_assembly(pawl_system *s, double t, double *q, const pawl_quat *base)

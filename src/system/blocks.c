@@ -2,9 +2,7 @@
  * 4.8 and 4.9 */
 #include "base/error.h"
 #include "system/builder.h"
-#include "system/group.h"
-#include "system/pair.h"
-#include "system/pieces.h"
+#include "system/contacts.h"
 
 const pawl_rotor *pawl_rotor_of(const pawl_part *part)
 {
@@ -61,7 +59,7 @@ static pawl_block_plan *new_block(pawl_builder *b, const pawl_block_use *use, in
   return plan;
 }
 
-static void add_rows_block(pawl_builder *b, int part, int joint)
+void pawl_add_rows_block(pawl_builder *b, int part, int joint, const pawl_rail_ends *rail)
 {
   pawl_system *s = b->s;
   const pawl_part *p = b->model->parts[part];
@@ -69,10 +67,10 @@ static void add_rows_block(pawl_builder *b, int part, int joint)
   if (rows == 0)
     return;
   pawl_block_use use = {.kind = PAWL_BLOCK_ROWS, .part = part, .contact = -1, .spin = -1, .work = -1};
-  if (p->kind->family == PAWL_CURVE_JOINT) {
-    use.contact = s->contact->count - 1;
-    use.a = s->contact->pair[use.contact].place[0];
-    use.b = s->contact->pair[use.contact].place[1];
+  if (rail) {
+    use.contact = rail->index;
+    use.a = rail->place[0];
+    use.b = rail->place[1];
   } else
     pawl_frames_of(b, p, &use.a, &use.b);
   if (p->kind->spin)
@@ -218,202 +216,6 @@ static void add_load(pawl_builder *b, int part)
   b->signal_count += use->signal_count;
 }
 
-/* Two shapes: their profiles and frames. */
-static pawl_status add_pair(pawl_builder *b, int part, const int shape[2])
-{
-  pawl_system *s = b->s;
-  pawl_contact_pair *pair = s->contact->pair + s->contact->count++;
-  *pair = (pawl_contact_pair){.kind = &pawl_pair_shapes, .part = part, .log.lifts = NAN};
-  for (int i = 0; i < 2; i++) {
-    pair->place[i] = pawl_place_of(b, &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->frame);
-    const pawl_signal *surface = &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->surface_speed;
-    if (surface->function || surface->part || surface->channel || surface->value != 0)
-      pair->surface[i] = surface;
-  }
-  for (int i = 0; i < 2; i++) {
-    pair->profile[i] = pawl_piece_profile(b, shape[i], shape[1 - i]);
-    if (!pair->profile[i])
-      return b->error->status;
-  }
-  pair->search.room = pawl_search_room(s->arena, pair->profile[0], pair->profile[1], PAWL_TOUCHES);
-  return pair->search.room ? PAWL_OK : pawl_fail_memory(b->error);
-}
-
-/* The last pair as a load, with a law and friction. */
-static void add_pair_load(pawl_builder *b, int part, const pawl_contact *contact)
-{
-  pawl_system *s = b->s;
-  pawl_contact_pair *pair = s->contact->pair + s->contact->count - 1;
-  s->index.load[part] = pair->load = s->load.count;
-  pawl_load_use *use = s->load.use + s->load.count++;
-  *use = (pawl_load_use){.part = part,
-                         .contact = s->contact->count - 1,
-                         .a = pair->place[0],
-                         .b = pair->place[1],
-                         .spin = -1,
-                         .state = s->extra.states,
-                         .state_count = pawl_contact_states(contact),
-                         .first_signal = b->signal_count,
-                         .work = s->extra.works++};
-  s->extra.states += use->state_count;
-  pair->fields = contact;
-  pair->state = use->state;
-}
-
-/* A contact is a load between the frames of its two shapes. */
-pawl_status pawl_build_pair(pawl_builder *b, int part, const pawl_contact *contact)
-{
-  if (add_pair(b, part, contact->shape) != PAWL_OK)
-    return b->error->status;
-  add_pair_load(b, part, contact);
-  return pawl_pair_check(b->s, b->s->contact->pair + b->s->contact->count - 1, b->error);
-}
-
-/* A gap of own equations: a pair without shapes. */
-static pawl_status add_gap(pawl_builder *b, int part)
-{
-  const pawl_gap *gap = b->model->parts[part]->fields;
-  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
-  if (!contact)
-    return pawl_fail_memory(b->error);
-  pawl_frame ground = pawl_own_frame(0);
-  pawl_place place = pawl_place_of(b, &ground);
-  *contact = (pawl_contact){.shape = {-1, -1}, .law = gap->law, .friction = gap->friction};
-  b->s->contact->pair[b->s->contact->count++] =
-      (pawl_contact_pair){.part = part, .log.lifts = NAN, .place = {place, place}, .kind = &pawl_pair_gap};
-  add_pair_load(b, part, contact);
-  return PAWL_OK;
-}
-
-/* A constraint in own coordinates: held like a rigid contact, both ways. */
-static pawl_status add_condition(pawl_builder *b, int part)
-{
-  static const pawl_rigid plastic = {0};
-  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
-  if (!contact)
-    return pawl_fail_memory(b->error);
-  pawl_frame ground = pawl_own_frame(0);
-  pawl_place place = pawl_place_of(b, &ground);
-  *contact = (pawl_contact){.shape = {-1, -1},
-                            .law = {pawl_kind_find("rigid"), &plastic, b->model->parts[part]->where}};
-  b->s->contact->pair[b->s->contact->count++] = (pawl_contact_pair){
-      .part = part, .log.lifts = NAN, .place = {place, place}, .kind = &pawl_pair_constraint};
-  add_pair_load(b, part, contact);
-  return PAWL_OK;
-}
-
-/* A rope: a rigid contact of its length, which is not exceeded. */
-static pawl_status add_rope(pawl_builder *b, int part)
-{
-  const pawl_part *p = b->model->parts[part];
-  const pawl_rope *rope = p->fields;
-  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
-  pawl_rope_way *way = PAWL_TAKE(b->s->arena, 1, pawl_rope_way);
-  if (!contact || !way)
-    return pawl_fail_memory(b->error);
-  *contact = (pawl_contact){.shape = {-1, -1}, .law = {pawl_kind_find("rigid"), &rope->rigid, p->where}};
-  *way = (pawl_rope_way){.pulleys = rope->over.count};
-  for (int i = 0; i < way->pulleys; i++)
-    way->pulley[i] = pawl_place_of(b, rope->over.frame + i);
-  b->s->contact->pair[b->s->contact->count++] =
-      (pawl_contact_pair){.part = part,
-                          .log.lifts = NAN,
-                          .place = {pawl_place_of(b, &rope->a), pawl_place_of(b, &rope->b)},
-                          .kind = &pawl_pair_rope,
-                          .second = -1,
-                          .limit = rope->length,
-                          .rope = way};
-  b->s->contact->pulleys += way->pulleys;
-  add_pair_load(b, part, contact);
-  return PAWL_OK;
-}
-
-/* A limit or the friction of a joint, with the law and friction given. */
-static void add_single(pawl_builder *b, int part, const pawl_pair_kind *kind, int joint, double way,
-                       double limit)
-{
-  pawl_frame ground = pawl_own_frame(0);
-  pawl_place place = pawl_place_of(b, &ground);
-  b->s->contact->pair[b->s->contact->count++] = (pawl_contact_pair){.part = part,
-                                                                    .log.lifts = NAN,
-                                                                    .place = {place, place},
-                                                                    .kind = kind,
-                                                                    .joint = b->s->index.joint[joint],
-                                                                    .second = -1,
-                                                                    .way = way,
-                                                                    .limit = limit};
-}
-
-static pawl_status add_stop(pawl_builder *b, int part)
-{
-  const pawl_part *p = b->model->parts[part];
-  const pawl_stop *stop = p->fields;
-  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
-  if (!contact)
-    return pawl_fail_memory(b->error);
-  *contact = (pawl_contact){.shape = {-1, -1}, .law = {pawl_kind_find("rigid"), &stop->rigid, p->where}};
-  int first = b->s->contact->count;
-  if (!isnan(stop->min))
-    add_single(b, part, &pawl_pair_limit, stop->joint, 1, stop->min);
-  if (!isnan(stop->max))
-    add_single(b, part, &pawl_pair_limit, stop->joint, -1, stop->max);
-  add_pair_load(b, part, contact);
-  b->s->load.use[b->s->load.count - 1].contact = first;
-  for (int k = first; k < b->s->contact->count; k++)
-    b->s->contact->pair[k].fields = contact;
-  return PAWL_OK;
-}
-
-static pawl_status add_joint_friction(pawl_builder *b, int part)
-{
-  const pawl_part *p = b->model->parts[part];
-  const pawl_joint_friction *friction = p->fields;
-  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
-  if (!contact)
-    return pawl_fail_memory(b->error);
-  *contact = (pawl_contact){.shape = {-1, -1},
-                            .law = {&pawl_law_preload, friction, p->where},
-                            .friction = {pawl_kind_find("coulomb"), &friction->dry, p->where}};
-  add_single(b, part, &pawl_pair_friction, friction->joint, 0, 0);
-  if (friction->second >= 0) {
-    b->s->contact->pair[b->s->contact->count - 1].second = b->s->index.joint[friction->second];
-    b->s->contact->pair[b->s->contact->count - 1].way = -friction->ratio;
-  }
-  add_pair_load(b, part, contact);
-  return PAWL_OK;
-}
-
-/* A curve joint that may lift off is a rigid contact whose shapes touch at the start. */
-static pawl_status add_curve_contact(pawl_builder *b, int part)
-{
-  const pawl_part *p = b->model->parts[part];
-  const pawl_curve_joint *joint = p->fields;
-  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
-  if (!contact)
-    return pawl_fail_memory(b->error);
-  if (add_pair(b, part, joint->shape) != PAWL_OK)
-    return b->error->status;
-  *contact = (pawl_contact){.shape = {joint->shape[0], joint->shape[1]},
-                            .law = {pawl_kind_find("rigid"), &joint->rigid, p->where},
-                            .friction = joint->friction};
-  add_pair_load(b, part, contact);
-  b->s->contact->pair[b->s->contact->count - 1].begins_shut = true;
-  return pawl_pair_check(b->s, b->s->contact->pair + b->s->contact->count - 1, b->error);
-}
-
-/* A curve joint is a row or two on the touch of its shapes. */
-static pawl_status add_curve_joint(pawl_builder *b, int part)
-{
-  const pawl_curve_joint *joint = b->model->parts[part]->fields;
-  if (joint->unilateral)
-    return add_curve_contact(b, part);
-  if (add_pair(b, part, joint->shape) != PAWL_OK)
-    return b->error->status;
-  b->s->contact->pair[b->s->contact->count - 1].kind = &pawl_pair_rail;
-  add_rows_block(b, part, -1);
-  return pawl_pair_check(b->s, b->s->contact->pair + b->s->contact->count - 1, b->error);
-}
-
 /* Mass that belongs to the pins of a link sits on the bodies there. */
 static void add_lumps(pawl_builder *b)
 {
@@ -500,7 +302,7 @@ pawl_status pawl_build_blocks(pawl_builder *b)
     pawl_frames_of(b, b->model->parts[s->joints[i].part], &s->joints[i].a, &s->joints[i].b);
     if (s->joints[i].link >= 0)
       continue;
-    add_rows_block(b, s->joints[i].part, i);
+    pawl_add_rows_block(b, s->joints[i].part, i, NULL);
     const pawl_freedoms *freedoms = pawl_freedoms_of(pawl_joint_kind(b, i));
     for (int k = 0; s->worlds == PAWL_SPATIAL && k < freedoms->named; k++)
       if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1)) {
@@ -510,34 +312,19 @@ pawl_status pawl_build_blocks(pawl_builder *b)
   }
   for (int i = 0; i < b->model->part_count; i++) {
     const pawl_part *p = b->model->parts[i];
+    bool is_contact;
     if (p->kind->family == PAWL_LINK)
-      add_rows_block(b, i, -1);
+      pawl_add_rows_block(b, i, -1, NULL);
     else if (p->kind->family == PAWL_COUPLING)
       add_coupling_block(b, i);
     else if (p->kind->family == PAWL_SERVO && add_servo_block(b, i) != PAWL_OK)
       return b->error->status;
     else if (p->kind->family == PAWL_DRIVE && p->kind->mode(p->fields) != PAWL_EFFORT)
       add_drive_block(b, i);
-    else if (p->kind->family == PAWL_CONDITION && add_condition(b, i) != PAWL_OK)
+    else if (s->contact_ops->add(b, i, &is_contact) != PAWL_OK)
       return b->error->status;
-    else if (p->kind->family == PAWL_GAP && add_gap(b, i) != PAWL_OK)
-      return b->error->status;
-    else if (p->kind->family == PAWL_ROPE_KIND && add_rope(b, i) != PAWL_OK)
-      return b->error->status;
-    else if (p->kind->family == PAWL_CONTACT && pawl_build_pair(b, i, p->fields) != PAWL_OK)
-      return b->error->status;
-    else if (p->kind->family == PAWL_CONTACT_GROUP && pawl_add_group(b, i) != PAWL_OK)
-      return b->error->status;
-    else if (p->kind->family == PAWL_CURVE_JOINT && add_curve_joint(b, i) != PAWL_OK)
-      return b->error->status;
-    else if (pawl_is_hard_stop(p->kind, p->fields)) {
-      if (add_stop(b, i) != PAWL_OK)
-        return b->error->status;
-    } else if (pawl_is_joint_friction(p->kind, p->fields)) {
-      if (add_joint_friction(b, i) != PAWL_OK)
-        return b->error->status;
-    } else if (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE ||
-               p->kind->family == PAWL_DRIVE)
+    else if (!is_contact && (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE ||
+                             p->kind->family == PAWL_DRIVE))
       add_load(b, i);
     if (pawl_rotor_of(p))
       add_rotor(b, i);

@@ -3,9 +3,8 @@
 
 #include "base/error.h"
 #include "system/builder.h"
+#include "system/contacts.h"
 #include "system/ears.h"
-#include "system/group.h"
-#include "system/held.h"
 #include "system/order.h"
 #include "system/own.h"
 
@@ -136,7 +135,7 @@ static int count_signals(const pawl_model *model)
   return n;
 }
 
-static int count_family(const pawl_model *model, pawl_family family)
+int pawl_count_family(const pawl_model *model, pawl_family family)
 {
   int n = 0;
   for (int i = 0; i < model->part_count; i++)
@@ -173,17 +172,10 @@ static bool take_memory(pawl_builder *b)
   s->signal.parts = PAWL_TAKE(arena, parts, pawl_signal_use);
   s->base.use = PAWL_TAKE(arena, bodies, pawl_base_use);
   s->blocks = PAWL_TAKE(arena, parts + joints, pawl_block_use);
-  s->contact = PAWL_TAKE(arena, 1, pawl_contact_set);
   int pairs;
-  if (!s->contact || pawl_groups_plan(b, &pairs) != PAWL_OK)
+  if (s->contact_ops->plan(b, &pairs) != PAWL_OK)
     return false;
   s->load.use = PAWL_TAKE(arena, parts + pairs, pawl_load_use);
-  s->contact->pair =
-      PAWL_TAKE(arena,
-                pairs + count_family(b->model, PAWL_CONTACT) + count_family(b->model, PAWL_CURVE_JOINT) +
-                    count_family(b->model, PAWL_GAP) + count_family(b->model, PAWL_CONDITION) +
-                    count_family(b->model, PAWL_ROPE_KIND) + 2 * count_family(b->model, PAWL_JOINT_FORCE),
-                pawl_contact_pair);
   s->load.last = PAWL_TAKE(arena, parts + pairs, pawl_load);
   s->load.signals = PAWL_TAKE(arena, count_signals(b->model) + 1, const pawl_signal *);
   s->load.values = PAWL_TAKE(arena, count_signals(b->model) + 1, double);
@@ -195,20 +187,6 @@ static bool take_memory(pawl_builder *b)
   s->place.body = PAWL_TAKE(arena, bodies, pawl_place);
   s->place.com = PAWL_TAKE(arena, bodies, pawl_place);
   return !arena->failed && !scratch->failed;
-}
-
-/* Room for touches that are held, where any can be. */
-static bool take_held_memory(pawl_system *s)
-{
-  for (int k = 0; k < s->contact->count; k++) {
-    const pawl_contact *fields = s->contact->pair[k].fields;
-    s->contact->holds |= fields && (pawl_rigid_of(&fields->law) || pawl_coulomb_of(&fields->friction));
-  }
-  if (!s->contact->holds)
-    return true;
-  s->contact->move = PAWL_TAKE(s->arena, s->tree.dof_count + 1, double);
-  s->contact->power = PAWL_TAKE(s->arena, pawl_system_extras(s) + 1, double);
-  return !s->arena->failed && pawl_held_room(s, PAWL_HELD);
 }
 
 static bool take_work_space(pawl_system *s)
@@ -253,7 +231,7 @@ static bool take_work_space(pawl_system *s)
   s->passed.outputs = PAWL_TAKE(s->arena, s->model->part_count + 1, double);
   s->passed.joint_f = PAWL_TAKE(s->arena, links, pawl_vec);
   s->passed.joint_t = PAWL_TAKE(s->arena, links, pawl_vec);
-  return !s->arena->failed && take_held_memory(s);
+  return !s->arena->failed && s->contact_ops->open(s);
 }
 
 static void place_bodies(pawl_builder *b)
@@ -301,8 +279,7 @@ static bool is_own_only(const pawl_system *s)
               s->model->world.mu == 0;
   for (int i = 0; only && i < s->load.count; i++) {
     const pawl_load_use *use = s->load.use + i;
-    const pawl_contact_pair *pair = use->contact >= 0 ? s->contact->pair + use->contact : NULL;
-    only = pair && !pair->kind->shapes && pawl_rigid_of(&pair->fields->law) && use->signal_count == 0;
+    only = use->contact >= 0 && s->contact_ops->is_rigid_gap(s, use->contact) && use->signal_count == 0;
   }
   return only;
 }
@@ -342,11 +319,14 @@ static pawl_status build(pawl_builder *b)
 }
 
 pawl_status pawl_system_build(pawl_system *system, const pawl_model *model, const pawl_kernel_ops *kernel,
-                              pawl_arena *arena, pawl_error *error)
+                              const pawl_contact_ops *contacts, pawl_arena *arena, pawl_error *error)
 {
   const pawl_kernel_ops *own = model->worlds == PAWL_PLANAR ? &pawl_kernel_planar : &pawl_kernel_spatial;
-  *system =
-      (pawl_system){.model = model, .arena = arena, .worlds = model->worlds, .ops = kernel ? kernel : own};
+  *system = (pawl_system){.model = model,
+                          .arena = arena,
+                          .worlds = model->worlds,
+                          .ops = kernel ? kernel : own,
+                          .contact_ops = contacts};
   pawl_builder b = {.s = system, .model = model, .error = error};
   pawl_arena_open(&b.scratch, &arena->memory);
   pawl_status status = build(&b);

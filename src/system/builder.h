@@ -13,9 +13,9 @@ typedef struct {
   bool *seen; /* by the search for a body that floats                               */
 } pawl_spanning;
 
-typedef struct pawl_piece pawl_piece; /* a shape, as far as others may go on with it: pieces.c */
+typedef struct pawl_piece pawl_piece; /* a shape, as far as others may go on with it: contact/pieces.c */
 
-typedef struct {
+struct pawl_builder {
   pawl_system *s;
   const pawl_model *model;
   pawl_arena scratch;
@@ -30,7 +30,7 @@ typedef struct {
   int signal_count;
   pawl_piece *piece; /* by part, when the first is asked for */
   pawl_error *error;
-} pawl_builder;
+};
 
 static inline const pawl_joint *pawl_joint_def(const pawl_builder *b, int index)
 {
@@ -80,6 +80,15 @@ const pawl_rotor *pawl_rotor_of(const pawl_part *part);
 int pawl_joint_fields(const pawl_part *part, int joint[PAWL_JOINTS]);
 /* The two frames of a part as places; of one with a single frame the first is the ground's. */
 void pawl_frames_of(const pawl_builder *b, const pawl_part *part, pawl_place *first, pawl_place *second);
+/* The block of rows of a part; `joint`: it is a joint that was cut, or -1; `contact`: its index and places where it is a curve joint,
+ * or NULL. */
+typedef struct {
+  int index;
+  pawl_place place[2];
+} pawl_rail_ends;
+void pawl_add_rows_block(pawl_builder *b, int part, int joint, const pawl_rail_ends *rail);
+/* How many parts of a family a model has. */
+int pawl_count_family(const pawl_model *model, pawl_family family);
 /* Links and masses that parts add to the tree; then blocks and loads. */
 void pawl_build_links(pawl_builder *b);
 pawl_status pawl_build_blocks(pawl_builder *b);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "system/pair.h"
+#include "system/contacts.h"
 #include "system/project.h"
 
 typedef struct {
@@ -26,10 +26,10 @@ static bool accelerate(search *x, double *q, double *a)
   memset(x->zero, 0, sizeof(double) * (size_t)x->n);
   if (pawl_project(x->s, x->t, q, x->zero, x->base) != PAWL_OK)
     return false;
-  if (x->s->contact->count) {
+  if (x->s->contact_ops->any(x->s)) {
     if (pawl_system_rows(x->s, x->t, q, x->zero, x->base) != PAWL_OK)
       return false;
-    pawl_contacts_lie(x->s);
+    x->s->contact_ops->lie(x->s);
   }
   return pawl_system_motion(x->s, &(pawl_request){x->t, q, x->zero, x->base}, a, NULL) == PAWL_OK;
 }
@@ -96,7 +96,8 @@ static bool apply(search *x, const double *p, double *out)
   double most = 0;
   for (int d = 0; d < x->n; d++)
     most = fmax(most, fabs(p[d]) / x->s->dof.unit[d]);
-  double e = most > 0 ? (x->s->contact->count ? 1e-8 : 1e-5) / most : 0; /* less than touches are deep */
+  double e =
+      most > 0 ? (x->s->contact_ops->any(x->s) ? 1e-8 : 1e-5) / most : 0; /* less than touches are deep */
   for (int side = 0; side < 2; side++) {
     pawl_system_chart_rates(x->s, x->q, p, x->moved);
     for (int d = 0; d < x->n; d++)
@@ -190,15 +191,8 @@ pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, con
                              pawl_error *error)
 {
   pawl_arena scratch;
-  for (int k = 0; k < s->contact->count; k++) {
-    const pawl_part *part = s->model->parts[s->contact->pair[k].part];
-    if (!s->contact->pair[k].kind->is_rail && pawl_rigid_of(&s->contact->pair[k].fields->law))
-      return pawl_fail(
-          error, PAWL_BAD_MODEL, part->where,
-          "%s \"%s\" does not give way, and an equilibrium cannot be looked for with it: start = "
-          "\"equilibrium\" needs laws with stiffness",
-          part->kind->name, part->name);
-  }
+  if (s->contact_ops->can_rest(s, error) != PAWL_OK)
+    return error->status;
   pawl_arena_open(&scratch, &s->arena->memory);
   search x = {.s = s, .t = t, .base = base, .n = s->tree.dof_count, .q = q};
   double **rows[] = {&x.a, &x.v, &x.zero, &x.d, &x.r, &x.p, &x.Ap, &x.trial, &x.moved};
@@ -213,7 +207,7 @@ pawl_status pawl_equilibrium(pawl_system *s, double t, double *q, double *v, con
     status = not_found(&x, error);
   if (status == PAWL_OK)
     memcpy(v, x.zero, sizeof(double) * (size_t)x.n);
-  pawl_contacts_forget(s);
+  s->contact_ops->forget(s);
   pawl_arena_close(&scratch);
   return status;
 }

@@ -1,7 +1,8 @@
 /* The equations at an instant: rows, loads, accelerations, multipliers.      theory.md, 2.1, 4.1 and 5 */
 #include "base/error.h"
 #include "parts/rows.h"
-#include "system/held.h"
+#include "system/contacts.h"
+#include "system/inspect.h"
 #include "system/own.h"
 #include "system/servo.h"
 #include "system/system.h"
@@ -37,7 +38,7 @@ static pawl_status set_rows_block(pawl_system *s, int n)
   pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
   x.memory = use->remembers ? use->memory : NULL;
   x.touch = &touch;
-  if (use->contact >= 0 && !pawl_rail_touch(s, s->contact->pair + use->contact, &touch))
+  if (use->contact >= 0 && !s->contact_ops->rail(s, use->contact, &touch))
     return PAWL_BAD_NUMBERS; /* a shorter step will do */
   part->kind->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
@@ -335,14 +336,14 @@ static pawl_status set_loads(pawl_system *s, double *power)
       return s->error.status;
     if (use->contact >= 0) {
       *out = (pawl_load){0};
-      if (!pawl_contact_load(s, s->contact->pair + use->contact, out))
+      if (!s->contact_ops->load(s, use->contact, out))
         return PAWL_BAD_NUMBERS; /* a shorter step will do */
       if (s->error.status != PAWL_OK)
         return s->error.status;
     } else
       pawl_system_load(s, use, out);
-    if (use->contact < 0 || s->contact->pair[use->contact].kind->shapes)
-      apply_load(s, use, out); /* others have been set as efforts */
+    if (!use->is_set)
+      apply_load(s, use, out);
     if (power)
       power[use->work] = out->power;
     for (int k = 0; use->contact < 0 && k < use->state_count; k++)
@@ -459,7 +460,7 @@ static pawl_status solve_motion(pawl_system *s, const pawl_request *x, double *a
     if (s->blocks[n].kind == PAWL_BLOCK_SERVO)
       pawl_system_effort(s, s->blocks[n].actor, servo_effort[k++]);
   if (x->held == PAWL_HELD_KNOWN)
-    pawl_held_load(s);
+    s->contact_ops->push(s);
   s->row.dropped = s->ops->solve(s->kernel, s->model->world.gravity, s->row.beta, a, s->row.lambda);
   s->at.factors++;
   if (s->row.dropped < 0)
@@ -474,15 +475,15 @@ static pawl_status solve_held(pawl_system *s, const pawl_request *x, double *a, 
 {
   pawl_request known = *x;
   pawl_status status = solve_motion(s, x, a, power, servo_effort);
-  if (status != PAWL_OK || !s->contact->holds || x->held != PAWL_HELD_SOLVE)
+  bool any = false;
+  if (status != PAWL_OK || x->held != PAWL_HELD_SOLVE)
     return status;
-  status = pawl_held_motion(s, a, power);
-  if (status != PAWL_OK || s->contact->hold_count == 0 || !(x->reactions || s->base.count || s->servo.count))
+  status = s->contact_ops->hold(s, a, power, &any);
+  if (status != PAWL_OK || !any || !(x->reactions || s->base.count || s->servo.count))
     return status;
   known.held = PAWL_HELD_KNOWN;
   status = solve_motion(s, &known, a, power, servo_effort);
-  pawl_held_note(s);
-  pawl_held_powers(s, power);
+  s->contact_ops->book(s, power);
   return status;
 }
 

@@ -189,3 +189,18 @@ int pawl_moved_starts(pawl_system *s, pawl_moved_start *out, int room)
       look_at_body(s, i, &to);
   return to.count;
 }
+
+pawl_status pawl_point_shape(const pawl_system *s, int body, pawl_error *error)
+{
+  for (int i = 0; i < s->model->part_count; i++) {
+    const pawl_part *p = s->model->parts[i];
+    const pawl_shape_part *shape = p->kind->family == PAWL_SHAPE_KIND ? p->fields : NULL;
+    if (shape && shape->frame.body == body && !shape->curve.kind->at_points)
+      return pawl_fail(
+          error, PAWL_BAD_MODEL, p->where,
+          "shape \"%s\": point_mass \"%s\" has no inertia, and its angle is not known: it can only "
+          "have a vertex { } at its centre; anything else needs a body",
+          p->name, s->model->parts[s->model->body_part[body]]->name);
+  }
+  return PAWL_OK;
+}

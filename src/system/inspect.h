@@ -35,4 +35,7 @@ int pawl_moved_starts(pawl_system *system, pawl_moved_start *out, int room);
 /* Looks at the assembled start. */
 pawl_status pawl_inspect(pawl_system *system, pawl_inspection *out, pawl_error *error);
 
+/* Whether a point mass that moves freely has no shape that needs an angle, and its sentence. */
+pawl_status pawl_point_shape(const pawl_system *system, int body, pawl_error *error);
+
 #endif

@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "parts/frames.h"
+#include "system/contacts.h"
 #include "system/own.h"
-#include "system/pair.h"
 
 /* Covariant: only maxima and square roots of squares, so that scaling by powers of two keeps all bits. */
 typedef struct {
@@ -125,14 +125,7 @@ static void measure_rates(const pawl_model *model, guess *g)
 static void measure_shapes(const pawl_system *s, guess *g)
 {
   double large = 0, small = 0;
-  for (int k = 0; k < s->contact->count; k++) {
-    const pawl_contact_pair *pair = s->contact->pair + k;
-    if (!pair->kind->shapes)
-      continue;
-    double size[2] = {pawl_profile_size(pair->profile[0]), pawl_profile_size(pair->profile[1])};
-    widen(&large, fmax(size[0], size[1]));
-    widen(&small, fmin(size[0], size[1]));
-  }
+  s->contact_ops->measure(s, &large, &small);
   g->length = g->length > 0 ? fmax(g->length, LEAST_OF_SHAPES * small) : large;
 }
 

@@ -3,8 +3,8 @@
  * reactions of cut joints are their rows times their multipliers.      theory.md, 4.6 */
 #include <string.h>
 
+#include "system/contacts.h"
 #include "system/own.h"
-#include "system/pair.h"
 
 static void see_place(pawl_system *s, const pawl_place *place, pawl_level level, pawl_seen *seen)
 {
@@ -60,19 +60,6 @@ static pawl_vec lump_force(const pawl_system *s, const pawl_place *pin, double m
   return pawl_times(mass, pawl_sub(acc, pawl_add(g, field)));
 }
 
-/* Where a curve joint touches, and its force there. */
-static void see_rail(const pawl_system *s, const pawl_contact_pair *pair, const pawl_touching *touch,
-                     pawl_seen *seen)
-{
-  const pawl_contact_point *p = pair->point;
-  seen->r = pawl_add(touch->at, s->origin);
-  seen->length = touch->gap;
-  seen->parameter[0] = p->track.now.s[0];
-  seen->parameter[1] = p->track.now.s[1];
-  seen->slip = p->row.slide;
-  seen->across = touch->n.x * seen->f.y - touch->n.y * seen->f.x;
-}
-
 /* Reaction of a constraint block on its frames: rows times multipliers, less what the mass lumped there needs. */
 static void see_block(pawl_system *s, int block, pawl_seen *seen)
 {
@@ -85,7 +72,7 @@ static void see_block(pawl_system *s, int block, pawl_seen *seen)
   x.memory = use->remembers ? use->memory : NULL;
   pawl_touching touch;
   x.touch = &touch;
-  if (use->contact >= 0 && !pawl_rail_touch(s, s->contact->pair + use->contact, &touch))
+  if (use->contact >= 0 && !s->contact_ops->rail(s, use->contact, &touch))
     return;
   part->kind->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
@@ -96,7 +83,7 @@ static void see_block(pawl_system *s, int block, pawl_seen *seen)
   }
   seen->effort = s->row.lambda[plan->row];
   if (use->contact >= 0)
-    see_rail(s, s->contact->pair + use->contact, &touch, seen);
+    s->contact_ops->see_rail(s, use->contact, &touch, seen);
   seen->back = pawl_times(-1, seen->f);
   if (!part->kind->lump)
     return;
@@ -304,25 +291,6 @@ static double rotor_effort(const pawl_system *s, int index)
   return 0;
 }
 
-static void see_contact(pawl_system *s, int load, pawl_level level, pawl_seen *seen)
-{
-  pawl_contact_see(s, s->contact->pair + s->load.use[load].contact, level, seen);
-  seen->work = s->at.work ? s->at.work[s->load.use[load].work] : 0;
-  if (s->contact->pair[s->load.use[load].contact].kind->is_rope)
-    pawl_rope_see(s->contact->pair + s->load.use[load].contact, seen);
-}
-
-/* Limits and friction of a joint: pairs that follow each other. */
-static void see_single(pawl_system *s, int load, pawl_seen *seen)
-{
-  int first = s->load.use[load].contact, count = 1;
-  while (first + count < s->contact->count &&
-         s->contact->pair[first + count].part == s->contact->pair[first].part)
-    count++;
-  pawl_joint_pairs_see(s->contact->pair + first, count, seen);
-  seen->work = s->at.work ? s->at.work[s->load.use[load].work] : 0;
-}
-
 void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
   const pawl_part *part = s->model->parts[index];
@@ -347,18 +315,15 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
     pawl_own_see(s, index, level, seen);
     return;
   case PAWL_CONTACT_GROUP:
-    pawl_group_see(s, index, seen);
+    s->contact_ops->see(s, index, level, seen);
     return;
   default:
     break;
   }
   int block = s->index.block[index];
-  bool curve = part->kind->family == PAWL_CURVE_JOINT && block < 0;
-  if (pawl_is_joint_friction(part->kind, part->fields) || pawl_is_hard_stop(part->kind, part->fields))
-    see_single(s, s->index.load[index], seen);
-  else if (part->kind->family == PAWL_CONTACT || part->kind->family == PAWL_GAP ||
-           part->kind->family == PAWL_CONDITION || part->kind->family == PAWL_ROPE_KIND || curve)
-    see_contact(s, s->index.load[index], level, seen);
+  int load = s->index.load[index];
+  if (load >= 0 && s->load.use[load].contact >= 0)
+    s->contact_ops->see(s, index, level, seen);
   else if (s->index.load[index] >= 0)
     see_load(s, s->index.load[index], level, seen);
   else if (block >= 0 && s->blocks[block].kind == PAWL_BLOCK_ROWS)
@@ -381,15 +346,7 @@ static void sum_joint_efforts(pawl_system *s)
   for (int i = 0; i < s->load.count; i++)
     for (int k = 0; k < s->load.use[i].joint_count; k++)
       s->passed.joint_effort[s->load.use[i].joint[k]] += s->load.last[i].efforts[k];
-  for (int k = 0; k < s->contact->count; k++) {
-    pawl_seen seen = {0};
-    if (s->contact->pair[k].kind->is_limit || s->contact->pair[k].kind->is_friction) {
-      pawl_joint_pairs_see(s->contact->pair + k, 1, &seen);
-      s->passed.joint_effort[s->contact->pair[k].joint] += seen.effort;
-      if (s->contact->pair[k].kind->is_friction && s->contact->pair[k].second >= 0)
-        s->passed.joint_effort[s->contact->pair[k].second] += s->contact->pair[k].way * seen.effort;
-    }
-  }
+  s->contact_ops->efforts(s, s->passed.joint_effort);
   for (int j = 0; s->tree.added && j < s->joint_count; j++) {
     int link = s->joints[j].link, d = link >= 0 ? s->tree.links[link].dof : -1;
     if (link >= 0 && s->tree.links[link].mobility != PAWL_SPINS)

@@ -4,10 +4,9 @@
 
 #include "base/chance.h"
 #include "base/error.h"
+#include "system/contacts.h"
 #include "system/equilibrium.h"
-#include "system/friction.h"
 #include "system/own.h"
-#include "system/pair.h"
 #include "system/project.h"
 
 /* Joints in the order of the model, then the free joints that nobody wrote: a bucket sort of links by part. */
@@ -152,7 +151,8 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   if (pawl_start_values(s, error) != PAWL_OK)
     return error->status;
   pawl_own_start(s);
-  if (pawl_own_check(s) != PAWL_OK || pawl_friction_try(s) != PAWL_OK || set_first_weights(s) != PAWL_OK) {
+  if (pawl_own_check(s) != PAWL_OK || s->contact_ops->try_laws(s) != PAWL_OK ||
+      set_first_weights(s) != PAWL_OK) {
     *error = s->error;
     return error->status;
   }
@@ -162,7 +162,7 @@ pawl_status pawl_system_start(pawl_system *s, pawl_error *error)
   if (remember_start(s, error) != PAWL_OK)
     return error->status;
   set_weights(s);
-  pawl_rails_forget(s); /* weights are found at other poses */
+  s->contact_ops->forget_rails(s); /* weights are found at other poses */
   status = pawl_assemble_velocities(s, 0, s->start.q, s->start.v, s->start.base, error);
   if (status == PAWL_OK && s->model->plan.start == 1)
     status = pawl_equilibrium(s, 0, s->start.q, s->start.v, s->start.base, error);

@@ -50,14 +50,15 @@ typedef struct {
   int work; /* its energy in the state, or -1                                                  */
 } pawl_block_use;
 
-/* Contacts: pair.h, held.h. */
-typedef struct pawl_contact_pair pawl_contact_pair;
+/* Contacts: contacts.h. */
 typedef struct pawl_contact_set pawl_contact_set;
-typedef struct pawl_held pawl_held;
+typedef struct pawl_contact_ops pawl_contact_ops;
+typedef struct pawl_builder pawl_builder;
 
 typedef struct {
   int part;
-  int contact;            /* index in `contacts`, or -1                                   */
+  int contact;            /* its index among contacts, or -1                              */
+  bool is_set;            /* a contact along coordinates, which sets its efforts itself   */
   pawl_place a, b;        /* forces between frames                                        */
   int joint_count;        /* forces along joints' coordinates                             */
   int joint[PAWL_JOINTS]; /* indices in `joints`                                          */
@@ -235,7 +236,8 @@ typedef struct {
   pawl_signal_uses signal;
   pawl_servo_uses servo;
   pawl_base_uses base;
-  pawl_contact_set *contact;
+  const pawl_contact_ops *contact_ops;
+  pawl_contact_set *contact; /* for them alone */
   pawl_extras extra;
   pawl_channel_uses channel;
   pawl_part_index index;
@@ -251,7 +253,7 @@ typedef struct {
 
 /* Lays out the equations. `kernel` NULL: the model's own world; a planar model may run through the spatial one. */
 pawl_status pawl_system_build(pawl_system *system, const pawl_model *model, const pawl_kernel_ops *kernel,
-                              pawl_arena *arena, pawl_error *error);
+                              const pawl_contact_ops *contacts, pawl_arena *arena, pawl_error *error);
 /* Start values from joints and bodies, scales, references of rank; then assembly. */
 pawl_status pawl_system_start(pawl_system *system, pawl_error *error);
 
@@ -287,9 +289,6 @@ static inline int pawl_system_extras(const pawl_system *s)
 {
   return s->extra.works + s->extra.turns + s->extra.states;
 }
-
-/* group.c */
-void pawl_group_see(const pawl_system *system, int part, pawl_seen *seen);
 
 /* ---- signals.c ---- */
 pawl_status pawl_signals_build(pawl_system *system, pawl_error *error);

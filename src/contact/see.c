@@ -1,7 +1,7 @@
 /* What there is to see of a contact: its deepest touch, the one that carries most, and all forces together.      theory.md, 7.6 */
 #include <float.h>
 
-#include "system/pair.h"
+#include "contact/pair.h"
 
 bool pawl_contact_looks_away(const pawl_contact_point *point)
 {

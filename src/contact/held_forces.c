@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "system/held_net.h"
+#include "contact/held_net.h"
 #include "system/project.h"
 
 /* ---- forces ---- */

@@ -2,7 +2,7 @@
  *     gap = length - L,   gap' = -Σ u·(v_j - v_i),   w_N: at each place the force u to the next one less the u it comes with
  * A pulley from which the rope lifts is left out of its way until the rope would go through it. While the rope is taut that is
  * frozen between events, as the features of two shapes are. */
-#include "system/pair.h"
+#include "contact/pair.h"
 
 #define PI 3.14159265358979323846
 

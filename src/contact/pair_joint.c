@@ -2,7 +2,7 @@
  *   limit:     gap = ±(q - limit),  w_N = ± the direction of the coordinate
  *   friction:  always pressed, by a force from outside;  slide = q', or q_a' - i q_b' of two joints;  w_T its direction */
 #include "base/error.h"
-#include "system/pair.h"
+#include "contact/pair.h"
 
 static void follow_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                          pawl_contact_point *p, bool held)

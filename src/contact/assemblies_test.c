@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/chance.h"
+#include "contact/contact.h"
 #include "model/model.h"
 #include "system/system.h"
 
@@ -116,7 +117,7 @@ static bool start_of(const char *text, int bodies, double *pose, pawl_assembly *
   pawl_system s = {0};
   pawl_arena_open(&arena, NULL);
   if (pawl_model_parse(&model, text, "test", NULL, &error) != PAWL_OK ||
-      pawl_system_build(&s, model, NULL, &arena, &error) != PAWL_OK)
+      pawl_system_build(&s, model, NULL, &pawl_contact_layer, &arena, &error) != PAWL_OK)
     fail_msg("%s: %s\n%s", error.where, error.text, text);
   bool good = pawl_system_start(&s, &error) == PAWL_OK;
   if (good)

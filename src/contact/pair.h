@@ -1,8 +1,8 @@
 /* Contacts: pairs of shapes, or of what is like them; their touches; and the kinds of pairs.
  *
  * A touch is four structs by who writes them: track, mode, row, log.      theory.md, 7.6, 9.1 */
-#ifndef PAWL_SYSTEM_PAIR_H
-#define PAWL_SYSTEM_PAIR_H
+#ifndef PAWL_CONTACT_PAIR_H
+#define PAWL_CONTACT_PAIR_H
 
 #include "geometry/overlap.h"
 #include "system/system.h"
@@ -96,7 +96,9 @@ typedef struct {
   pawl_touch_log log;
 } pawl_contact_point;
 
+typedef struct pawl_contact_pair pawl_contact_pair;
 typedef struct pawl_pair_kind pawl_pair_kind;
+typedef struct pawl_held pawl_held;
 
 /* What the equations leave open at a contact, or have left open in the run: it is told.      theory.md, 9.4 */
 typedef enum {
@@ -309,16 +311,12 @@ void pawl_contact_follow(pawl_system *system, const pawl_contact_pair *pair, con
  * which no motion leads to. Forgetting them leaves it to the run to look for its own. */
 void pawl_contacts_lie(pawl_system *system);
 void pawl_contacts_forget(pawl_system *system);
-/* Curve joints look for their touch anew at the next evaluation, as long as the mechanism is being assembled. */
-void pawl_rails_forget(pawl_system *system);
 /* The touch of a curve joint at the instant that is placed; false: it cannot be followed. Until the mechanism is assembled
  * it is looked for. */
 bool pawl_rail_touch(pawl_system *system, pawl_contact_pair *pair, pawl_touching *touch);
 /* pair_check.c: whether two shapes can touch at one point, and their law has an answer there. `pair->fields` NULL: there is no
  * law. */
 pawl_status pawl_pair_check(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
-/* Whether a point mass that moves freely has no shape that needs an angle, and its sentence. */
-pawl_status pawl_point_shape(const pawl_system *system, int body, pawl_error *error);
 /* The sentence of those that fit into each other. */
 pawl_status pawl_pair_fits(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
 /* The name of one of its two shapes; NULL: it has none. */

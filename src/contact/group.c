@@ -1,12 +1,12 @@
 /* Groups of shapes: by events each pair of shapes on two bodies is a contact of its own; where all bodies
  * are free and the method is stepping, the group stays one thing, and step/stepping_pile.c looks for its
  * touches. */
-#include "system/group.h"
+#include "contact/group.h"
 
 #include <string.h>
 
 #include "base/error.h"
-#include "system/pair.h"
+#include "contact/pair.h"
 
 static bool is_shape(const pawl_model *model, int part)
 {

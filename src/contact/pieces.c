@@ -2,12 +2,12 @@
  * one body meet, and the same shape touches them, a corner is that of all of them together. From the front of a piece one turns through the
  * open to what comes next. Is that another shape, the cone of a convex corner ends with its normal, and at a concave one there is no
  * vertex, and the piece goes on a little; an edge of a solid that another one lies on is not touched.      theory.md, 7.1, 7.4 */
-#include "system/pieces.h"
+#include "contact/pieces.h"
 
 #include <math.h>
 
+#include "contact/group.h"
 #include "model/shape.h"
-#include "system/group.h"
 
 #define MEETS 1e-9 /* of the larger one: as pieces of one outline do */
 #define ALONG 1e-9 /* radians: one direction                          */

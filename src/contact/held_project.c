@@ -2,7 +2,7 @@
  * metric.      theory.md, 9.2 */
 #include <string.h>
 
-#include "system/held_net.h"
+#include "contact/held_net.h"
 #include "system/project.h"
 
 /* Of the model's length, or radians: what is left is rounding. */

@@ -3,7 +3,7 @@
  *     f = F n + R t at the middle of x1 and x2, on the second body;      F = law(δ, δ'), δ = -gap, R = friction(F, slide)
  *
  * What the law stores and what it loses are told apart: power = (F_elastic - F) δ' + R·slide.      theory.md, 7.6 */
-#include "system/friction.h"
+#include "contact/friction.h"
 
 int pawl_contact_states(const pawl_contact *contact)
 {

@@ -1,6 +1,6 @@
 /* Shapes of one body that go on where others end, for building. */
-#ifndef PAWL_SYSTEM_PIECES_H
-#define PAWL_SYSTEM_PIECES_H
+#ifndef PAWL_CONTACT_PIECES_H
+#define PAWL_CONTACT_PIECES_H
 
 #include "system/builder.h"
 

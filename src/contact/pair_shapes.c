@@ -1,7 +1,7 @@
 /* Two shapes: their touches are followed from where they were, on the features of both profiles.
  *
  *     f = F n + R t at the middle of x1 and x2, on the second body      theory.md, 7.6, 9.1 */
-#include "system/pair.h"
+#include "contact/pair.h"
 
 /* Belts: what their surfaces add to sliding. */
 static void add_surfaces(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,

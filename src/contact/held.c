@@ -1,11 +1,11 @@
 /* Touches that are held: which they are, their directions and rates, and what unit forces make of the motion.
  *     W = w^T M^-1 w (loops kept),   b without held forces      theory.md, 9.1 */
-#include "system/held.h"
+#include "contact/held.h"
 
 #include <string.h>
 
 #include "base/error.h"
-#include "system/friction.h"
+#include "contact/friction.h"
 #include "system/project.h"
 
 /* ---- which ---- */

@@ -1,10 +1,10 @@
 /* Which touches that are held act on each other: those that share a body, or a tree of bodies. W between the others is zero and is not
  * computed; touches that others do not join, either, are islands with forces of their own.      theory.md, 9.1 */
-#ifndef PAWL_SYSTEM_HELD_NET_H
-#define PAWL_SYSTEM_HELD_NET_H
+#ifndef PAWL_CONTACT_HELD_NET_H
+#define PAWL_CONTACT_HELD_NET_H
 
 #include "base/band.h"
-#include "system/held.h"
+#include "contact/held.h"
 
 /* A force that is looked for; its row is of the same. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* Two shapes that always touch, a curve joint: rows of the mechanism hold them, its touch says where.      theory.md, 7.10 */
-#include "system/pair.h"
+#include "contact/pair.h"
 
 /* How far a touch is from the parameters that the user wrote, by the length of both ranges. */
 static double away_from(const pawl_contact_pair *pair, const pawl_touch *touch, const pawl_vec *near)

@@ -3,10 +3,10 @@
  *
  *     y = W λ + b,   W = w^T M^-1 w (loops kept),   b without held forces
  *     y_N = 0 of what is held,   y_T = 0 of what sticks,   λ_T = -μ σ λ_N of what slides      theory.md, 9.1 */
-#ifndef PAWL_SYSTEM_HELD_H
-#define PAWL_SYSTEM_HELD_H
+#ifndef PAWL_CONTACT_HELD_H
+#define PAWL_CONTACT_HELD_H
 
-#include "system/pair.h"
+#include "contact/pair.h"
 
 enum { PAWL_N, PAWL_T };
 enum { PAWL_HELD = 48 }; /* touches at once, at most */

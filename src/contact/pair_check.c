@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "contact/pair.h"
 #include "parts/law_advice.h"
-#include "system/pair.h"
 
 /* The curvature of a round feature, the same all along; else NaN. */
 static double round_by(const pawl_profile *profile, int feature)
@@ -142,20 +142,5 @@ pawl_status pawl_pair_check(const pawl_system *s, const pawl_contact_pair *pair,
                "have no radius where they can touch, only points, corners and straight pieces: the law needs "
                "its 'radius', or a 'stiffness'",
                error);
-  return PAWL_OK;
-}
-
-pawl_status pawl_point_shape(const pawl_system *s, int body, pawl_error *error)
-{
-  for (int i = 0; i < s->model->part_count; i++) {
-    const pawl_part *p = s->model->parts[i];
-    const pawl_shape_part *shape = p->kind->family == PAWL_SHAPE_KIND ? p->fields : NULL;
-    if (shape && shape->frame.body == body && !shape->curve.kind->at_points)
-      return pawl_fail(
-          error, PAWL_BAD_MODEL, p->where,
-          "shape \"%s\": point_mass \"%s\" has no inertia, and its angle is not known: it can only "
-          "have a vertex { } at its centre; anything else needs a body",
-          p->name, s->model->parts[s->model->body_part[body]]->name);
-  }
   return PAWL_OK;
 }

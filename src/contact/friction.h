@@ -1,8 +1,8 @@
 /* What is asked of the friction of a touch, whatever its law: how far it holds, what it is while it slides.      theory.md, 7.8, 9.1 */
-#ifndef PAWL_SYSTEM_FRICTION_H
-#define PAWL_SYSTEM_FRICTION_H
+#ifndef PAWL_CONTACT_FRICTION_H
+#define PAWL_CONTACT_FRICTION_H
 
-#include "system/pair.h"
+#include "contact/pair.h"
 
 /* The sign of sliding that a mode stands for; 0: it does not slide. */
 static inline int pawl_rub_way(pawl_rub_mode mode)

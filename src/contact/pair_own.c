@@ -2,8 +2,8 @@
  * both ways, while when > 0.      theory.md, 5.14, 9.1 */
 #include <string.h>
 
+#include "contact/pair.h"
 #include "system/own.h"
-#include "system/pair.h"
 
 static void follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
                    pawl_contact_point *p, bool held)

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/dense.h"
-#include "system/held_net.h"
+#include "contact/held_net.h"
 
 /* In natural units smaller pivots mean that forces are not unique. */
 #define RANK 1e-9

@@ -1,6 +1,6 @@
 /* Groups of shapes that touch each other: group.c. */
-#ifndef PAWL_SYSTEM_GROUP_H
-#define PAWL_SYSTEM_GROUP_H
+#ifndef PAWL_CONTACT_GROUP_H
+#define PAWL_CONTACT_GROUP_H
 
 #include "system/builder.h"
 
@@ -12,7 +12,10 @@ pawl_status pawl_groups_plan(pawl_builder *b, int *pairs);
 pawl_status pawl_add_group(pawl_builder *b, int part);
 /* Whether a shape belongs to a group. */
 bool pawl_group_holds(const pawl_model *model, const pawl_contacts *group, int shape);
-/* The pair with a law and friction as the last of contacts and loads: blocks.c. */
+/* The pair with a law and friction as the last of contacts and loads: lay_out.c. */
 pawl_status pawl_build_pair(pawl_builder *b, int part, const pawl_contact *contact);
+
+/* What is seen of it: all of its touches. */
+void pawl_group_see(const pawl_system *system, int part, pawl_seen *seen);
 
 #endif

@@ -2,7 +2,7 @@
  *
  *     |R| <= μ_s N at rest,   R = -μ(s) N σ of what slides with the speed s and the sign σ;   R = rub(N, slide)
  *     μ(s) = 2 μ(0) - μ(-s) for s < 0                                                          theory.md, 7.8, 9.1 */
-#include "system/friction.h"
+#include "contact/friction.h"
 
 #include "base/curve.h"
 #include "base/error.h"

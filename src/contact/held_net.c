@@ -1,9 +1,9 @@
 /* Which touches that are held act on each other, W between them, and the unknowns of each island.      theory.md, 9.1 */
-#include "system/held_net.h"
+#include "contact/held_net.h"
 
 #include <string.h>
 
-#include "system/friction.h"
+#include "contact/friction.h"
 
 bool pawl_held_room(pawl_system *s, int most)
 {
