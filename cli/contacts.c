@@ -248,7 +248,7 @@ static void put_contact_json(pawl_json *json, const pawl_run *run, const pawl_co
   char text[PAWL_ADVICE];
   pawl_json_text(json, "law", law_name(&pair->fields->law));
   pawl_json_text(json, "friction", law_name(&pair->fields->friction));
-  double gap = pair->kind->is_friction ? NAN : at->gap;
+  double gap = pair->kind->always_pressed ? NAN : at->gap;
   pawl_json_number(json, "gap", gap);
   pawl_json_number(json, "penetration", isnan(gap) ? NAN : fmax(-gap, 0));
   pawl_json_number(json, "normal_force", at->force);
@@ -372,7 +372,7 @@ void pawl_put_contact_warnings(FILE *to, const char *before, const pawl_run *run
       put_name(to, run, pair);
       fputs(": its shapes are " PAWL_SHAPES_BEHIND "\n", to);
     }
-    if (is_pressed(list + i) && !pair->kind->is_friction && !pawl_rigid_of(&pair->fields->law)) {
+    if (is_pressed(list + i) && !pair->kind->always_pressed && !pawl_rigid_of(&pair->fields->law)) {
       fputs(before, to);
       put_name(to, run, pair);
       fprintf(to, " starts pressed by %s: %.4g N\n", pawl_length_text(-list[i].gap, length), list[i].force);

@@ -8,7 +8,7 @@
 
 bool pawl_is_in_joint(const pawl_contact_pair *pair)
 {
-  return pair->kind->is_limit || pair->kind->is_friction;
+  return pair->kind->of_joint;
 }
 
 /* By stepping there are no modes before the first step. */
@@ -92,7 +92,7 @@ bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pai
 {
   const pawl_system *s = &run->system;
   const pawl_part *part = run->model->parts[pair->part];
-  if (pair->kind->is_rope) {
+  if (pair->kind == &pawl_pair_rope) {
     put_rope(to, run, pair);
     return true;
   }
@@ -104,7 +104,7 @@ bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pai
     return false;
   fprintf(to, "    %s \"%s\": joint \"%s\"", part->kind->name, part->name,
           run->model->parts[s->joints[pair->joint].part]->name);
-  if (pair->kind->is_limit) {
+  if (pair->kind == &pawl_pair_limit) {
     fputs(", ", to);
     put_limit(to, run, pair);
   }
@@ -116,8 +116,8 @@ bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pai
 bool pawl_is_hidden(const pawl_run *run, int contact)
 {
   const pawl_contact_pair *c = run->system.contact->pair + contact;
-  bool second = c->kind->is_limit && contact > 0 && c[-1].part == c->part;
-  return second || c->kind->is_friction || c->kind->both_ways;
+  bool second = c->kind == &pawl_pair_limit && contact > 0 && c[-1].part == c->part;
+  return second || c->kind->always_pressed || c->kind->both_ways;
 }
 
 void pawl_put_stop(FILE *to, const pawl_run *run, int contact)

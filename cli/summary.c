@@ -46,7 +46,7 @@ static void put_impacts(const pawl_tally *tally, FILE *to)
 
 static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 {
-  if (c->kind->is_rope) {
+  if (c->kind == &pawl_pair_rope) {
     fprintf(to, "  rope          %s: peak tension %.4g N", job->model->parts[c->part]->name,
             c->log.peak_force);
     return;
@@ -90,7 +90,7 @@ static void put_contacts(const pawl_job *job, FILE *to)
       idle++;
       continue;
     }
-    if (c->kind->is_limit)
+    if (c->kind == &pawl_pair_limit)
       pawl_put_stop(to, job->run, i);
     else
       put_force(job, c, to);

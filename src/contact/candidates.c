@@ -149,8 +149,8 @@ static void keep(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape
                  pawl_contact_point *point, const pawl_touch *touch)
 {
   pawl_touch_rates rates;
-  if (pair->kind->is_rope)
-    pawl_rope_keep(pair, point);
+  if (pair->kind->keep)
+    pair->kind->keep(pair, point);
   if (!pair->kind->shapes) /* it is where it is */
     return;
   pawl_touch_rate(pair->profile[0], pair->profile[1], &m->place, touch, m->v, m->w, &rates);
@@ -355,11 +355,11 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
     pair->search.beyond = INFINITY;
     pair->point[0] = (pawl_contact_point){.mode.normal = PAWL_OPEN};
     pair->limit = pair->kind->both_ways ? 0 : pair->limit;
-    if (pair->kind->is_rope)
-      pawl_rope_begin(pair);
+    if (pair->kind->begin)
+      pair->kind->begin(pair);
     pawl_contact_follow(s, pair, &m, pair->point, false);
-    if (pair->kind->is_rope)
-      pawl_rope_keep(pair, pair->point);
+    if (pair->kind->keep)
+      pair->kind->keep(pair, pair->point);
     if (pair->kind->both_ways && pair->point[0].row.when > 0)
       pair->point[0].mode.normal = PAWL_PRESSED;
   }

@@ -56,7 +56,7 @@ static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pai
                               const pawl_contact_point *p, pawl_error *error)
 {
   const pawl_part *part = s->model->parts[pair->part];
-  if (!pair->kind->is_gap || !(p->track.now.gap < -1e-3 * s->scale.length))
+  if (!pair->kind->may_jump || !(p->track.now.gap < -1e-3 * s->scale.length))
     return PAWL_OK;
   return pawl_fail(
       error, PAWL_BAD_NUMBERS, part->where,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/lay_out.h"
 #include "contact/pair.h"
 
 static bool is_shape(const pawl_model *model, int part)
@@ -167,7 +168,7 @@ pawl_status pawl_groups_plan(pawl_builder *b, int *pairs)
   return PAWL_OK;
 }
 
-pawl_status pawl_add_group(pawl_builder *b, int part)
+static pawl_status add(pawl_builder *b, int part)
 {
   pawl_system *s = b->s;
   const pawl_model *model = b->model;
@@ -182,7 +183,7 @@ pawl_status pawl_add_group(pawl_builder *b, int part)
       if (!contact)
         return pawl_fail_memory(b->error);
       *contact = (pawl_contact){.shape = {j, i}, .law = group->law, .friction = group->friction};
-      if (pawl_build_pair(b, part, contact) != PAWL_OK)
+      if (pawl_lay_contact(b, part, contact) != PAWL_OK)
         return b->error->status;
     }
   s->index.load[part] = -1; /* it is many */
@@ -219,3 +220,11 @@ void pawl_group_see(const pawl_system *s, int part, pawl_seen *seen)
     seen->work += s->at.work ? s->at.work[s->load.use[i].work] : 0;
   }
 }
+
+static bool is(const pawl_part *part)
+{
+  return part->kind->family == PAWL_CONTACT_GROUP;
+}
+
+/* Its pairs are of two shapes. */
+const pawl_pair_kind pawl_pair_group = {.is = is, .add = add};

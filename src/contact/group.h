@@ -9,11 +9,8 @@ enum { PAWL_GROUP_PAIRS = 2000 };
 
 /* Whether groups are left to time-stepping as they are, and how many pairs the others make; sentences. */
 pawl_status pawl_groups_plan(pawl_builder *b, int *pairs);
-pawl_status pawl_add_group(pawl_builder *b, int part);
 /* Whether a shape belongs to a group. */
 bool pawl_group_holds(const pawl_model *model, const pawl_contacts *group, int shape);
-/* The pair with a law and friction as the last of contacts and loads: lay_out.c. */
-pawl_status pawl_build_pair(pawl_builder *b, int part, const pawl_contact *contact);
 
 /* What is seen of it: all of its touches. */
 void pawl_group_see(const pawl_system *system, int part, pawl_seen *seen);

@@ -203,7 +203,7 @@ static void note_size(pawl_system *s, const struct pawl_held_room *o, int island
   for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++)
     for (int i = o->member[m], a = 0; a < 2; a++) {
       const pawl_held *h = s->contact->hold + i;
-      if (a == PAWL_N ? h->given || s->contact->pair[h->pair].kind->is_friction : !h->rubs)
+      if (a == PAWL_N ? h->given || s->contact->pair[h->pair].kind->always_pressed : !h->rubs)
         continue;
       double unit = pawl_pair_unit(s, s->contact->pair + h->pair);
       double moves = unit * unit / (pawl_held_own_W(o, i, a) * T * T * L),

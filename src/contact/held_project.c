@@ -33,7 +33,7 @@ static double strayed(const pawl_system *s, const pawl_held *h)
 {
   const pawl_contact_pair *pair = s->contact->pair + h->pair;
   const pawl_contact_point *p = pair->point + h->point;
-  if (!pair->kind->is_friction || p->mode.tangent != PAWL_RUB_STICK || h->locked)
+  if (!pair->kind->always_pressed || p->mode.tangent != PAWL_RUB_STICK || h->locked)
     return 0;
   bool slides = pawl_slides(s->model->parts[s->joints[pair->joint].part]->kind);
   return fabs(p->row.strayed) / (slides ? s->scale.length : 1);
@@ -64,7 +64,7 @@ static double place_held(pawl_system *s, bool places, double t, const double *q,
 static bool keeps_places(const pawl_system *s)
 {
   for (int i = 0; i < s->contact->hold_count; i++)
-    if (s->contact->pair[s->contact->hold[i].pair].kind->is_friction)
+    if (s->contact->pair[s->contact->hold[i].pair].kind->always_pressed)
       return true;
   return false;
 }

@@ -112,7 +112,7 @@ static void book(pawl_system *s, double *power)
 
 /* ---- what is seen ---- */
 
-/* A limit and friction of a joint have pairs that follow each other. */
+/* Those of one part follow each other. */
 static int pairs_of(const pawl_system *s, int first)
 {
   int count = 1;
@@ -130,27 +130,18 @@ static void see(pawl_system *s, int part, pawl_level level, pawl_seen *seen)
   }
   const pawl_load_use *use = s->load.use + s->index.load[part];
   const pawl_contact_pair *pair = s->contact->pair + use->contact;
-  if (pair->kind->is_limit || pair->kind->is_friction)
-    pawl_joint_pairs_see(pair, pairs_of(s, use->contact), seen);
+  if (pair->kind->see)
+    pair->kind->see(s, pair, pairs_of(s, use->contact), level, seen);
   else
     pawl_contact_see(s, pair, level, seen);
   seen->work = s->at.work ? s->at.work[use->work] : 0;
-  if (pair->kind->is_rope)
-    pawl_rope_see(pair, seen);
 }
 
 static void efforts(const pawl_system *s, double *effort)
 {
-  for (int k = 0; k < s->contact->count; k++) {
-    const pawl_contact_pair *pair = s->contact->pair + k;
-    pawl_seen seen = {0};
-    if (!pair->kind->is_limit && !pair->kind->is_friction)
-      continue;
-    pawl_joint_pairs_see(pair, 1, &seen);
-    effort[pair->joint] += seen.effort;
-    if (pair->kind->is_friction && pair->second >= 0)
-      effort[pair->second] += pair->way * seen.effort;
-  }
+  for (int k = 0; k < s->contact->count; k++)
+    if (s->contact->pair[k].kind->efforts)
+      s->contact->pair[k].kind->efforts(s->contact->pair + k, effort);
 }
 
 const pawl_contact_ops pawl_contact_layer = {.plan = pawl_contacts_plan,

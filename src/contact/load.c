@@ -19,6 +19,15 @@ const char *pawl_contact_shape(const pawl_system *s, const pawl_contact_pair *pa
   return s->model->parts[shape]->name;
 }
 
+int pawl_base_below(const pawl_system *s, int link)
+{
+  for (; link > 0; link = s->tree.links[link].parent)
+    for (int i = 0; i < s->base.count; i++)
+      if (s->base.use[i].link == link)
+        return i;
+  return -1;
+}
+
 /* ---- motion ---- */
 
 static pawl_xy seen_from(const pawl_mat *R, pawl_vec v)

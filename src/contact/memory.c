@@ -156,7 +156,7 @@ bool pawl_contacts_set(pawl_system *s, const double *memory)
     pair->log.past.first = memory[6];
     pair->log.past.last = memory[7];
     pair->log.past.speed = memory[8];
-    if (pair->kind->both_ways || pair->kind->is_friction)
+    if (pair->kind->both_ways || pair->kind->always_pressed)
       pair->limit = memory[9];
     for (int i = 0; pair->rope && i < pair->rope->pulleys; i++)
       pair->rope->wrap[i] = memory[HEAD - PAWL_PULLEYS + i];

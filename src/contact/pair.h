@@ -211,6 +211,9 @@ typedef struct {
   pawl_end a;
 } pawl_shape_motion;
 
+/* Of the model's length: what a run by events may overlap at the end of a step or event, and one by steps beside its way in a step. */
+#define PAWL_MOST_OVERLAP 1e-6
+
 /* ---- kinds ---- */
 
 typedef struct {
@@ -219,23 +222,36 @@ typedef struct {
   const char *passes;         /* what has brought it to other features                  */
 } pawl_pair_words;
 
-/* Two shapes, or what is held, rubs and is hit like them: one entry each, at the end of its own file, pair_*.c. What is not of shapes has
- * one touch, which is always there; [0] of two numbers is along the normal, [1] along the tangent.      theory.md, 9.1 */
+/* Two shapes, or what is held, rubs and is hit like them: one file each, pair_*.c, that ends in its entry, and one line in pair_list.c. What
+ * is not of shapes has one touch, which is always there; [0] of two numbers is along the normal, [1] along the tangent. A slot that is NULL:
+ * there is nothing of that kind.      theory.md, 9.1 */
 struct pawl_pair_kind {
-  bool shapes;                  /* it is of two profiles,                                            */
-  bool of_places;               /* it acts at its two places; else along coordinates                      */
-  bool searched;                /* whose touches come and go: they are searched for                  */
-  bool is_rail;                 /* rows of the mechanism hold it: it has no law, and nothing hits it */
-  bool both_ways;               /* it pulls, too, as long as it holds                                */
-  bool is_gap;                  /* its gap is a function of the model's, which may jump              */
-  bool is_limit;                /* of a joint's coordinate                                           */
-  bool is_friction;             /* of a joint: always pressed                                        */
-  bool is_rope;                 /* a length that is not exceeded                                     */
-  const pawl_pair_words *words; /* of its modes and what ends them; NULL: those of shapes           */
+  bool shapes;                  /* it is of two profiles,                                             */
+  bool of_places;               /* it acts at its two places; else along coordinates                  */
+  bool searched;                /* whose touches come and go: they are searched for                   */
+  bool is_rail;                 /* rows of the mechanism hold it: it has no law, and nothing hits it  */
+  bool both_ways;               /* it pulls, too, as long as it holds                                 */
+  bool of_joint;                /* its gap or way is that of a joint's coordinate                     */
+  bool always_pressed;          /* by a force from outside: there is friction, and no gap             */
+  bool may_jump;                /* its gap is a function of the model's                               */
+  const pawl_pair_words *words; /* of its modes and what ends them; NULL: those of shapes */
+
+  /* Laying out: which parts are such, and their pairs and loads (lay_out.h). */
+  bool (*is)(const pawl_part *part);
+  pawl_status (*add)(pawl_builder *builder, int part);
+  /* At the start, when it has been followed: whether it is possible. */
+  pawl_status (*check)(pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
+
   /* A touch at the instant that is placed: gap, gap rate, speed of sliding. `held`: on its features, also beyond their ends. `found`
    * says whether there is one; where not, system->error may say why. */
   void (*follow)(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
                  pawl_contact_point *point, bool held);
+  /* What it remembers beside its touch: before it is followed for the first time; from here on as it is now. */
+  void (*begin)(pawl_contact_pair *pair);
+  void (*keep)(pawl_contact_pair *pair, pawl_contact_point *point);
+  /* Whether functions or prescribed motions say its gap, so that no speed bounds it. */
+  bool (*is_said)(const pawl_system *system, const pawl_contact_pair *pair);
+
   /* What unit forces along the normal and the tangent do along every degree of freedom: into zeros. */
   bool (*directions)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
                      double *w_n, double *w_t);
@@ -247,10 +263,19 @@ struct pawl_pair_kind {
   /* Forces along normal and tangent, as loads. */
   void (*load)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
                double normal, double friction);
+
+  /* At the end of a step or event: whether it is where it must not be; `steps`: made of the length that was asked for. */
+  pawl_status (*judge)(pawl_system *system, const pawl_contact_pair *pair, bool steps, pawl_error *error);
+  /* What is seen of those of a part, which follow each other; NULL: as of shapes. And the efforts along joints' coordinates. */
+  void (*see)(pawl_system *system, const pawl_contact_pair *pair, int count, pawl_level level,
+              pawl_seen *seen);
+  void (*efforts)(const pawl_contact_pair *pair, double *effort);
 };
 
-extern const pawl_pair_kind pawl_pair_shapes, pawl_pair_rail, pawl_pair_gap, pawl_pair_constraint,
-    pawl_pair_limit, pawl_pair_friction, pawl_pair_rope;
+extern const pawl_pair_kind pawl_pair_shapes, pawl_pair_lifting, pawl_pair_rail, pawl_pair_gap,
+    pawl_pair_constraint, pawl_pair_limit, pawl_pair_friction, pawl_pair_rope, pawl_pair_group;
+/* pair_list.c: all of them, NULL at the end. */
+extern const pawl_pair_kind *const pawl_pair_kinds[];
 
 /* What shapes and rails share: pair_shapes.c. */
 void pawl_shapes_follow(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
@@ -258,8 +283,7 @@ void pawl_shapes_follow(pawl_system *system, const pawl_contact_pair *pair, cons
 /* What its gap is measured by: the model's length, or 1 rad. */
 static inline double pawl_pair_unit(const pawl_system *s, const pawl_contact_pair *pair)
 {
-  bool turns = (pair->kind->is_limit || pair->kind->is_friction) &&
-               !pawl_slides(s->model->parts[s->joints[pair->joint].part]->kind);
+  bool turns = pair->kind->of_joint && !pawl_slides(s->model->parts[s->joints[pair->joint].part]->kind);
   return turns ? 1 : s->scale.length;
 }
 /* A touch that is always there, at the instant that is placed, before its gap is known. */
@@ -277,19 +301,8 @@ static inline void pawl_pair_end(pawl_contact_point *p)
   p->track.found = PAWL_TRACKED;
 }
 
-/* pair_joint.c: efforts, power and mode of the pairs of one joint, which follow each other in the list. */
-/* The effort against which friction of joints slides at the instant that is placed, which a signal may make negative. */
+/* pair_joint.c: the effort against which friction of joints slides at the instant that is placed, which a signal may make negative. */
 pawl_status pawl_joint_pair_limit(pawl_system *system, const pawl_contact_pair *pair, double *limit);
-void pawl_joint_pairs_see(const pawl_contact_pair *pair, int count, pawl_seen *seen);
-
-/* pair_rope.c. */
-/* Before it is followed for the first time; and to be followed on from its touch, as it is now. */
-void pawl_rope_begin(pawl_contact_pair *pair);
-void pawl_rope_keep(pawl_contact_pair *pair, pawl_contact_point *point);
-/* Of what is seen of a gap: the length of its way instead. */
-void pawl_rope_see(const pawl_contact_pair *pair, pawl_seen *seen);
-/* Whether one of its straight pieces is not longer than `least`, and the place from which it goes. */
-bool pawl_rope_is_bent(pawl_system *system, const pawl_contact_pair *pair, double least, int *place);
 
 /* ---- functions ---- */
 
@@ -302,6 +315,8 @@ static inline int pawl_pair_work(const pawl_system *s, const pawl_contact_pair *
 
 /* States of a contact: those of its friction at each touch. */
 int pawl_contact_states(const pawl_contact *contact);
+/* The base that a link stands on; -1: none. */
+int pawl_base_below(const pawl_system *system, int link);
 /* Where shapes are at the instant that is placed. */
 void pawl_contact_motion(const pawl_system *system, const pawl_contact_pair *pair, pawl_shape_motion *motion);
 /* Follows a touch to the instant that is placed. `held`: on its features, also beyond their ends. */

@@ -2,6 +2,7 @@
  *   limit:     gap = ±(q - limit),  w_N = ± the direction of the coordinate
  *   friction:  always pressed, by a force from outside;  slide = q', or q_a' - i q_b' of two joints;  w_T its direction */
 #include "base/error.h"
+#include "contact/lay_out.h"
 #include "contact/pair.h"
 
 static void follow_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -107,8 +108,12 @@ static void load_friction(pawl_system *s, const pawl_contact_pair *pair, const p
     pawl_system_effort(s, pair->second, pair->way * friction);
 }
 
-void pawl_joint_pairs_see(const pawl_contact_pair *pair, int count, pawl_seen *seen)
+/* ---- what is seen ---- */
+
+/* Those of one joint follow each other. */
+static void see(pawl_system *s, const pawl_contact_pair *pair, int count, pawl_level level, pawl_seen *seen)
 {
+  (void)s, (void)level;
   for (int k = 0; k < count; k++) {
     const pawl_contact_point *p = pair[k].point;
     bool limit = pair[k].kind == &pawl_pair_limit;
@@ -120,13 +125,95 @@ void pawl_joint_pairs_see(const pawl_contact_pair *pair, int count, pawl_seen *s
   }
 }
 
-const pawl_pair_kind pawl_pair_limit = {.is_limit = true,
+static void efforts(const pawl_contact_pair *pair, double *effort)
+{
+  pawl_seen seen = {0};
+  see(NULL, pair, 1, PAWL_AT_FORCE, &seen);
+  effort[pair->joint] += seen.effort;
+  if (pair->second >= 0)
+    effort[pair->second] += pair->way * seen.effort;
+}
+
+/* ---- laying out ---- */
+
+static void put_on(pawl_builder *b, int part, const pawl_pair_kind *kind, int joint, double way, double limit)
+{
+  pawl_contact_pair *pair = pawl_lay_pair(b, part, kind);
+  pair->joint = b->s->index.joint[joint];
+  pair->way = way;
+  pair->limit = limit;
+}
+
+static bool is_limit(const pawl_part *part)
+{
+  return pawl_is_hard_stop(part->kind, part->fields);
+}
+
+static pawl_status add_limit(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  const pawl_stop *stop = p->fields;
+  const pawl_value law = {pawl_kind_find("rigid"), &stop->rigid, p->where};
+  pawl_contact_set *set = b->s->contact;
+  int first = set->count;
+  if (!isnan(stop->min))
+    put_on(b, part, &pawl_pair_limit, stop->joint, 1, stop->min);
+  if (!isnan(stop->max))
+    put_on(b, part, &pawl_pair_limit, stop->joint, -1, stop->max);
+  pawl_status status = pawl_lay_load(b, part, &law, NULL);
+  b->s->load.use[b->s->load.count - 1].contact = first;
+  for (int k = first; k < set->count; k++)
+    set->pair[k].fields = set->pair[set->count - 1].fields;
+  return status;
+}
+
+static pawl_status check_limit(pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
+{
+  const pawl_part *part = s->model->parts[pair->part], *joint = s->model->parts[s->joints[pair->joint].part];
+  if (pair->log.start_depth <= 1e-9)
+    return PAWL_OK;
+  return pawl_fail(error, PAWL_BAD_MODEL, part->where,
+                   "%s \"%s\": joint \"%s\" begins %.6g %s beyond its limit", part->kind->name, part->name,
+                   joint->name, pair->log.start_depth, pawl_slides(joint->kind) ? "m" : "rad");
+}
+
+static bool is_friction(const pawl_part *part)
+{
+  return pawl_is_joint_friction(part->kind, part->fields);
+}
+
+static pawl_status add_friction(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  const pawl_joint_friction *friction = p->fields;
+  const pawl_value law = {&pawl_law_preload, friction, p->where},
+                   dry = {pawl_kind_find("coulomb"), &friction->dry, p->where};
+  put_on(b, part, &pawl_pair_friction, friction->joint, 0, 0);
+  if (friction->second >= 0) {
+    pawl_contact_pair *pair = b->s->contact->pair + b->s->contact->count - 1;
+    pair->second = b->s->index.joint[friction->second];
+    pair->way = -friction->ratio;
+  }
+  return pawl_lay_load(b, part, &law, &dry);
+}
+
+const pawl_pair_kind pawl_pair_limit = {.of_joint = true,
+                                        .is = is_limit,
+                                        .add = add_limit,
+                                        .check = check_limit,
                                         .follow = follow_limit,
                                         .directions = direct_limit,
                                         .rates = rate_limit,
-                                        .load = load_limit};
-const pawl_pair_kind pawl_pair_friction = {.is_friction = true,
+                                        .load = load_limit,
+                                        .see = see,
+                                        .efforts = efforts};
+const pawl_pair_kind pawl_pair_friction = {.of_joint = true,
+                                           .always_pressed = true,
+                                           .is = is_friction,
+                                           .add = add_friction,
                                            .follow = follow_friction,
                                            .directions = direct_friction,
                                            .rates = rate_friction,
-                                           .load = load_friction};
+                                           .load = load_friction,
+                                           .see = see,
+                                           .efforts = efforts};

@@ -2,6 +2,7 @@
  * both ways, while when > 0.      theory.md, 5.14, 9.1 */
 #include <string.h>
 
+#include "contact/lay_out.h"
 #include "contact/pair.h"
 #include "system/own.h"
 
@@ -80,13 +81,59 @@ static void respond(pawl_system *s, const pawl_contact_pair *pair, const double 
   pawl_own_respond(s, use->own, w + dof, x + dof);
 }
 
-const pawl_pair_kind pawl_pair_gap = {.is_gap = true,
+/* ---- gaps ---- */
+
+static bool is_gap(const pawl_part *part)
+{
+  return part->kind->family == PAWL_GAP;
+}
+
+static pawl_status add_gap(pawl_builder *b, int part)
+{
+  const pawl_gap *gap = b->model->parts[part]->fields;
+  pawl_lay_pair(b, part, &pawl_pair_gap);
+  return pawl_lay_load(b, part, &gap->law, &gap->friction);
+}
+
+static bool gap_is_said(const pawl_system *s, const pawl_contact_pair *pair)
+{
+  return ((const pawl_gap *)s->model->parts[pair->part]->fields)->gap.function > 0;
+}
+
+const pawl_pair_kind pawl_pair_gap = {.may_jump = true,
+                                      .is = is_gap,
+                                      .add = add_gap,
+                                      .is_said = gap_is_said,
                                       .follow = follow,
                                       .directions = directions,
                                       .rates = rates,
                                       .respond = respond,
                                       .load = load};
+
+/* ---- constraints: held like a rigid contact, both ways ---- */
+
+static bool is_condition(const pawl_part *part)
+{
+  return part->kind->family == PAWL_CONDITION;
+}
+
+static pawl_status add_condition(pawl_builder *b, int part)
+{
+  static const pawl_rigid plastic = {0};
+  const pawl_value law = {pawl_kind_find("rigid"), &plastic, b->model->parts[part]->where};
+  pawl_lay_pair(b, part, &pawl_pair_constraint);
+  return pawl_lay_load(b, part, &law, NULL);
+}
+
+static bool condition_is_said(const pawl_system *s, const pawl_contact_pair *pair)
+{
+  return ((const pawl_condition *)s->model->parts[pair->part]->fields)->when > 0;
+}
+
 const pawl_pair_kind pawl_pair_constraint = {.both_ways = true,
+                                             .is = is_condition,
+                                             .add = add_condition,
+                                             .is_said = condition_is_said,
                                              .follow = follow,
                                              .directions = directions,
                                              .rates = rates,

@@ -1,4 +1,6 @@
 /* Two shapes that always touch, a curve joint: rows of the mechanism hold them, its touch says where.      theory.md, 7.10 */
+#include "base/error.h"
+#include "contact/lay_out.h"
 #include "contact/pair.h"
 
 /* How far a touch is from the parameters that the user wrote, by the length of both ranges. */
@@ -106,5 +108,53 @@ bool pawl_rail_touch(pawl_system *s, pawl_contact_pair *pair, pawl_touching *tou
   return true;
 }
 
-const pawl_pair_kind pawl_pair_rail = {
-    .shapes = true, .of_places = true, .is_rail = true, .follow = pawl_shapes_follow};
+static bool may_lift(const pawl_part *part)
+{
+  return part->kind->family == PAWL_CURVE_JOINT && ((const pawl_curve_joint *)part->fields)->unilateral;
+}
+
+/* A curve joint that may lift off is a rigid contact whose shapes touch at the start. */
+static pawl_status add_lifting(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  const pawl_curve_joint *joint = p->fields;
+  pawl_contact *contact = PAWL_TAKE(b->s->arena, 1, pawl_contact);
+  if (!contact)
+    return pawl_fail_memory(b->error);
+  *contact = (pawl_contact){.shape = {joint->shape[0], joint->shape[1]},
+                            .law = {pawl_kind_find("rigid"), &joint->rigid, p->where},
+                            .friction = joint->friction};
+  pawl_status status = pawl_lay_contact(b, part, contact);
+  if (status == PAWL_OK)
+    b->s->contact->pair[b->s->contact->count - 1].begins_shut = true;
+  return status;
+}
+
+/* Its pair is one of two shapes. */
+const pawl_pair_kind pawl_pair_lifting = {.is = may_lift, .add = add_lifting};
+
+static bool is_rail(const pawl_part *part)
+{
+  return part->kind->family == PAWL_CURVE_JOINT;
+}
+
+/* A row or two of the mechanism on the touch of its shapes. */
+static pawl_status add_rail(pawl_builder *b, int part)
+{
+  const pawl_curve_joint *joint = b->model->parts[part]->fields;
+  if (pawl_lay_shapes(b, part, joint->shape) != PAWL_OK)
+    return b->error->status;
+  int index = b->s->contact->count - 1;
+  pawl_contact_pair *pair = b->s->contact->pair + index;
+  const pawl_rail_ends ends = {index, {pair->place[0], pair->place[1]}};
+  pair->kind = &pawl_pair_rail;
+  pawl_add_rows_block(b, part, -1, &ends);
+  return pawl_pair_check(b->s, pair, b->error);
+}
+
+const pawl_pair_kind pawl_pair_rail = {.shapes = true,
+                                       .of_places = true,
+                                       .is_rail = true,
+                                       .is = is_rail,
+                                       .add = add_rail,
+                                       .follow = pawl_shapes_follow};

@@ -2,6 +2,8 @@
  *     gap = length - L,   gap' = -Σ u·(v_j - v_i),   w_N: at each place the force u to the next one less the u it comes with
  * A pulley from which the rope lifts is left out of its way until the rope would go through it. While the rope is taut that is
  * frozen between events, as the features of two shapes are. */
+#include "base/error.h"
+#include "contact/lay_out.h"
 #include "contact/pair.h"
 
 #define PI 3.14159265358979323846
@@ -210,29 +212,59 @@ static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_conta
       s->ops->load(s->kernel, c.at[i].place->link, c.at[i].r, pawl_times(normal, force_at(&c, i)), zero);
 }
 
-/* ---- what is asked of it beside ---- */
+/* ---- how it is followed on ---- */
 
-void pawl_rope_begin(pawl_contact_pair *pair)
+static void begin(pawl_contact_pair *pair)
 {
   for (int i = 0; i < pair->rope->pulleys; i++)
     pair->rope->wrap[i] = FIRST_WRAP;
 }
 
-void pawl_rope_keep(pawl_contact_pair *pair, pawl_contact_point *p)
+static void keep(pawl_contact_pair *pair, pawl_contact_point *p)
 {
   p->track.touch = p->track.now;
   for (int i = 0; i < pair->rope->pulleys; i++)
     pair->rope->wrap[i] = pair->rope->wrap_now[i];
 }
 
-void pawl_rope_see(const pawl_contact_pair *pair, pawl_seen *seen)
+/* Whether a base carries an end or a pulley. */
+static bool is_said(const pawl_system *s, const pawl_contact_pair *pair)
 {
-  seen->value = seen->length;
-  seen->length = pair->limit - seen->value;
-  seen->rate = -seen->rate;
+  bool any = false;
+  for (int i = 0; i < pair->rope->pulleys + 2; i++)
+    any |= pawl_base_below(s, place_of(pair, i)->link) >= 0;
+  return any;
 }
 
-bool pawl_rope_is_bent(pawl_system *s, const pawl_contact_pair *pair, double least, int *piece_at)
+/* ---- the start, and what holds in every run ---- */
+
+static bool is_rope(const pawl_part *part)
+{
+  return part->kind->family == PAWL_ROPE_KIND;
+}
+
+static pawl_status add(pawl_builder *b, int part)
+{
+  const pawl_part *p = b->model->parts[part];
+  const pawl_rope *rope = p->fields;
+  const pawl_value law = {pawl_kind_find("rigid"), &rope->rigid, p->where};
+  pawl_rope_way *way = PAWL_TAKE(b->s->arena, 1, pawl_rope_way);
+  if (!way)
+    return pawl_fail_memory(b->error);
+  *way = (pawl_rope_way){.pulleys = rope->over.count};
+  for (int i = 0; i < way->pulleys; i++)
+    way->pulley[i] = pawl_place_of(b, rope->over.frame + i);
+  pawl_contact_pair *pair = pawl_lay_pair(b, part, &pawl_pair_rope);
+  pair->place[0] = pawl_place_of(b, &rope->a);
+  pair->place[1] = pawl_place_of(b, &rope->b);
+  pair->limit = rope->length;
+  pair->rope = way;
+  b->s->contact->pulleys += way->pulleys;
+  return pawl_lay_load(b, part, &law, NULL);
+}
+
+/* Whether one of its straight pieces is not longer than `least`, and the place from which it goes. */
+static bool is_bent(pawl_system *s, const pawl_contact_pair *pair, double least, int *piece_at)
 {
   course c;
   lay(s, pair, pair->point[0].track.now.feature[0], &c);
@@ -245,12 +277,69 @@ bool pawl_rope_is_bent(pawl_system *s, const pawl_contact_pair *pair, double lea
   return false;
 }
 
+/* It is long enough at the start, and where it is held each of its straight pieces has a direction. */
+static pawl_status check(pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
+{
+  const pawl_part *part = s->model->parts[pair->part];
+  double depth = pair->log.start_depth;
+  int at;
+  if (depth > 1e-9 * fmax(pair->limit, s->scale.length))
+    return pawl_fail(
+        error, PAWL_BAD_MODEL, part->where,
+        "%s \"%s\" is too short: %.9g m long, and its way from end to end is %.9g m at the start",
+        part->kind->name, part->name, pair->limit, pair->limit + depth);
+  if (is_bent(s, pair, 1e-12 * s->scale.length, &at) && pair->rope->pulleys > 0)
+    return pawl_fail(
+        error, PAWL_BAD_MODEL, part->where,
+        "%s \"%s\": its straight piece number %d has no direction at the start: it begins and ends at one "
+        "point, or in a pulley",
+        part->kind->name, part->name, at + 1);
+  return PAWL_OK;
+}
+
+/* By steps it comes in by what it moves in a step. */
+static pawl_status judge(pawl_system *s, const pawl_contact_pair *pair, bool steps, pawl_error *error)
+{
+  const pawl_part *part = s->model->parts[pair->part];
+  const pawl_contact_point *p = pair->point;
+  double depth = -p->track.now.gap, L = s->scale.length;
+  int at;
+  if (!steps && depth > PAWL_MOST_OVERLAP * L)
+    return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                     "%s \"%s\": its way from end to end is longer than it by %.6g m at t = %.9g s, which it "
+                     "must not be; results from here on would be wrong",
+                     part->kind->name, part->name, depth, s->at.t);
+  if (p->mode.normal != PAWL_OPEN && is_bent(s, pair, 1e-9 * L, &at))
+    return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                     "%s \"%s\" is taut over a straight piece without length at t = %.9g s: what hangs on it "
+                     "has come to a pulley, which it goes through here; a contact or a stop keeps it away",
+                     part->kind->name, part->name, s->at.t);
+  return PAWL_OK;
+}
+
+/* Of what is seen of a gap: the length of its way instead. */
+static void see(pawl_system *s, const pawl_contact_pair *pair, int count, pawl_level level, pawl_seen *seen)
+{
+  (void)count;
+  pawl_contact_see(s, pair, level, seen);
+  seen->value = seen->length;
+  seen->length = pair->limit - seen->value;
+  seen->rate = -seen->rate;
+}
+
 static const pawl_pair_words words = {"slack", "taut", "came taut", "would push", "met or left a pulley"};
 
 const pawl_pair_kind pawl_pair_rope = {.of_places = true,
-                                       .is_rope = true,
                                        .words = &words,
+                                       .is = is_rope,
+                                       .add = add,
+                                       .check = check,
                                        .follow = follow,
+                                       .begin = begin,
+                                       .keep = keep,
+                                       .is_said = is_said,
                                        .directions = directions,
                                        .rates = rates,
-                                       .load = load};
+                                       .load = load,
+                                       .judge = judge,
+                                       .see = see};

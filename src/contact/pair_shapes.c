@@ -1,6 +1,7 @@
 /* Two shapes: their touches are followed from where they were, on the features of both profiles.
  *
  *     f = F n + R t at the middle of x1 and x2, on the second body      theory.md, 7.6, 9.1 */
+#include "contact/lay_out.h"
 #include "contact/pair.h"
 
 /* Belts: what their surfaces add to sliding. */
@@ -107,9 +108,21 @@ static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_conta
   s->ops->load(s->kernel, pair->place[0].link, p->track.at, pawl_times(-1, f), zero);
 }
 
+static bool is(const pawl_part *part)
+{
+  return part->kind->family == PAWL_CONTACT;
+}
+
+static pawl_status add(pawl_builder *b, int part)
+{
+  return pawl_lay_contact(b, part, b->model->parts[part]->fields);
+}
+
 const pawl_pair_kind pawl_pair_shapes = {.shapes = true,
                                          .of_places = true,
                                          .searched = true,
+                                         .is = is,
+                                         .add = add,
                                          .follow = pawl_shapes_follow,
                                          .directions = directions,
                                          .rates = rates,

@@ -318,7 +318,7 @@ static bool drop_fit(const pawl_system *s, const pawl_switching *x, int island, 
 static void hold_place(pawl_system *s, const pawl_switching *x, int pair, pawl_contact_point *p)
 {
   bool held = p->mode.was_tangent == PAWL_RUB_STICK && !x->plastic;
-  if (!s->contact->pair[pair].kind->is_friction || p->mode.tangent != PAWL_RUB_STICK || held)
+  if (!s->contact->pair[pair].kind->always_pressed || p->mode.tangent != PAWL_RUB_STICK || held)
     return;
   s->contact->pair[pair].limit += p->row.strayed;
   p->row.strayed = 0;

@@ -7,9 +7,6 @@
 #include "contact/friction.h"
 #include "step/stepping_inner.h"
 
-/* Of the model's length: what a run by events may overlap at the end of a step or event, and one by steps beside its way in a step. */
-#define MOST_OVERLAP 1e-6
-
 void pawl_judge_hint(const pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
@@ -136,7 +133,7 @@ pawl_status pawl_judge_pressed(pawl_run *r, pawl_error *error)
   const pawl_system *s = &r->system;
   pawl_status status = PAWL_OK;
   for (int k = 0; status == PAWL_OK && k < s->contact->count; k++)
-    if (s->contact->pair[k].kind->is_friction)
+    if (s->contact->pair[k].kind->always_pressed)
       status = judge_one_pressed(r, s->contact->pair + k, error);
   return status;
 }
@@ -174,47 +171,24 @@ static pawl_status judge_frictions(pawl_run *r, pawl_error *error)
   return status;
 }
 
-/* ---- ropes ---- */
+/* ---- what kinds of pairs say of themselves ---- */
 
-static pawl_status say_rope(const pawl_run *r, const pawl_contact_pair *pair, double depth, pawl_error *error)
-{
-  const pawl_part *part = r->model->parts[pair->part];
-  if (error && error->status == PAWL_OK)
-    error->time = r->t;
-  if (!(depth > 0))
-    return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
-                     "%s \"%s\" is taut over a straight piece without length at t = %.9g s: what hangs on it "
-                     "has come to a "
-                     "pulley, which it goes through here; a contact or a stop keeps it away",
-                     part->kind->name, part->name, r->t);
-  return pawl_fail(
-      error, PAWL_BAD_NUMBERS, part->where,
-      "%s \"%s\": its way from end to end is longer than it by %.6g m at t = %.9g s, which it must not be; "
-      "results from here on would be wrong",
-      part->kind->name, part->name, depth, r->t);
-}
-
-/* By steps ropes come in by what they move in a step. */
-static pawl_status judge_ropes(pawl_run *r, pawl_error *error)
+static pawl_status judge_kinds(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
-  double L = s->scale.length;
-  for (int k = 0; k < s->contact->count; k++) {
+  pawl_status status = PAWL_OK;
+  for (int k = 0; status == PAWL_OK && k < s->contact->count; k++) {
     pawl_contact_pair *pair = s->contact->pair + k;
     pawl_shape_motion m;
-    int place;
-    if (!pair->kind->is_rope)
+    if (!pair->kind->judge)
       continue;
     pawl_contact_motion(s, pair, &m);
     pawl_contact_follow(s, pair, &m, pair->point, pair->point->mode.normal != PAWL_OPEN);
-    double depth = -pair->point->track.now.gap;
-    bool held = pair->point->mode.normal != PAWL_OPEN;
-    if (!r->stepping && depth > MOST_OVERLAP * L)
-      return say_rope(r, pair, depth, error);
-    if (held && pawl_rope_is_bent(s, pair, 1e-9 * L, &place))
-      return say_rope(r, pair, 0, error);
+    if (error && error->status == PAWL_OK)
+      error->time = r->t;
+    status = pair->kind->judge(s, pair, r->stepping, error);
   }
-  return PAWL_OK;
+  return status;
 }
 
 pawl_status pawl_judge_contacts(pawl_run *r, pawl_error *error)
@@ -222,10 +196,10 @@ pawl_status pawl_judge_contacts(pawl_run *r, pawl_error *error)
   double depth;
   pawl_status status = pawl_judge_pressed(r, error);
   status = status == PAWL_OK ? judge_frictions(r, error) : status;
-  status = status == PAWL_OK ? judge_ropes(r, error) : status;
+  status = status == PAWL_OK ? judge_kinds(r, error) : status;
   if (status != PAWL_OK)
     return status;
-  const pawl_contact_pair *pair = find_overlap(r, MOST_OVERLAP, &depth);
+  const pawl_contact_pair *pair = find_overlap(r, PAWL_MOST_OVERLAP, &depth);
   return pair ? say_overlap(r, pair, depth, error) : PAWL_OK;
 }
 

@@ -8,35 +8,6 @@
  * faster than both ends, intervals are a quarter or a sixteenth of the step. */
 #include "step/scan.h"
 
-/* The base that a link stands on; -1: none. */
-static int base_below(const pawl_system *s, int link)
-{
-  for (; link > 0; link = s->tree.links[link].parent)
-    for (int i = 0; i < s->base.count; i++)
-      if (s->base.use[i].link == link)
-        return i;
-  return -1;
-}
-
-/* Whether a place of a rope is moved by time alone. */
-static bool is_carried(const pawl_system *s, const pawl_contact_pair *pair)
-{
-  bool any = base_below(s, pair->place[0].link) >= 0 || base_below(s, pair->place[1].link) >= 0;
-  for (int i = 0; i < pair->rope->pulleys; i++)
-    any |= base_below(s, pair->rope->pulley[i].link) >= 0;
-  return any;
-}
-
-static bool is_said(const pawl_system *s, const pawl_contact_pair *pair)
-{
-  const void *fields = s->model->parts[pair->part]->fields;
-  if (pair->kind->is_rope)
-    return is_carried(s, pair);
-  if (pair->kind->is_gap)
-    return ((const pawl_gap *)fields)->gap.function > 0;
-  return pair->kind->both_ways && ((const pawl_condition *)fields)->when > 0;
-}
-
 /* The bounds of a base from a to b: its speed, its turning. NaN: not known. */
 static void bound_base(const pawl_system *s, int i, double a, double b, double pace[2])
 {
@@ -57,10 +28,10 @@ bool pawl_pace_open(pawl_run *r)
     return false;
   for (int k = 0; k < s->contact->count; k++) {
     const pawl_contact_pair *pair = s->contact->pair + k;
-    r->plan.blind |= is_said(s, pair);
+    r->plan.blind |= pair->kind->is_said && pair->kind->is_said(s, pair);
     r->plan.has_shapes |= pair->kind->searched;
     for (int i = 0; i < 2; i++)
-      r->scan.carried[2 * k + i] = pair->kind->shapes ? base_below(s, pair->place[i].link) : -1;
+      r->scan.carried[2 * k + i] = pair->kind->shapes ? pawl_base_below(s, pair->place[i].link) : -1;
     if (r->scan.carried[2 * k] == r->scan.carried[2 * k + 1] && pair->place[0].link == pair->place[1].link)
       r->scan.carried[2 * k] = r->scan.carried[2 * k + 1] = -1;
     for (int i = 0; i < 2; i++) {

@@ -208,41 +208,13 @@ static pawl_status check_buried(const pawl_run *r, pawl_error *error)
   return PAWL_OK;
 }
 
-/* A rope is long enough at the start, and where it is held each of its straight pieces has a direction. */
-static pawl_status check_rope(pawl_run *r, int contact, pawl_error *error)
-{
-  pawl_system *s = &r->system;
-  const pawl_contact_pair *pair = s->contact->pair + contact;
-  const pawl_part *part = r->model->parts[pair->part];
-  double depth = pair->log.start_depth;
-  int place;
-  if (depth > 1e-9 * fmax(pair->limit, s->scale.length))
-    return pawl_fail(
-        error, PAWL_BAD_MODEL, part->where,
-        "%s \"%s\" is too short: %.9g m long, and its way from end to end is %.9g m at the start",
-        part->kind->name, part->name, pair->limit, pair->limit + depth);
-  if (pawl_rope_is_bent(s, pair, 1e-12 * s->scale.length, &place) && pair->rope->pulleys > 0)
-    return pawl_fail(
-        error, PAWL_BAD_MODEL, part->where,
-        "%s \"%s\": its straight piece number %d has no direction at the start: it begins and ends at one "
-        "point, or in a pulley",
-        part->kind->name, part->name, place + 1);
-  return PAWL_OK;
-}
-
 /* Rigid contacts that touch at the start, or overlap by a little. */
 static pawl_status start_held(pawl_run *r, pawl_error *error)
 {
   pawl_system *s = &r->system;
   for (int k = 0; k < s->contact->count; k++) {
     const pawl_contact_pair *pair = s->contact->pair + k;
-    const pawl_part *part = r->model->parts[pair->part];
-    if (pair->kind->is_limit && pair->log.start_depth > 1e-9)
-      return pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                       "%s \"%s\": joint \"%s\" begins %.6g %s beyond its limit", part->kind->name,
-                       part->name, r->model->parts[s->joints[pair->joint].part]->name, pair->log.start_depth,
-                       pawl_slides(r->model->parts[s->joints[pair->joint].part]->kind) ? "m" : "rad");
-    if (pair->kind->is_rope && check_rope(r, k, error) != PAWL_OK)
+    if (pair->kind->check && pair->kind->check(s, pair, error) != PAWL_OK)
       return error->status;
     if (!pair->kind->is_rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) &&
         !takes_overlaps(r) && pair->log.start_depth > 1e-3 * s->scale.length)

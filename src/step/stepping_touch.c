@@ -346,8 +346,8 @@ static pawl_status close_pair(pawl_run *r, pawl_contact_pair *pair, double h)
   pawl_contact_motion(s, pair, &m);
   for (int i = 0; i < pair->count; i++)
     follow(s, pair, &m, pair->point + i, way);
-  if (pair->kind->is_rope)
-    pawl_rope_keep(pair, pair->point);
+  if (pair->kind->keep)
+    pair->kind->keep(pair, pair->point);
   if (pair->kind->shapes && needs_search(pair) &&
       search(r, pair, &m, way, pawl_contact_interest(pair, 0)) != PAWL_OK)
     return s->error.status;
