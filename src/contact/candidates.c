@@ -362,14 +362,17 @@ static void start(pawl_system *s, pawl_contact_pair *pair)
       pair->kind->keep(pair, pair->point);
     if (pair->kind->both_ways && pair->point[0].row.when > 0)
       pair->point[0].mode.normal = PAWL_PRESSED;
+    if (pair->kind->is_switched)
+      pair->point[0].mode.side[PAWL_MARGIN_FEATURE] = pair->point[0].row.when > 0 ? 1 : -1;
   }
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
   pair->log.start_depth = 0;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point *point = pair->point + i;
-    if (rigid)
+    bool off = pawl_touch_is_off(pair, point);
+    if (rigid && !off)
       pair->log.start_depth = pair->kind->both_ways ? 0 : fmax(pair->log.start_depth, -point->track.now.gap);
-    else if (point->track.now.gap < 0) {
+    else if (!rigid && !off && point->track.now.gap < 0) {
       point->mode.normal = PAWL_PRESSED;
       point->mode.approach = 0;
       point->mode.curvature = point->track.now.k[0] + point->track.now.k[1];
@@ -437,7 +440,7 @@ void pawl_contacts_accept(pawl_system *s)
         pawl_touch touch = point->track.now;
         keep(s, pair, &m, point, &touch);
         pawl_contact_rearm(s, pair, &m, point);
-        if (!pawl_contact_looks_away(point))
+        if (!pawl_contact_looks_away(point) && !pawl_touch_is_off(pair, point))
           pair->log.deepest = fmax(pair->log.deepest, -touch.gap);
       } else
         point->track.gone = !closed;

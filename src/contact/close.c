@@ -1,5 +1,6 @@
 /* An event begins: what each touch was, which mode has ended, and which open touches are shut.      theory.md, 7.9 and 9.4 */
 #include <float.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "contact/strike.h"
@@ -51,11 +52,25 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
     p->mode.cause = words->passes;
 }
 
+/* One without compliance that is switched on where it is below zero. */
+pawl_status pawl_gap_say_shut_in(const pawl_system *s, const pawl_contact_pair *pair,
+                                 const pawl_contact_point *p, pawl_error *error)
+{
+  const pawl_part *part = s->model->parts[pair->part];
+  return pawl_fail(
+      error, PAWL_BAD_NUMBERS, part->where,
+      "gap \"%s\" is %.6g m below zero when it is switched on, at t = %.9g s: nothing can bring it out "
+      "but a jump; let 'when' be positive only where the gap is, or use a law that gives way",
+      part->name, -p->track.now.gap, s->at.t);
+}
+
 /* A gap of own equations comes to zero before it is far below: one that does not has jumped. */
 static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pair,
                               const pawl_contact_point *p, pawl_error *error)
 {
   const pawl_part *part = s->model->parts[pair->part];
+  if (p->mode.cause && strcmp(p->mode.cause, "switched on") == 0 && pawl_gap_is_shut_in(s, p))
+    return pawl_gap_say_shut_in(s, pair, p, error);
   if (!pair->kind->may_jump || !(p->track.now.gap < -1e-3 * s->scale.length))
     return PAWL_OK;
   return pawl_fail(
@@ -144,7 +159,7 @@ pawl_status pawl_contacts_close(pawl_system *s, pawl_error *error)
       pawl_contact_point *p = pair->point + i;
       double none = (p->mode.idle ? IDLE : fmax(CLOSED, s->blur)) * pawl_pair_unit(s, pair);
       p->mode.idle = false;
-      if (p->mode.normal != PAWL_OPEN || p->track.gone)
+      if (p->mode.normal != PAWL_OPEN || p->track.gone || pawl_touch_is_off(pair, p))
         continue;
       pawl_contact_follow(s, pair, &m, p, false);
       if (p->track.found == PAWL_LOST || p->track.now.gap > none ||

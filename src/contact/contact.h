@@ -177,6 +177,13 @@ typedef struct {
   bool modeless; /* no modes were found, of several touches: an impact may lead to others                */
 } pawl_switching;
 
+/* A gap that is switched on below zero, by more than an event can be off by, cannot be without compliance: close.c. */
+static inline bool pawl_gap_is_shut_in(const pawl_system *s, const pawl_contact_point *p)
+{
+  return p->track.now.gap < -PAWL_BEHIND * s->scale.length;
+}
+pawl_status pawl_gap_say_shut_in(const pawl_system *system, const pawl_contact_pair *pair,
+                                 const pawl_contact_point *point, pawl_error *error);
 /* An event begins: what touches are. Then of those whose mode is at its end, which margin says so. */
 void pawl_contacts_mark(pawl_system *system);
 void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *point, int margin);

@@ -73,6 +73,10 @@ static void read(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape
   double beyond = fmax(p->track.leaves[0], p->track.leaves[1]);
   if (p->mode.normal != PAWL_OPEN)
     margin[PAWL_MARGIN_FEATURE].value = beyond > 0 ? -beyond : 1;
+  if (pair->kind->is_switched)
+    margin[PAWL_MARGIN_FEATURE].value = isfinite(p->row.when) ? p->row.when : NAN;
+  if (pawl_touch_is_off(pair, p))
+    return;
   if (pair->kind->is_rail)
     return;
   if (pawl_rigid_of(&pair->fields->law)) {
@@ -172,7 +176,8 @@ void pawl_contact_arm(pawl_system *s, const pawl_contact_pair *pair, const pawl_
   bool positive = (p->mode.normal == PAWL_OPEN) != pair->kind->both_ways;
   p->mode.side[PAWL_MARGIN_GAP] = positive ? 1 : -1;
   p->mode.side[PAWL_MARGIN_FORCE] = p->mode.normal == PAWL_PRESSED ? 1 : -1;
-  p->mode.side[PAWL_MARGIN_FEATURE] = p->mode.side[PAWL_MARGIN_RUB] = 1;
+  p->mode.side[PAWL_MARGIN_FEATURE] = pawl_touch_is_off(pair, p) ? -1 : 1;
+  p->mode.side[PAWL_MARGIN_RUB] = 1;
   for (int i = 0; i < PAWL_MARGINS; i++) {
     double band = pawl_contact_band(s, pair, p, i);
     p->mode.armed[i] = p->mode.side[i] * margin[i].value > band;
@@ -441,6 +446,25 @@ static void pass_knot(pawl_system *s, const pawl_contact_pair *pair, pawl_contac
   p->mode.slack[margin] = fmax(least, 4 * fabs(knot[margin - PAWL_MARGIN_KNOT]));
 }
 
+/* It is there no longer, with what its law has stored; or it is there again, with what its law stores at once. */
+static void pass_switch(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                        pawl_contact_point *p, pawl_contact_change *change)
+{
+  bool off = pawl_touch_is_off(pair, p), rigid = pawl_rigid_of(&pair->fields->law) != NULL;
+  p->mode.side[PAWL_MARGIN_FEATURE] = off ? 1 : -1;
+  change->reason = off ? "switched on" : "switched off";
+  if (!rigid && off && p->track.now.gap < 0) {
+    p->mode.normal = PAWL_PRESSED;
+    p->mode.approach = p->mode.curvature = 0;
+    pawl_contact_press(s, pair, m, p, NULL);
+    change->energy_lost = -p->row.energy;
+  } else if (!off) {
+    change->energy_lost = rigid || p->mode.normal == PAWL_OPEN ? 0 : p->row.energy;
+    p->mode.normal = PAWL_OPEN;
+    p->row.normal = p->row.friction = p->row.energy = 0;
+  }
+}
+
 bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_motion *m,
                        pawl_contact_point *p, int margin, pawl_contact_change *change)
 {
@@ -459,7 +483,10 @@ bool pawl_contact_pass(pawl_system *s, pawl_contact_pair *pair, const pawl_shape
     break;
   case PAWL_MARGIN_FEATURE:
     change->reason = "next piece of the curve";
-    pass_feature(s, pair, m, p, change);
+    if (pair->kind->is_switched)
+      pass_switch(s, pair, m, p, change);
+    else
+      pass_feature(s, pair, m, p, change);
     break;
   default:
     change->reason = "knot of the law";

@@ -67,7 +67,7 @@ typedef struct {
   double friction, energy;  /* N along the tangent; J                    */
   double power;             /* W: what is lost, not positive             */
   double rate[2];           /* m/s^2: of gap rate and slide, of what is held */
-  double when;              /* of a constraint: it holds while this is positive */
+  double when;              /* of own equations: it holds while this is positive; INFINITY: always */
   double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
   double climb;             /* m/s: what time adds to the gap rate, of own equations */
   double pressed;           /* N, N m: by a force from outside, of joints' friction  */
@@ -234,6 +234,7 @@ struct pawl_pair_kind {
   bool of_joint;                /* its gap or way is that of a joint's coordinate                     */
   bool always_pressed;          /* by a force from outside: there is friction, and no gap             */
   bool may_jump;                /* its gap is a function of the model's                               */
+  bool is_switched;             /* it may be off, which its row says by `when` */
   const pawl_pair_words *words; /* of its modes and what ends them; NULL: those of shapes */
 
   /* Laying out: which parts are such, and their pairs and loads (lay_out.h). */
@@ -280,6 +281,11 @@ extern const pawl_pair_kind *const pawl_pair_kinds[];
 /* What shapes and rails share: pair_shapes.c. */
 void pawl_shapes_follow(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
                         pawl_contact_point *point, bool held);
+/* Whether it is not there, as its function said at the last event: the margin of what is switched has that side. */
+static inline bool pawl_touch_is_off(const pawl_contact_pair *pair, const pawl_contact_point *p)
+{
+  return pair->kind->is_switched && p->mode.side[PAWL_MARGIN_FEATURE] < 0;
+}
 /* What its gap is measured by: the model's length, or 1 rad. */
 static inline double pawl_pair_unit(const pawl_system *s, const pawl_contact_pair *pair)
 {

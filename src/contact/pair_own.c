@@ -1,5 +1,5 @@
 /* Gaps and constraints of own equations: g(q, t), w_N, w_T as the part says; a constraint is φ(q, t) as it was when it began to hold,
- * both ways, while when > 0.      theory.md, 5.14, 9.1 */
+ * both ways. Both are there while when > 0.      theory.md, 5.14, 9.1 */
 #include <string.h>
 
 #include "contact/lay_out.h"
@@ -97,10 +97,12 @@ static pawl_status add_gap(pawl_builder *b, int part)
 
 static bool gap_is_said(const pawl_system *s, const pawl_contact_pair *pair)
 {
-  return ((const pawl_gap *)s->model->parts[pair->part]->fields)->gap.function > 0;
+  const pawl_gap *gap = s->model->parts[pair->part]->fields;
+  return gap->gap.function > 0 || gap->when > 0;
 }
 
 const pawl_pair_kind pawl_pair_gap = {.may_jump = true,
+                                      .is_switched = true,
                                       .is = is_gap,
                                       .add = add_gap,
                                       .is_said = gap_is_said,

@@ -1,5 +1,5 @@
 /* A distance in own coordinates, which must not become negative, and the sliding there:
- *   g(q, t) >= 0,   w_N = ∂g/∂q,   slide = w_T·q' + drift,   Q = w_N N + w_T R       theory.md, 5.14 */
+ *   g(q, t) >= 0,   w_N = ∂g/∂q,   slide = w_T·q' + drift,   Q = w_N N + w_T R,   while when(q, q', t) > 0       theory.md, 5.14 */
 #include "parts/part.h"
 
 static const pawl_field fields[] = {
@@ -19,6 +19,9 @@ static const pawl_field fields[] = {
     {"friction", "", PAWL_VALUE, offsetof(pawl_gap, friction), PAWL_UNSET, 0, 0,
      "a number, Coulomb's coefficient, or one of the frictions, as of a contact; none unless given",
      "friction"},
+    {"when", "", PAWL_FUNCTION, offsetof(pawl_gap, when), PAWL_UNSET, 0, 0,
+     "function(q, v, t): it is there while this is positive, and nothing holds what has come in while it was "
+     "not; always unless given"},
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -57,7 +60,8 @@ const pawl_kind pawl_own_gap = {
     .family = PAWL_GAP,
     .doc = "A distance in the coordinates of a lagrangian that must not become negative: what a contact is "
            "between shapes.",
-    .equations = "g(q, t) >= 0,   g' = w_N·q' + ∂g/∂t,   slide = w_T·q' + drift;   Q = w_N N + w_T R\n",
+    .equations = "g(q, t) >= 0,   g' = w_N·q' + ∂g/∂t,   slide = w_T·q' + drift;   Q = w_N N + w_T R "
+                 "while when(q, q', t) > 0\n",
     .example = "planar {}\n"
                "local ball = lagrangian \"ball\" { coordinates = {\"x\", \"y\"}, units = {\"m\", \"m\"}, "
                "start = {0, 0.1},\n"

@@ -49,11 +49,12 @@ typedef struct {
   pawl_point_forces forces;
 } pawl_lagrangian;
 
-/* A distance g(q, t) >= 0 in own coordinates, and what slides there: slide = w_T·q' + drift. */
+/* A distance g(q, t) >= 0 in own coordinates, while `when` is positive, and what slides there: slide = w_T·q' + drift. */
 typedef struct {
   int own;
   pawl_array gap, normal, tangent, drift;
   pawl_value law, friction;
+  int when; /* function */
 } pawl_gap;
 
 /* phi(q, t) = 0, or w(q, t)·q' + drift = 0, held while `when` is positive. */

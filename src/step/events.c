@@ -117,7 +117,7 @@ static flatness end_modes(pawl_run *r, int k, int i, int meant, const pawl_shape
       pawl_contact_pass(s, pair, m, p, j, &change);
     if (rigid || j == PAWL_MARGIN_RUB) {
       pawl_contact_end(pair, p, j);
-      if (j == PAWL_MARGIN_FEATURE && p->track.gone)
+      if (j == PAWL_MARGIN_FEATURE && (p->track.gone || pair->kind->is_switched))
         p->mode.cause = change.reason;
     } else if (pawl_contact_pass(s, pair, m, p, j, &change)) {
       p->mode.cause = change.reason;

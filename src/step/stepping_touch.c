@@ -236,7 +236,7 @@ static bool is_closed(const pawl_run *r, const pawl_contact_pair *pair, const pa
   const pawl_rigid *law = pawl_rigid_of(&pair->fields->law);
   bool rests = !r->stepping->projects && pair->kind->shapes && law && p->row.normal > 0 && law->e == 0;
   double near = rests ? 0.05 * h * h * s->scale.length / (s->scale.time * s->scale.time) : 0;
-  return p->track.found != PAWL_LOST && !p->track.gone &&
+  return p->track.found != PAWL_LOST && !p->track.gone && !pawl_touch_is_off(pair, p) &&
          p->track.now.gap <= fmax(near, TOUCHES * s->scale.length);
 }
 
@@ -338,6 +338,19 @@ static bool needs_search(const pawl_contact_pair *pair)
   return lost;
 }
 
+/* Whether it is there, as at the middle of the step. Steps come in by what they move, and no deeper is one that is switched on. */
+static pawl_status switch_pair(pawl_run *r, const pawl_contact_pair *pair, pawl_contact_point *p, double h)
+{
+  pawl_system *s = &r->system;
+  bool was_off = pawl_touch_is_off(pair, p), off = !(p->row.when > 0);
+  p->mode.side[PAWL_MARGIN_FEATURE] = off ? -1 : 1;
+  pawl_contact_point at = *p;
+  at.track.now.gap += h * fabs(p->row.gap_rate);
+  return was_off && !off && is_rigid(pair) && pawl_gap_is_shut_in(s, &at)
+             ? pawl_gap_say_shut_in(s, pair, p, &s->error)
+             : PAWL_OK;
+}
+
 static pawl_status close_pair(pawl_run *r, pawl_contact_pair *pair, double h)
 {
   pawl_system *s = &r->system;
@@ -348,6 +361,8 @@ static pawl_status close_pair(pawl_run *r, pawl_contact_pair *pair, double h)
     follow(s, pair, &m, pair->point + i, way);
   if (pair->kind->keep)
     pair->kind->keep(pair, pair->point);
+  if (pair->kind->is_switched && !r->stepping->plastic && switch_pair(r, pair, pair->point, h) != PAWL_OK)
+    return s->error.status;
   if (pair->kind->shapes && needs_search(pair) &&
       search(r, pair, &m, way, pawl_contact_interest(pair, 0)) != PAWL_OK)
     return s->error.status;

@@ -43,7 +43,7 @@ typedef struct {
   int own, n, dof;       /* whose coordinates: their first and how many                          */
   double gap, gap_rate;  /* of a constraint its residual (0: of velocities only) and its rate       */
   double slide;          /* 0 without a tangent                                                  */
-  double when;           /* constraints: it holds while this is positive; INFINITY: always       */
+  double when;           /* it holds while this is positive; INFINITY: always                    */
   const double *normal;  /* n each, until the next look at the same part                         */
   const double *tangent; /* NULL: there is none                                                  */
   double bend_n, bend_t;

@@ -115,10 +115,28 @@ static pawl_status look_distance(instant *x, const pawl_array *gap, const pawl_a
   return PAWL_OK;
 }
 
+static pawl_status look_when(instant *x, int function, double *when)
+{
+  pawl_own_at at = x->at;
+  pawl_jet y;
+  if (function <= 0)
+    return PAWL_OK;
+  point(x, -1);
+  for (int k = 0; k < x->own->n; k++)
+    x->own->v[k] = (pawl_jet){x->v ? x->v[k] : 0, 0, 0, 0};
+  at.v = x->own->v;
+  at.plain = true;
+  if (pawl_own_call(x->s->model, function, "when", &at, NULL, 1, 1, &y, &x->s->error) != PAWL_OK)
+    return x->s->error.status;
+  *when = y.v;
+  return PAWL_OK;
+}
+
 static pawl_status look_gap(instant *x, const pawl_gap *g, pawl_own_gap_use *use, pawl_gap_seen *out)
 {
   static const char *const field[2] = {"gap", "normal"};
-  if (look_distance(x, &g->gap, &g->normal, field, use->normal, out) != PAWL_OK)
+  if (look_when(x, g->when, &out->when) != PAWL_OK ||
+      look_distance(x, &g->gap, &g->normal, field, use->normal, out) != PAWL_OK)
     return x->s->error.status;
   if (!pawl_array_given(&g->tangent))
     return PAWL_OK;
@@ -128,28 +146,11 @@ static pawl_status look_gap(instant *x, const pawl_gap *g, pawl_own_gap_use *use
   return look_drift(x, &g->drift, &out->slide, &out->bend_t);
 }
 
-static pawl_status look_when(instant *x, const pawl_condition *c, double *when)
-{
-  pawl_own_at at = x->at;
-  pawl_jet y;
-  if (c->when <= 0)
-    return PAWL_OK;
-  point(x, -1);
-  for (int k = 0; k < x->own->n; k++)
-    x->own->v[k] = (pawl_jet){x->v ? x->v[k] : 0, 0, 0, 0};
-  at.v = x->own->v;
-  at.plain = true;
-  if (pawl_own_call(x->s->model, c->when, "when", &at, NULL, 1, 1, &y, &x->s->error) != PAWL_OK)
-    return x->s->error.status;
-  *when = y.v;
-  return PAWL_OK;
-}
-
 static pawl_status look_condition(instant *x, const pawl_condition *c, pawl_own_gap_use *use,
                                   pawl_gap_seen *out)
 {
   static const char *const field[2] = {"equation", "rate"};
-  if (look_when(x, c, &out->when) != PAWL_OK)
+  if (look_when(x, c->when, &out->when) != PAWL_OK)
     return x->s->error.status;
   if (pawl_array_given(&c->equation))
     return look_distance(x, &c->equation, &c->row, field, use->normal, out);
