@@ -147,7 +147,7 @@ static void put_text(const finding *f)
          scale->time);
   bool stepping = f->run->way->fixed;
   printf("  method              %s, %s%g%s, for %g s\n", pawl_run_method(f->run),
-         stepping ? "steps of " : "tolerance ", stepping ? f->model->plan.step : f->run->tolerance,
+         stepping ? "steps of " : "tolerance ", stepping ? f->model->plan.step : f->run->plan.tolerance,
          stepping ? " s" : "", pawl_run_duration(f->run));
   pawl_put_idle_plan(stdout, "    warning, ", f->run);
   put_start(f);
@@ -246,7 +246,7 @@ static void put_json(const finding *f, pawl_call *call)
   put_blocks_json(&json, f);
   put_scales_json(&json, f);
   pawl_json_text(&json, "method", pawl_run_method(f->run));
-  pawl_json_number(&json, "tolerance", f->run->way->fixed ? NAN : f->run->tolerance);
+  pawl_json_number(&json, "tolerance", f->run->way->fixed ? NAN : f->run->plan.tolerance);
   pawl_json_number(&json, "step", f->run->way->fixed ? f->model->plan.step : NAN);
   pawl_json_number(&json, "duration", pawl_run_duration(f->run));
   put_start_json(&json, f);

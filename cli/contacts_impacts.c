@@ -32,7 +32,7 @@ static const char *unit_of_rate(const pawl_run *run, int part)
   while (pair->part != part)
     pair++;
   if (pawl_is_in_joint(pair))
-    return pawl_slides(run->model->parts[s->joints[pair->joint].part]->kind) ? " m/s" : " rad/s";
+    return pawl_slides(run->model->parts[s->joint.use[pair->joint].part]->kind) ? " m/s" : " rad/s";
   return pair->kind->shapes ? " m/s" : "";
 }
 

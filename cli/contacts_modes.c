@@ -62,7 +62,7 @@ void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contac
 static bool slides(const pawl_run *run, const pawl_contact_pair *pair)
 {
   const pawl_system *s = &run->system;
-  return pawl_slides(run->model->parts[s->joints[pair->joint].part]->kind);
+  return pawl_slides(run->model->parts[s->joint.use[pair->joint].part]->kind);
 }
 
 static void put_limit(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
@@ -103,7 +103,7 @@ bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pai
   if (!pawl_is_in_joint(pair))
     return false;
   fprintf(to, "    %s \"%s\": joint \"%s\"", part->kind->name, part->name,
-          run->model->parts[s->joints[pair->joint].part]->name);
+          run->model->parts[s->joint.use[pair->joint].part]->name);
   if (pair->kind == &pawl_pair_limit) {
     fputs(", ", to);
     put_limit(to, run, pair);

@@ -24,7 +24,7 @@ typedef struct {
 static const pawl_joint_use *use_of(const work *w, const pawl_link *l)
 {
   int joint = l->joint >= 0 ? w->s->index.joint[l->joint] : -1; /* own equations are no joints */
-  return joint >= 0 ? w->s->joints + joint : NULL;
+  return joint >= 0 ? w->s->joint.use + joint : NULL;
 }
 
 /* ---- names ---- */
@@ -36,9 +36,9 @@ static const char *own_name(const work *w, const pawl_link *l)
   for (int i = 0; i < s->channel.count; i++)
     if (s->channel.list[i].dof == l->dof)
       return s->channel.list[i].name;
-  for (int j = 0; j < s->joint_count; j++)
-    if (s->joints[j].link == (int)(l - s->tree.links)) {
-      const pawl_part *part = s->model->parts[s->joints[j].part];
+  for (int j = 0; j < s->joint.count; j++)
+    if (s->joint.use[j].link == (int)(l - s->tree.links)) {
+      const pawl_part *part = s->model->parts[s->joint.use[j].part];
       return pawl_format(w->arena, "%s.%s", part->name, part->kind->spin ? "spin" : "rotor");
     }
   return "";

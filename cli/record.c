@@ -111,7 +111,7 @@ static void write_options(pawl_job *job)
   write_meta_number(job, "begin", job->begin);
   write_meta_number(job, "end", job->end);
   write_meta_number(job, "output", job->interval);
-  write_meta_number(job, "tolerance", job->run->tolerance);
+  write_meta_number(job, "tolerance", job->run->plan.tolerance);
 }
 
 /* The drawing as JSON, for programs that read the file; "" where it cannot be made. */
@@ -282,7 +282,7 @@ static char *collect_warnings(pawl_job *job)
   pawl_put_moved_starts(to, "", job->run);
   pawl_put_assembly(to, "", job->run, false);
   pawl_put_contact_warnings(to, "", job->run, job->contacts);
-  if (job->run->way->stiff && !job->run->method->way->stiff)
+  if (job->run->way->stiff && !job->run->plan.method->way->stiff)
     fprintf(to, "The model proved stiff: from t = %.4g s on it was integrated by bdf.\n",
             job->run->books.stiff_since);
   pawl_expect_put_missed(job, to);

@@ -9,14 +9,14 @@ enum { MANY = 12 }; /* contacts of which those that never touch are only counted
 static void put_method(const pawl_job *job, FILE *to)
 {
   const pawl_run *run = job->run;
-  bool changed = run->way->stiff && !run->method->way->stiff;
+  bool changed = run->way->stiff && !run->plan.method->way->stiff;
   fprintf(to, "by %s", changed ? run->rk.table->name : pawl_run_method(run));
   if (changed)
     fprintf(to, ", since t = %.4g s by bdf,", run->books.stiff_since);
   if (run->way->fixed)
     fprintf(to, " with steps of %g s\n", run->model->plan.step);
   else
-    fprintf(to, " with tolerance %g\n", run->tolerance);
+    fprintf(to, " with tolerance %g\n", run->plan.tolerance);
 }
 
 static void put_expect(const pawl_job *job, const pawl_expectation *e, FILE *to)
@@ -165,7 +165,7 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   pawl_json_number(json, "time", pawl_run_time(run));
   pawl_json_text(json, "method", pawl_run_method(run));
   pawl_json_number(json, "stiff_since", books->stiff_since);
-  pawl_json_number(json, "tolerance", run->way->fixed ? NAN : run->tolerance);
+  pawl_json_number(json, "tolerance", run->way->fixed ? NAN : run->plan.tolerance);
   pawl_json_number(json, "step", run->way->fixed ? run->model->plan.step : NAN);
   pawl_json_count(json, "steps", books->steps);
   pawl_json_count(json, "rejected", books->rejected);

@@ -254,7 +254,7 @@ static outcome go(study *s, pawl_run *r, double until, bool look)
 static void check_books(study *s, const pawl_run *r)
 {
   note(s, r->books.smallest_pivot < NEAR ? SINGULAR : POSITION, r->books.worst_position);
-  note(s, LEDGER, r->books.worst_ledger / (10 * r->tolerance));
+  note(s, LEDGER, r->books.worst_ledger / (10 * r->plan.tolerance));
 }
 
 /* How much a near singular position magnifies rounding. */

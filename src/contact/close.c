@@ -157,7 +157,7 @@ pawl_status pawl_contacts_close(pawl_system *s, pawl_error *error)
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
-      double none = (p->mode.idle ? IDLE : fmax(CLOSED, s->blur)) * pawl_pair_unit(s, pair);
+      double none = (p->mode.idle ? IDLE : fmax(CLOSED, s->contact->blur)) * pawl_pair_unit(s, pair);
       p->mode.idle = false;
       if (p->mode.normal != PAWL_OPEN || p->track.gone || pawl_touch_is_off(pair, p))
         continue;

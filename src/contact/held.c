@@ -83,8 +83,8 @@ static void find_links(const pawl_system *s, pawl_held *h)
 {
   const pawl_contact_pair *pair = s->contact->pair + h->pair;
   bool places = pair->kind->of_places;
-  h->link[0] = places ? pair->place[0].link : s->joints[pair->joint].link;
-  h->link[1] = places ? pair->place[1].link : pair->second >= 0 ? s->joints[pair->second].link : -1;
+  h->link[0] = places ? pair->place[0].link : s->joint.use[pair->joint].link;
+  h->link[1] = places ? pair->place[1].link : pair->second >= 0 ? s->joint.use[pair->second].link : -1;
 }
 
 /* A touch of two bodies acts on few of many degrees of freedom, and moves few: those of their branches, the lower ones first. */

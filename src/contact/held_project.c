@@ -35,7 +35,7 @@ static double strayed(const pawl_system *s, const pawl_held *h)
   const pawl_contact_point *p = pair->point + h->point;
   if (!pair->kind->always_pressed || p->mode.tangent != PAWL_RUB_STICK || h->locked)
     return 0;
-  bool slides = pawl_slides(s->model->parts[s->joints[pair->joint].part]->kind);
+  bool slides = pawl_slides(s->model->parts[s->joint.use[pair->joint].part]->kind);
   return fabs(p->row.strayed) / (slides ? s->scale.length : 1);
 }
 

@@ -192,6 +192,8 @@ struct pawl_contact_set {
   pawl_contact_pair *pair;
   int count;
   int pulleys; /* of all ropes */
+  double
+      blur; /* of the length: how near two touches are closed at once; written by a run, from its tolerance */
   pawl_group_use *groups;
   int group_count;
   bool piles;             /* groups are left to stepping: they have no pairs       */
@@ -289,7 +291,7 @@ static inline bool pawl_touch_is_off(const pawl_contact_pair *pair, const pawl_c
 /* What its gap is measured by: the model's length, or 1 rad. */
 static inline double pawl_pair_unit(const pawl_system *s, const pawl_contact_pair *pair)
 {
-  bool turns = pair->kind->of_joint && !pawl_slides(s->model->parts[s->joints[pair->joint].part]->kind);
+  bool turns = pair->kind->of_joint && !pawl_slides(s->model->parts[s->joint.use[pair->joint].part]->kind);
   return turns ? 1 : s->scale.length;
 }
 /* A touch that is always there, at the instant that is placed, before its gap is known. */

@@ -169,7 +169,8 @@ static pawl_status add_limit(pawl_builder *b, int part)
 
 static pawl_status check_limit(pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
 {
-  const pawl_part *part = s->model->parts[pair->part], *joint = s->model->parts[s->joints[pair->joint].part];
+  const pawl_part *part = s->model->parts[pair->part],
+                  *joint = s->model->parts[s->joint.use[pair->joint].part];
   if (pair->log.start_depth <= 1e-9)
     return PAWL_OK;
   return pawl_fail(error, PAWL_BAD_MODEL, part->where,

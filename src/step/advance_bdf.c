@@ -24,8 +24,8 @@ bool pawl_run_go_stiff(pawl_run *r)
   r->books.stiff_since = r->stiffness.rung_t = r->t;
   r->stiffness.rung_h = r->steps.h;
   r->stiffness.rung_steps = 0;
-  return pawl_stiff_open(r->stiff, &r->ode, r->tolerance, r->plan.has_looks ? r->plan.row_spacing : INFINITY,
-                         r->chatter.count == 0,
+  return pawl_stiff_open(r->stiff, &r->ode, r->plan.tolerance,
+                         r->plan.has_looks ? r->plan.row_spacing : INFINITY, r->chatter.count == 0,
                          r->system.tree.row_count || r->system.contact->holds ? project_state : NULL);
 }
 
@@ -63,7 +63,7 @@ void pawl_bdf_leave(pawl_run *r)
 static void watch_rings(pawl_run *r)
 {
   enum { LOOK = 256, SOON = 2 * LOOK, PATIENCE = 16 * LOOK, MOST_HITS = 60 };
-  if (!r->stiffness.rings || !r->method->adapts || ++r->stiffness.rung_steps % LOOK != 0)
+  if (!r->stiffness.rings || !r->plan.method->adapts || ++r->stiffness.rung_steps % LOOK != 0)
     return;
   double enough = r->stiffness.rung_steps >= PATIENCE ? 1.0 / 8
                   : r->stiffness.rung_steps >= SOON   ? 1.0 / 40
@@ -80,7 +80,7 @@ static void watch_rings(pawl_run *r)
 /* What comes is not what was: what rang is looked at anew, and what begins to ring is followed. */
 void pawl_bdf_end_rings(pawl_run *r)
 {
-  if (r->way->stiff && r->stiffness.rings && r->method->adapts) {
+  if (r->way->stiff && r->stiffness.rings && r->plan.method->adapts) {
     r->stiffness.rings_end = true;
     r->steps.h = 0;
   }
@@ -92,7 +92,8 @@ void pawl_bdf_end_rings(pawl_run *r)
 /* BDF makes no step, or steps that do not change the time. */
 static pawl_status fail_stiff(pawl_run *r, double h, pawl_error *error)
 {
-  if (r->tolerance >= BDF_SHARP || r->system.error.status != PAWL_OK || r->verdict.status != PAWL_OK)
+  if (r->plan.tolerance >= BDF_SHARP || r->system.error.status != PAWL_OK ||
+      r->singular.verdict.status != PAWL_OK)
     return pawl_run_fail_step(r, h, error);
   if (error && error->status == PAWL_OK)
     error->time = r->t;
@@ -100,14 +101,14 @@ static pawl_status fail_stiff(pawl_run *r, double h, pawl_error *error)
       error, PAWL_BAD_NUMBERS, r->model->path,
       "by BDF no step meets the tolerance of %.3g at t = %.9g s, where rounding is more than that; "
       "take a larger one, or another method",
-      r->tolerance, r->t);
+      r->plan.tolerance, r->t);
 }
 
 /* BDF cannot see through the rounding of friction that several touches share; an explicit step, which asks for no slopes, can. */
 static pawl_status step_instead(pawl_run *r, double limit, double h, pawl_error *error)
 {
-  if (!r->method->adapts || !r->system.contact->holds || r->system.error.status != PAWL_OK ||
-      r->verdict.status != PAWL_OK)
+  if (!r->plan.method->adapts || !r->system.contact->holds || r->system.error.status != PAWL_OK ||
+      r->singular.verdict.status != PAWL_OK)
     return fail_stiff(r, h, error);
   memcpy(r->y, r->y1, sizeof(double) * (size_t)r->n);
   memcpy(r->base, r->last_base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
@@ -181,10 +182,10 @@ pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
   if (status != PAWL_OK)
     return status;
   r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
-  r->verdict = (pawl_error){0};
+  r->singular.verdict = (pawl_error){0};
   r->system.at.work = r->y + 2 * n;
   if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) != PAWL_OK ||
-      pawl_project_verdict(&r->system, r->t, &r->verdict) != PAWL_OK)
+      pawl_project_verdict(&r->system, r->t, &r->singular.verdict) != PAWL_OK)
     return pawl_run_fail_step(r, 0, error);
   r->steps.h = pawl_stiff_last_step(r->stiff);
   r->books.steps++;

@@ -16,10 +16,10 @@
 
 pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
 {
-  if (r->system.error.status == PAWL_OK && r->verdict.status != PAWL_OK) {
+  if (r->system.error.status == PAWL_OK && r->singular.verdict.status != PAWL_OK) {
     if (error)
-      *error = r->verdict;
-    return r->verdict.status;
+      *error = r->singular.verdict;
+    return r->singular.verdict.status;
   }
   if (r->system.error.status != PAWL_OK) {
     if (error) {
@@ -41,7 +41,7 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
   if (pawl_chatter_explain(r, error) != PAWL_OK)
     return PAWL_BAD_MODEL;
   if (pawl_contacts_roll(&r->system, r->t, error) != PAWL_OK ||
-      pawl_contacts_share(&r->system, r->t, r->tolerance, error) != PAWL_OK)
+      pawl_contacts_share(&r->system, r->t, r->plan.tolerance, error) != PAWL_OK)
     return PAWL_BAD_NUMBERS;
   return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
                    "no step of %.3g s or more meets the tolerance at t = %.9g s", h, r->t);
@@ -88,7 +88,7 @@ static bool settle(pawl_run *r, double t)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
-  r->verdict = (pawl_error){0};
+  r->singular.verdict = (pawl_error){0};
   s->at.work = r->y1 + 2 * n;
   if (s->contact->holds && pawl_held_project(s, t, r->y1, r->y1 + n, r->base, r->y1 + 2 * n) != PAWL_OK)
     return false;
@@ -96,9 +96,9 @@ static bool settle(pawl_run *r, double t)
     return true;
   memcpy(r->room.on, r->y1, sizeof(double) * (size_t)n);
   if (pawl_project(s, t, r->y1, r->y1 + n, r->base) != PAWL_OK ||
-      pawl_project_verdict(s, t, &r->verdict) != PAWL_OK)
+      pawl_project_verdict(s, t, &r->singular.verdict) != PAWL_OK)
     return false;
-  return moved(r) < 0.01 || pawl_project_jump(s, t, r->room.on, r->base, &r->verdict) == PAWL_OK;
+  return moved(r) < 0.01 || pawl_project_jump(s, t, r->room.on, r->base, &r->singular.verdict) == PAWL_OK;
 }
 
 /* Steps that have become tiny for good, beside a singular position: a drive that pushes a mechanism into the end of its
@@ -153,7 +153,7 @@ static void watch_stiffness(pawl_run *r, double refused)
 {
   const pawl_rk_table *table = r->rk.table;
   double rings;
-  if (!r->method->adapts || (r->books.steps % 4 != 0 && r->stiffness.hits == 0))
+  if (!r->plan.method->adapts || (r->books.steps % 4 != 0 && r->stiffness.hits == 0))
     return;
   bool damped = pawl_rk_stiffness(&r->rk, r->system.tree.dof_count, r->system.extra.states, refused, &rings) >
                 table->edge;
@@ -173,7 +173,7 @@ static void watch_stiffness(pawl_run *r, double refused)
  * nearer to the position, where rounding is more, and in the end none is good. */
 static double crossing_error(const pawl_run *r)
 {
-  return fmax(1, 2e-13 / (pawl_run_local_share(r->tolerance) * r->tolerance));
+  return fmax(1, 2e-13 / (pawl_run_local_share(r->plan.tolerance) * r->plan.tolerance));
 }
 
 /* What is left to an event is so little that the last slope leads there. False: it is not, and nothing has changed. A correction that

@@ -39,7 +39,7 @@ static upkeep keep_up(session s)
     assert_int_equal(pawl_run_output(s.run, t, values, &error), PAWL_OK);
   }
   free(values);
-  return (upkeep){s.run->books.worst_position, s.run->books.worst_ledger / (10 * s.run->tolerance)};
+  return (upkeep){s.run->books.worst_position, s.run->books.worst_ledger / (10 * s.run->plan.tolerance)};
 }
 
 static const double tolerances[] = {1e-5, 1e-8, 1e-12};

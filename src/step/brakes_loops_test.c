@@ -16,7 +16,7 @@ static const char parallelogram[] =
 
 static bool is_cut(session s, const char *name)
 {
-  return s.run->system.joints[s.run->system.index.joint[pawl_model_find(s.model, name)]].link < 0;
+  return s.run->system.joint.use[s.run->system.index.joint[pawl_model_find(s.model, name)]].link < 0;
 }
 
 /* The same brake does the same on any of its joints. Where all have a motor, one is cut that has one. */

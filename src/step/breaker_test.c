@@ -156,7 +156,7 @@ static void close_breaker(const pawl_setting *setting, int count, double toleran
   o->closing = touch_of(&o->events, "contacts", false) - parameter_of(s, "release");
   o->latching = touch_of(&o->events, "main_latch", true);
   o->ledger = s.run->books.worst_ledger;
-  o->tolerance = s.run->tolerance;
+  o->tolerance = s.run->plan.tolerance;
   o->force = see(s, "contacts", -1, "normal_force");
   o->latch = see(s, "main_latch", -1, "normal_force");
   o->cam = see(s, "cam", -1, "normal_force");

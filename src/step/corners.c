@@ -66,11 +66,11 @@ static int count(const pawl_system *s, pawl_corner *list)
 
 bool pawl_corners_open(pawl_run *r)
 {
-  r->corner_count = count(&r->system, NULL);
-  r->corners = PAWL_TAKE(&r->arena, r->corner_count + 1, pawl_corner);
-  if (!r->corners)
+  r->corner.count = count(&r->system, NULL);
+  r->corner.list = PAWL_TAKE(&r->arena, r->corner.count + 1, pawl_corner);
+  if (!r->corner.list)
     return false;
-  count(&r->system, r->corners);
+  count(&r->system, r->corner.list);
   return true;
 }
 
@@ -216,7 +216,7 @@ static double follow(pawl_run *r, const pawl_corner *c, double end)
 double pawl_corners_first(pawl_run *r, double end)
 {
   double first = INFINITY;
-  for (int i = 0; i < r->corner_count; i++)
-    first = fmin(first, follow(r, r->corners + i, end));
+  for (int i = 0; i < r->corner.count; i++)
+    first = fmin(first, follow(r, r->corner.list + i, end));
   return first;
 }

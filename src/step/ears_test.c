@@ -296,9 +296,9 @@ static void start_values_stay_where_they_can(void **state)
   const pawl_system *system = &s.run->system;
   assert_true(system->tree.operations < operations(text, 50, true));
   int lost = 0;
-  for (int i = 0; i < system->joint_count; i++) {
-    const pawl_joint *j = s.model->parts[system->joints[i].part]->fields;
-    lost += system->joints[i].link < 0 && !isnan(j->start[0]);
+  for (int i = 0; i < system->joint.count; i++) {
+    const pawl_joint *j = s.model->parts[system->joint.use[i].part]->fields;
+    lost += system->joint.use[i].link < 0 && !isnan(j->start[0]);
   }
   assert_int_equal(lost, 25);
   leave(s);

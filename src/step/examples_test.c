@@ -92,7 +92,7 @@ static double upkeep(const pawl_run *run)
 {
   const pawl_books *books = &run->books;
   return fmax(fmax(books->worst_position, books->worst_velocity) / 1e-9,
-              books->worst_ledger / (10 * run->tolerance));
+              books->worst_ledger / (10 * run->plan.tolerance));
 }
 
 static double run_example(const pawl_kind *kind, long *work)

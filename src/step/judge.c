@@ -114,7 +114,7 @@ static pawl_status judge_one_pressed(pawl_run *r, const pawl_contact_pair *pair,
 {
   pawl_system *s = &r->system;
   const pawl_part *part = r->model->parts[pair->part];
-  bool slides = pawl_slides(r->model->parts[s->joints[pair->joint].part]->kind);
+  bool slides = pawl_slides(r->model->parts[s->joint.use[pair->joint].part]->kind);
   double limit = 0, unit = s->scale.mass * s->scale.length / (s->scale.time * s->scale.time);
   pawl_status status = pawl_joint_pair_limit(s, pair, &limit);
   if (status != PAWL_OK && error)
@@ -213,7 +213,7 @@ bool pawl_judge_apart(pawl_run *r, double most)
 
 double pawl_judge_share(const pawl_run *r)
 {
-  return isnan(r->way->ledger_share) ? fmax(1e4 * r->tolerance, 1e-6) : r->way->ledger_share;
+  return isnan(r->way->ledger_share) ? fmax(1e4 * r->plan.tolerance, 1e-6) : r->way->ledger_share;
 }
 
 static double model_energy(const pawl_run *r)
@@ -317,7 +317,7 @@ pawl_status pawl_judge_works(pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
   const double *work = r->y + 2 * s->tree.dof_count;
-  double *least = r->accounts.least, share = fmax(MOST_GIVEN, 1e3 * r->tolerance);
+  double *least = r->accounts.least, share = fmax(MOST_GIVEN, 1e3 * r->plan.tolerance);
   for (int i = 0; i < s->extra.works && !r->accounts.least_known; i++)
     least[i] = work[i];
   r->accounts.least_known = true;

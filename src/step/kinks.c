@@ -62,7 +62,7 @@ bool pawl_kinks_none(pawl_run *r, double end)
     const pawl_block_use *use = s->blocks + n;
     if (!use->signal || use->mode != PAWL_POSITION)
       continue;
-    bool slides = use->joint_count && pawl_slides(s->model->parts[s->joints[use->joint[0]].part]->kind);
+    bool slides = use->joint_count && pawl_slides(s->model->parts[s->joint.use[use->joint[0]].part]->kind);
     if (!is_smooth(r, use->signal, use->part, end, slides ? length : turn))
       return false;
   }

@@ -304,7 +304,7 @@ static void run_twins(const char *what, const char *text, bool planar, const twi
       fail_msg("%s, number %d: off by %.2g", what, i, off);
     worst = fmax(worst, off);
     position = fmax(position, s.run->books.worst_position);
-    ledger = fmax(ledger, s.run->books.worst_ledger / s.run->tolerance);
+    ledger = fmax(ledger, s.run->books.worst_ledger / s.run->plan.tolerance);
     leave(s);
   }
   print_message("  %s: off by %.1e of %.0e, residual %.1e, ledger %.2g tolerances\n", what, worst, limit,

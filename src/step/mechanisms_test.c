@@ -108,7 +108,7 @@ static void ratchet_never_goes_back_a_tooth(void **state)
   assert_true(fabs(see(s, "axle", -1, "angle") / pitch - 2) < 0.002);
   assert_true(back <
               ((swing - 1) / 2 + 0.02) * pitch); /* by what the lever went too far, and what steel gives */
-  assert_true(s.run->books.worst_ledger <= s.run->tolerance);
+  assert_true(s.run->books.worst_ledger <= s.run->plan.tolerance);
   leave(s);
 }
 
@@ -383,7 +383,7 @@ static int try_numbers(const char *path, const numbers *n)
   }
   if (error.text[0])
     print_message("  t = %g: %s\n", s.run->t, error.text);
-  good = good && s.run->books.worst_ledger <= s.run->tolerance;
+  good = good && s.run->books.worst_ledger <= s.run->plan.tolerance;
   free(values);
   leave(s);
   return good ? 1 : -1;

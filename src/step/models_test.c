@@ -174,7 +174,7 @@ static void follow(session s, const char *model, int most_steps, figures *f, rec
 static void note_books(session s, const char *model, const char *what, figures *f)
 {
   /* undiluted by time, and in the middle of impacts with a law, too */
-  worse(&f->ledger, s.run->books.worst_ledger / (20 * s.run->tolerance), model, what);
+  worse(&f->ledger, s.run->books.worst_ledger / (20 * s.run->plan.tolerance), model, what);
   worse(&f->position, s.run->books.worst_position, model, what);
 }
 

@@ -122,7 +122,7 @@ static bool press_more(pawl_run *r)
 /* Stepping without projection takes overlaps as they are written. */
 static bool takes_overlaps(const pawl_run *r)
 {
-  return r->method->way->fixed && !r->model->plan.projection;
+  return r->plan.method->way->fixed && !r->model->plan.projection;
 }
 
 /* Rigid shapes that overlap by a little at the start are moved apart. */
@@ -222,7 +222,7 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
   }
   if (part_shapes(r, error) != PAWL_OK)
     return error->status;
-  if (r->method->way->fixed) /* only constraints are held yet */
+  if (r->plan.method->way->fixed) /* only constraints are held yet */
     pawl_held_project(s, 0, r->y, r->y + s->tree.dof_count, r->base, NULL);
   else {
     pawl_contacts_mark(s);
@@ -285,10 +285,11 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   r->stiff = pawl_stiff_new(&r->arena);
   if (!r->stiff)
     return pawl_fail_memory(error);
-  r->way = r->method->way;
-  const pawl_rk_table *table = pawl_method_table(r->method, r->tolerance);
+  r->way = r->plan.method->way;
+  const pawl_rk_table *table = pawl_method_table(r->plan.method, r->plan.tolerance);
   if (!r->way->open(r) ||
-      !pawl_rk_open(&r->rk, table, &r->ode, pawl_run_local_share(r->tolerance) * r->tolerance, &r->arena))
+      !pawl_rk_open(&r->rk, table, &r->ode, pawl_run_local_share(r->plan.tolerance) * r->plan.tolerance,
+                    &r->arena))
     return pawl_fail_memory(error);
   return PAWL_OK;
 }
@@ -304,19 +305,19 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
   if (!r)
     return pawl_fail_memory(error);
   *r = (pawl_run){.model = model,
-                  .tolerance = model->plan.tolerance,
-                  .method = pawl_methods + model->plan.method,
+                  .plan.tolerance = model->plan.tolerance,
+                  .plan.method = pawl_methods + model->plan.method,
                   .way = &pawl_way_explicit};
   if (options && !isnan(options->tolerance))
-    r->tolerance = options->tolerance;
+    r->plan.tolerance = options->tolerance;
   if (options && options->method >= 0)
-    r->method = pawl_methods + options->method;
+    r->plan.method = pawl_methods + options->method;
   pawl_arena_open(&r->arena, memory);
   pawl_status status = pawl_system_build(&r->system, model, options ? options->kernel : NULL,
                                          &pawl_contact_layer, &r->arena, error);
   if (status != PAWL_OK)
     return status;
-  if (r->system.contact->piles && !r->method->way->fixed)
+  if (r->system.contact->piles && !r->plan.method->way->fixed)
     return pawl_fail(error, PAWL_BAD_MODEL, model->path,
                      "contacts \"%s\" of a model that asks for stepping cannot run by another method; change "
                      "simulate { method = … }",
@@ -325,7 +326,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
     return pawl_fail_memory(error);
   if (!pawl_pace_open(r) || !pawl_corners_open(r) || !pawl_chatter_open(r))
     return pawl_fail_memory(error);
-  r->system.blur = fmin(BLUR * r->tolerance, MOST_BLUR);
+  r->system.contact->blur = fmin(BLUR * r->plan.tolerance, MOST_BLUR);
   r->plan.row_spacing = pawl_run_row_spacing(r);
   r->plan.has_looks = pawl_model_has_functions(model);
   status = start(r, error);

@@ -74,10 +74,12 @@ enum { PAWL_SAMPLES = 3 };
 
 /* What is known of the model before the first step. Written by run.c, and const from there on. */
 typedef struct {
-  bool timed;         /* loads depend on time: what rests has to be looked at all the same             */
-  bool blind;         /* a gap, `when` or base is said by a function: no speed bounds it               */
-  bool has_shapes;    /* some contact is of shapes                                                     */
-  bool has_looks;     /* something acts that may begin and end between stages: looks.c                 */
+  bool timed;      /* loads depend on time: what rests has to be looked at all the same             */
+  bool blind;      /* a gap, `when` or base is said by a function: no speed bounds it               */
+  bool has_shapes; /* some contact is of shapes                                                     */
+  bool has_looks;  /* something acts that may begin and end between stages: looks.c                 */
+  const pawl_method *method; /* what the user asked for                                        */
+  double tolerance;
   double row_spacing; /* s: of the model's rows, written or not                                        */
   double t0, energy0;
 } pawl_run_plan;
@@ -115,6 +117,7 @@ typedef struct {
   int weakest;              /* the block with the smallest pivot                           */
   bool near;                /* stages are brought onto the constraints, too                */
   bool crossing;            /* the step being tried leads into one or across               */
+  pawl_error verdict;       /* why the end of a step cannot be brought onto the constraints */
 } pawl_singular;
 
 /* Looking through a step for its first event. Written by scan.c, pace.c and peaks.c. */
@@ -141,6 +144,12 @@ typedef struct {
   int jumps_in, jumps_near, rounds;
   double round_t, longest; /* where the round began; the longest step */
 } pawl_chatter;
+
+/* Characteristics of the state. Written by corners.c. */
+typedef struct {
+  struct pawl_corner *list;
+  int count;
+} pawl_corner_list;
 
 /* The event at which the step ends, and what it leaves behind. Written by scan.c and events.c. */
 typedef struct {
@@ -183,9 +192,7 @@ struct pawl_run {
   pawl_arena arena;
   pawl_system system;
   pawl_run_plan plan;
-  const pawl_method *method; /* what the user asked for             */
-  const pawl_way *way;       /* how steps are made now              */
-  double tolerance;
+  const pawl_way *way; /* how steps are made now */
 
   int n; /* of y */
   double t;
@@ -205,13 +212,11 @@ struct pawl_run {
   pawl_storm storm;
   pawl_jam jam;
   pawl_chatter chatter;
-  struct pawl_corner *corners; /* characteristics of the state: corners.c */
-  int corner_count;
+  pawl_corner_list corner;
   pawl_tells tells;
   pawl_run_room room;
   pawl_books books;
   pawl_accounts accounts;
-  pawl_error verdict; /* why the end of a step cannot be brought onto the constraints */
   pawl_error error;
 };
 

@@ -91,7 +91,7 @@ static pawl_status open_books(pawl_run *r, pawl_error *error)
   for (int i = 0; i < s->extra.works; i++)
     work += r->y[2 * n + i];
   r->accounts.known = r->accounts.least_known = false;
-  if (!(fabs(total - work - r->plan.energy0) < fmax(1e-6, 1e4 * r->tolerance) * pawl_judge_scale(r))) {
+  if (!(fabs(total - work - r->plan.energy0) < fmax(1e-6, 1e4 * r->plan.tolerance) * pawl_judge_scale(r))) {
     r->plan.energy0 = total - work;
     r->plan.t0 = r->t;
   }
@@ -124,7 +124,7 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->books.rejected = (long)state[16];
   r->books.rhs = (long)state[17];
   int stiff = (int)fmin(fmax(state[10], 0), 1e6);
-  r->way = r->method->way->fixed ? r->method->way : &pawl_way_explicit;
+  r->way = r->plan.method->way->fixed ? r->plan.method->way : &pawl_way_explicit;
   r->stiffness.rings = stiff & RINGS;
   r->stiffness.rings_end = stiff & RINGS_END;
   r->stiffness.ring_hits = stiff / RING_HITS > 15 ? stiff / RING_HITS : 15;

@@ -107,7 +107,7 @@ static inline void run_wants(const char *text, const test_units *u, int seed, co
   worst->want = fmax(worst->want, off);
   worst->position = fmax(worst->position, s.run->books.worst_position);
   worst->velocity = fmax(worst->velocity, s.run->books.worst_velocity);
-  worst->ledger = fmax(worst->ledger, s.run->books.worst_ledger / s.run->tolerance);
+  worst->ledger = fmax(worst->ledger, s.run->books.worst_ledger / s.run->plan.tolerance);
   leave(s);
 }
 

@@ -31,8 +31,8 @@ static double step_cap(const pawl_system *s, const double *x)
 static bool turned_over(const pawl_system *s)
 {
   pawl_end a, b;
-  for (int i = 0; i < s->joint_count; i++) {
-    const pawl_joint_use *use = s->joints + i;
+  for (int i = 0; i < s->joint.count; i++) {
+    const pawl_joint_use *use = s->joint.use + i;
     const pawl_part *part = s->model->parts[use->part];
     int alike = pawl_freedoms_of(part->kind)->alike;
     if (use->block < 0 || s->worlds == PAWL_PLANAR || alike == 0)
@@ -237,15 +237,15 @@ static double cut_miss(pawl_system *s, double t, const double *q, const pawl_qua
   double most = 0, speed[PAWL_NAMED], is[PAWL_NAMED];
   if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return 0;
-  for (int i = 0; i < s->joint_count; i++) {
-    const pawl_kind *kind = s->model->parts[s->joints[i].part]->kind;
-    const pawl_joint *j = s->model->parts[s->joints[i].part]->fields;
+  for (int i = 0; i < s->joint.count; i++) {
+    const pawl_kind *kind = s->model->parts[s->joint.use[i].part]->kind;
+    const pawl_joint *j = s->model->parts[s->joint.use[i].part]->fields;
     const pawl_freedoms *freedoms = pawl_freedoms_of(kind);
-    if (freedoms->named == 0 || (s->joints[i].link >= 0 && !j->positive))
+    if (freedoms->named == 0 || (s->joint.use[i].link >= 0 && !j->positive))
       continue;
     pawl_system_coordinates(s, i, freedoms->named, is, speed);
     most = j->positive && is[0] < 0 ? fmax(most, 1) : most;
-    for (int k = 0; s->joints[i].link < 0 && k < freedoms->named; k++) {
+    for (int k = 0; s->joint.use[i].link < 0 && k < freedoms->named; k++) {
       double off = is[k] - j->start[k];
       bool length = freedoms->lengths[s->worlds] >> k & 1;
       off = length ? off / s->scale.length : remainder(off, 2 * 3.14159265358979323846);

@@ -169,7 +169,7 @@ typedef struct {
 
 static void judge_joint(pawl_system *s, int i, verdict *v)
 {
-  const pawl_part *part = s->model->parts[s->joints[i].part];
+  const pawl_part *part = s->model->parts[s->joint.use[i].part];
   const pawl_joint *j = part->fields;
   const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
   double is[PAWL_NAMED], speed[PAWL_NAMED];
@@ -208,7 +208,7 @@ static verdict judge(pawl_system *s, double t, const double *q, const pawl_quat 
   verdict v = {0, 0, {0, 0, 0}};
   if (pawl_system_rows(s, t, q, NULL, base) != PAWL_OK)
     return (verdict){INFINITY, INFINITY, {0, 0, 0}};
-  for (int i = 0; i < s->joint_count; i++)
+  for (int i = 0; i < s->joint.count; i++)
     judge_joint(s, i, &v);
   for (int i = 1; i <= s->model->body_count; i++)
     if (s->model->parts[s->model->body_part[i]]->kind->family != PAWL_BASE)
@@ -251,8 +251,8 @@ static void tell_apart(pawl_system *s, double t, const double *q, const double *
 {
   pawl_assembly *a = &s->start.assembly;
   double most = 0, speed[PAWL_NAMED], x[2][PAWL_NAMED];
-  for (int i = 0; i < s->joint_count; i++) {
-    const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[s->joints[i].part]->kind);
+  for (int i = 0; i < s->joint.count; i++) {
+    const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[s->joint.use[i].part]->kind);
     for (int k = 0; freedoms->named && k < 2; k++) {
       pawl_system_rows(s, t, k ? other : q, NULL, base);
       pawl_system_coordinates(s, i, freedoms->named, x[k], speed);
@@ -263,7 +263,7 @@ static void tell_apart(pawl_system *s, double t, const double *q, const double *
       if (fabs(off) <= 1.001 * most)
         continue;
       most = fabs(off);
-      a->part = s->joints[i].part;
+      a->part = s->joint.use[i].part;
       a->coordinate = k;
       a->is = x[0][k];
       a->other = x[1][k];

@@ -79,19 +79,19 @@ void pawl_add_rows_block(pawl_builder *b, int part, int joint, const pawl_rail_e
   plan->end[plan->end_count++] = end_on(use.a.link, -1);
   plan->end[plan->end_count++] = end_on(use.b.link, -1);
   if (p->kind->spin) {
-    int link = s->joints[use.spin].link;
+    int link = s->joint.use[use.spin].link;
     plan->end[plan->end_count++] = end_on(link, s->tree.links[link].dof);
   }
   plan->soft = p->kind->lump != NULL;
   if (joint >= 0)
-    s->joints[joint].block = s->tree.block_count - 1;
+    s->joint.use[joint].block = s->tree.block_count - 1;
 }
 
 /* The ends of a row on coordinates: the dof of a joint in the tree, the two frames of a cut one. */
 static void add_coordinate_ends(const pawl_system *s, const pawl_block_use *use, pawl_block_plan *plan)
 {
   for (int i = 0; i < use->joint_count; i++) {
-    const pawl_joint_use *j = s->joints + use->joint[i];
+    const pawl_joint_use *j = s->joint.use + use->joint[i];
     if (j->link >= 0)
       plan->end[plan->end_count++] = end_on(j->link, s->tree.links[j->link].dof);
     else {
@@ -261,8 +261,9 @@ static void add_rotor(pawl_builder *b, int part)
   const pawl_kind *kind = b->model->parts[of[0]]->kind;
   const pawl_joint *j = kind->spin ? NULL : b->model->parts[of[0]]->fields;
   bool turns = j && kind->mobility == PAWL_TURNS && j->a.body != 0;
-  if (s->joints[joint].link >= 0 && !turns) {
-    s->tree.added[s->tree.links[s->joints[joint].link].dof] += rotor->inertia * rotor->ratio * rotor->ratio;
+  if (s->joint.use[joint].link >= 0 && !turns) {
+    s->tree.added[s->tree.links[s->joint.use[joint].link].dof] +=
+        rotor->inertia * rotor->ratio * rotor->ratio;
     return;
   }
   pawl_place a = j ? pawl_place_of(b, &j->a) : (pawl_place){.turn = pawl_unit_mat()};
@@ -277,9 +278,9 @@ static void add_rotor(pawl_builder *b, int part)
       l->inertia[k] = rotor->inertia * I[k];
   } else
     s->tree.added[l->dof] = rotor->inertia;
-  s->joints[s->joint_count++] =
+  s->joint.use[s->joint.count++] =
       (pawl_joint_use){.part = part, .link = s->tree.link_count - 1, .sign = 1, .block = -1, .turn = -1};
-  couple_rotor(b, part, s->joint_count - 1, joint, rotor->ratio);
+  couple_rotor(b, part, s->joint.count - 1, joint, rotor->ratio);
 }
 
 /* A coordinate of its own beside the body it sits on. */
@@ -291,22 +292,22 @@ static void add_spin_link(pawl_builder *b, int part)
   pawl_frames_of(b, p, &a, &at);
   pawl_link *l = pawl_new_link(b, at.link, -1, part, PAWL_SPINS);
   l->arm = at.at;
-  s->joints[s->index.joint[part]].link = s->tree.link_count - 1;
+  s->joint.use[s->index.joint[part]].link = s->tree.link_count - 1;
   s->tree.added[l->dof] = ((const pawl_spin *)((const char *)p->fields + p->kind->spin - 1))->inertia;
 }
 
 pawl_status pawl_build_blocks(pawl_builder *b)
 {
   pawl_system *s = b->s;
-  for (int i = 0; i < s->joint_count; i++) {
-    pawl_frames_of(b, b->model->parts[s->joints[i].part], &s->joints[i].a, &s->joints[i].b);
-    if (s->joints[i].link >= 0)
+  for (int i = 0; i < s->joint.count; i++) {
+    pawl_frames_of(b, b->model->parts[s->joint.use[i].part], &s->joint.use[i].a, &s->joint.use[i].b);
+    if (s->joint.use[i].link >= 0)
       continue;
-    pawl_add_rows_block(b, s->joints[i].part, i, NULL);
+    pawl_add_rows_block(b, s->joint.use[i].part, i, NULL);
     const pawl_freedoms *freedoms = pawl_freedoms_of(pawl_joint_kind(b, i));
     for (int k = 0; s->worlds == PAWL_SPATIAL && k < freedoms->named; k++)
       if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1)) {
-        s->joints[i].turn = s->joints[i].turn < 0 ? s->extra.turns : s->joints[i].turn;
+        s->joint.use[i].turn = s->joint.use[i].turn < 0 ? s->extra.turns : s->joint.use[i].turn;
         s->extra.turns++;
       }
   }

@@ -89,8 +89,8 @@ static pawl_status check_joint_of(pawl_builder *b, const pawl_part *part, const 
 
 static void add_joint(pawl_system *s, int part)
 {
-  s->index.joint[part] = s->joint_count;
-  s->joints[s->joint_count++] =
+  s->index.joint[part] = s->joint.count;
+  s->joint.use[s->joint.count++] =
       (pawl_joint_use){.part = part, .link = -1, .sign = 1, .block = -1, .turn = -1};
 }
 
@@ -102,7 +102,7 @@ static pawl_status collect_joints(pawl_builder *b)
     if (b->model->parts[i]->kind->family == PAWL_JOINT_KIND)
       add_joint(s, i);
   }
-  b->real_joints = s->joint_count;
+  b->real_joints = s->joint.count;
   for (int i = 0; i < b->model->part_count; i++)
     if (b->model->parts[i]->kind->spin)
       add_joint(s, i);
@@ -157,7 +157,7 @@ static bool take_memory(pawl_builder *b)
   b->joint_at = PAWL_TAKE(scratch, 2 * joints, int);
   if (!pawl_frontier_open(&b->frontier, joints, scratch))
     return false;
-  s->joints = PAWL_TAKE(arena, joints, pawl_joint_use);
+  s->joint.use = PAWL_TAKE(arena, joints, pawl_joint_use);
   s->index.joint = PAWL_TAKE(arena, parts, int);
   s->own.use = PAWL_TAKE(arena, owns + 1, pawl_own_use);
   s->own.gaps = PAWL_TAKE(arena, gaps + 1, pawl_own_gap_use);
@@ -227,7 +227,7 @@ static bool take_work_space(pawl_system *s)
   s->start.q_given = PAWL_TAKE(s->arena, dofs, bool);
   s->start.v_given = PAWL_TAKE(s->arena, dofs, bool);
   s->start.base = PAWL_TAKE(s->arena, s->tree.quat_count + 1, pawl_quat);
-  s->passed.joint_effort = PAWL_TAKE(s->arena, s->joint_count + 1, double);
+  s->passed.joint_effort = PAWL_TAKE(s->arena, s->joint.count + 1, double);
   s->passed.outputs = PAWL_TAKE(s->arena, s->model->part_count + 1, double);
   s->passed.joint_f = PAWL_TAKE(s->arena, links, pawl_vec);
   s->passed.joint_t = PAWL_TAKE(s->arena, links, pawl_vec);

@@ -34,12 +34,12 @@ struct pawl_builder {
 
 static inline const pawl_joint *pawl_joint_def(const pawl_builder *b, int index)
 {
-  return b->model->parts[b->s->joints[index].part]->fields;
+  return b->model->parts[b->s->joint.use[index].part]->fields;
 }
 
 static inline const pawl_kind *pawl_joint_kind(const pawl_builder *b, int index)
 {
-  return b->model->parts[b->s->joints[index].part]->kind;
+  return b->model->parts[b->s->joint.use[index].part]->kind;
 }
 
 static inline int pawl_rows_of(const pawl_system *s, const pawl_kind *kind)

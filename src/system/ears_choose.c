@@ -49,7 +49,7 @@ static bool find_chords(pawl_builder *b, loops *l)
   if (b->scratch.failed)
     return false;
   for (int i = 0; i < b->real_joints; i++)
-    add_chord(b, l, b->model->parts[b->s->joints[i].part], i);
+    add_chord(b, l, b->model->parts[b->s->joint.use[i].part], i);
   for (int i = 0; i < b->model->part_count; i++)
     if (b->model->parts[i]->kind->family == PAWL_LINK)
       add_chord(b, l, b->model->parts[i], -1);

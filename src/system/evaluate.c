@@ -84,7 +84,7 @@ typedef struct {
 /* Adds c times a joint's coordinate to the only row of a block, from its end `e` on; returns the next end. */
 static int add_coordinate(pawl_system *s, int n, int e, int joint, double c, coordinate_sum *sum)
 {
-  const pawl_joint_use *use = s->joints + joint;
+  const pawl_joint_use *use = s->joint.use + joint;
   if (use->link >= 0) {
     s->ops->share(s->kernel, n, 0, e, c * use->sign);
     sum->value += c * use->sign * s->at.q[s->tree.links[use->link].dof];
@@ -210,7 +210,7 @@ pawl_status pawl_system_rows(pawl_system *s, double t, const double *q, const do
 
 void pawl_system_coordinates(const pawl_system *s, int joint, int count, double *coordinate, double *speed)
 {
-  const pawl_joint_use *use = s->joints + joint;
+  const pawl_joint_use *use = s->joint.use + joint;
   pawl_pair x;
   pawl_row row[PAWL_NAMED];
   if (use->link < 0)
@@ -231,7 +231,7 @@ void pawl_system_coordinate(const pawl_system *s, int joint, double *coordinate,
 void pawl_system_coordinate_accelerations(const pawl_system *s, int joint, int count, const double *a,
                                           double *second)
 {
-  const pawl_joint_use *use = s->joints + joint;
+  const pawl_joint_use *use = s->joint.use + joint;
   pawl_vec la, aa, lb, ab, zero = {0, 0, 0};
   pawl_pair x;
   pawl_row row[PAWL_NAMED];
@@ -258,7 +258,7 @@ double pawl_system_coordinate_acceleration(const pawl_system *s, int joint, cons
 /* An effort along a joint's coordinate: on the dof, or as opposite wrenches about the axis of a cut joint. */
 void pawl_system_effort(pawl_system *s, int joint, double effort)
 {
-  const pawl_joint_use *use = s->joints + joint;
+  const pawl_joint_use *use = s->joint.use + joint;
   if (use->link >= 0) {
     s->ops->effort(s->kernel, s->tree.links[use->link].dof, use->sign * effort);
     return;
@@ -272,7 +272,7 @@ void pawl_system_effort(pawl_system *s, int joint, double effort)
 
 void pawl_system_pull(const pawl_system *s, int joint, double *w)
 {
-  const pawl_joint_use *use = s->joints + joint;
+  const pawl_joint_use *use = s->joint.use + joint;
   pawl_pair x;
   pawl_row row[PAWL_NAMED];
   if (use->link >= 0) {
@@ -412,10 +412,10 @@ static void set_drive_powers(pawl_system *s, double *power)
 static pawl_status set_extra_rates(pawl_system *s, double *power)
 {
   double *turns = power + s->extra.works, *states = turns + s->extra.turns;
-  for (int i = 0; s->extra.turns && i < s->joint_count; i++) {
-    const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[s->joints[i].part]->kind);
-    double coordinate[PAWL_NAMED], speed[PAWL_NAMED], *turn = turns + s->joints[i].turn;
-    if (s->joints[i].turn < 0)
+  for (int i = 0; s->extra.turns && i < s->joint.count; i++) {
+    const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[s->joint.use[i].part]->kind);
+    double coordinate[PAWL_NAMED], speed[PAWL_NAMED], *turn = turns + s->joint.use[i].turn;
+    if (s->joint.use[i].turn < 0)
       continue;
     pawl_system_coordinates(s, i, freedoms->named, coordinate, speed);
     for (int k = 0; k < freedoms->named; k++)
@@ -547,8 +547,8 @@ void pawl_system_start_turns(pawl_system *s, double *turns)
   if (s->extra.turns == 0 || pawl_system_rows(s, 0, s->start.q, s->start.v, s->start.base) != PAWL_OK)
     return;
   s->at.work = NULL;
-  for (int i = 0; i < s->joint_count; i++) {
-    const pawl_joint_use *use = s->joints + i;
+  for (int i = 0; i < s->joint.count; i++) {
+    const pawl_joint_use *use = s->joint.use + i;
     const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[use->part]->kind);
     const double *given = ((const pawl_joint *)s->model->parts[use->part]->fields)->start;
     double angle[PAWL_NAMED], speed[PAWL_NAMED], *turn = turns + use->turn;

@@ -112,7 +112,7 @@ static const double turn = 2 * 3.14159265358979323846;
 
 static void look_at_joint(const pawl_system *s, int i, moved_list *to)
 {
-  const pawl_part *part = s->model->parts[s->joints[i].part];
+  const pawl_part *part = s->model->parts[s->joint.use[i].part];
   const pawl_joint *j = part->fields;
   const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
   double is[PAWL_NAMED], speed[PAWL_NAMED];
@@ -122,12 +122,12 @@ static void look_at_joint(const pawl_system *s, int i, moved_list *to)
   for (int k = 0; k < freedoms->named; k++) {
     bool length = freedoms->lengths[s->worlds] >> k & 1;
     double off = is[k] - j->start[k], unit = length ? s->scale.length : 1;
-    if (!length && s->joints[i].link < 0)
+    if (!length && s->joint.use[i].link < 0)
       off = remainder(off, turn); /* a cut hinge does not count whole turns */
     if (fabs(off) > 1e-6 * unit)
-      add_moved(to, s->joints[i].part, freedoms->name[k], j->start[k], is[k]);
+      add_moved(to, s->joint.use[i].part, freedoms->name[k], j->start[k], is[k]);
     if (fabs(speed[k] - j->speed[k]) > 1e-6 * (unit / s->scale.time + fabs(j->speed[k])))
-      add_moved(to, s->joints[i].part, freedoms->speed[k], j->speed[k], speed[k]);
+      add_moved(to, s->joint.use[i].part, freedoms->speed[k], j->speed[k], speed[k]);
   }
 }
 
@@ -182,7 +182,7 @@ int pawl_moved_starts(pawl_system *s, pawl_moved_start *out, int room)
   moved_list to = {out, room, 0};
   if (pawl_system_rows(s, 0, s->start.q, s->start.v, s->start.base) != PAWL_OK)
     return 0;
-  for (int i = 0; i < s->joint_count; i++)
+  for (int i = 0; i < s->joint.count; i++)
     look_at_joint(s, i, &to);
   for (int i = 1; i <= s->model->body_count; i++)
     if (s->model->parts[s->model->body_part[i]]->kind->family != PAWL_BASE)

@@ -42,7 +42,7 @@ static bool is_of_lengths(const pawl_system *s, int block)
   const pawl_block_use *use = s->blocks + block;
   if (use->joint_count == 0)
     return use->about.z == 0;
-  return pawl_slides(s->model->parts[s->joints[use->joint[0]].part]->kind);
+  return pawl_slides(s->model->parts[s->joint.use[use->joint[0]].part]->kind);
 }
 
 /* The size of what is left of a row's block, in metres or radians. */

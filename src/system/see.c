@@ -129,7 +129,7 @@ static void add_joint_effort(const pawl_system *s, int part, const pawl_pair *x,
 
 static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *seen)
 {
-  const pawl_joint_use *use = s->joints + joint;
+  const pawl_joint_use *use = s->joint.use + joint;
   const pawl_kind *kind = s->model->parts[use->part]->kind;
   int named = pawl_freedoms_of(kind)->named;
   pawl_pair x;
@@ -341,16 +341,16 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
 /* Efforts along each joint's coordinate, of loads and of rows that act on dofs. */
 static void sum_joint_efforts(pawl_system *s)
 {
-  for (int j = 0; j < s->joint_count; j++)
+  for (int j = 0; j < s->joint.count; j++)
     s->passed.joint_effort[j] = 0;
   for (int i = 0; i < s->load.count; i++)
     for (int k = 0; k < s->load.use[i].joint_count; k++)
       s->passed.joint_effort[s->load.use[i].joint[k]] += s->load.last[i].efforts[k];
   s->contact_ops->efforts(s, s->passed.joint_effort);
-  for (int j = 0; s->tree.added && j < s->joint_count; j++) {
-    int link = s->joints[j].link, d = link >= 0 ? s->tree.links[link].dof : -1;
+  for (int j = 0; s->tree.added && j < s->joint.count; j++) {
+    int link = s->joint.use[j].link, d = link >= 0 ? s->tree.links[link].dof : -1;
     if (link >= 0 && s->tree.links[link].mobility != PAWL_SPINS)
-      s->passed.joint_effort[j] -= s->joints[j].sign * s->tree.added[d] * s->at.a[d];
+      s->passed.joint_effort[j] -= s->joint.use[j].sign * s->tree.added[d] * s->at.a[d];
   }
   for (int n = 0, servo = 0; n < s->tree.block_count; n++) {
     const pawl_block_use *use = s->blocks + n;

@@ -16,7 +16,7 @@ static pawl_status powerless(pawl_system *s, int servo)
           &s->error, PAWL_BAD_NUMBERS, part->where,
           "servo \"%s\" cannot meet its condition at t = %.9g s: the effort at joint \"%s\" does not "
           "accelerate what it shall keep",
-          part->name, s->at.t, s->model->parts[s->joints[s->blocks[n].actor].part]->name);
+          part->name, s->at.t, s->model->parts[s->joint.use[s->blocks[n].actor].part]->name);
     }
   return PAWL_BAD_NUMBERS;
 }
@@ -64,7 +64,7 @@ static const pawl_block_use *servo_block(const pawl_system *s, int servo)
 
 static bool slides(const pawl_system *s, int joint)
 {
-  return pawl_slides(s->model->parts[s->joints[joint].part]->kind);
+  return pawl_slides(s->model->parts[s->joint.use[joint].part]->kind);
 }
 
 /* An effort that moves this model: a power of two, so that nothing is rounded by it. */

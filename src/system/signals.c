@@ -241,7 +241,7 @@ pawl_status pawl_signals_join(pawl_system *s, double t, double last)
     const pawl_block_use *use = s->blocks + n;
     if (!use->signal)
       continue;
-    bool slides = use->joint_count ? pawl_slides(s->model->parts[s->joints[use->joint[0]].part]->kind)
+    bool slides = use->joint_count ? pawl_slides(s->model->parts[s->joint.use[use->joint[0]].part]->kind)
                                    : use->about.z == 0;
     bool place = use->mode == PAWL_POSITION;
     double unit = (slides ? s->scale.length : 1) / (place ? 1 : s->scale.time);

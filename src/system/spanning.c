@@ -101,7 +101,7 @@ static void hang(pawl_builder *b, int joint, const pawl_frame *near, const pawl_
 {
   pawl_system *s = b->s;
   pawl_place a = pawl_place_of(b, near);
-  int part = joint >= 0 ? s->joints[joint].part : -1;
+  int part = joint >= 0 ? s->joint.use[joint].part : -1;
   if (mobility == PAWL_FLOATS && s->worlds == PAWL_PLANAR && s->ops->worlds == PAWL_SPATIAL) {
     a = (pawl_place){planar_float_in_space(b, &a, part), {0, 0, 0}, pawl_unit_mat(), 0};
     mobility = PAWL_TURNS;
@@ -267,11 +267,11 @@ static void hang_by_joint(pawl_builder *b, int joint, int near_body)
 {
   const pawl_joint *j = pawl_joint_def(b, joint);
   bool forwards = j->a.body == near_body;
-  b->s->joints[joint].sign = forwards ? 1 : -1;
+  b->s->joint.use[joint].sign = forwards ? 1 : -1;
   hang(b, joint, forwards ? &j->a : &j->b, forwards ? &j->b : &j->a, pawl_joint_kind(b, joint)->mobility,
        j->axis);
-  b->s->joints[joint].link = b->s->tree.link_count - 1;
-  pawl_link *l = b->s->tree.links + b->s->joints[joint].link;
+  b->s->joint.use[joint].link = b->s->tree.link_count - 1;
+  pawl_link *l = b->s->tree.links + b->s->joint.use[joint].link;
   l->def = j;
   l->backwards = !forwards;
 }

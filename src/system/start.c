@@ -79,7 +79,7 @@ static pawl_status remember_start(pawl_system *s, pawl_error *error)
 static double rounding_of(const pawl_system *s, int block)
 {
   const pawl_block_use *use = s->blocks + block;
-  bool turns = use->joint_count ? !pawl_slides(s->model->parts[s->joints[use->joint[0]].part]->kind)
+  bool turns = use->joint_count ? !pawl_slides(s->model->parts[s->joint.use[use->joint[0]].part]->kind)
                                 : use->about.z != 0;
   double length = turns ? s->scale.length : 1;
   return 1e-14 / (s->scale.mass * length * length);

@@ -332,7 +332,7 @@ static void speed_from_body(pawl_system *s, const pawl_link *l)
 
 static const pawl_joint_use *use_of(const pawl_system *s, const pawl_link *l)
 {
-  return l->joint >= 0 ? s->joints + s->index.joint[l->joint] : NULL;
+  return l->joint >= 0 ? s->joint.use + s->index.joint[l->joint] : NULL;
 }
 
 /* A planar free joint that the spatial kernel has as two slides and a hinge (build.c): as one again, which begins at the
@@ -419,8 +419,8 @@ static void start_rotors(pawl_system *s)
     const pawl_block_use *use = s->blocks + n;
     if (use->kind != PAWL_BLOCK_COUPLING || !s->model->parts[use->part]->kind->rotor)
       continue;
-    const pawl_joint_use *joint = s->joints + use->joint[1];
-    int rotor = s->tree.links[s->joints[use->joint[0]].link].dof;
+    const pawl_joint_use *joint = s->joint.use + use->joint[1];
+    int rotor = s->tree.links[s->joint.use[use->joint[0]].link].dof;
     if (joint->link < 0)
       continue;
     int d = s->tree.links[joint->link].dof;

@@ -121,6 +121,11 @@ typedef struct {
   int gap_count;
 } pawl_own_uses;
 
+typedef struct {
+  pawl_joint_use *use;
+  int count;
+} pawl_joint_uses;
+
 /* Forces of parts. */
 typedef struct {
   pawl_load_use *use;
@@ -219,8 +224,6 @@ typedef struct {
   const pawl_model *model;
   pawl_arena *arena;
   pawl_scales scale;
-  double
-      blur; /* of the length: how near two touches are closed at once; written by a run, from its tolerance */
   pawl_vec origin; /* what inner places are counted from, in the world */
   unsigned worlds;
   bool bare;     /* no loads, rows, bases, signals, states: bodies and joints alone */
@@ -228,8 +231,7 @@ typedef struct {
   pawl_tree tree;
   const pawl_kernel_ops *ops;
   pawl_kernel *kernel;
-  pawl_joint_use *joints;
-  int joint_count;
+  pawl_joint_uses joint;
   pawl_block_use *blocks; /* as tree.blocks */
   pawl_load_uses load;
   pawl_own_uses own;

@@ -92,7 +92,7 @@ static double load_scale(const pawl_system *s, const pawl_load_use *use)
     return 1e-3 * s->scale.length; /* bristles */
   if (use->joint_count == 0)
     return s->scale.length;
-  return pawl_slides(s->model->parts[s->joints[use->joint[0]].part]->kind) ? s->scale.length : 1;
+  return pawl_slides(s->model->parts[s->joint.use[use->joint[0]].part]->kind) ? s->scale.length : 1;
 }
 
 void pawl_state_scales(const pawl_system *s, double *scale)
