@@ -35,7 +35,7 @@ static const char *block_kind(const finding *f, int block)
     return "couples joints";
   if (use->kind == PAWL_BLOCK_SERVO)
     return "keeps a condition";
-  bool joint = f->model->parts[use->part]->kind->family == PAWL_JOINT_KIND;
+  bool joint = f->model->parts[use->part]->kind->joint;
   return joint ? "closes a loop" : "holds two bodies together";
 }
 

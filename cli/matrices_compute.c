@@ -154,7 +154,7 @@ static void set_second_rates(work *w)
     pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
     x.memory = use->remembers ? use->memory : NULL;
     relative_acceleration(w, s->blocks + b, &x, &dw, &dv);
-    part->kind->rows(part->fields, &x, row);
+    part->kind->constraint->rows(part->fields, &x, row);
     double spin = use->spin >= 0 ? pawl_system_coordinate_acceleration(s, use->spin, w->a) : 0;
     for (int r = 0; r < plan->rows; r++) {
       bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;

@@ -63,7 +63,7 @@ static const char *channel_of(const pawl_kind *kind)
   for (const pawl_channel_def *c = kind->channels; c && c->name; c++)
     if (strcmp(c->name, "value") == 0)
       return c->name;
-  bool shown = kind->draw || kind->family == PAWL_JOINT_KIND || !kind->channels;
+  bool shown = kind->draw || kind->joint || !kind->channels;
   const pawl_channel_def *first = kind->channels;
   while (first && first->each) /* called by a coordinate of the part */
     first++;

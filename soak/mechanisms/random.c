@@ -56,7 +56,7 @@ static void add_body(pawl_plan_of *x, int body)
   pawl_draft *m = &x->draft;
   bool base = body > 1 && pawl_roll_chance(m, 0.07);
   pawl_draft_part *p = pawl_draft_new(m, pawl_roll_kind(m, base ? PAWL_BASE : PAWL_BODY));
-  x->point[body] = p && p->kind->is_point;
+  x->point[body] = p && pawl_is_point(p->kind);
   x->pose[body] = pawl_pose_roll(m, m->length);
   if (!p || !pawl_draft_fill(m, p, false, 0, NULL))
     return;
@@ -69,7 +69,7 @@ static void add_body(pawl_plan_of *x, int body)
 /* The equations of a joint. A ball counts for one more: between two of them a body spins idly. */
 static int equations(const pawl_kind *kind, int rows)
 {
-  return rows + (kind->mobility == PAWL_SWIVELS);
+  return rows + (pawl_mobility_of(kind) == PAWL_SWIVELS);
 }
 
 /* A joint between a body and an earlier one; either may come first. Without one the body floats. */
@@ -85,13 +85,13 @@ static void add_tree_joint(pawl_plan_of *x, int body)
   pawl_draft_part *p = none ? NULL : pawl_draft_new(m, pawl_roll_kind(m, PAWL_JOINT_KIND));
   if (!p)
     return;
-  if (p->kind->mobility == PAWL_NOT_A_TREE_JOINT ||
+  if (pawl_mobility_of(p->kind) == PAWL_NOT_A_TREE_JOINT ||
       !pawl_connect(x, p, backwards ? body : parent, backwards ? parent : body, 0.2, &rows)) {
     m->part_count--;
     return;
   }
   pawl_draft_speeds(m, p);
-  pawl_take_freedoms(x, equations(p->kind, p->kind->row_count[m->world]), parent, body);
+  pawl_take_freedoms(x, equations(p->kind, pawl_row_count(p->kind, m->world)), parent, body);
   x->joint[body] = m->part_count - 1;
 }
 
@@ -102,7 +102,7 @@ static void add_loop(pawl_plan_of *x)
   pawl_draft *m = &x->draft;
   int a = pawl_roll_index(m, x->bodies + 1), b = pawl_roll_index(m, x->bodies + 1), rows;
   const pawl_kind *kind = pawl_roll_kind(m, pawl_roll_chance(m, 0.6) ? PAWL_LINK : PAWL_JOINT_KIND);
-  if (!kind || a == b || (kind->row_count[m->world] == 0 && !kind->spin))
+  if (!kind || a == b || (pawl_row_count(kind, m->world) == 0 && !kind->spin))
     return;
   pawl_draft_part *p = pawl_draft_new(m, kind);
   if (!p)
@@ -110,9 +110,9 @@ static void add_loop(pawl_plan_of *x)
   bool one = !pawl_draft_frame(m, p, 1);
   if (one && (b == 0 || x->base[b]))
     b = x->joint[1] >= 0 || !x->point[1] ? 1 : b;
-  bool good =
-      (kind->remember && pawl_connect_wheels(x, p, &a, &b, &rows)) || pawl_connect(x, p, a, b, 0, &rows);
-  int own = kind->spin != 0 && rows > 0;
+  bool good = (pawl_remembers(kind) && pawl_connect_wheels(x, p, &a, &b, &rows)) ||
+              pawl_connect(x, p, a, b, 0, &rows);
+  int own = kind->spin != NULL && rows > 0;
   if (!good || !pawl_take_freedoms(x, equations(kind, rows) - own, one ? 0 : a, b))
     m->part_count--;
   else
@@ -125,9 +125,9 @@ static void add_wheels(pawl_plan_of *x)
   pawl_draft *m = &x->draft;
   int a = pawl_roll_index(m, x->bodies + 1), b = pawl_roll_index(m, x->bodies + 1), rows;
   const pawl_kind *kind = pawl_roll_kind(m, PAWL_LINK);
-  for (int i = 0; i < 20 && kind && !kind->remember; i++)
+  for (int i = 0; i < 20 && kind && !pawl_remembers(kind); i++)
     kind = pawl_roll_kind(m, PAWL_LINK);
-  pawl_draft_part *p = kind && kind->remember ? pawl_draft_new(m, kind) : NULL;
+  pawl_draft_part *p = kind && pawl_remembers(kind) ? pawl_draft_new(m, kind) : NULL;
   if (p && (!pawl_connect_wheels(x, p, &a, &b, &rows) || !pawl_take_freedoms(x, rows, a, b)))
     m->part_count--;
 }
@@ -137,13 +137,13 @@ static void repeat_joint(pawl_plan_of *x)
 {
   pawl_draft *m = &x->draft;
   const pawl_draft_part *from = m->parts + pawl_roll_index(m, m->part_count);
-  if (from->kind->row_count[m->world] == 0 || from->kind->spin)
+  if (pawl_row_count(from->kind, m->world) == 0 || from->kind->spin)
     return;
   pawl_draft_part *p = pawl_draft_new(m, from->kind);
   if (!p)
     return;
   memcpy(p->fields, from->fields, sizeof p->fields);
-  if (from->kind->mobility == PAWL_NOT_A_TREE_JOINT || pawl_roll_chance(m, 0.3))
+  if (pawl_mobility_of(from->kind) == PAWL_NOT_A_TREE_JOINT || pawl_roll_chance(m, 0.3))
     return;
   pawl_frame *a = pawl_draft_frame(m, p, 0), *b = pawl_draft_frame(m, p, 1), was = *a;
   *a = *b;
@@ -178,7 +178,7 @@ static bool kind_fits(const pawl_draft *m, const pawl_kind *kind, bool turns)
 static double start_of(const pawl_draft_part *p)
 {
   if (p->kind->spin)
-    return ((const pawl_spin *)(const void *)(p->fields + p->kind->spin - 1))->angle;
+    return pawl_spin_of(p->kind, p->fields)->angle;
   return ((const pawl_joint *)(const void *)p->fields)->start[0];
 }
 
@@ -192,7 +192,7 @@ static void prescribe(pawl_plan_of *x, pawl_draft_part *p, const pawl_field *mod
   char *text = signal_at(m, p, mode->where);
   if (!text)
     return;
-  if (p->kind->mode(p->fields) == PAWL_POSITION)
+  if (p->kind->drive->mode(p->fields) == PAWL_POSITION)
     snprintf(text, PAWL_DRAFT_LINE, "function(t) return %.17g + %.17g*math.sin(%.17g*t) end", start_of(on),
              size * pawl_roll_between(m, -0.3, 0.3), rate);
   else
@@ -250,7 +250,7 @@ static void add_on_joint(pawl_plan_of *x, pawl_family family)
   bool turns = joint >= 0 && pawl_coordinate_turns(m->parts[joint].kind);
   const pawl_field *mode = family == PAWL_DRIVE ? roll_mode(m, p->kind, turns) : NULL;
   bool good = joint >= 0 && kind_fits(m, p->kind, turns) && pawl_draft_fill(m, p, turns, 0, mode);
-  bool held = good && mode && p->kind->mode(p->fields) != PAWL_EFFORT;
+  bool held = good && mode && pawl_prescribes(p->kind, p->fields);
   if (!good || (held && (isnan(start_of(m->parts + joint)) || !pawl_take_coordinate(x, joint)))) {
     m->part_count--;
     return;
@@ -354,7 +354,7 @@ static void add_on_bodies(pawl_plan_of *x, pawl_family family)
   if (whole && second)
     start_along(m, p, &at, &place);
   x->held[b] = x->held[a] = true;
-  x->own[m->part_count - 1] = p->kind->spin != 0;
+  x->own[m->part_count - 1] = p->kind->spin != NULL;
   if (second)
     *second = pawl_place_frame(x, b, &place);
   if (first)
@@ -415,18 +415,18 @@ static void choose_starts(pawl_plan_of *x)
       pawl_draft_forget(m, p, true, false);
   }
   for (int i = 0; by_bodies && i < m->part_count; i++)
-    if (m->parts[i].kind->family == PAWL_JOINT_KIND && !x->driven[i] && !is_on_base(x, m->parts + i))
+    if (m->parts[i].kind->joint && !x->driven[i] && !is_on_base(x, m->parts + i))
       pawl_draft_forget(m, m->parts + i, true, false);
 }
 
 /* What others name must be there before them: bodies and joints, signals, what spins, the rest, contacts. */
 static int rank_of(const pawl_kind *kind)
 {
-  if (pawl_is_body(kind) || kind->family == PAWL_JOINT_KIND)
+  if (kind->body || kind->joint)
     return 0;
   if (kind->family == PAWL_CONTACT || kind->family == PAWL_CURVE_JOINT)
     return 4;
-  return kind->family == PAWL_SIGNAL_KIND ? 1 : kind->spin ? 2 : 3;
+  return kind->signal ? 1 : kind->spin ? 2 : 3;
 }
 
 static void write_text(pawl_plan_of *x)

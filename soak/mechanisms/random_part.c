@@ -32,7 +32,7 @@ typedef enum { DRAWN, START, SPEED, CONNECTED } role;
 /* Start values of bodies and joints follow from the poses; frames and joints are the caller's. */
 static role role_of(const pawl_kind *kind, const pawl_field *f)
 {
-  bool body = kind->family == PAWL_BODY, joint = kind->family == PAWL_JOINT_KIND;
+  bool body = kind->family == PAWL_BODY, joint = kind->joint;
   size_t start = body ? offsetof(pawl_body, start) : offsetof(pawl_joint, start);
   size_t speed = body ? offsetof(pawl_body, speed) : offsetof(pawl_joint, speed);
   if (f->type == PAWL_FRAME || f->type == PAWL_JOINT || f->type == PAWL_TEXT)
@@ -61,7 +61,7 @@ static void fill_once(pawl_draft *m, pawl_draft_part *p, bool turns, double dist
     signal = f->type == PAWL_SIGNAL && n < PAWL_DRAFT_SIGNALS ? p->signal[n++] : unused;
     signal[0] = 0;
     /* a stop without stiffness is a wall, and the joint may begin behind it */
-    bool soft = p->kind->is_stop && strcmp(f->name, "stiffness") == 0;
+    bool soft = p->kind->force && p->kind->force->is_stop && strcmp(f->name, "stiffness") == 0;
     bool left_out = !soft && isnan(f->fallback) && (only ? f != only : pawl_roll_chance(m, 0.5));
     if (left_out || role_of(p->kind, f) != DRAWN)
       pawl_set_number(f, m->world == PAWL_PLANAR, NAN, to);
@@ -83,7 +83,8 @@ static bool is_of_size(const pawl_draft *m, const pawl_draft_part *p)
   double M = m->mass, I = 0.005 * M * m->length * m->length;
   bool plane = m->world == PAWL_PLANAR;
   return b->mass >= 0.1 * M && b->mass <= 2 * M &&
-         (p->kind->is_point || (b->inertia[2] >= I && (plane || (b->inertia[0] >= I && b->inertia[1] >= I))));
+         (pawl_is_point(p->kind) ||
+          (b->inertia[2] >= I && (plane || (b->inertia[0] >= I && b->inertia[1] >= I))));
 }
 
 bool pawl_draft_fill(pawl_draft *m, pawl_draft_part *p, bool turns, double distance, const pawl_field *only)

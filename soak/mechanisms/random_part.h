@@ -65,21 +65,15 @@ const pawl_kind *pawl_roll_kind(pawl_draft *m, pawl_family family);
 /* NULL: there are too many, or it has no kind. The last one may be taken back by part_count--. */
 pawl_draft_part *pawl_draft_new(pawl_draft *m, const pawl_kind *kind);
 
-/* Bodies and bases have places. */
-static inline bool pawl_is_body(const pawl_kind *kind)
-{
-  return kind->family == PAWL_BODY || kind->family == PAWL_BASE;
-}
-
 /* Whether a part has one coordinate, and turns along it. */
 static inline bool pawl_has_coordinate(const pawl_kind *kind)
 {
-  return kind->spin || (kind->family == PAWL_JOINT_KIND && pawl_has_one(kind));
+  return kind->spin || (kind->joint && pawl_has_one(kind));
 }
 
 static inline bool pawl_coordinate_turns(const pawl_kind *kind)
 {
-  return kind->spin || kind->mobility == PAWL_TURNS;
+  return kind->spin || pawl_mobility_of(kind) == PAWL_TURNS;
 }
 
 /* Values: random_value.c. Of "N m or N" the unit for a joint that turns or slides. */

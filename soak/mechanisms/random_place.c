@@ -71,14 +71,14 @@ static pawl_pair pair_of(const pawl_draft *m, const pawl_pose *a, const pawl_pos
  * slow, but it needs nothing of the part but its rows. */
 static bool meet_rows(const pawl_draft *m, const pawl_draft_part *p, const pawl_pose *a, pawl_pose *b)
 {
-  int n = p->kind->row_count[m->world];
+  int n = pawl_row_count(p->kind, m->world);
   double L = m->length, off = 1;
   for (int i = 0; i < 2000 && off > 1e-15; i++) {
     off = 0;
     for (int r = 0; r < n; r++) {
       pawl_row row[PAWL_ROWS] = {0};
       pawl_pair x = pair_of(m, a, b);
-      p->kind->rows(p->fields, &x, row);
+      p->kind->constraint->rows(p->fields, &x, row);
       if (row[r].speed_only || row[r].inertia != 0)
         continue;
       double size = pawl_dot(row[r].f, row[r].f) + pawl_dot(row[r].t, row[r].t) / (L * L);
@@ -99,7 +99,7 @@ static bool suits(const pawl_draft *m, const pawl_draft_part *p, const pawl_pose
   if (!meet_rows(m, p, a, b))
     return false;
   pawl_pair x = pair_of(m, a, b);
-  return !p->kind->remember || !p->kind->remember(p->fields, &x, memory);
+  return !pawl_remembers(p->kind) || !p->kind->constraint->remember(p->fields, &x, memory);
 }
 
 /* The part's own lengths: sums and differences of them are where its second frame may have to be. */
@@ -137,7 +137,7 @@ static bool suit_start(const pawl_draft *m, const pawl_draft_part *p, const pawl
   if (suits(m, p, a, b))
     return true;
   own_lengths(m, p, length);
-  for (int sign = 1; p->kind->remember && sign < 27; sign++) {
+  for (int sign = 1; pawl_remembers(p->kind) && sign < 27; sign++) {
     double distance =
         (sign % 3 - 1) * length[0] + (sign / 3 % 3 - 1) * length[1] + (sign / 9 - 1) * length[2];
     for (int way = 0; distance > 0.25 * m->length && way < 5; way++) {
@@ -157,8 +157,8 @@ static double largest_force(const pawl_draft *m, const pawl_draft_part *p, const
   pawl_row row[PAWL_ROWS] = {0};
   pawl_pair x = pair_of(m, a, b);
   double most = 0;
-  p->kind->rows(p->fields, &x, row);
-  for (int r = 0; r < p->kind->row_count[m->world]; r++)
+  p->kind->constraint->rows(p->fields, &x, row);
+  for (int r = 0; r < pawl_row_count(p->kind, m->world); r++)
     most = fmax(most, pawl_norm(row[r].f));
   return most;
 }
@@ -168,14 +168,14 @@ static bool needs_axles(const pawl_draft *m, const pawl_draft_part *p, const paw
 {
   pawl_pose near = *b;
   near.r = pawl_add(a->r, pawl_times(0.05, pawl_sub(b->r, a->r)));
-  return p->kind->remember && largest_force(m, p, a, &near) > 5 * largest_force(m, p, a, b);
+  return pawl_remembers(p->kind) && largest_force(m, p, a, &near) > 5 * largest_force(m, p, a, b);
 }
 
 /* The hinge on which a body hangs in the tree: its frame on the body, and the other body. NULL: none. */
 static const pawl_frame *axle_of(const pawl_plan_of *x, int body, int *carrier)
 {
   pawl_draft_part *p = x->joint[body] < 0 || body == 0 ? NULL : x->draft.parts + x->joint[body];
-  if (!p || p->kind->mobility != PAWL_TURNS)
+  if (!p || pawl_mobility_of(p->kind) != PAWL_TURNS)
     return NULL;
   const pawl_joint *j = (const pawl_joint *)(const void *)p->fields;
   *carrier = j->a.body == body ? j->b.body : j->a.body;
@@ -238,7 +238,7 @@ bool pawl_connect_wheels(pawl_plan_of *x, pawl_draft_part *p, int *a, int *b, in
   if (!pawl_draft_fill(&x->draft, p, false, pawl_norm(pawl_sub(place.r, at.r)), NULL) ||
       !suit_lengths(&x->draft, p, &at, &place) || !needs_axles(&x->draft, p, &at, &place))
     return false;
-  *rows = p->kind->row_count[x->draft.world];
+  *rows = pawl_row_count(p->kind, x->draft.world);
   *a = wheel[0];
   *b = wheel[1];
   *pawl_draft_frame(&x->draft, p, 0) = *one;
@@ -251,9 +251,9 @@ static int count_rows(const pawl_draft *m, const pawl_draft_part *p, const pawl_
   pawl_row row[PAWL_ROWS] = {0};
   pawl_pair x = pair_of(m, a, b);
   int count = 0;
-  if (p->kind->row_count[m->world] > 0)
-    p->kind->rows(p->fields, &x, row);
-  for (int r = 0; r < p->kind->row_count[m->world]; r++)
+  if (pawl_row_count(p->kind, m->world) > 0)
+    p->kind->constraint->rows(p->fields, &x, row);
+  for (int r = 0; r < pawl_row_count(p->kind, m->world); r++)
     count += row[r].inertia == 0;
   return count;
 }
@@ -274,7 +274,7 @@ static pawl_pose roll_motion(pawl_draft *m, const pawl_joint *j, const pawl_kind
     x.r = own.r;
     x.R = own.R;
     x.angle = pawl_slides(kind) ? 0 : start[0];
-  } else if (kind->mobility == PAWL_SWIVELS) {
+  } else if (pawl_mobility_of(kind) == PAWL_SWIVELS) {
     x.R = pawl_roll_turn(m, &x.angle);
     set_quaternion(&x.R, start);
   }
@@ -303,15 +303,15 @@ static bool place_second(pawl_plan_of *x, int b, const pawl_pose *place)
 static bool find_place(pawl_plan_of *x, pawl_draft_part *p, const pawl_pose *at, int b, pawl_pose *place)
 {
   pawl_draft *m = &x->draft;
-  bool joint = p->kind->family == PAWL_JOINT_KIND;
+  bool joint = p->kind->joint;
   pawl_joint *j = (pawl_joint *)(void *)p->fields;
-  if (joint && p->kind->mobility == PAWL_FLOATS) {
+  if (joint && pawl_mobility_of(p->kind) == PAWL_FLOATS) {
     pawl_pose motion = seen_from(at, place);
     pawl_pose_start(&motion, m->world, j->start);
-  } else if (joint && p->kind->mobility != PAWL_NOT_A_TREE_JOINT) {
+  } else if (joint && pawl_mobility_of(p->kind) != PAWL_NOT_A_TREE_JOINT) {
     pawl_pose motion = roll_motion(m, j, p->kind, j->start);
     *place = then(at, &motion);
-  } else if (p->kind->row_count[m->world] > 0)
+  } else if (pawl_row_count(p->kind, m->world) > 0)
     return suit_start(m, p, at, place) && !needs_axles(m, p, at, place) && place_second(x, b, place);
   return true;
 }

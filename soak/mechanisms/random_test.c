@@ -174,7 +174,7 @@ static void check_newton(study *s, pawl_run *r)
     else if (family == PAWL_DRIVE || family == PAWL_JOINT_FORCE || family == PAWL_COUPLING ||
              family == PAWL_SERVO)
       act_along(cuts, r, i, &seen);
-    if (part->kind->rotor)
+    if (pawl_rotor_in(part->kind, part->fields))
       act_rotor(cuts, r, part);
   }
   for (int i = 1; i <= model->body_count; i++)

@@ -30,7 +30,7 @@ static void say_frame(pawl_draft *m, const pawl_frame *f)
   pawl_quat q = pawl_mat_quat(&f->turn);
   const char *name = f->body ? NULL : "ground";
   for (int i = 0, body = 0; !name && i < m->part_count; i++)
-    if (pawl_is_body(m->parts[i].kind) && ++body == f->body)
+    if (m->parts[i].kind->body && ++body == f->body)
       name = m->parts[i].name;
   pawl_draft_say(m, "%s", name);
   if (f->at.x == 0 && f->at.y == 0 && f->at.z == 0 && f->angle == 0 && q.w == 1)
@@ -133,7 +133,7 @@ void pawl_draft_write(pawl_draft *m, const pawl_draft_part *p)
 {
   const char *before = "";
   int n = 0;
-  if (pawl_is_body(p->kind))
+  if (p->kind->body)
     pawl_draft_say(m, "local %s = ", p->name);
   pawl_draft_say(m, "%s \"%s\" { ", p->kind->name, p->name);
   if (p->kind->family == PAWL_CONTACT || p->kind->family == PAWL_CURVE_JOINT) {

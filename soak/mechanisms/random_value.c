@@ -253,7 +253,7 @@ void pawl_roll_field(pawl_draft *m, const pawl_field *f, const char *unit, pawl_
 {
   void *to = p->fields + f->where;
   if (f->type == PAWL_SIGNAL)
-    roll_signal(m, f, unit, p->kind->family == PAWL_SIGNAL_KIND, to, signal);
+    roll_signal(m, f, unit, p->kind->signal, to, signal);
   else if (f->type == PAWL_POINTS)
     roll_points(m, f, unit_size(m, unit), p, to);
   else if (f->type == PAWL_CURVE)

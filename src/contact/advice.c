@@ -22,7 +22,8 @@ static void press(const void *value, const pawl_press *x, pawl_push *out)
   out->force = ((const probe *)value)->force;
 }
 
-static const pawl_kind probe_kind = {.name = "probe", .family = PAWL_LAW_VALUE, .press = press};
+static const pawl_kind probe_kind = {
+    .name = "probe", .family = PAWL_LAW_VALUE, .law = &(const pawl_law_table){.press = press}};
 
 /* ---- the nearest points ---- */
 

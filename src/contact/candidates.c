@@ -404,8 +404,8 @@ static void drop(pawl_contact_pair *pair, int i)
 /* Only what has no states behind it may change its place. */
 static bool movable(const pawl_contact_pair *pair)
 {
-  const pawl_kind *friction = pair->fields->friction.kind;
-  return !friction || !friction->state_count || pair->point[pair->count - 1].mode.normal == PAWL_OPEN;
+  return !pawl_friction_states(&pair->fields->friction) ||
+         pair->point[pair->count - 1].mode.normal == PAWL_OPEN;
 }
 
 /* What nothing else holds any more counts after all. */

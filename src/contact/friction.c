@@ -81,10 +81,10 @@ double pawl_friction_drags(const pawl_system *s, const pawl_contact_pair *pair, 
                            double normal, double *rate)
 {
   const pawl_value *friction = &pair->fields->friction;
-  int states = friction->kind->state_count, first = pair->state + states * (int)(p - pair->point);
+  int states = friction->kind->friction->state_count, first = pair->state + states * (int)(p - pair->point);
   pawl_drag drag = {0};
   const pawl_rub rub = {normal, p->row.slide, states ? pawl_system_states(s) + first : NULL};
-  friction->kind->rub(friction->fields, &rub, &drag);
+  friction->kind->friction->rub(friction->fields, &rub, &drag);
   for (int i = 0; rate && i < states; i++)
     rate[first + i] = drag.state_rate[i];
   return drag.force;

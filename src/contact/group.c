@@ -36,7 +36,7 @@ static bool is_loose(const pawl_part *p)
 {
   switch (p->kind->family) {
   case PAWL_BODY:
-    return !p->kind->is_point;
+    return !pawl_is_point(p->kind);
   case PAWL_STATEMENT:
   case PAWL_FORCE:
   case PAWL_SIGNAL_KIND:

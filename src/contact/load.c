@@ -7,7 +7,7 @@
 
 int pawl_contact_states(const pawl_contact *contact)
 {
-  return contact->friction.kind ? PAWL_TOUCHES * contact->friction.kind->state_count : 0;
+  return PAWL_TOUCHES * pawl_friction_states(&contact->friction);
 }
 
 const char *pawl_contact_shape(const pawl_system *s, const pawl_contact_pair *pair, int i)
@@ -104,7 +104,7 @@ void pawl_contact_press(pawl_system *s, const pawl_contact_pair *pair, const paw
   (void)m;
   if (pawl_rigid_of(law)) /* what is held is solved for: held.c */
     return;
-  law->kind->press(law->fields, &x, &push);
+  law->kind->law->press(law->fields, &x, &push);
   point->row.raw = push.force;
   point->row.elastic = push.elastic;
   point->row.normal = point->mode.normal == PAWL_PRESSED ? push.force : 0;

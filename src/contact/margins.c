@@ -19,7 +19,7 @@ static double push_at_parting(pawl_system *s, const pawl_contact_pair *pair, con
   if (x.depth >= least)
     return p->row.raw;
   x.depth = least;
-  law->kind->press(law->fields, &x, &push);
+  law->kind->law->press(law->fields, &x, &push);
   return push.force;
 }
 
@@ -29,11 +29,11 @@ static void read_knots(pawl_system *s, const pawl_contact_pair *pair, const pawl
 {
   for (int i = 0; i < PAWL_KNOTS; i++)
     knot[i] = NAN;
-  if (pair->kind->is_rail || p->mode.normal == PAWL_OPEN || !pair->fields->law.kind->knot_count)
+  if (pair->kind->is_rail || p->mode.normal == PAWL_OPEN || !pair->fields->law.kind->law->knot_count)
     return;
   const pawl_value *law = &pair->fields->law;
   pawl_press x = pawl_contact_pressed(s, p);
-  law->kind->knots(law->fields, &x, knot);
+  law->kind->law->knots(law->fields, &x, knot);
 }
 
 /* Friction of Coulomb's kind: in newtons, so that one band does for both. */
@@ -95,7 +95,7 @@ static void read(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape
       p->mode.normal == PAWL_RELEASED ? push_at_parting(s, pair, p) : p->row.raw;
   double knot[PAWL_KNOTS];
   read_knots(s, pair, p, knot);
-  for (int i = 0; i < pair->fields->law.kind->knot_count; i++)
+  for (int i = 0; i < pair->fields->law.kind->law->knot_count; i++)
     margin[PAWL_MARGIN_KNOT + i] = (pawl_margin){knot[i], -p->row.gap_rate};
 }
 
@@ -148,7 +148,7 @@ void pawl_contact_margins(pawl_system *s, const pawl_contact_pair *pair, const p
 static int count_passed(const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   int passed = 0;
-  for (int i = 0; i < pair->fields->law.kind->knot_count; i++)
+  for (int i = 0; i < pair->fields->law.kind->law->knot_count; i++)
     passed += p->mode.side[PAWL_MARGIN_KNOT + i] > 0;
   return passed;
 }
@@ -284,7 +284,7 @@ static bool brings_little(pawl_system *s, const pawl_contact_pair *pair, const p
   pawl_push push = {0};
   x.approach = fmax(-p->row.gap_rate, 0);
   x.curvature = p->track.now.k[0] + p->track.now.k[1];
-  law->kind->press(law->fields, &x, &push);
+  law->kind->law->press(law->fields, &x, &push);
   return push.energy <= LITTLE * s->scale.mass * L * L / (T * T);
 }
 

@@ -112,7 +112,7 @@ static pawl_pen_joint joint_of(const pawl_model *model, int index)
     return out;
   const pawl_part *part = model->parts[index];
   const pawl_frame *a = frame_of(model, part, 0), *b = frame_of(model, part, 1);
-  out.mobility = part->kind->mobility;
+  out.mobility = pawl_mobility_of(part->kind);
   if (a) {
     out.a = *a;
     out.b = b ? *b : *a;

@@ -96,7 +96,7 @@ static double extent_of(const pawl_places *places, int body, const pawl_vec *com
 /* Where a body or joint starts; other numbers in metres are lengths. */
 static bool is_coordinate(const pawl_part *part, const pawl_field *f)
 {
-  return part->kind->family == PAWL_JOINT_KIND || (strlen(f->name) == 1 && strchr("xyz", f->name[0]));
+  return part->kind->joint || (strlen(f->name) == 1 && strchr("xyz", f->name[0]));
 }
 
 /* The largest length, or coordinate at the start, among a part's fields. */

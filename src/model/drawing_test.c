@@ -220,8 +220,8 @@ static void kinds_with_places_draw(void **state)
   (void)state;
   for (int i = 0; pawl_kinds[i]; i++) {
     const pawl_kind *kind = pawl_kinds[i];
-    bool body = kind->family == PAWL_BODY || kind->family == PAWL_BASE;
-    bool joint = kind->family == PAWL_JOINT_KIND && kind->mobility != PAWL_FLOATS, place = false;
+    bool body = kind->body;
+    bool joint = kind->joint && pawl_mobility_of(kind) != PAWL_FLOATS, place = false;
     for (const pawl_field *f = kind->fields; f->name; f++)
       place = place || f->type == PAWL_FRAME;
     bool between = place && (kind->family == PAWL_LINK || kind->family == PAWL_FORCE);

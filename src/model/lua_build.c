@@ -349,7 +349,8 @@ void pawl_build_finish(lua_State *L)
     pawl_raise_at(L, PAWL_BAD_MODEL, side->model->path, FIRST);
   bool moves = side->model->body_count > 0;
   for (int i = 0; i < side->model->part_count; i++)
-    moves |= side->model->parts[i]->kind->spin != 0 || side->model->parts[i]->kind->family == PAWL_EQUATIONS;
+    moves |=
+        side->model->parts[i]->kind->spin != NULL || side->model->parts[i]->kind->family == PAWL_EQUATIONS;
   if (!moves)
     pawl_raise_at(L, PAWL_BAD_MODEL, side->model->path, "the model has no bodies");
   const pawl_kind *simulate = pawl_kind_find("simulate");

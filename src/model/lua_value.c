@@ -291,12 +291,12 @@ static bool is_body(const pawl_part *part)
 
 static bool is_joint(const pawl_part *part)
 {
-  return part->kind->family == PAWL_JOINT_KIND || part->kind->spin != 0;
+  return part->kind->joint || part->kind->spin != NULL;
 }
 
 static bool is_signal(const pawl_part *part)
 {
-  return part->kind->family == PAWL_SIGNAL_KIND;
+  return part->kind->signal;
 }
 
 /* The part at `index`, given as itself or by its name; NULL: something else. */

@@ -84,7 +84,7 @@ bool pawl_model_add_part(pawl_model *model, pawl_part *part)
   if (has_name(part))
     model->slots[slot_of(model, part->name)] = part->index + 1;
   model->parts[model->part_count++] = part;
-  if (part->kind->family == PAWL_BODY || part->kind->family == PAWL_BASE) {
+  if (part->kind->body) {
     part->body = ++model->body_count;
     model->body_part[part->body] = part->index;
   }

@@ -30,10 +30,13 @@ static const pawl_field probe_fields[] = {
     {0}};
 
 static const pawl_field no_fields[] = {{0}};
-static const pawl_kind signal_kind = {
-    .name = "ramp", .family = PAWL_SIGNAL_KIND, .size = 1, .fields = no_fields};
+static const pawl_kind signal_kind = {.name = "ramp",
+                                      .family = PAWL_SIGNAL_KIND,
+                                      .size = 1,
+                                      .fields = no_fields,
+                                      .signal = &(const pawl_signal_table){0}};
 static const pawl_kind wheel_kind = {
-    .name = "wheel", .family = PAWL_LINK, .size = 1, .fields = no_fields, .spin = 1};
+    .name = "wheel", .family = PAWL_LINK, .size = 1, .fields = no_fields, .spin = &(const pawl_member){0}};
 static const pawl_kind probe_kind = {
     .name = "probe", .family = PAWL_FORCE, .size = sizeof(probe), .fields = probe_fields};
 

@@ -34,9 +34,9 @@ static const char *check(void *part, unsigned worlds)
     p->body.start[i] = PAWL_UNSET;
   for (int i = 0; i < 6; i++)
     p->body.speed[i] = PAWL_UNSET;
-  if (worlds == PAWL_PLANAR || isnan(p->axis.x))
+  if (worlds == PAWL_PLANAR)
     p->axis = pawl_v(0, 0, 1);
-  return pawl_make_unit(&p->axis) ? NULL : "'axis' must not be zero";
+  return pawl_axis_wrong(&p->axis, pawl_v(0, 0, 1));
 }
 
 static void draw(const void *part, pawl_pen *pen)
@@ -63,5 +63,5 @@ const pawl_kind pawl_body_base = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .mobility = PAWL_CARRIED,
+    .body = &(const pawl_body_table){.alone = PAWL_CARRIED},
     .draw = draw};

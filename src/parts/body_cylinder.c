@@ -55,4 +55,5 @@ const pawl_kind pawl_body_cylinder = {
     .fields = fields,
     .channels = pawl_body_channels,
     .check = check,
+    .body = &(const pawl_body_table){.alone = PAWL_FLOATS},
     .draw = draw};

@@ -136,4 +136,5 @@ const pawl_kind pawl_body_plate = {
     .fields = fields,
     .channels = pawl_body_channels,
     .check = check,
+    .body = &(const pawl_body_table){.alone = PAWL_FLOATS},
     .draw = draw};

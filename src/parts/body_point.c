@@ -14,7 +14,6 @@ static const char *check(void *part, unsigned worlds)
 
 const pawl_kind pawl_body_point = {.name = "point_mass",
                                    .family = PAWL_BODY,
-                                   .is_point = true,
                                    .doc = "A mass in the origin of its own frame, without inertia about it.",
                                    .equations = "m (r'' - g) = Σ f\n",
                                    .example =
@@ -26,4 +25,5 @@ const pawl_kind pawl_body_point = {.name = "point_mass",
                                    .fields = fields,
                                    .channels = pawl_body_channels,
                                    .check = check,
+                                   .body = &(const pawl_body_table){.alone = PAWL_DRIFTS},
                                    .draw = pawl_draw_body};

@@ -64,4 +64,5 @@ const pawl_kind pawl_body_rigid = {
     .fields = fields,
     .channels = pawl_body_channels,
     .check = check,
+    .body = &(const pawl_body_table){.alone = PAWL_FLOATS},
     .draw = pawl_draw_body};

@@ -4,15 +4,10 @@
  * other, at rest and at great speed; own states start at finite numbers. */
 #include "parts/contract_test.h"
 
-static bool is_load(const pawl_kind *kind)
-{
-  return kind->load || kind->joint_load;
-}
-
 /* A drive that prescribes a motion has no load. */
 static bool acts(const scene *s)
 {
-  return !s->kind->mode || s->kind->mode(s->part) == PAWL_EFFORT;
+  return !pawl_prescribes(s->kind, s->part);
 }
 
 static pawl_coordinates coordinates_at(const scene *s, double t, const double *state)
@@ -35,10 +30,10 @@ static pawl_load load_at(const scene *s, double t)
   pawl_pair x = pair_at(s, t);
   pawl_coordinates q = coordinates_at(s, t, state);
   x.state = state;
-  if (s->kind->load)
-    s->kind->load(s->part, &x, s->signal, &out);
+  if (s->kind->force->load)
+    s->kind->force->load(s->part, &x, s->signal, &out);
   else
-    s->kind->joint_load(s->part, &q, s->signal, &out);
+    s->kind->force->joint_load(s->part, &q, s->signal, &out);
   return out;
 }
 
@@ -58,7 +53,7 @@ static double power_given(const scene *s, const pawl_load *out)
   pawl_pair x = pair_at(s, 0);
   int joints = count_of(s->kind, s->world, PAWL_JOINT);
   double sum = 0;
-  if (s->kind->load)
+  if (s->kind->force->load)
     return power_of_pair(&x, out->f, out->t) + out->spin * x.spin_speed;
   for (int i = 0; i < joints; i++)
     sum += (joints == 1 ? out->effort : out->efforts[i]) * s->joint[i].d;
@@ -69,14 +64,14 @@ static void check_power(const scene *s)
 {
   pawl_load out = load_at(s, 0);
   double wanted = out.power - slope(energy_at, s), size = fmax(fabs(wanted), fabs(out.energy));
-  agree(power_given(s, &out), wanted, size, s->kind->load ? "t·w + f·u" : "effort times speed", s);
+  agree(power_given(s, &out), wanted, size, s->kind->force->load ? "t·w + f·u" : "effort times speed", s);
   if (out.length != 0 && out.rate != 0)
     agree(out.rate, slope(length_at, s), out.rate, "the rate of length", s);
   if (s->world == PAWL_PLANAR && leaves_plane(out.f, out.t))
     fail_msg("%s: leaves the plane", s->kind->name);
   if (out.spin != 0 && !s->kind->spin)
     fail_msg("%s: a torque on a spin it does not have", s->kind->name);
-  if (!s->kind->load && count_of(s->kind, s->world, PAWL_JOINT) > 1)
+  if (!s->kind->force->load && count_of(s->kind, s->world, PAWL_JOINT) > 1)
     agree(out.effort, out.efforts[0], out.effort, "effort", s);
 }
 
@@ -98,7 +93,7 @@ static void check_load_of(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 10};
   int tested = 0;
-  for (int i = 0; is_load(kind) && i < TRIES && tested < POSES; i++) {
+  for (int i = 0; kind->force && i < TRIES && tested < POSES; i++) {
     scene s;
     roll_scene(&d, kind, world, &s);
     if (!acts(&s))
@@ -110,7 +105,7 @@ static void check_load_of(const pawl_kind *kind, unsigned world)
     check_power(&s);
     tested++;
   }
-  if (is_load(kind) && tested < POSES)
+  if (kind->force && tested < POSES)
     fail_msg("%s: only %d of its random parts give a load", kind->name, tested);
 }
 
@@ -130,7 +125,7 @@ static void check_extremes(const pawl_kind *kind, unsigned world)
 {
   static const double away[] = {0, 1e-300, 1e-160, 1e-15, 1e6}, speeds[] = {0, 1, 1e-300, 1e6};
   dice d = {world + 20};
-  for (int i = 0; is_load(kind) && i < POSES; i++) {
+  for (int i = 0; kind->force && i < POSES; i++) {
     scene s;
     roll_scene(&d, kind, world, &s);
     double speed = speeds[i / 5 % 4];
@@ -151,14 +146,14 @@ static void check_points(const pawl_kind *kind, unsigned world)
 {
   bool two = count_of(kind, world, PAWL_FRAME) == 2, always = true;
   dice d = {world + 120};
-  for (int i = 0; kind->load && always && i < POSES; i++) {
+  for (int i = 0; kind->force && kind->force->load && always && i < POSES; i++) {
     scene s;
     roll_scene(&d, kind, world, &s);
     pawl_pair x = pair_at(&s, 0);
     pawl_load l = load_at(&s, 0);
     always = !kind->spin && acts_at_points(&x, l.f, l.t, two);
   }
-  if (kind->load && always != kind->at_points)
+  if (kind->force && kind->force->load && always != kind->at_points)
     fail_msg("%s: it %s act at points alone, and says otherwise (at_points)", kind->name,
              always ? "does" : "does not");
 }
@@ -166,14 +161,13 @@ static void check_points(const pawl_kind *kind, unsigned world)
 static void check_start(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 50};
-  for (int i = 0; is_load(kind) && kind->start && i < POSES; i++) {
+  for (int i = 0; kind->force && kind->force->start && i < POSES; i++) {
     scene s;
     roll_scene(&d, kind, world, &s);
-    pawl_pair x = pair_at(&s, 0);
     double state[PAWL_STATES + 1] = {NAN, NAN, NAN};
-    kind->start(s.part, &x, NULL, state);
+    kind->force->start(s.part, state);
     for (int k = 0; k <= PAWL_STATES; k++)
-      if (isfinite(state[k]) != (k < kind->state_count))
+      if (isfinite(state[k]) != (k < kind->force->state_count))
         fail_msg("%s: its states at the start are %g, %g", kind->name, state[0], state[1]);
   }
 }

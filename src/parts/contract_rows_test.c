@@ -10,7 +10,7 @@ static pawl_row row_at(const scene *s, double t)
 {
   pawl_row row[PAWL_ROWS] = {0};
   pawl_pair x = pair_at(s, t);
-  s->kind->rows(s->part, &x, row);
+  s->kind->constraint->rows(s->part, &x, row);
   return row[s->row];
 }
 
@@ -37,8 +37,8 @@ static double momentum_at(const scene *s, double t)
   scene other = *s;
   pawl_pair now = pair_at(s, t);
   pawl_vec sum = {0, 0, 0}, f = row_at(s, 0).f;
-  s->kind->rows(s->part, &now, row);
-  for (other.row = 0; other.row < s->kind->row_count[s->world]; other.row++)
+  s->kind->constraint->rows(s->part, &now, row);
+  for (other.row = 0; other.row < pawl_row_count(s->kind, s->world); other.row++)
     if (row[other.row].inertia != 0)
       sum = pawl_add(sum, pawl_times(rate_at(&other, t), row[other.row].f));
   return pawl_dot(f, sum) / pawl_dot(f, f);
@@ -62,7 +62,7 @@ static void check_invariance(scene *s, const pawl_row *row, int n, dice *d)
   pawl_row other[PAWL_ROWS] = {0};
   x.a = moved(&x.a, &by);
   x.b = moved(&x.b, &by);
-  s->kind->rows(s->part, &x, other);
+  s->kind->constraint->rows(s->part, &x, other);
   for (s->row = 0; s->row < n; s->row++) {
     const pawl_row *r = row + s->row, *o = other + s->row;
     if (r->inertia != 0)
@@ -85,7 +85,7 @@ static void check_form(const scene *s, const pawl_row *row)
     fail_msg("%s: row %d leaves the plane", name, s->row + 1);
   if (row->spin != 0 && (!s->kind->spin || turning))
     fail_msg("%s: row %d has a share of a spin, but no spin or no force", name, s->row + 1);
-  if (row->inertia != 0 && !s->kind->lump)
+  if (row->inertia != 0 && !pawl_lumps(s->kind))
     fail_msg("%s: row %d is an inertia, but the kind has no lump", name, s->row + 1);
 }
 
@@ -115,20 +115,20 @@ static int check_derivatives(scene *s, const pawl_row *row, int n)
 
 static void check_rows_of(const pawl_kind *kind, unsigned world)
 {
-  int n = kind->row_count[world], tested = 0;
+  int n = pawl_row_count(kind, world), tested = 0;
   dice d = {world};
   for (int i = 0; n > 0 && kind->family != PAWL_CURVE_JOINT && i < POSES;
        i++) { /* those need curves: step/contacts */
     scene s;
     roll_scene(&d, kind, world, &s);
-    for (int known = 0; known <= (kind->remember != NULL); known++) {
+    for (int known = 0; known <= pawl_remembers(kind); known++) {
       pawl_row row[PAWL_ROWS] = {0};
       pawl_pair x = pair_at(&s, 0);
       if (known) /* whether or not it suits the part: what it remembers is what it says */
-        kind->remember(s.part, &x, s.memory);
+        kind->constraint->remember(s.part, &x, s.memory);
       s.remembers = known;
       x = pair_at(&s, 0);
-      kind->rows(s.part, &x, row);
+      kind->constraint->rows(s.part, &x, row);
       if (count_of(kind, world, PAWL_FRAME) == 2)
         check_invariance(&s, row, n, &d);
       tested += check_derivatives(&s, row, n);
@@ -142,16 +142,16 @@ static void check_rows_of(const pawl_kind *kind, unsigned world)
 static void check_memory(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 30};
-  for (int i = 0; kind->remember && i < POSES; i++) {
+  for (int i = 0; pawl_remembers(kind) && i < POSES; i++) {
     scene s;
     roll_scene(&d, kind, world, &s);
     pawl_pair x = pair_at(&s, 0);
     bool free[PAWL_ROWS];
-    for (s.row = 0; s.row < kind->row_count[world]; s.row++)
+    for (s.row = 0; s.row < pawl_row_count(kind, world); s.row++)
       free[s.row] = row_at(&s, 0).speed_only;
-    kind->remember(s.part, &x, s.memory);
+    kind->constraint->remember(s.part, &x, s.memory);
     s.remembers = true;
-    for (s.row = 0; s.row < kind->row_count[world]; s.row++) {
+    for (s.row = 0; s.row < pawl_row_count(kind, world); s.row++) {
       pawl_row row = row_at(&s, 0);
       if (free[s.row] && !row.speed_only)
         agree(row.phi, 0, 0, "phi at the start it remembers", &s);
@@ -164,12 +164,13 @@ static void check_no_length(const pawl_kind *kind, unsigned world)
 {
   static const double away[] = {0, 1e-300, 1e-160, 1e-15};
   dice d = {world + 20};
-  for (int i = 0; kind->rows && kind->family != PAWL_CURVE_JOINT && i < POSES; i++) {
+  for (int i = 0; kind->constraint && kind->constraint->rows && kind->family != PAWL_CURVE_JOINT && i < POSES;
+       i++) {
     scene s;
     roll_scene(&d, kind, world, &s);
     s.b.start.r = pawl_add(s.a.start.r = pawl_v(0, 0, 0), pawl_times(away[i % 4], roll_vec(&d, world)));
     s.b.start.v = i & 4 ? s.a.start.v : s.b.start.v;
-    for (s.row = 0; s.row < kind->row_count[world]; s.row++) {
+    for (s.row = 0; s.row < pawl_row_count(kind, world); s.row++) {
       pawl_row row = row_at(&s, 0);
       if (!isfinite(row.phi + row.gamma + row.spin + row.inertia + pawl_norm(row.f) + pawl_norm(row.t)))
         fail_msg("%s: row %d is not finite where its frames are on each other", kind->name, s.row + 1);
@@ -180,18 +181,18 @@ static void check_no_length(const pawl_kind *kind, unsigned world)
 /* What says that it holds points, and nothing else, makes no torques at the origins of its frames. */
 static void check_points(const pawl_kind *kind, unsigned world)
 {
-  bool two = count_of(kind, world, PAWL_FRAME) == 2, always = kind->row_count[world] > 0;
+  bool two = count_of(kind, world, PAWL_FRAME) == 2, always = pawl_row_count(kind, world) > 0;
   dice d = {world + 120};
   for (int i = 0; kind->family == PAWL_LINK && always && i < POSES; i++) {
     scene s;
     roll_scene(&d, kind, world, &s);
     pawl_pair x = pair_at(&s, 0);
-    for (s.row = 0; s.row < kind->row_count[world]; s.row++) {
+    for (s.row = 0; s.row < pawl_row_count(kind, world); s.row++) {
       pawl_row row = row_at(&s, 0);
       always = always && row.spin == 0 && acts_at_points(&x, row.f, row.t, two && row.inertia == 0);
     }
   }
-  if (kind->family == PAWL_LINK && kind->row_count[world] > 0 && always != kind->at_points)
+  if (kind->family == PAWL_LINK && pawl_row_count(kind, world) > 0 && always != kind->at_points)
     fail_msg("%s: it %s act at points alone, and says otherwise (at_points)", kind->name,
              always ? "does" : "does not");
 }
@@ -199,17 +200,18 @@ static void check_points(const pawl_kind *kind, unsigned world)
 /* Mass at the pins and what couplings multiply are finite numbers, and not all nothing. */
 static void check_shares(const pawl_kind *kind, unsigned world)
 {
+  const pawl_constraint_table *c = kind->constraint;
   dice d = {world + 40};
-  for (int i = 0; (kind->lump || kind->couple) && i < POSES; i++) {
+  for (int i = 0; c && (c->lump || c->couple) && i < POSES; i++) {
     scene s;
-    double c[PAWL_JOINTS] = {0};
+    double share[PAWL_JOINTS] = {0};
     roll_scene(&d, kind, world, &s);
-    if (kind->lump)
-      kind->lump(s.part, c, c + 1);
+    if (c->lump)
+      c->lump(s.part, share, share + 1);
     else
-      kind->couple(s.part, c);
-    if (!isfinite(c[0] + c[1] + c[2]) || (c[0] == 0 && c[1] == 0))
-      fail_msg("%s: its shares are %g, %g, %g", kind->name, c[0], c[1], c[2]);
+      c->couple(s.part, share);
+    if (!isfinite(share[0] + share[1] + share[2]) || (share[0] == 0 && share[1] == 0))
+      fail_msg("%s: its shares are %g, %g, %g", kind->name, share[0], share[1], share[2]);
   }
 }
 

@@ -22,7 +22,7 @@ static pawl_jet evaluate(const recording *r, double t, const double *state, doub
   for (int i = 0; i < MOST_SIGNALS; i++)
     in[i] = jet_at(r->in[i], t);
   pawl_signal_at x = {r->now + t, r->since, in, state};
-  r->scene.kind->signal(r->scene.part, &x, &out, rate ? rate : unused);
+  r->scene.kind->signal->value(r->scene.part, &x, &out, rate ? rate : unused);
   return out;
 }
 
@@ -32,7 +32,7 @@ static void carry_on(const recording *r, double t, double state[PAWL_STATES])
   enum { STEPS = 8 };
   double h = t / STEPS, k[4][PAWL_STATES] = {{0}}, y[PAWL_STATES];
   memcpy(state, r->scene.state, sizeof r->scene.state);
-  for (int i = 0; r->scene.kind->state_count && i < STEPS; i++) {
+  for (int i = 0; r->scene.kind->signal->state_count && i < STEPS; i++) {
     for (int stage = 0; stage < 4; stage++) {
       double share = stage == 0 ? 0 : stage == 3 ? 1 : 0.5;
       for (int n = 0; n < PAWL_STATES; n++)
@@ -57,11 +57,11 @@ static bool roll_time(dice *d, recording *r)
 {
   const scene *s = &r->scene;
   r->since = 1.5 * roll(d);
-  for (int i = 0; s->kind->next_break && i < (int)(3 + 3 * roll(d)); i++) {
-    double next = s->kind->next_break(s->part, r->since);
+  for (int i = 0; s->kind->signal->next_break && i < (int)(3 + 3 * roll(d)); i++) {
+    double next = s->kind->signal->next_break(s->part, r->since);
     r->since = next < 10 ? next : r->since;
   }
-  double end = s->kind->next_break ? s->kind->next_break(s->part, r->since) : INFINITY;
+  double end = s->kind->signal->next_break ? s->kind->signal->next_break(s->part, r->since) : INFINITY;
   r->now = r->since + (end < r->since + 1 ? 0.5 * (end - r->since) : 0.5);
   return end - r->since > 0.05;
 }
@@ -121,12 +121,12 @@ static void check_signal_of(const pawl_kind *kind, unsigned world)
 static void check_pieces(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 70};
-  for (int i = 0; kind->next_break && i < POSES; i++) {
+  for (int i = 0; kind->signal && kind->signal->next_break && i < POSES; i++) {
     recording r = {0};
     roll_recording(&d, kind, world, &r);
     double t = 2 * roll(&d);
     for (int n = 0; n < 50 && t < INFINITY; n++) {
-      double next = kind->next_break(r.scene.part, t);
+      double next = kind->signal->next_break(r.scene.part, t);
       if (!(next > t))
         fail_msg("%s: the first break after %.17g is %.17g", kind->name, t, next);
       double middle = next < INFINITY ? t + 0.5 * (next - t) : t + 1;
@@ -145,7 +145,7 @@ static void check_pieces(const pawl_kind *kind, unsigned world)
     }
     double far[] = {1e9, 1e15, 1e300, -1e300};
     for (int n = 0; n < 4; n++)
-      if (!(kind->next_break(r.scene.part, far[n]) > far[n]))
+      if (!(kind->signal->next_break(r.scene.part, far[n]) > far[n]))
         fail_msg("%s: no break after t = %g", kind->name, far[n]);
   }
 }
@@ -154,11 +154,12 @@ static void check_pieces(const pawl_kind *kind, unsigned world)
 static void check_pace(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 75};
-  for (int i = 0; kind->pace && i < POSES; i++) {
+  for (int i = 0; kind->signal && kind->signal->pace && i < POSES; i++) {
     recording r = {0};
     double in[MOST_SIGNALS];
     roll_recording(&d, kind, world, &r);
-    double begin = 2 * roll(&d), next = kind->next_break ? kind->next_break(r.scene.part, begin) : INFINITY;
+    double begin = 2 * roll(&d),
+           next = kind->signal->next_break ? kind->signal->next_break(r.scene.part, begin) : INFINITY;
     double a = begin, b = fmin(next, begin + 1);
     r.since = a;
     for (int n = 0; n <= 20; n++) {
@@ -166,7 +167,7 @@ static void check_pace(const pawl_kind *kind, unsigned world)
       pawl_jet v = evaluate(&r, 0, r.scene.state, NULL);
       for (int k = 0; k < MOST_SIGNALS; k++)
         in[k] = isfinite(r.in[k].d) ? fabs(r.in[k].d) : 0;
-      double bound = kind->pace(r.scene.part, a, a, b, in);
+      double bound = kind->signal->pace(r.scene.part, a, a, b, in);
       if (isfinite(v.d) && fabs(v.d) > bound * (1 + 1e-12))
         fail_msg("%s: a rate of %g at t = %g is beyond its bound %g", kind->name, v.d, r.now, bound);
     }
@@ -176,14 +177,14 @@ static void check_pace(const pawl_kind *kind, unsigned world)
 static void check_start(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 80};
-  for (int i = 0; kind->signal && kind->start && i < POSES; i++) {
+  for (int i = 0; kind->signal && kind->signal->start && i < POSES; i++) {
     recording r = {0};
     roll_recording(&d, kind, world, &r);
     double state[PAWL_STATES + 1] = {NAN, NAN, NAN};
     pawl_signal_at x = {0, 0, r.in, NULL};
-    kind->start(r.scene.part, NULL, &x, state);
+    kind->signal->start(r.scene.part, &x, state);
     for (int k = 0; k <= PAWL_STATES; k++)
-      if (isfinite(state[k]) != (k < kind->state_count))
+      if (isfinite(state[k]) != (k < kind->signal->state_count))
         fail_msg("%s: its states at the start are %g, %g", kind->name, state[0], state[1]);
   }
 }
@@ -193,7 +194,7 @@ static void check_start(const pawl_kind *kind, unsigned world)
 static pawl_jet begun(const recording *r, double t)
 {
   pawl_jet u = jet_at(r->in[0], t);
-  r->scene.kind->begin(r->scene.part, r->now + t, r->in[1].v, &u);
+  r->scene.kind->drive->begin(r->scene.part, r->now + t, r->in[1].v, &u);
   return u;
 }
 
@@ -205,12 +206,12 @@ static double begun_at(const scene *s, double t)
 static void check_begin(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 90};
-  for (int i = 0; kind->begin && i < POSES; i++) {
+  for (int i = 0; kind->drive && kind->drive->begin && i < POSES; i++) {
     recording r = {0};
     double second;
     roll_recording(&d, kind, world, &r);
     r.now = 1.2 + roll(&d);
-    if (has_kink(begun_at, &r.scene) || kind->mode(r.scene.part) == PAWL_EFFORT)
+    if (has_kink(begun_at, &r.scene) || !pawl_prescribes(kind, r.scene.part))
       continue;
     pawl_jet u = begun(&r, 0);
     double first = slope_within(0.02, begun_at, &r.scene, &second);
@@ -250,7 +251,7 @@ static pawl_seen sensed(const scene *s, double t)
   pawl_jet q = jet_at(s->joint[0], t);
   pawl_seen seen = {.coordinate = {q.v}, .speed = {q.d}, .acceleration = {q.dd}};
   const pawl_vec acc[2] = {s->a.acc, s->b.acc}, alpha[2] = {s->a.alpha, s->b.alpha};
-  s->kind->sense(s->part, &x, acc, alpha, &seen);
+  s->kind->sensor->sense(s->part, &x, acc, alpha, &seen);
   return seen;
 }
 
@@ -285,7 +286,7 @@ static void check_rates(scene *s, size_t place, size_t rate, int count, bool siz
 static void check_sensor_of(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 100};
-  for (int i = 0; kind->family == PAWL_SENSOR && kind->sense && i < POSES; i++) {
+  for (int i = 0; kind->family == PAWL_SENSOR && kind->sensor && i < POSES; i++) {
     scene s;
     roll_scene(&d, kind, world, &s);
     bool one = count_of(kind, world, PAWL_FRAME) == 1;
@@ -300,7 +301,7 @@ static void check_sensor_of(const pawl_kind *kind, unsigned world)
 static void check_sense(const pawl_kind *kind, unsigned world)
 {
   dice d = {world + 110};
-  for (int i = 0; kind->sense && i < POSES; i++) {
+  for (int i = 0; kind->sensor && i < POSES; i++) {
     scene s;
     roll_scene(&d, kind, world, &s);
     if (i & 1)
@@ -309,7 +310,7 @@ static void check_sense(const pawl_kind *kind, unsigned world)
       s.b.start.v = s.a.start.v;
     pawl_pair x = pair_at(&s, 0);
     pawl_seen low = {0}, high = sensed(&s, 0);
-    kind->sense(s.part, &x, NULL, NULL, &low);
+    kind->sensor->sense(s.part, &x, NULL, NULL, &low);
     for (const pawl_channel_def *c = kind->channels; c && c->name; c++)
       if (!isfinite(number_seen(&low, c->where)) || !isfinite(number_seen(&high, c->where)))
         fail_msg("%s.%s: is not a finite number", kind->name, c->name);

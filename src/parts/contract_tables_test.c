@@ -124,13 +124,13 @@ static void check_channels(const pawl_kind *kind, unsigned world)
 static void check_joint(const pawl_kind *kind, unsigned world)
 {
   int all = world == PAWL_PLANAR ? 3 : 6, frames;
-  int freedoms = pawl_freedoms_of(kind)->dofs[world];
+  int freedoms = pawl_freedoms_of(kind)->dofs[world], rows = pawl_row_count(kind, world);
   const pawl_field *f = first_of(kind, world, PAWL_FRAME, &frames);
   if (kind->size < sizeof(pawl_joint) || frames != 2 || f[0].where != offsetof(pawl_joint, a) ||
       f[1].where != offsetof(pawl_joint, b))
     fail_msg("%s: a joint's struct begins with pawl_joint, its fields with the two frames", kind->name);
-  if (kind->mobility != PAWL_NOT_A_TREE_JOINT && kind->row_count[world] + freedoms != all)
-    fail_msg("%s: %d rows and %d freedoms", kind->name, kind->row_count[world], freedoms);
+  if (pawl_mobility_of(kind) != PAWL_NOT_A_TREE_JOINT && rows + freedoms != all)
+    fail_msg("%s: %d rows and %d freedoms", kind->name, rows, freedoms);
 }
 
 /* How many frames and joints the parts of a family sit on, at least and at most. What spins may do without. */
@@ -155,39 +155,131 @@ static void check_seats(const pawl_kind *kind, unsigned world)
       none[2] = {0, 0};
   bool known = (size_t)kind->family < sizeof seats / sizeof *seats;
   const int *f = known ? seats[kind->family].frames : none, *j = known ? seats[kind->family].joints : none;
-  if (frames < f[0] - (kind->spin != 0) || frames > f[1] || joints < j[0] || joints > j[1])
+  if (frames < f[0] - (kind->spin != NULL) || frames > f[1] || joints < j[0] || joints > j[1])
     fail_msg("%s: connects %d frames and %d joints", kind->name, frames, joints);
 }
 
-/* The slots that its family needs are there, and no others. */
-static void check_slots(const pawl_kind *kind, unsigned world)
+static void check_force(const pawl_kind *kind)
+{
+  const pawl_force_table *force = kind->force;
+  bool between = kind->family == PAWL_FORCE;
+  if ((force->load != NULL) != between || (force->joint_load != NULL) == between)
+    fail_msg("%s: the slots of another family", kind->name);
+  if (force->state_count < 0 || force->state_count > PAWL_STATES)
+    fail_msg("%s: has %d states", kind->name, force->state_count);
+}
+
+static void check_signal(const pawl_kind *kind)
+{
+  if (!kind->signal->value || kind->signal->state_count < 0 || kind->signal->state_count > PAWL_STATES)
+    fail_msg("%s: has no value, or %d states", kind->name, kind->signal->state_count);
+}
+
+/* A law pushes, with or without knots, or is solved for. */
+static void check_law(const pawl_kind *kind)
+{
+  const pawl_law_table *law = kind->law;
+  if ((law->press != NULL) == law->rigid)
+    fail_msg("%s: a law either has a push or is rigid", kind->name);
+  if ((law->knot_count > 0) != (law->knots != NULL) || (law->knot_count && !law->press) ||
+      law->knot_count > PAWL_KNOTS)
+    fail_msg("%s: a slot that belongs to another one, which is missing", kind->name);
+}
+
+static void check_friction(const pawl_kind *kind)
+{
+  const pawl_friction_table *friction = kind->friction;
+  if ((friction->rub != NULL) == friction->coulomb)
+    fail_msg("%s: friction either has a formula or sticks", kind->name);
+  if (friction->state_count < 0 || friction->state_count > PAWL_STATES ||
+      (friction->state_count && !friction->rub))
+    fail_msg("%s: has %d states", kind->name, friction->state_count);
+}
+
+static void check_constraint(const pawl_kind *kind)
+{
+  const pawl_constraint_table *constraint = kind->constraint;
+  if ((kind->family == PAWL_COUPLING) != (constraint->couple != NULL))
+    fail_msg("%s: the slots of another family", kind->name);
+  if ((constraint->remember || constraint->lump) && !constraint->rows)
+    fail_msg("%s: a slot that belongs to another one, which is missing", kind->name);
+}
+
+static void check_rows(const pawl_kind *kind, unsigned world)
 {
   pawl_family is = kind->family;
-  bool drive = is == PAWL_DRIVE, along = drive || is == PAWL_JOINT_FORCE;
-  bool rows_fit = kind->row_count[world] > 0
-                      ? is == PAWL_LINK || is == PAWL_JOINT_KIND || is == PAWL_CURVE_JOINT
+  int rows = pawl_row_count(kind, world);
+  bool fit = rows > 0 ? is == PAWL_LINK || is == PAWL_JOINT_KIND || is == PAWL_CURVE_JOINT
                       : is != PAWL_LINK || kind->spin;
-  if (is == PAWL_JOINT_KIND)
+  if (!fit || rows < 0 || rows > PAWL_ROWS || (rows && !kind->constraint->rows))
+    fail_msg("%s: has %d rows", kind->name, rows);
+}
+
+enum {
+  BODY = 1,
+  JOINT = 2,
+  CONSTRAINT = 4,
+  FORCE = 8,
+  DRIVE = 16,
+  SIGNAL = 32,
+  SENSOR = 64,
+  CURVE = 128,
+  LAW = 256,
+  FRICTION = 512,
+  KEEP = 1024,
+  EXPAND = 2048
+};
+
+/* The tables that the kinds of a family must have, and those that they may have. */
+static const struct {
+  unsigned must, may;
+} tables_for[PAWL_COMPOSITE + 1] = {[PAWL_BODY] = {BODY, 0},
+                                    [PAWL_BASE] = {BODY, 0},
+                                    [PAWL_JOINT_KIND] = {JOINT, CONSTRAINT},
+                                    [PAWL_LINK] = {0, CONSTRAINT | SENSOR},
+                                    [PAWL_CURVE_JOINT] = {CONSTRAINT, 0},
+                                    [PAWL_COUPLING] = {CONSTRAINT, 0},
+                                    [PAWL_FORCE] = {FORCE, SENSOR},
+                                    [PAWL_JOINT_FORCE] = {FORCE, 0},
+                                    [PAWL_DRIVE] = {FORCE | DRIVE, 0},
+                                    [PAWL_SERVO] = {KEEP, 0},
+                                    [PAWL_SIGNAL_KIND] = {SIGNAL, 0},
+                                    [PAWL_SENSOR] = {0, SENSOR},
+                                    [PAWL_CURVE_VALUE] = {CURVE, 0},
+                                    [PAWL_LAW_VALUE] = {LAW, 0},
+                                    [PAWL_FRICTION_VALUE] = {FRICTION, 0},
+                                    [PAWL_COMPOSITE] = {EXPAND, 0}};
+
+static unsigned tables_of(const pawl_kind *k)
+{
+  return (k->body ? BODY : 0) | (k->joint ? JOINT : 0) | (k->constraint ? CONSTRAINT : 0) |
+         (k->force ? FORCE : 0) | (k->drive ? DRIVE : 0) | (k->signal ? SIGNAL : 0) |
+         (k->sensor ? SENSOR : 0) | (k->curve ? CURVE : 0) | (k->law ? LAW : 0) |
+         (k->friction ? FRICTION : 0) | (k->keep ? KEEP : 0) | (k->expand ? EXPAND : 0);
+}
+
+/* The tables and slots that its family needs are there, and no others. */
+static void check_slots(const pawl_kind *kind, unsigned world)
+{
+  unsigned has = tables_of(kind), must = tables_for[kind->family].must, may = tables_for[kind->family].may;
+  if ((has & must) != must || (has & ~(must | may)))
+    fail_msg("%s: the tables of another family", kind->name);
+  if (has & JOINT)
     check_joint(kind, world);
-  if (!rows_fit || kind->row_count[world] < 0 || kind->row_count[world] > PAWL_ROWS ||
-      (kind->row_count[world] && !kind->rows))
-    fail_msg("%s: has %d rows", kind->name, kind->row_count[world]);
-  if ((is == PAWL_FORCE) != (kind->load != NULL) || along != (kind->joint_load != NULL) ||
-      drive != (kind->mode != NULL) || (is == PAWL_SERVO) != (kind->keep != NULL) ||
-      (is == PAWL_COUPLING) != (kind->couple != NULL) || (is == PAWL_COMPOSITE) != (kind->expand != NULL) ||
-      (is == PAWL_SIGNAL_KIND) != (kind->signal != NULL) ||
-      (is == PAWL_LAW_VALUE) != (kind->press != NULL || kind->rigid) ||
-      (is == PAWL_CURVE_VALUE) != (kind->outline != NULL) ||
-      (is == PAWL_FRICTION_VALUE) != (kind->rub != NULL || kind->coulomb) || (kind->press && kind->rigid) ||
-      (kind->rub && kind->coulomb))
-    fail_msg("%s: the slots of another family", kind->name);
-  if (((kind->remember || kind->lump) && !kind->rows) || (kind->next_break && !kind->signal) ||
-      ((kind->begin || kind->rotor) && !drive) || (kind->knot_count > 0) != (kind->knots != NULL) ||
-      (kind->knot_count && !kind->press) || kind->knot_count > PAWL_KNOTS)
-    fail_msg("%s: a slot that belongs to another one, which is missing", kind->name);
-  if (kind->state_count < 0 || kind->state_count > PAWL_STATES ||
-      (kind->state_count && !kind->load && !kind->joint_load && !kind->signal && !kind->rub))
-    fail_msg("%s: has %d states", kind->name, kind->state_count);
+  check_rows(kind, world);
+  if (has & CONSTRAINT)
+    check_constraint(kind);
+  if (has & FORCE)
+    check_force(kind);
+  if (has & SIGNAL)
+    check_signal(kind);
+  if (has & LAW)
+    check_law(kind);
+  if (has & FRICTION)
+    check_friction(kind);
+  if ((kind->drive && !kind->drive->mode) || (kind->sensor && !kind->sensor->sense) ||
+      (kind->curve && !kind->curve->outline))
+    fail_msg("%s: its table is empty", kind->name);
   check_seats(kind, world);
 }
 
@@ -197,10 +289,14 @@ static void check_struct(const pawl_kind *kind)
   size_t least = kind->family == PAWL_BODY   ? sizeof(pawl_body)
                  : kind->family == PAWL_BASE ? sizeof(pawl_base)
                                              : 1;
+  if (kind->law && kind->law->rigid)
+    least = sizeof(pawl_rigid);
+  if (kind->friction && kind->friction->coulomb)
+    least = sizeof(pawl_coulomb);
   if (kind->spin)
-    least = kind->spin - 1 + sizeof(pawl_spin);
-  if (kind->rotor)
-    least = kind->rotor - 1 + sizeof(pawl_rotor);
+    least = kind->spin->where + sizeof(pawl_spin);
+  if (kind->drive && kind->drive->rotor)
+    least = kind->drive->rotor->where + sizeof(pawl_rotor);
   if (kind->size < least)
     fail_msg("%s: its struct is too small", kind->name);
 }

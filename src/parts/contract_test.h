@@ -273,8 +273,9 @@ static inline void roll_scene(dice *d, const pawl_kind *kind, unsigned world, sc
   s->spin = roll_jet(d);
   for (int i = 0; i < PAWL_JOINTS; i++)
     s->joint[i] = roll_jet(d);
+  int states = kind->signal ? kind->signal->state_count : kind->force ? kind->force->state_count : 0;
   for (int i = 0; i < PAWL_STATES; i++)
-    s->state[i] = i < kind->state_count ? roll(d) : 0;
+    s->state[i] = i < states ? roll(d) : 0;
   fill_part(d, s);
 }
 

@@ -71,4 +71,4 @@ const pawl_kind pawl_coupling_coupling = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .couple = couple};
+    .constraint = &(const pawl_constraint_table){.couple = couple}};

@@ -41,4 +41,4 @@ const pawl_kind pawl_coupling_differential = {
     .size = sizeof(differential),
     .fields = fields,
     .channels = channels,
-    .couple = couple};
+    .constraint = &(const pawl_constraint_table){.couple = couple}};

@@ -71,9 +71,10 @@ const pawl_profile *pawl_curve_profile(const pawl_value *curve, const pawl_funct
                                        pawl_neighbour_function *next, void *context, const char **wrong)
 {
   pawl_outline_end end = {
-      .flip = flip, .bare_ends = curve->kind->bare_ends, .next = next, .context = context};
+      .flip = flip, .bare_ends = curve->kind->curve->bare_ends, .next = next, .context = context};
   pawl_outline *outline = pawl_outline_open(functions->arena);
-  *wrong = outline ? curve->kind->outline(curve->fields, outline, functions, &end.closed) : "out of memory";
+  *wrong =
+      outline ? curve->kind->curve->outline(curve->fields, outline, functions, &end.closed) : "out of memory";
   if (*wrong)
     return NULL;
   const pawl_profile *profile = pawl_outline_close(outline, &end);

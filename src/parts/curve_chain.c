@@ -73,7 +73,7 @@ static const char *outline(const void *value, pawl_outline *o, const pawl_functi
   for (int i = 0; i < c->curves.count && !wrong; i++) {
     const pawl_value *curve = c->curves.value + i;
     bool unused;
-    wrong = curve->kind->outline(curve->fields, o, functions, &unused);
+    wrong = curve->kind->curve->outline(curve->fields, o, functions, &unused);
   }
   *closed = c->closed;
   return wrong;
@@ -89,4 +89,4 @@ const pawl_kind pawl_curve_chain = {
     .size = sizeof(chain),
     .fields = fields,
     .worlds = PAWL_PLANAR,
-    .outline = outline};
+    .curve = &(const pawl_curve_table){.outline = outline}};

@@ -66,7 +66,7 @@ const pawl_kind pawl_curve_circle = {.name = "circle",
                                      .fields = circle_fields,
                                      .worlds = PAWL_PLANAR,
                                      .check = check_circle,
-                                     .outline = outline_circle};
+                                     .curve = &(const pawl_curve_table){.outline = outline_circle}};
 
 const pawl_kind pawl_curve_arc = {
     .name = "arc",
@@ -78,4 +78,4 @@ const pawl_kind pawl_curve_arc = {
     .fields = arc_fields,
     .worlds = PAWL_PLANAR,
     .check = check_arc,
-    .outline = outline_arc};
+    .curve = &(const pawl_curve_table){.outline = outline_arc}};

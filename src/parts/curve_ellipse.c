@@ -47,4 +47,4 @@ const pawl_kind pawl_curve_ellipse = {.name = "ellipse",
                                       .fields = fields,
                                       .worlds = PAWL_PLANAR,
                                       .check = check,
-                                      .outline = outline};
+                                      .curve = &(const pawl_curve_table){.outline = outline}};

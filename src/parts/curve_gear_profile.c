@@ -303,4 +303,4 @@ const pawl_kind pawl_curve_gear_profile = {
     .fields = fields,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .outline = outline};
+    .curve = &(const pawl_curve_table){.outline = outline}};

@@ -43,8 +43,7 @@ const pawl_kind pawl_curve_line = {
     .fields = fields,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .outline = outline,
-    .bare_ends = true};
+    .curve = &(const pawl_curve_table){.outline = outline, .bare_ends = true}};
 
 const pawl_kind pawl_curve_segment = {
     .name = "segment",
@@ -58,4 +57,4 @@ const pawl_kind pawl_curve_segment = {
     .fields = fields,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .outline = outline};
+    .curve = &(const pawl_curve_table){.outline = outline}};

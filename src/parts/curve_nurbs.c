@@ -140,4 +140,4 @@ const pawl_kind pawl_curve_nurbs = {
     .size = sizeof(nurbs),
     .fields = fields,
     .worlds = PAWL_PLANAR,
-    .outline = outline};
+    .curve = &(const pawl_curve_table){.outline = outline}};

@@ -170,7 +170,7 @@ const pawl_kind pawl_curve_polyline = {
     .size = sizeof(polyline),
     .fields = polyline_fields,
     .worlds = PAWL_PLANAR,
-    .outline = outline_polyline};
+    .curve = &(const pawl_curve_table){.outline = outline_polyline}};
 
 const pawl_kind pawl_curve_polygon = {
     .name = "polygon",
@@ -183,4 +183,4 @@ const pawl_kind pawl_curve_polygon = {
     .size = sizeof(polyline),
     .fields = polygon_fields,
     .worlds = PAWL_PLANAR,
-    .outline = outline_polygon};
+    .curve = &(const pawl_curve_table){.outline = outline_polygon}};

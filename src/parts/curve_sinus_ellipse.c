@@ -57,4 +57,4 @@ const pawl_kind pawl_curve_sinus_ellipse = {
     .fields = fields,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .outline = outline};
+    .curve = &(const pawl_curve_table){.outline = outline}};

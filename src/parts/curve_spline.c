@@ -188,4 +188,4 @@ const pawl_kind pawl_curve_spline = {
     .fields = fields,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .outline = outline};
+    .curve = &(const pawl_curve_table){.outline = outline}};

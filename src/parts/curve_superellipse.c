@@ -80,4 +80,4 @@ const pawl_kind pawl_curve_superellipse = {
     .fields = fields,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .outline = outline};
+    .curve = &(const pawl_curve_table){.outline = outline}};

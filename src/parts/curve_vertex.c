@@ -30,5 +30,4 @@ const pawl_kind pawl_curve_vertex = {
     .size = sizeof(vertex),
     .fields = fields,
     .worlds = PAWL_PLANAR,
-    .at_points = true,
-    .outline = outline};
+    .curve = &(const pawl_curve_table){.outline = outline, .is_point = true}};

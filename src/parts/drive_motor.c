@@ -2,7 +2,7 @@
  * Prescribed:  q' = u(t)  or  q = u(t)  as a constraint on the joint's coordinate, its multiplier the effort.
  * With `rise` it starts from rest, by the quintic p(s) = s³(10 - 15s + 6s²), s = t/rise:
  *   q' = p u   or   q = q0 + p (u - q0),  q0 where the joint is at the start      theory.md, 5.4 */
-#include "parts/look.h"
+#include "parts/force_pen.h"
 #include "parts/part.h"
 #include "parts/signal_channels.h"
 
@@ -84,17 +84,6 @@ static void begin(const void *part, double t, double start, pawl_jet *jet)
   *jet = (pawl_jet){q0 + s.v * u.v, s.d * u.v + s.v * u.d, s.dd * u.v + 2 * s.d * u.d + s.v * u.dd};
 }
 
-static void draw(const void *part, pawl_pen *pen)
-{
-  (void)part;
-  const pawl_pen_joint *j = &pen->joint[0];
-  bool turning = j->mobility != PAWL_SLIDES;
-  pawl_frame across =
-      pawl_frame_across(&j->b, turning || pen->worlds == PAWL_SPATIAL ? j->axis : pawl_v(0, 0, 1));
-  pawl_pen_circle(pen, &across, 1.6 * pen->size, false);
-  pawl_pen_effort(pen, turning ? &j->a : &j->b, j->axis, turning, "effort");
-}
-
 const pawl_kind pawl_drive_motor = {
     .name = "motor",
     .family = PAWL_DRIVE,
@@ -115,8 +104,6 @@ const pawl_kind pawl_drive_motor = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .joint_load = joint_load,
-    .rotor = offsetof(motor, rotor) + 1,
-    .mode = mode,
-    .begin = begin,
-    .draw = draw};
+    .force = &(const pawl_force_table){.joint_load = joint_load},
+    .drive = &(const pawl_drive_table){.mode = mode, .begin = begin, .rotor = PAWL_MEMBER(motor, rotor)},
+    .draw = pawl_draw_drive};

@@ -1,7 +1,7 @@
 /* Servo: an effort at one joint keeps what a channel says on a given course, and reports what that takes. The joint
  * need not be the one that is kept: a cart may balance a pole.
  *   the effort tau along the joint's coordinate is such that  c(q) = u(t)  or  c' = u(t)      theory.md, 5.8 */
-#include "parts/look.h"
+#include "parts/force_pen.h"
 #include "parts/part.h"
 
 typedef struct {
@@ -34,17 +34,6 @@ static void keep(const void *part, const char **channel, const pawl_signal **at)
   *at = &p->at;
 }
 
-static void draw(const void *part, pawl_pen *pen)
-{
-  (void)part;
-  const pawl_pen_joint *j = &pen->joint[0];
-  bool turning = j->mobility != PAWL_SLIDES;
-  pawl_frame across =
-      pawl_frame_across(&j->b, turning || pen->worlds == PAWL_SPATIAL ? j->axis : pawl_v(0, 0, 1));
-  pawl_pen_circle(pen, &across, 1.6 * pen->size, false);
-  pawl_pen_effort(pen, turning ? &j->a : &j->b, j->axis, turning, "effort");
-}
-
 const pawl_kind pawl_drive_servo = {
     .name = "servo",
     .family = PAWL_SERVO,
@@ -65,4 +54,4 @@ const pawl_kind pawl_drive_servo = {
     .fields = fields,
     .channels = channels,
     .keep = keep,
-    .draw = draw};
+    .draw = pawl_draw_drive};

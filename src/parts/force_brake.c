@@ -74,6 +74,5 @@ const pawl_kind pawl_force_brake = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .joint_load = joint_load,
-    .is_friction = is_friction,
+    .force = &(const pawl_force_table){.joint_load = joint_load, .is_friction = is_friction},
     .draw = draw};

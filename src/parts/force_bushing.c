@@ -130,5 +130,5 @@ const pawl_kind pawl_force_bushing = {
     .size = sizeof(bushing),
     .fields = fields,
     .channels = channels,
-    .load = load,
+    .force = &(const pawl_force_table){.load = load},
     .draw = draw};

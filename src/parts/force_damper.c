@@ -75,6 +75,5 @@ const pawl_kind pawl_force_damper = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .load = load,
-    .corners = corners,
+    .force = &(const pawl_force_table){.load = load, .corners = corners},
     .draw = draw};

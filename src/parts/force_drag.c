@@ -74,5 +74,5 @@ const pawl_kind pawl_force_drag = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .load = load,
+    .force = &(const pawl_force_table){.load = load},
     .draw = draw};

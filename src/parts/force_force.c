@@ -54,5 +54,5 @@ const pawl_kind pawl_force_force = {
     .size = sizeof(force),
     .fields = fields,
     .channels = channels,
-    .load = load,
+    .force = &(const pawl_force_table){.load = load},
     .draw = draw};

@@ -58,5 +58,5 @@ const pawl_kind pawl_force_force_between = {
     .size = sizeof(force),
     .fields = fields,
     .channels = channels,
-    .load = load,
+    .force = &(const pawl_force_table){.load = load},
     .draw = draw};

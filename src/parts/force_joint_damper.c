@@ -69,6 +69,5 @@ const pawl_kind pawl_force_joint_damper = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .joint_load = joint_load,
-    .corners = corners,
+    .force = &(const pawl_force_table){.joint_load = joint_load, .corners = corners},
     .draw = draw};

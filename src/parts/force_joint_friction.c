@@ -70,7 +70,8 @@ static void press(const void *value, const pawl_press *x, pawl_push *out)
   out->force = out->elastic = x->pressed;
 }
 
-const pawl_kind pawl_law_preload = {.name = "preload", .family = PAWL_LAW_VALUE, .press = press};
+const pawl_kind pawl_law_preload = {
+    .name = "preload", .family = PAWL_LAW_VALUE, .law = &(const pawl_law_table){.press = press}};
 
 const pawl_kind pawl_force_joint_friction = {
     .name = "joint_friction",
@@ -89,6 +90,5 @@ const pawl_kind pawl_force_joint_friction = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .joint_load = joint_load,
-    .is_friction = is_friction,
+    .force = &(const pawl_force_table){.joint_load = joint_load, .is_friction = is_friction},
     .draw = draw};

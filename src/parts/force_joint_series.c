@@ -1,54 +1,43 @@
-/* Spring and damper in series along a joint's coordinate.   tau = -k s,   s' = q' - k s/c      theory.md, 5.10
- * The state is the deflection s of the spring, as in force_series.c. */
+/* Spring and damper in series along a joint's coordinate.   tau = -k s,   s' = q' - k s/c      theory.md, 5.10 */
+#include "parts/force_laws.h"
 #include "parts/force_pen.h"
 
 typedef struct {
   int joint;
-  double k, c, stretch;
+  pawl_series law;
 } series;
 
 static const pawl_field fields[] = {
     {"1", "", PAWL_JOINT, offsetof(series, joint), PAWL_REQUIRED, 0, 0, "the joint it sits on"},
-    {"stiffness", "N m/rad or N/m", PAWL_REAL, offsetof(series, k), PAWL_REQUIRED, 0, INFINITY,
+    {"stiffness", "N m/rad or N/m", PAWL_REAL, offsetof(series, law.k), PAWL_REQUIRED, 0, INFINITY,
      "rate of the spring"},
-    {"damping", "N m s/rad or N s/m", PAWL_REAL, offsetof(series, c), PAWL_REQUIRED, 0, INFINITY,
+    {"damping", "N m s/rad or N s/m", PAWL_REAL, offsetof(series, law.c), PAWL_REQUIRED, 0, INFINITY,
      "viscous rate of the damper"},
-    {"stretch", "rad or m", PAWL_REAL, offsetof(series, stretch), 0, -INFINITY, INFINITY,
+    {"stretch", "rad or m", PAWL_REAL, offsetof(series, law.stretch), 0, -INFINITY, INFINITY,
      "of the spring at the start; positive drives the coordinate back"},
     {0}};
 
 static const pawl_channel_def channels[] = {
     {"effort", "N m or N", PAWL_SEEN(effort), PAWL_AT_FORCE, "torque or force on the joint's second body"},
-    {"stretch", "rad or m", PAWL_SEEN(state[0]), PAWL_AT_POSITION, "stretch of the spring"},
-    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "energy stored in the spring"},
-    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE,
-     "power of the damper (negative: taken from the mechanism)"},
-    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"},
+    PAWL_SERIES_CHANNELS("rad or m"),
     {0}};
 
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
-  return ((const series *)part)->c > 0 ? NULL
-                                       : "'damping' must be more than 0, or the spring hangs on nothing";
+  return pawl_series_wrong(&((const series *)part)->law);
 }
 
-static void start(const void *part, const pawl_pair *x, const pawl_signal_at *at, double *state)
+static void start(const void *part, double *state)
 {
-  (void)x;
-  (void)at;
-  state[0] = ((const series *)part)->stretch;
+  state[0] = ((const series *)part)->law.stretch;
 }
 
 static void joint_load(const void *part, const pawl_coordinates *x, const double *signal, pawl_load *out)
 {
   (void)signal;
   const series *p = part;
-  double pull = p->k * x->state[0];
-  out->effort = -pull;
-  out->energy = 0.5 * pull * x->state[0];
-  out->power = -pull * pull / p->c;
-  out->state_rate[0] = x->v[0] - pull / p->c;
+  out->effort = -pawl_series_at(&p->law, x->state[0], x->v[0], out);
 }
 
 static void draw(const void *part, pawl_pen *pen)
@@ -81,7 +70,5 @@ const pawl_kind pawl_force_joint_series = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .state_count = 1,
-    .start = start,
-    .joint_load = joint_load,
+    .force = &(const pawl_force_table){.joint_load = joint_load, .state_count = 1, .start = start},
     .draw = draw};

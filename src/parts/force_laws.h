@@ -1,6 +1,7 @@
 /* Laws that forces along a line and along a joint's coordinate share.      theory.md, 5.1, 5.2, 5.11
  *   pull        F(s) = k s + p,  or a characteristic + p;        E = ∫ F ds from s = 0
  *   resistance  F(v) = c v,      or a characteristic that opposes the motion
+ *   series      F = k s,  s' = v - k s/c: a spring of stretch s behind a damper      theory.md, 5.10
  *   s-curve     1.5 x - 0.5 x³ between -1 and 1, ±1 outside */
 #ifndef PAWL_PARTS_FORCE_LAWS_H
 #define PAWL_PARTS_FORCE_LAWS_H
@@ -56,6 +57,35 @@ static inline bool pawl_resists(const pawl_curve *curve)
   pawl_curve_at(curve, 0, at_rest);
   return opposes && fabs(at_rest[0]) <= 1e-9 * largest;
 }
+
+/* A spring and a damper one behind the other. The state is the stretch of the spring, not the damper's length: without a start
+ * value nothing pulls, and at rest the state does not depend on where the rest is. */
+typedef struct {
+  double k, c, stretch; /* stretch: at the start */
+} pawl_series;
+
+static inline const char *pawl_series_wrong(const pawl_series *p)
+{
+  return p->c > 0 ? NULL : "'damping' must be more than 0, or the spring hangs on nothing";
+}
+
+/* What pulls back at a stretch, while the ends part with `rate`. */
+static inline double pawl_series_at(const pawl_series *p, double stretch, double rate, pawl_load *out)
+{
+  double pull = p->k * stretch;
+  out->energy = 0.5 * pull * stretch;
+  out->power = -pull * pull / p->c;
+  out->state_rate[0] = rate - pull / p->c;
+  return pull;
+}
+
+/* clang-format off */
+#define PAWL_SERIES_CHANNELS(unit) \
+  {"stretch", unit, PAWL_SEEN(state[0]), PAWL_AT_POSITION, "stretch of the spring"}, \
+  {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "energy stored in the spring"}, \
+  {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "power of the damper (negative: taken from the mechanism)"}, \
+  {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"}
+/* clang-format on */
 
 static inline double pawl_s_curve(double x)
 {

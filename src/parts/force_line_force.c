@@ -80,6 +80,5 @@ const pawl_kind pawl_force_line_force = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .load = load,
-    .corners = corners,
+    .force = &(const pawl_force_table){.load = load, .corners = corners},
     .draw = draw};

@@ -1,45 +1,35 @@
-/* Spring and damper in series between two points.   f = -k s   along the line,   s' = l' - k s/c      theory.md, 5.10
- * The state is the stretch s of the spring, not the damper's length: without a start value nothing pulls, and at
- * rest the state does not depend on where the rest is. */
+/* Spring and damper in series between two points.   f = -k s   along the line,   s' = l' - k s/c      theory.md, 5.10 */
+#include "parts/force_laws.h"
 #include "parts/force_line.h"
 #include "parts/look.h"
 
 typedef struct {
   pawl_frame a, b;
-  double k, c, stretch;
+  pawl_series law;
 } series;
 
 static const pawl_field fields[] = {
     {"1", "", PAWL_FRAME, offsetof(series, a), PAWL_REQUIRED, 0, 0, "where it starts"},
     {"2", "", PAWL_FRAME, offsetof(series, b), PAWL_REQUIRED, 0, 0, "where it ends"},
-    {"stiffness", "N/m", PAWL_REAL, offsetof(series, k), PAWL_REQUIRED, 0, INFINITY, "rate of the spring"},
-    {"damping", "N s/m", PAWL_REAL, offsetof(series, c), PAWL_REQUIRED, 0, INFINITY,
+    {"stiffness", "N/m", PAWL_REAL, offsetof(series, law.k), PAWL_REQUIRED, 0, INFINITY,
+     "rate of the spring"},
+    {"damping", "N s/m", PAWL_REAL, offsetof(series, law.c), PAWL_REQUIRED, 0, INFINITY,
      "viscous rate of the damper"},
-    {"stretch", "m", PAWL_REAL, offsetof(series, stretch), 0, -INFINITY, INFINITY,
+    {"stretch", "m", PAWL_REAL, offsetof(series, law.stretch), 0, -INFINITY, INFINITY,
      "of the spring at the start; positive pulls the ends together"},
     {0}};
 
-static const pawl_channel_def channels[] = {
-    PAWL_LINE_CHANNELS,
-    {"stretch", "m", PAWL_SEEN(state[0]), PAWL_AT_POSITION, "stretch of the spring"},
-    {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "energy stored in the spring"},
-    {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE,
-     "power of the damper (negative: taken from the mechanism)"},
-    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of the damper since the start"},
-    {0}};
+static const pawl_channel_def channels[] = {PAWL_LINE_CHANNELS, PAWL_SERIES_CHANNELS("m"), {0}};
 
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
-  return ((const series *)part)->c > 0 ? NULL
-                                       : "'damping' must be more than 0, or the spring hangs on nothing";
+  return pawl_series_wrong(&((const series *)part)->law);
 }
 
-static void start(const void *part, const pawl_pair *x, const pawl_signal_at *at, double *state)
+static void start(const void *part, double *state)
 {
-  (void)x;
-  (void)at;
-  state[0] = ((const series *)part)->stretch;
+  state[0] = ((const series *)part)->law.stretch;
 }
 
 static void load(const void *part, const pawl_pair *x, const double *signal, pawl_load *out)
@@ -47,11 +37,7 @@ static void load(const void *part, const pawl_pair *x, const double *signal, paw
   (void)signal;
   const series *p = part;
   pawl_line line = pawl_line_between(x);
-  double pull = p->k * x->state[0];
-  pawl_line_load(&line, -pull, out);
-  out->energy = 0.5 * pull * x->state[0];
-  out->power = -pull * pull / p->c;
-  out->state_rate[0] = line.rate - pull / p->c;
+  pawl_line_load(&line, -pawl_series_at(&p->law, x->state[0], line.rate, out), out);
 }
 
 static void draw(const void *part, pawl_pen *pen)
@@ -80,7 +66,5 @@ const pawl_kind pawl_force_series = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .state_count = 1,
-    .start = start,
-    .load = load,
+    .force = &(const pawl_force_table){.load = load, .state_count = 1, .start = start},
     .draw = draw};

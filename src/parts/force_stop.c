@@ -89,6 +89,5 @@ const pawl_kind pawl_force_stop = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .joint_load = joint_load,
-    .is_stop = is_stop,
+    .force = &(const pawl_force_table){.joint_load = joint_load, .is_stop = is_stop},
     .draw = draw};

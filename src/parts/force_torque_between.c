@@ -58,5 +58,5 @@ const pawl_kind pawl_force_torque_between = {
     .size = sizeof(torque),
     .fields = fields,
     .channels = channels,
-    .load = load,
+    .force = &(const pawl_force_table){.load = load},
     .draw = draw};

@@ -110,8 +110,7 @@ const pawl_kind pawl_force_torsion = {
     .fields = torsion_fields,
     .channels = torsion_channels,
     .check = check_torsion,
-    .joint_load = joint_load,
-    .corners = corners,
+    .force = &(const pawl_force_table){.joint_load = joint_load, .corners = corners},
     .draw = draw_torsion};
 
 const pawl_kind pawl_force_joint_spring = {
@@ -131,6 +130,5 @@ const pawl_kind pawl_force_joint_spring = {
     .fields = joint_fields,
     .channels = joint_channels,
     .check = check_joint_spring,
-    .joint_load = joint_load,
-    .corners = corners,
+    .force = &(const pawl_force_table){.joint_load = joint_load, .corners = corners},
     .draw = draw_joint_spring};

@@ -38,4 +38,4 @@ const pawl_kind pawl_friction_coulomb = {
     .size = sizeof(pawl_coulomb),
     .fields = fields,
     .check = check,
-    .coulomb = 1};
+    .friction = &(const pawl_friction_table){.coulomb = true}};

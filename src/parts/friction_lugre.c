@@ -51,5 +51,4 @@ const pawl_kind pawl_friction_lugre = {
     .size = sizeof(lugre),
     .fields = fields,
     .check = check,
-    .rub = rub,
-    .state_count = 1};
+    .friction = &(const pawl_friction_table){.rub = rub, .state_count = 1}};

@@ -35,4 +35,4 @@ const pawl_kind pawl_friction_regularised = {
     .size = sizeof(regularised),
     .fields = fields,
     .check = check,
-    .rub = rub};
+    .friction = &(const pawl_friction_table){.rub = rub}};

@@ -45,4 +45,4 @@ const pawl_kind pawl_friction_stribeck = {
     .size = sizeof(stribeck),
     .fields = fields,
     .check = check,
-    .rub = rub};
+    .friction = &(const pawl_friction_table){.rub = rub}};

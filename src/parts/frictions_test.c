@@ -31,10 +31,10 @@ static void friction_is_odd_and_takes(void **state)
     const pawl_value *f = sample(&m, i);
     assert_null(m.wrong);
     for (double v = 1e-9; v < 1e3; v *= 1.3) {
-      double z = f->kind->state_count ? 1e-6 * v / (1 + v) : 0;
+      double z = f->kind->friction->state_count ? 1e-6 * v / (1 + v) : 0;
       pawl_drag there = rub(f, 50, v, z), back = rub(f, 50, -v, -z);
       assert_true(back.force == -there.force && back.state_rate[0] == -there.state_rate[0]);
-      assert_true((there.force < 0 || f->kind->state_count) && isfinite(there.force));
+      assert_true((there.force < 0 || f->kind->friction->state_count) && isfinite(there.force));
       assert_true(rub(f, 0, v, z).force == 0);
       assert_near(rub(f, 100, v, z).force, 2 * there.force, 1e-15 * fabs(there.force), f->kind->name);
     }

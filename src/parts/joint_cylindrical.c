@@ -2,7 +2,7 @@
  *   R = R_axis(angle),   r = position axis
  * Cut in a loop: no offset square to the axis (2 rows), the axis stays square to two directions of a (2 rows).
  *                                                                                              theory.md, 3.1 and 4.1 */
-#include "parts/joint_channels.h"
+#include "parts/joint.h"
 #include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
@@ -21,8 +21,7 @@ static const pawl_field fields[] = {
      "rate of the angle at the start; approximate where a loop decides"},
     {"velocity", "m/s", PAWL_REAL, offsetof(pawl_joint, speed[1]), PAWL_UNSET, -INFINITY, INFINITY,
      "rate of the position at the start; approximate where a loop decides"},
-    {"prefer", "", PAWL_FLAG, offsetof(pawl_joint, prefer), 0, 0, 1,
-     "true: its coordinates are to be the model's own, so that in a loop it is cut last"},
+    PAWL_PREFER_FIELD,
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -40,10 +39,7 @@ static const pawl_channel_def channels[] = {
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
-  pawl_joint *j = part;
-  if (isnan(j->axis.x))
-    j->axis = pawl_v(0, 0, 1);
-  return pawl_make_unit(&j->axis) ? NULL : "'axis' must not be zero";
+  return pawl_axis_wrong(&((pawl_joint *)part)->axis, pawl_v(0, 0, 1));
 }
 
 static void move(const pawl_joint *j, const double *q, const double *v, pawl_joint_way *out)
@@ -118,8 +114,6 @@ const pawl_kind pawl_joint_cylindrical = {
     .channels = channels,
     .check = check,
     .worlds = PAWL_SPATIAL,
-    .mobility = PAWL_MOVES,
-    .freedoms = &freedoms,
-    .row_count = {0, 0, 4},
-    .rows = rows,
+    .joint = &(const pawl_joint_table){.mobility = PAWL_MOVES, .freedoms = &freedoms},
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 0, 4}, .rows = rows},
     .draw = draw};

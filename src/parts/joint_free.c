@@ -1,6 +1,6 @@
 /* Free joint: no constraint; the second frame's place and turn against the first are the coordinates. Bodies on
  * no joint get one against the ground by themselves; written out, it gives start values against a moving body.      theory.md, 3.1 */
-#include "parts/part.h"
+#include "parts/joint.h"
 #include "parts/rows.h"
 
 static const pawl_field fields[] = {
@@ -35,8 +35,7 @@ static const pawl_field fields[] = {
      "about its y axis", 0, PAWL_SPATIAL},
     {"wz", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[5]), PAWL_UNSET, -INFINITY, INFINITY,
      "about its z axis", 0, PAWL_SPATIAL},
-    {"prefer", "", PAWL_FLAG, offsetof(pawl_joint, prefer), 0, 0, 1,
-     "true: its coordinates are to be the model's own, so that in a loop it is cut last"},
+    PAWL_PREFER_FIELD,
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -81,4 +80,4 @@ const pawl_kind pawl_joint_free = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .mobility = PAWL_FLOATS};
+    .joint = &(const pawl_joint_table){.mobility = PAWL_FLOATS}};

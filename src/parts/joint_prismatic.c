@@ -1,6 +1,6 @@
 /* Prismatic joint: the second frame slides along an axis of the first and does not turn against it.
  * Cut in a loop: no offset square to the axis (1 | 2 rows), axes parallel (1 | 3 rows).       theory.md, 4.1 */
-#include "parts/joint_channels.h"
+#include "parts/joint.h"
 #include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
@@ -15,8 +15,7 @@ static const pawl_field fields[] = {
      "position at the start; approximate where a loop decides"},
     {"speed", "m/s", PAWL_REAL, offsetof(pawl_joint, speed[0]), PAWL_UNSET, -INFINITY, INFINITY,
      "speed at the start; approximate where a loop decides"},
-    {"prefer", "", PAWL_FLAG, offsetof(pawl_joint, prefer), 0, 0, 1,
-     "true: its coordinates are to be the model's own, so that in a loop it is cut last"},
+    PAWL_PREFER_FIELD,
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -30,10 +29,7 @@ static const pawl_channel_def channels[] = {
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
-  pawl_joint *j = part;
-  if (isnan(j->axis.x))
-    j->axis = pawl_v(1, 0, 0);
-  return pawl_make_unit(&j->axis) ? NULL : "'axis' must not be zero";
+  return pawl_axis_wrong(&((pawl_joint *)part)->axis, pawl_v(1, 0, 0));
 }
 
 static void rows(const void *part, const pawl_pair *x, pawl_row *row)
@@ -82,7 +78,6 @@ const pawl_kind pawl_joint_prismatic = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .mobility = PAWL_SLIDES,
-    .row_count = {0, 2, 5},
-    .rows = rows,
+    .joint = &(const pawl_joint_table){.mobility = PAWL_SLIDES},
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 2, 5}, .rows = rows},
     .draw = draw};

@@ -1,7 +1,7 @@
 /* Revolute joint: the second frame turns about an axis of the first, the origins coincide.
  * Cut in a loop: the origins coincide (2 | 3 rows) and, in space, the axis stays square to two directions of a.
  *                                                                                              theory.md, 4.1 */
-#include "parts/joint_channels.h"
+#include "parts/joint.h"
 #include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
@@ -15,8 +15,7 @@ static const pawl_field fields[] = {
      "angle at the start, counter-clockwise; approximate where a loop decides"},
     {"speed", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[0]), PAWL_UNSET, -INFINITY, INFINITY,
      "angular speed at the start; approximate where a loop decides"},
-    {"prefer", "", PAWL_FLAG, offsetof(pawl_joint, prefer), 0, 0, 1,
-     "true: its coordinates are to be the model's own, so that in a loop it is cut last"},
+    PAWL_PREFER_FIELD,
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -30,9 +29,9 @@ static const pawl_channel_def channels[] = {
 static const char *check(void *part, unsigned worlds)
 {
   pawl_joint *j = part;
-  if (worlds == PAWL_PLANAR || isnan(j->axis.x))
+  if (worlds == PAWL_PLANAR)
     j->axis = pawl_v(0, 0, 1);
-  return pawl_make_unit(&j->axis) ? NULL : "'axis' must not be zero";
+  return pawl_axis_wrong(&j->axis, pawl_v(0, 0, 1));
 }
 
 static void rows(const void *part, const pawl_pair *x, pawl_row *row)
@@ -72,7 +71,6 @@ const pawl_kind pawl_joint_revolute = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .mobility = PAWL_TURNS,
-    .row_count = {0, 2, 5},
-    .rows = rows,
+    .joint = &(const pawl_joint_table){.mobility = PAWL_TURNS},
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 2, 5}, .rows = rows},
     .draw = draw};

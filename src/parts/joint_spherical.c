@@ -1,5 +1,5 @@
 /* Spherical joint: the origins coincide, all turning is free. Cut in a loop: 3 rows.      theory.md, 4.1 */
-#include "parts/joint_channels.h"
+#include "parts/joint.h"
 #include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
@@ -18,8 +18,7 @@ static const pawl_field fields[] = {
      "about its y axis"},
     {"wz", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[2]), PAWL_UNSET, -INFINITY, INFINITY,
      "about its z axis"},
-    {"prefer", "", PAWL_FLAG, offsetof(pawl_joint, prefer), 0, 0, 1,
-     "true: its coordinates are to be the model's own, so that in a loop it is cut last"},
+    PAWL_PREFER_FIELD,
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -73,7 +72,6 @@ const pawl_kind pawl_joint_spherical = {
     .channels = channels,
     .check = check,
     .worlds = PAWL_SPATIAL,
-    .mobility = PAWL_SWIVELS,
-    .row_count = {0, 0, 3},
-    .rows = rows,
+    .joint = &(const pawl_joint_table){.mobility = PAWL_SWIVELS},
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 0, 3}, .rows = rows},
     .draw = draw};

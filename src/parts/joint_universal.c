@@ -3,7 +3,7 @@
  *   R = R_x(q1) R_y(q2),   w = q1' x_a + q2' y_b,   x_a·y_b = 0
  * Cut in a loop: the origins coincide (3 rows), x_a stays square to y_b.      theory.md, 3.1 and 4.1 */
 #include "base/trig.h"
-#include "parts/joint_channels.h"
+#include "parts/joint.h"
 #include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
@@ -21,8 +21,7 @@ static const pawl_field fields[] = {
      "rate of the first angle at the start; approximate where a loop decides"},
     {"speed2", "rad/s", PAWL_REAL, offsetof(pawl_joint, speed[1]), PAWL_UNSET, -INFINITY, INFINITY,
      "rate of the second angle"},
-    {"prefer", "", PAWL_FLAG, offsetof(pawl_joint, prefer), 0, 0, 1,
-     "true: its coordinates are to be the model's own, so that in a loop it is cut last"},
+    PAWL_PREFER_FIELD,
     {0}};
 
 static const pawl_channel_def channels[] = {
@@ -116,8 +115,6 @@ const pawl_kind pawl_joint_universal = {
     .channels = channels,
     .check = check,
     .worlds = PAWL_SPATIAL,
-    .mobility = PAWL_MOVES,
-    .freedoms = &freedoms,
-    .row_count = {0, 0, 4},
-    .rows = rows,
+    .joint = &(const pawl_joint_table){.mobility = PAWL_MOVES, .freedoms = &freedoms},
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 0, 4}, .rows = rows},
     .draw = draw};

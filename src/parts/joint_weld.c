@@ -1,5 +1,5 @@
 /* Weld: the second frame stays on the first. Cut in a loop: 3 | 6 rows.      theory.md, 4.1 */
-#include "parts/joint_channels.h"
+#include "parts/joint.h"
 #include "parts/look.h"
 #include "parts/part.h"
 #include "parts/rows.h"
@@ -43,7 +43,6 @@ const pawl_kind pawl_joint_weld = {
     .size = sizeof(pawl_joint),
     .fields = fields,
     .channels = channels,
-    .mobility = PAWL_WELDED,
-    .row_count = {0, 3, 6},
-    .rows = rows,
+    .joint = &(const pawl_joint_table){.mobility = PAWL_WELDED},
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 3, 6}, .rows = rows},
     .draw = draw};

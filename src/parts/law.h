@@ -19,9 +19,9 @@ static inline int pawl_law_piece(const pawl_value *law, const pawl_press *x)
 {
   double knot[PAWL_KNOTS];
   int passed = 0;
-  if (law->kind->knot_count)
-    law->kind->knots(law->fields, x, knot);
-  for (int i = 0; i < law->kind->knot_count; i++)
+  if (law->kind->law->knot_count)
+    law->kind->law->knots(law->fields, x, knot);
+  for (int i = 0; i < law->kind->law->knot_count; i++)
     passed += knot[i] > 0 || (knot[i] == 0 && x->rate > 0);
   return passed;
 }

@@ -16,7 +16,7 @@ static double stored(const pawl_value *law, const pawl_blow *blow, double depth)
   pawl_press x = {.depth = depth, .approach = blow->speed, .curvature = blow->curvature};
   pawl_push out = {0};
   x.piece = pawl_law_piece(law, &x);
-  law->kind->press(law->fields, &x, &out);
+  law->kind->law->press(law->fields, &x, &out);
   return out.energy;
 }
 
@@ -75,7 +75,7 @@ static void cause(const pawl_blow *blow, double depth, char *text, size_t size)
 /* Whether there is a blow, and the law, which is not rigid, says what it stores of it. */
 static bool is_judged(const pawl_value *law, const pawl_blow *blow)
 {
-  return law->kind->press && blow->mass > 0 && !isinf(blow->mass) && blow->length > 0 &&
+  return law->kind->law->press && blow->mass > 0 && !isinf(blow->mass) && blow->length > 0 &&
          (blow->speed > 0 || blow->load > 0) && stored(law, blow, blow->length) > 0;
 }
 
@@ -130,11 +130,11 @@ const char *pawl_law_advice(const pawl_value *law, const pawl_blow *blow, char t
 
 const char *pawl_law_refuses(const pawl_value *law, double curvature)
 {
-  if (!law->kind->press) /* rigid */
+  if (!law->kind->law->press) /* rigid */
     return NULL;
   pawl_press x = {.depth = 1, .approach = 1, .curvature = curvature};
   pawl_push out = {0};
-  law->kind->press(law->fields, &x, &out);
+  law->kind->law->press(law->fields, &x, &out);
   return isnan(out.energy)
              ? "the shapes meet at a corner, or where flat or hollow pieces fit: the law needs its "
                "'radius' there, or a 'stiffness'"

@@ -34,5 +34,4 @@ const pawl_kind pawl_law_function = {
     .example = PAWL_LAW_EXAMPLE("contact_law { function(depth, rate) return 1e5*depth*(1 + 0.5*rate) end }"),
     .size = sizeof(contact_law),
     .fields = fields,
-    .press = press,
-    .gives = true};
+    .law = &(const pawl_law_table){.press = press, .gives = true}};

@@ -61,4 +61,4 @@ const pawl_kind pawl_law_hertz = {
     .size = sizeof(hertz),
     .fields = fields,
     .check = check,
-    .press = press};
+    .law = &(const pawl_law_table){.press = press}};

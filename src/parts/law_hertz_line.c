@@ -88,6 +88,4 @@ const pawl_kind pawl_law_hertz_line = {
     .size = sizeof(hertz_line),
     .fields = fields,
     .check = check,
-    .press = press,
-    .knot_count = 1,
-    .knots = knots};
+    .law = &(const pawl_law_table){.press = press, .knot_count = 1, .knots = knots}};

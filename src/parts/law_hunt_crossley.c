@@ -50,4 +50,4 @@ const pawl_kind pawl_law_hunt_crossley = {
     .size = sizeof(hunt_crossley),
     .fields = fields,
     .check = check,
-    .press = press};
+    .law = &(const pawl_law_table){.press = press}};

@@ -57,6 +57,4 @@ const pawl_kind pawl_law_impact = {
     .size = sizeof(impact),
     .fields = fields,
     .check = check,
-    .press = press,
-    .knot_count = 1,
-    .knots = knots};
+    .law = &(const pawl_law_table){.press = press, .knot_count = 1, .knots = knots}};

@@ -27,4 +27,4 @@ const pawl_kind pawl_law_lankarani_nikravesh = {
     .size = sizeof(pawl_rebound),
     .fields = fields,
     .check = check,
-    .press = pawl_rebound_press};
+    .law = &(const pawl_law_table){.press = pawl_rebound_press}};

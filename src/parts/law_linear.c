@@ -37,4 +37,4 @@ const pawl_kind pawl_law_linear = {.name = "linear",
                                    .size = sizeof(linear),
                                    .fields = fields,
                                    .check = check,
-                                   .press = press};
+                                   .law = &(const pawl_law_table){.press = press}};

@@ -77,4 +77,4 @@ const pawl_kind pawl_law_restitution = {
     .size = sizeof(pawl_rebound),
     .fields = fields,
     .check = check,
-    .press = press};
+    .law = &(const pawl_law_table){.press = press}};

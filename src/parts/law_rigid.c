@@ -34,4 +34,4 @@ const pawl_kind pawl_law_rigid = {
                "simulate { duration = 1.5 }\n",
     .size = sizeof(pawl_rigid),
     .fields = fields,
-    .rigid = 1};
+    .law = &(const pawl_law_table){.rigid = true}};

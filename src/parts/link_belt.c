@@ -6,14 +6,14 @@
 #include "parts/look.h"
 
 typedef struct {
-  pawl_frame a, b;
+  pawl_wheels wheels;
   double r_a, r_b;
   bool crossed;
 } belt;
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(belt, a), PAWL_REQUIRED, 0, 0, "the centre of one pulley"},
-    {"2", "", PAWL_FRAME, offsetof(belt, b), PAWL_REQUIRED, 0, 0, "the centre of the other pulley"},
+    {"1", "", PAWL_FRAME, offsetof(belt, wheels.a), PAWL_REQUIRED, 0, 0, "the centre of one pulley"},
+    {"2", "", PAWL_FRAME, offsetof(belt, wheels.b), PAWL_REQUIRED, 0, 0, "the centre of the other pulley"},
     {"radius_a", "m", PAWL_REAL, offsetof(belt, r_a), PAWL_REQUIRED, 0, INFINITY,
      "radius of the first pulley"},
     {"radius_b", "m", PAWL_REAL, offsetof(belt, r_b), PAWL_REQUIRED, 0, INFINITY,
@@ -31,18 +31,9 @@ static const pawl_channel_def channels[] = {
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
-  const belt *p = part;
+  belt *p = part;
+  p->wheels.shares = (pawl_shares){p->r_a, p->crossed ? p->r_b : -p->r_b, 1e-3 * (p->r_a + p->r_b)};
   return p->r_a > 0 && p->r_b > 0 ? NULL : "'radius_a' and 'radius_b' must be more than 0";
-}
-
-static pawl_shares shares(const belt *p)
-{
-  return (pawl_shares){p->r_a, p->crossed ? p->r_b : -p->r_b, 1e-3 * (p->r_a + p->r_b)};
-}
-
-static void rows(const void *part, const pawl_pair *x, pawl_row *row)
-{
-  pawl_row_wheels(x, shares(part), row);
 }
 
 static const char *remember(const void *part, const pawl_pair *x, double *memory)
@@ -50,25 +41,18 @@ static const char *remember(const void *part, const pawl_pair *x, double *memory
   const belt *p = part;
   double apart = pawl_norm(pawl_sub(x->b.r, x->a.r)),
          least = p->crossed ? p->r_a + p->r_b : fabs(p->r_a - p->r_b);
-  memory[0] = pawl_wheels_phase(x, shares(p));
+  memory[0] = pawl_wheels_phase(&p->wheels, x);
   return apart > least ? NULL : "has its pulleys on each other: their centres must be further apart";
-}
-
-static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], const pawl_vec alpha[2],
-                  pawl_seen *out)
-{
-  (void)acc, (void)alpha;
-  pawl_see_wheels(x, shares(part), out);
 }
 
 static void draw(const void *part, pawl_pen *pen)
 {
   const belt *p = part;
-  pawl_pen_disc(pen, &p->a, p->r_a, 0, true);
-  pawl_pen_disc(pen, &p->b, p->r_b, 0, true);
+  pawl_pen_disc(pen, &p->wheels.a, p->r_a, 0, true);
+  pawl_pen_disc(pen, &p->wheels.b, p->r_b, 0, true);
   for (int side = -1; side <= 1; side += 2) {
-    pawl_primitive line = pawl_pen_primitive(pen, PAWL_DRAW_LINE, &p->a);
-    line.b = p->b;
+    pawl_primitive line = pawl_pen_primitive(pen, PAWL_DRAW_LINE, &p->wheels.a);
+    line.b = p->wheels.b;
     line.width = 0.3 * pen->size;
     line.touch[0] = side * p->r_a;
     line.touch[1] = side * (p->crossed ? -p->r_b : p->r_b);
@@ -97,8 +81,11 @@ const pawl_kind pawl_link_belt = {
     .channels = channels,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .row_count = {0, 1, 0},
-    .rows = rows,
-    .remember = remember,
-    .sense = sense,
+    .constraint =
+        &(const pawl_constraint_table){
+            .row_count = {0, 1, 0},
+            .rows = pawl_wheels_rows,
+            .remember = remember,
+        },
+    .sensor = &(const pawl_sensor_table){.sense = pawl_wheels_sense},
     .draw = draw};

@@ -106,6 +106,8 @@ const pawl_kind pawl_link_curve_joint = {
     .channels = channels,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .row_count = {0, 2, 0},
-    .count_rows = count_rows,
-    .rows = rows};
+    .constraint = &(const pawl_constraint_table){
+        .row_count = {0, 2, 0},
+        .count_rows = count_rows,
+        .rows = rows,
+    }};

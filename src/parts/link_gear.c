@@ -5,15 +5,15 @@
 #include "parts/look.h"
 
 typedef struct {
-  pawl_frame a, b;
+  pawl_wheels wheels;
   double radius_a, radius_b, module;
   int teeth_a, teeth_b;
   double r_a, r_b; /* from the radii or the teeth */
 } gear;
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(gear, a), PAWL_REQUIRED, 0, 0, "the centre of one wheel"},
-    {"2", "", PAWL_FRAME, offsetof(gear, b), PAWL_REQUIRED, 0, 0, "the centre of the other wheel"},
+    {"1", "", PAWL_FRAME, offsetof(gear, wheels.a), PAWL_REQUIRED, 0, 0, "the centre of one wheel"},
+    {"2", "", PAWL_FRAME, offsetof(gear, wheels.b), PAWL_REQUIRED, 0, 0, "the centre of the other wheel"},
     {"radius_a", "m", PAWL_REAL, offsetof(gear, radius_a), PAWL_UNSET, 0, INFINITY,
      "pitch radius of the first wheel"},
     {"radius_b", "m", PAWL_REAL, offsetof(gear, radius_b), PAWL_UNSET, 0, INFINITY,
@@ -42,31 +42,15 @@ static const char *check(void *part, unsigned worlds)
     return "needs either 'radius_a' and 'radius_b', or 'teeth_a', 'teeth_b' and 'module', all more than 0";
   p->r_a = radii ? p->radius_a : 0.5 * p->module * p->teeth_a;
   p->r_b = radii ? p->radius_b : 0.5 * p->module * p->teeth_b;
+  p->wheels.shares = (pawl_shares){p->r_a, p->r_b, 1e-3 * (p->r_a + p->r_b)};
   return NULL;
-}
-
-static pawl_shares shares(const gear *p)
-{
-  return (pawl_shares){p->r_a, p->r_b, 1e-3 * (p->r_a + p->r_b)};
-}
-
-static void rows(const void *part, const pawl_pair *x, pawl_row *row)
-{
-  pawl_row_wheels(x, shares(part), row);
 }
 
 static const char *remember(const void *part, const pawl_pair *x, double *memory)
 {
   const gear *p = part;
-  memory[0] = pawl_wheels_phase(x, shares(p));
+  memory[0] = pawl_wheels_phase(&p->wheels, x);
   return pawl_wheels_fit("the distance of the centres", pawl_norm(pawl_sub(x->b.r, x->a.r)), p->r_a + p->r_b);
-}
-
-static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], const pawl_vec alpha[2],
-                  pawl_seen *out)
-{
-  (void)acc, (void)alpha;
-  pawl_see_wheels(x, shares(part), out);
 }
 
 static void draw(const void *part, pawl_pen *pen)
@@ -74,8 +58,8 @@ static void draw(const void *part, pawl_pen *pen)
   const gear *p = part;
   bool teeth = p->teeth_a > 0;
   double least = fmin(p->r_a, p->r_b); /* else as many as look well */
-  pawl_pen_gear(pen, &p->a, p->r_a, teeth ? p->teeth_a : (int)fmin(20 * p->r_a / least, 500), 0);
-  pawl_pen_gear(pen, &p->b, p->r_b, teeth ? p->teeth_b : (int)fmin(20 * p->r_b / least, 500), 0);
+  pawl_pen_gear(pen, &p->wheels.a, p->r_a, teeth ? p->teeth_a : (int)fmin(20 * p->r_a / least, 500), 0);
+  pawl_pen_gear(pen, &p->wheels.b, p->r_b, teeth ? p->teeth_b : (int)fmin(20 * p->r_b / least, 500), 0);
 }
 
 const pawl_kind pawl_link_gear = {
@@ -99,8 +83,11 @@ const pawl_kind pawl_link_gear = {
     .channels = channels,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .row_count = {0, 1, 0},
-    .rows = rows,
-    .remember = remember,
-    .sense = sense,
+    .constraint =
+        &(const pawl_constraint_table){
+            .row_count = {0, 1, 0},
+            .rows = pawl_wheels_rows,
+            .remember = remember,
+        },
+    .sensor = &(const pawl_sensor_table){.sense = pawl_wheels_sense},
     .draw = draw};

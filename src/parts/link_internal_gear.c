@@ -5,13 +5,13 @@
 #include "parts/look.h"
 
 typedef struct {
-  pawl_frame a, b;
+  pawl_wheels wheels;
   double r_p, r_r;
 } internal_gear;
 
 static const pawl_field fields[] = {
-    {"1", "", PAWL_FRAME, offsetof(internal_gear, a), PAWL_REQUIRED, 0, 0, "the centre of the pinion"},
-    {"2", "", PAWL_FRAME, offsetof(internal_gear, b), PAWL_REQUIRED, 0, 0, "the centre of the ring"},
+    {"1", "", PAWL_FRAME, offsetof(internal_gear, wheels.a), PAWL_REQUIRED, 0, 0, "the centre of the pinion"},
+    {"2", "", PAWL_FRAME, offsetof(internal_gear, wheels.b), PAWL_REQUIRED, 0, 0, "the centre of the ring"},
     {"radius_pinion", "m", PAWL_REAL, offsetof(internal_gear, r_p), PAWL_REQUIRED, 0, INFINITY,
      "pitch radius of the pinion"},
     {"radius_ring", "m", PAWL_REAL, offsetof(internal_gear, r_r), PAWL_REQUIRED, 0, INFINITY,
@@ -28,41 +28,25 @@ static const pawl_channel_def channels[] = {
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
-  const internal_gear *p = part;
+  internal_gear *p = part;
+  p->wheels.shares = (pawl_shares){p->r_p, -p->r_r, 1e-3 * (p->r_r - p->r_p)};
   return p->r_p > 0 && p->r_r > p->r_p
              ? NULL
              : "'radius_ring' must be more than 'radius_pinion', and both more than 0";
 }
 
-static pawl_shares shares(const internal_gear *p)
-{
-  return (pawl_shares){p->r_p, -p->r_r, 1e-3 * (p->r_r - p->r_p)};
-}
-
-static void rows(const void *part, const pawl_pair *x, pawl_row *row)
-{
-  pawl_row_wheels(x, shares(part), row);
-}
-
 static const char *remember(const void *part, const pawl_pair *x, double *memory)
 {
   const internal_gear *p = part;
-  memory[0] = pawl_wheels_phase(x, shares(p));
+  memory[0] = pawl_wheels_phase(&p->wheels, x);
   return pawl_wheels_fit("the distance of the centres", pawl_norm(pawl_sub(x->b.r, x->a.r)), p->r_r - p->r_p);
-}
-
-static void sense(const void *part, const pawl_pair *x, const pawl_vec acc[2], const pawl_vec alpha[2],
-                  pawl_seen *out)
-{
-  (void)acc, (void)alpha;
-  pawl_see_wheels(x, shares(part), out);
 }
 
 static void draw(const void *part, pawl_pen *pen)
 {
   const internal_gear *p = part;
-  pawl_pen_gear(pen, &p->a, p->r_p, 20, 0);
-  pawl_pen_gear(pen, &p->b, p->r_r, -(int)fmin(20 * p->r_r / p->r_p, 500), 0);
+  pawl_pen_gear(pen, &p->wheels.a, p->r_p, 20, 0);
+  pawl_pen_gear(pen, &p->wheels.b, p->r_r, -(int)fmin(20 * p->r_r / p->r_p, 500), 0);
 }
 
 const pawl_kind pawl_link_internal_gear = {
@@ -86,8 +70,11 @@ const pawl_kind pawl_link_internal_gear = {
     .channels = channels,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .row_count = {0, 1, 0},
-    .rows = rows,
-    .remember = remember,
-    .sense = sense,
+    .constraint =
+        &(const pawl_constraint_table){
+            .row_count = {0, 1, 0},
+            .rows = pawl_wheels_rows,
+            .remember = remember,
+        },
+    .sensor = &(const pawl_sensor_table){.sense = pawl_wheels_sense},
     .draw = draw};

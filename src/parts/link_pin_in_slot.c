@@ -65,7 +65,6 @@ const pawl_kind pawl_link_pin_in_slot = {
     .fields = fields,
     .channels = channels,
     .worlds = PAWL_PLANAR,
-    .row_count = {0, 1, 0},
-    .rows = rows,
-    .sense = sense,
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 1, 0}, .rows = rows},
+    .sensor = &(const pawl_sensor_table){.sense = sense},
     .draw = draw};

@@ -30,10 +30,7 @@ static const pawl_channel_def channels[] = {
 static const char *check(void *part, unsigned worlds)
 {
   (void)worlds;
-  point_on_line *p = part;
-  if (isnan(p->axis.x))
-    p->axis = pawl_v(1, 0, 0);
-  return pawl_make_unit(&p->axis) ? NULL : "'axis' must not be zero";
+  return pawl_axis_wrong(&((point_on_line *)part)->axis, pawl_v(1, 0, 0));
 }
 
 static void rows(const void *part, const pawl_pair *x, pawl_row *row)
@@ -83,7 +80,6 @@ const pawl_kind pawl_link_point_on_line = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .row_count = {0, 1, 2},
-    .rows = rows,
-    .sense = sense,
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 1, 2}, .rows = rows},
+    .sensor = &(const pawl_sensor_table){.sense = sense},
     .draw = draw};

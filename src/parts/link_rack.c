@@ -108,8 +108,6 @@ const pawl_kind pawl_link_rack = {
     .channels = channels,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .row_count = {0, 1, 0},
-    .rows = rows,
-    .remember = remember,
-    .sense = sense,
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 1, 0}, .rows = rows, .remember = remember},
+    .sensor = &(const pawl_sensor_table){.sense = sense},
     .draw = draw};

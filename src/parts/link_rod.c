@@ -61,6 +61,5 @@ const pawl_kind pawl_link_rod = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .row_count = {0, 1, 1},
-    .rows = rows,
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 1, 1}, .rows = rows},
     .draw = draw};

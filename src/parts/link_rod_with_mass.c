@@ -99,7 +99,5 @@ const pawl_kind pawl_link_rod_with_mass = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .row_count = {0, 2, 3},
-    .rows = rows,
-    .lump = lump,
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 2, 3}, .rows = rows, .lump = lump},
     .draw = draw};

@@ -87,8 +87,6 @@ const pawl_kind pawl_link_rolling = {
     .channels = channels,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .row_count = {0, 2, 0},
-    .rows = rows,
-    .remember = remember,
-    .sense = sense,
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 2, 0}, .rows = rows, .remember = remember},
+    .sensor = &(const pawl_sensor_table){.sense = sense},
     .draw = draw};

@@ -45,4 +45,4 @@ const pawl_kind pawl_link_shaft = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .spin = offsetof(shaft, spin) + 1};
+    .spin = PAWL_MEMBER(shaft, spin)};

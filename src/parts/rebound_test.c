@@ -65,8 +65,8 @@ static double margin(const wall *w, int piece, bool by_force, const double y[SIZ
   double knot, end = by_force && y[SPEED] < 0 ? press(w->law, &x).force : y[DEPTH];
   if (y[SPEED] >= 0)
     end = INFINITY;
-  if (w->law->kind->knot_count) {
-    w->law->kind->knots(w->law->fields, &x, &knot);
+  if (w->law->kind->law->knot_count) {
+    w->law->kind->law->knots(w->law->fields, &x, &knot);
     double along = knot * (piece ? 1 : -1);
     end = fmin(end, along);
   }

@@ -90,6 +90,14 @@ static inline bool pawl_make_unit(pawl_vec *n)
   return true;
 }
 
+/* An axis, `own` unless it is given, becomes a unit vector; a sentence when it is none. */
+static inline const char *pawl_axis_wrong(pawl_vec *axis, pawl_vec own)
+{
+  if (isnan(axis->x))
+    *axis = own;
+  return pawl_make_unit(axis) ? NULL : "'axis' must not be zero";
+}
+
 /* Makes a start orientation an exact unit quaternion, or leaves it all NaN; false when only some of it is given, or
  * when it is none. */
 static inline bool pawl_make_quaternion(double e[4])

@@ -39,4 +39,4 @@ const pawl_kind pawl_sensor_counter = {
     .size = sizeof(counter),
     .fields = fields,
     .channels = channels,
-    .sense = sense};
+    .sensor = &(const pawl_sensor_table){.sense = sense}};

@@ -62,5 +62,5 @@ const pawl_kind pawl_sensor_cut_force = {
     .size = sizeof(cut_force),
     .fields = fields,
     .channels = channels,
-    .sense = sense,
+    .sensor = &(const pawl_sensor_table){.sense = sense},
     .draw = draw};

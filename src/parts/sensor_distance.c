@@ -52,5 +52,5 @@ const pawl_kind pawl_sensor_distance = {
     .size = sizeof(distance),
     .fields = fields,
     .channels = channels,
-    .sense = sense,
+    .sensor = &(const pawl_sensor_table){.sense = sense},
     .draw = draw};

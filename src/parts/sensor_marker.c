@@ -73,6 +73,5 @@ const pawl_kind pawl_sensor_marker = {
     .size = sizeof(marker),
     .fields = fields,
     .channels = channels,
-    .sense = sense,
-    .in_world = in_world,
+    .sensor = &(const pawl_sensor_table){.sense = sense, .in_world = in_world},
     .draw = draw};

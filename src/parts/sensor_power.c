@@ -32,4 +32,4 @@ const pawl_kind pawl_sensor_power = {
     .size = sizeof(power_sensor),
     .fields = fields,
     .channels = channels,
-    .sense = sense};
+    .sensor = &(const pawl_sensor_table){.sense = sense}};

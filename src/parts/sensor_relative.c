@@ -96,5 +96,5 @@ const pawl_kind pawl_sensor_relative = {
     .size = sizeof(relative),
     .fields = fields,
     .channels = channels,
-    .sense = sense,
+    .sensor = &(const pawl_sensor_table){.sense = sense},
     .draw = draw};

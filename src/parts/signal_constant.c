@@ -14,7 +14,7 @@ static const pawl_field fields[] = {
     PAWL_UNIT_FIELD(constant),
     {0}};
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)x, (void)state_rate;
   *out = (pawl_jet){((const constant *)part)->value, 0, 0};
@@ -40,5 +40,4 @@ const pawl_kind pawl_signal_constant = {
     .size = sizeof(constant),
     .fields = fields,
     .channels = pawl_signal_channels,
-    .signal = signal,
-    .pace = pace};
+    .signal = &(const pawl_signal_table){.value = value, .pace = pace}};

@@ -23,13 +23,13 @@ static const char *check(void *part, unsigned worlds)
   return ((const derivative *)part)->time > 0 ? NULL : "'time' must be more than 0";
 }
 
-static void start(const void *part, const pawl_pair *x, const pawl_signal_at *at, double *state)
+static void start(const void *part, const pawl_signal_at *at, double *state)
 {
-  (void)part, (void)x;
+  (void)part;
   state[0] = at->in[0].v;
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   const derivative *p = part;
   pawl_jet u = x->in[0];
@@ -53,6 +53,4 @@ const pawl_kind pawl_signal_derivative = {
     .fields = fields,
     .channels = pawl_signal_channels,
     .check = check,
-    .state_count = 1,
-    .start = start,
-    .signal = signal};
+    .signal = &(const pawl_signal_table){.value = value, .state_count = 1, .start = start}};

@@ -11,7 +11,7 @@ static const pawl_field fields[] = {{"1", "", PAWL_SIGNAL, offsetof(formula, val
                                     PAWL_UNIT_FIELD(formula),
                                     {0}};
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)part, (void)state_rate;
   *out = x->in[0];
@@ -31,4 +31,4 @@ const pawl_kind pawl_signal_formula = {
     .size = sizeof(formula),
     .fields = fields,
     .channels = pawl_signal_channels,
-    .signal = signal};
+    .signal = &(const pawl_signal_table){.value = value}};

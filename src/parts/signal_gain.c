@@ -16,7 +16,7 @@ static const pawl_field fields[] = {
     PAWL_UNIT_FIELD(gain),
     {0}};
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)state_rate;
   const gain *p = part;
@@ -44,5 +44,4 @@ const pawl_kind pawl_signal_gain = {.name = "gain",
                                     .size = sizeof(gain),
                                     .fields = fields,
                                     .channels = pawl_signal_channels,
-                                    .signal = signal,
-                                    .pace = pace};
+                                    .signal = &(const pawl_signal_table){.value = value, .pace = pace}};

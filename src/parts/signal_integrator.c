@@ -16,13 +16,13 @@ static const pawl_field fields[] = {
     PAWL_UNIT_FIELD(integrator),
     {0}};
 
-static void start(const void *part, const pawl_pair *x, const pawl_signal_at *at, double *state)
+static void start(const void *part, const pawl_signal_at *at, double *state)
 {
-  (void)x, (void)at;
+  (void)at;
   state[0] = ((const integrator *)part)->start;
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   double k = ((const integrator *)part)->gain;
   state_rate[0] = k * x->in[0].v;
@@ -43,7 +43,9 @@ const pawl_kind pawl_signal_integrator = {.name = "integrator",
                                           .size = sizeof(integrator),
                                           .fields = fields,
                                           .channels = pawl_signal_channels,
-                                          .state_count = 1,
-                                          .value_is_state = true,
-                                          .start = start,
-                                          .signal = signal};
+                                          .signal = &(const pawl_signal_table){
+                                              .value = value,
+                                              .state_count = 1,
+                                              .start = start,
+                                              .value_is_state = true,
+                                          }};

@@ -24,14 +24,13 @@ static const char *check(void *part, unsigned worlds)
   return ((const lag *)part)->time > 0 ? NULL : "'time' must be more than 0";
 }
 
-static void start(const void *part, const pawl_pair *x, const pawl_signal_at *at, double *state)
+static void start(const void *part, const pawl_signal_at *at, double *state)
 {
-  (void)x;
   const lag *p = part;
   state[0] = isnan(p->start) ? p->gain * at->in[0].v : p->start;
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   const lag *p = part;
   double y = x->state[0], d = (p->gain * x->in[0].v - y) / p->time;
@@ -54,7 +53,9 @@ const pawl_kind pawl_signal_lag = {.name = "lag",
                                    .fields = fields,
                                    .channels = pawl_signal_channels,
                                    .check = check,
-                                   .state_count = 1,
-                                   .value_is_state = true,
-                                   .start = start,
-                                   .signal = signal};
+                                   .signal = &(const pawl_signal_table){
+                                       .value = value,
+                                       .state_count = 1,
+                                       .start = start,
+                                       .value_is_state = true,
+                                   }};

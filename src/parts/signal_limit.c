@@ -23,7 +23,7 @@ static const char *check(void *part, unsigned worlds)
   return p->min > p->max ? "'min' must not be more than 'max'" : NULL;
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)state_rate;
   const limit *p = part;
@@ -50,4 +50,4 @@ const pawl_kind pawl_signal_limit = {.name = "limit",
                                      .fields = fields,
                                      .channels = pawl_signal_channels,
                                      .check = check,
-                                     .signal = signal};
+                                     .signal = &(const pawl_signal_table){.value = value}};

@@ -56,7 +56,7 @@ static int piece_of(const lookup *p, double x, double k)
   return i;
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)state_rate;
   const lookup *p = part;
@@ -118,7 +118,9 @@ const pawl_kind pawl_signal_lookup = {
     .size = sizeof(lookup),
     .fields = fields,
     .channels = pawl_signal_channels,
-    .signal = signal,
-    .corners = corners,
-    .next_break = next_break,
-    .pace = pace};
+    .signal = &(const pawl_signal_table){
+        .value = value,
+        .next_break = next_break,
+        .pace = pace,
+        .corners = corners,
+    }};

@@ -52,9 +52,8 @@ static const char *check(void *part, unsigned worlds)
   return p->min > p->max ? "'min' must not be more than 'max'" : NULL;
 }
 
-static void start(const void *part, const pawl_pair *x, const pawl_signal_at *at, double *state)
+static void start(const void *part, const pawl_signal_at *at, double *state)
 {
-  (void)x;
   const pid *p = part;
   state[0] = p->integral;
   state[1] = isnan(p->error) ? at->in[1].v - at->in[0].v : p->error;
@@ -66,7 +65,7 @@ static double limited(const pid *p, double y)
   return y < p->min ? p->min : y > p->max ? p->max : y;
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   const pid *p = part;
   pawl_jet u = x->in[0], w = x->in[1], e = {w.v - u.v, w.d - u.d, w.dd - u.dd}, D = {0, 0, 0};
@@ -105,6 +104,4 @@ const pawl_kind pawl_signal_pid = {
     .fields = fields,
     .channels = channels,
     .check = check,
-    .state_count = 2,
-    .start = start,
-    .signal = signal};
+    .signal = &(const pawl_signal_table){.value = value, .state_count = 2, .start = start}};

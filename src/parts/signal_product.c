@@ -12,7 +12,7 @@ static const pawl_field fields[] = {
     PAWL_UNIT_FIELD(product),
     {0}};
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)part, (void)state_rate;
   pawl_jet a = x->in[0], b = x->in[1];
@@ -33,4 +33,4 @@ const pawl_kind pawl_signal_product = {
     .size = sizeof(product),
     .fields = fields,
     .channels = pawl_signal_channels,
-    .signal = signal};
+    .signal = &(const pawl_signal_table){.value = value}};

@@ -50,7 +50,7 @@ static double period_of(const pulse *p, double t)
   return t >= corner(p, k, CORNERS) ? k + 1 : k;
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)state_rate;
   const pulse *p = part;
@@ -102,6 +102,4 @@ const pawl_kind pawl_signal_pulse = {
     .fields = fields,
     .channels = pawl_signal_channels,
     .check = check,
-    .signal = signal,
-    .next_break = next_break,
-    .pace = pace};
+    .signal = &(const pawl_signal_table){.value = value, .next_break = next_break, .pace = pace}};

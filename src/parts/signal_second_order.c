@@ -27,15 +27,14 @@ static const char *check(void *part, unsigned worlds)
   return ((const second_order *)part)->omega > 0 ? NULL : "'omega' must be more than 0";
 }
 
-static void start(const void *part, const pawl_pair *x, const pawl_signal_at *at, double *state)
+static void start(const void *part, const pawl_signal_at *at, double *state)
 {
-  (void)x;
   const second_order *p = part;
   state[0] = isnan(p->start) ? p->gain * at->in[0].v : p->start;
   state[1] = 0;
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   const second_order *p = part;
   double y = x->state[0], d = x->state[1], w = p->omega;
@@ -61,7 +60,9 @@ const pawl_kind pawl_signal_second_order = {
     .fields = fields,
     .channels = pawl_signal_channels,
     .check = check,
-    .state_count = 2,
-    .value_is_state = true,
-    .start = start,
-    .signal = signal};
+    .signal = &(const pawl_signal_table){
+        .value = value,
+        .state_count = 2,
+        .start = start,
+        .value_is_state = true,
+    }};

@@ -27,7 +27,7 @@ static const char *check(void *part, unsigned worlds)
   return isnan(p->frequency) != isnan(p->omega) ? NULL : "needs either 'frequency' or 'omega'";
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)state_rate;
   const sine *p = part;
@@ -69,6 +69,4 @@ const pawl_kind pawl_signal_sine = {
     .fields = fields,
     .channels = pawl_signal_channels,
     .check = check,
-    .signal = signal,
-    .next_break = next_break,
-    .pace = pace};
+    .signal = &(const pawl_signal_table){.value = value, .next_break = next_break, .pace = pace}};

@@ -32,7 +32,7 @@ static pawl_change change_of(const void *part)
   return (pawl_change){p->from, p->to, p->start, p->duration, p->order};
 }
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)state_rate;
   pawl_change c = change_of(part);
@@ -68,6 +68,4 @@ const pawl_kind pawl_signal_step = {
     .fields = fields,
     .channels = pawl_signal_channels,
     .check = check,
-    .signal = signal,
-    .next_break = next_break,
-    .pace = pace};
+    .signal = &(const pawl_signal_table){.value = value, .next_break = next_break, .pace = pace}};

@@ -23,7 +23,7 @@ static const pawl_field fields[] = {
     PAWL_UNIT_FIELD(sum),
     {0}};
 
-static void signal(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
+static void value(const void *part, const pawl_signal_at *x, pawl_jet *out, double *state_rate)
 {
   (void)state_rate;
   const sum *p = part;
@@ -59,5 +59,4 @@ const pawl_kind pawl_signal_sum = {.name = "sum",
                                    .size = sizeof(sum),
                                    .fields = fields,
                                    .channels = pawl_signal_channels,
-                                   .signal = signal,
-                                   .pace = pace};
+                                   .signal = &(const pawl_signal_table){.value = value, .pace = pace}};

@@ -1,4 +1,4 @@
-/* The structs of parts that the equations read directly. Only part.h includes this. */
+/* The structs of parts that the equations read directly. Only kind.h includes this. */
 #ifndef PAWL_PARTS_STRUCTS_H
 #define PAWL_PARTS_STRUCTS_H
 

@@ -55,7 +55,7 @@ static inline const pawl_value *again(made *m)
 static inline pawl_push press(const pawl_value *law, const pawl_press *x)
 {
   pawl_push out = {0};
-  law->kind->press(law->fields, x, &out);
+  law->kind->law->press(law->fields, x, &out);
   return out;
 }
 
@@ -63,7 +63,7 @@ static inline pawl_drag rub(const pawl_value *friction, double normal, double sp
 {
   const pawl_rub x = {normal, speed, &state};
   pawl_drag out = {0};
-  friction->kind->rub(friction->fields, &x, &out);
+  friction->kind->friction->rub(friction->fields, &x, &out);
   return out;
 }
 

@@ -89,5 +89,5 @@ const pawl_kind pawl_wheel_dry_rolling = {
     .channels = channels,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .load = load,
+    .force = &(const pawl_force_table){.load = load},
     .draw = draw};

@@ -51,7 +51,7 @@ const pawl_kind pawl_wheel_friction = {
     .channels = channels,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .load = load,
-    .spin = offsetof(pawl_rubber, spin) + 1,
-    .sense = pawl_rubber_sense,
+    .force = &(const pawl_force_table){.load = load},
+    .spin = PAWL_MEMBER(pawl_rubber, spin),
+    .sensor = &(const pawl_sensor_table){.sense = pawl_rubber_sense},
     .draw = pawl_rubber_draw};

@@ -85,8 +85,7 @@ const pawl_kind pawl_wheel_ideal = {
     .channels = channels,
     .worlds = PAWL_PLANAR,
     .check = check,
-    .row_count = {0, 2, 0},
-    .rows = rows,
-    .spin = offsetof(wheel, spin) + 1,
-    .sense = sense,
+    .constraint = &(const pawl_constraint_table){.row_count = {0, 2, 0}, .rows = rows},
+    .spin = PAWL_MEMBER(wheel, spin),
+    .sensor = &(const pawl_sensor_table){.sense = sense},
     .draw = draw};

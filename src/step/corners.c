@@ -48,15 +48,16 @@ static int count(const pawl_system *s, pawl_corner *list)
   int n = 0;
   for (int i = 0; i < s->load.count; i++) {
     const pawl_part *part = s->model->parts[s->load.use[i].part];
-    pawl_corners c = s->load.use[i].contact < 0 && part->kind->corners ? part->kind->corners(part->fields)
-                                                                       : (pawl_corners){0};
+    const pawl_force_table *force = s->load.use[i].contact < 0 ? part->kind->force : NULL;
+    pawl_corners c = force && force->corners ? force->corners(part->fields) : (pawl_corners){0};
     if (c.curve && list)
       list[n] = (pawl_corner){c, i, -1, -1};
     n += c.curve != NULL;
   }
   for (int i = 0; i < s->signal.count; i++) {
     const pawl_part *part = s->model->parts[s->signal.parts[i].part];
-    pawl_corners c = part->kind->corners ? part->kind->corners(part->fields) : (pawl_corners){0};
+    const pawl_signal_table *signal = part->kind->signal;
+    pawl_corners c = signal->corners ? signal->corners(part->fields) : (pawl_corners){0};
     if (c.curve && list)
       list[n] = (pawl_corner){c, -1, -1, -1};
     n += c.curve != NULL;

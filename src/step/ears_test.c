@@ -190,7 +190,7 @@ static session open_family(const char *text, int n, bool kept)
   if (pawl_model_parse(&model, text, "test", &how, &error) != PAWL_OK)
     fail_msg("%s: %s", error.where, error.text);
   for (int i = 0; i < model->part_count; i++)
-    if (model->parts[i]->kind->family == PAWL_JOINT_KIND)
+    if (model->parts[i]->kind->joint)
       ((pawl_joint *)model->parts[i]->fields)->prefer = kept;
   return opened(model, NULL);
 }

@@ -55,8 +55,7 @@ static bool is_now(const pawl_run *r, const pawl_contact_pair *pair, const pawl_
 static void straighten(pawl_run *r, const pawl_contact_pair *pair, int i)
 {
   const pawl_system *s = &r->system;
-  int states =
-      !pair->kind->is_rail && pair->fields->friction.kind ? pair->fields->friction.kind->state_count : 0;
+  int states = !pair->kind->is_rail ? pawl_friction_states(&pair->fields->friction) : 0;
   double *own = r->y + 2 * s->tree.dof_count + s->extra.works + s->extra.turns + pair->state + i * states;
   for (int j = 0; j < states; j++)
     own[j] = 0;

@@ -388,14 +388,14 @@ static void signs(void **state)
     pawl_coordinates x = {
         .q = {uniform(&seed, -2, 2)}, .v = {uniform(&seed, -3, 3), uniform(&seed, -3, 3)}, .state = own};
     pawl_load out = {0}, near = {0};
-    part->kind->joint_load(part->fields, &x, &capacity, &out);
+    part->kind->force->joint_load(part->fields, &x, &capacity, &out);
     assert_true(out.power <= 0);
     if (i % 5 == 0) {
       assert_true(out.effort * x.q[0] <= 0 && (fabs(x.q[0]) > 1 || out.effort == 0));
       x.q[0] = x.q[0] > 0 ? 1 + 1e-9 : -1 - 1e-9;
     } else
       x.v[0] = x.v[1] = own[0] = 1e-9;
-    part->kind->joint_load(part->fields, &x, &capacity, &near);
+    part->kind->force->joint_load(part->fields, &x, &capacity, &near);
     assert_true(fabs(near.effort) <= 1e-6);
   }
   leave(s);

@@ -26,7 +26,7 @@ const char *pawl_judge_bare(const pawl_run *r, const pawl_contact_pair *pair)
 {
   for (int i = 0; pair->kind->searched && i < 2; i++) {
     const pawl_part *part = r->model->parts[pair->fields->shape[i]];
-    if (((const pawl_shape_part *)part->fields)->curve.kind->bare_ends)
+    if (((const pawl_shape_part *)part->fields)->curve.kind->curve->bare_ends)
       return part->name;
   }
   return NULL;
@@ -292,8 +292,8 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
 static bool only_takes(const pawl_contact_pair *pair)
 {
   const pawl_contact *c = pair->fields;
-  return pair->kind->searched && !pawl_rigid_of(&c->law) && !c->law.kind->gives && !pair->surface[0] &&
-         !pair->surface[1] && !(c->friction.kind && c->friction.kind->state_count);
+  return pair->kind->searched && !pawl_rigid_of(&c->law) && !c->law.kind->law->gives && !pair->surface[0] &&
+         !pair->surface[1] && !pawl_friction_states(&c->friction);
 }
 
 static pawl_status say_given(const pawl_run *r, const pawl_contact_pair *pair, double given,

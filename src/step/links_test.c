@@ -96,9 +96,9 @@ static scene roll_scene(unsigned long long *seed, const pawl_kind *kind, unsigne
     wrong = kind->check ? kind->check(s.part, world) : NULL;
   }
   assert_null(wrong);
-  if (kind->remember) { /* whether the radii fit does not matter here */
+  if (pawl_remembers(kind)) { /* whether the radii fit does not matter here */
     pawl_pair x = pair_at(&s, 0);
-    kind->remember(s.part, &x, s.memory);
+    kind->constraint->remember(s.part, &x, s.memory);
     s.remembers = true;
   }
   return s;
@@ -108,7 +108,7 @@ static pawl_row row_at(const scene *s, int n, double t, pawl_pair *x)
 {
   pawl_row row[PAWL_ROWS] = {0};
   *x = pair_at(s, t);
-  s->kind->rows(s->part, x, row);
+  s->kind->constraint->rows(s->part, x, row);
   return row[n];
 }
 
@@ -142,7 +142,7 @@ static double squares_at(const scene *s, int n, double t)
 {
   double sum = 0;
   pawl_pair x;
-  for (; n < s->kind->row_count[s->world]; n++)
+  for (; n < pawl_row_count(s->kind, s->world); n++)
     sum += row_at(s, n, t, &x).inertia != 0 ? rate_at(s, n, t) * rate_at(s, n, t) : 0;
   return sum;
 }
@@ -185,7 +185,7 @@ static double check_inertias(const scene *s)
 {
   double sum = 0, true_slope = slope(squares_at, s, 0);
   pawl_pair x;
-  for (int n = 0; n < s->kind->row_count[s->world]; n++)
+  for (int n = 0; n < pawl_row_count(s->kind, s->world); n++)
     sum += row_at(s, n, 0, &x).inertia != 0 ? 2 * rate_at(s, n, 0) * second_rate(s, n) : 0;
   return fabs(sum - true_slope) / (1 + fabs(true_slope));
 }
@@ -198,11 +198,12 @@ static void rows_are_derivatives(void **state)
     for (unsigned world = PAWL_PLANAR; world <= PAWL_SPATIAL; world++) {
       const pawl_kind *kind = pawl_kinds[k];
       double worst = 0;
-      if (kind->family != PAWL_LINK || !pawl_in_world(kind->worlds, world) || kind->row_count[world] == 0)
+      if (kind->family != PAWL_LINK || !pawl_in_world(kind->worlds, world) ||
+          pawl_row_count(kind, world) == 0)
         continue;
       for (int i = 0; i < 300; i++) {
         scene s = roll_scene(&seed, kind, world);
-        for (int n = 0; n < kind->row_count[world]; n++)
+        for (int n = 0; n < pawl_row_count(kind, world); n++)
           worst = fmax(worst, check_row(&s, n));
         worst = fmax(worst, check_inertias(&s));
       }

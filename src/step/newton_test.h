@@ -67,7 +67,7 @@ static inline void act_between(cut *cuts, const pawl_part *part, const pawl_seen
   a = a == b ? &ground : a;
   pawl_vec at = place_of(cuts, b).r, zero = {0, 0, 0};
   act(cuts + b->body, at, 1, seen->f, seen->t);
-  if (part->kind->lump)
+  if (pawl_lumps(part->kind))
     act(cuts + a->body, place_of(cuts, a).r, 1, seen->back, zero);
   else
     act(cuts + a->body, at, -1, seen->f, seen->t);
@@ -129,8 +129,8 @@ static inline void act_along(cut *cuts, const pawl_run *r, int index, const pawl
   const pawl_part *part = r->model->parts[index];
   int load = r->system.index.load[index], n = 0;
   double share[PAWL_JOINTS] = {1, 0, 0};
-  if (part->kind->couple)
-    part->kind->couple(part->fields, share);
+  if (part->kind->constraint && part->kind->constraint->couple)
+    part->kind->constraint->couple(part->fields, share);
   if (pawl_is_joint_friction(part->kind, part->fields)) /* of a clutch the second has its share */
     share[1] = -((const pawl_joint_friction *)part->fields)->ratio;
   for (int i = 0; n < PAWL_JOINTS && field_of(part, PAWL_JOINT, i); i++) {
@@ -149,14 +149,13 @@ static inline void act_along(cut *cuts, const pawl_run *r, int index, const pawl
  * On the ground and where the joint slides it turns no body, and λ = J n q''. */
 static inline void act_rotor(cut *cuts, pawl_run *r, const pawl_part *part)
 {
-  const pawl_rotor *rotor =
-      (const pawl_rotor *)(const void *)((const char *)part->fields + part->kind->rotor - 1);
+  const pawl_rotor *rotor = pawl_rotor_in(part->kind, part->fields);
   int index = *(const int *)field_of(part, PAWL_JOINT, 0), joint = r->system.index.joint[index];
   const pawl_part *on = r->model->parts[index];
   const pawl_joint *j = on->fields;
   if (!(rotor->inertia > 0) || rotor->ratio == 0 || on->kind->spin)
     return;
-  bool turns = on->kind->mobility == PAWL_TURNS && j->a.body != 0;
+  bool turns = pawl_mobility_of(on->kind) == PAWL_TURNS && j->a.body != 0;
   double q, v, a = pawl_system_coordinate_acceleration(&r->system, joint, r->room.acceleration);
   pawl_system_coordinate(&r->system, joint, &q, &v);
   double n = rotor->ratio, J = rotor->inertia;

@@ -51,7 +51,7 @@ static void laws_converge(void **state)
   int laws = 0;
   for (int i = 0; pawl_kinds[i]; i++) {
     const pawl_kind *kind = pawl_kinds[i];
-    if (!kind->press)
+    if (!kind->law || !kind->law->press)
       continue;
     laws++;
     for (int k = 0; k < 2; k++) {

@@ -64,8 +64,9 @@ static int split(pawl_convex *out, int room, const pawl_pile_run *x, const pawl_
   pawl_xy com = shape->frame.body ? x->com[shape->frame.body] : (pawl_xy){s->origin.x, s->origin.y};
   const pawl_convex_frame frame = {
       {shape->frame.at.x - com.x, shape->frame.at.y - com.y}, shape->frame.turn.x.y, shape->frame.turn.x.x};
-  int n =
-      profile ? pawl_convex_split(out, room, profile, &frame, shape->curve.kind->bare_ends, s->arena) : -1;
+  int n = profile
+              ? pawl_convex_split(out, room, profile, &frame, shape->curve.kind->curve->bare_ends, s->arena)
+              : -1;
   for (int i = 0; i < n; i++) {
     out[i].body = shape->frame.body;
     out[i].sets = sets_of(s, part);

@@ -71,8 +71,7 @@ static void drop(pawl_contact_pair *pair, int i)
 {
   pawl_contact_point *last = pair->point + pair->count - 1;
   pair->point[i].track.gone = true;
-  if (last->mode.normal != PAWL_OPEN && pair->fields->friction.kind &&
-      pair->fields->friction.kind->state_count)
+  if (last->mode.normal != PAWL_OPEN && pawl_friction_states(&pair->fields->friction))
     return;
   pair->point[i] = *last;
   pair->count--;

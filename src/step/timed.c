@@ -50,9 +50,8 @@ static bool is_function(const pawl_model *m, const pawl_field *field, const void
   case PAWL_CURVE:
     return *(const pawl_curve *const *)x != NULL;
   case PAWL_VALUE:
-    for (const pawl_field *f = value->kind && value->kind->family != PAWL_CURVE_VALUE ? value->kind->fields
-                                                                                      : NULL;
-         f && f->name; f++)
+    for (const pawl_field *f = value->kind && !value->kind->curve ? value->kind->fields : NULL; f && f->name;
+         f++)
       if (is_function(m, f, value->fields))
         return true;
     return false;

@@ -6,10 +6,8 @@
 
 const pawl_rotor *pawl_rotor_of(const pawl_part *part)
 {
-  if (!part->kind->rotor)
-    return NULL;
-  const pawl_rotor *rotor = (const pawl_rotor *)((const char *)part->fields + part->kind->rotor - 1);
-  return rotor->inertia > 0 && rotor->ratio != 0 ? rotor : NULL;
+  const pawl_rotor *rotor = pawl_rotor_in(part->kind, part->fields);
+  return rotor && rotor->inertia > 0 && rotor->ratio != 0 ? rotor : NULL;
 }
 
 int pawl_joint_fields(const pawl_part *part, int joint[PAWL_JOINTS])
@@ -63,7 +61,9 @@ void pawl_add_rows_block(pawl_builder *b, int part, int joint, const pawl_rail_e
 {
   pawl_system *s = b->s;
   const pawl_part *p = b->model->parts[part];
-  int rows = p->kind->count_rows ? p->kind->count_rows(p->fields) : pawl_rows_of(s, p->kind);
+  int rows = p->kind->constraint && p->kind->constraint->count_rows
+                 ? p->kind->constraint->count_rows(p->fields)
+                 : pawl_rows_of(s, p->kind);
   if (rows == 0)
     return;
   pawl_block_use use = {.kind = PAWL_BLOCK_ROWS, .part = part, .contact = -1, .spin = -1, .work = -1};
@@ -82,7 +82,7 @@ void pawl_add_rows_block(pawl_builder *b, int part, int joint, const pawl_rail_e
     int link = s->joint.use[use.spin].link;
     plan->end[plan->end_count++] = end_on(link, s->tree.links[link].dof);
   }
-  plan->soft = p->kind->lump != NULL;
+  plan->soft = pawl_lumps(p->kind);
   if (joint >= 0)
     s->joint.use[joint].block = s->tree.block_count - 1;
 }
@@ -115,7 +115,7 @@ static void add_drive_block(pawl_builder *b, int part)
                         .part = part,
                         .spin = -1,
                         .coefficient = {1},
-                        .mode = p->kind->mode(p->fields),
+                        .mode = p->kind->drive->mode(p->fields),
                         .signal = given_signal(p),
                         .work = b->s->extra.works++};
   use_joints_of(b, p, &use.joint_count, use.joint);
@@ -129,7 +129,7 @@ static void add_coupling_block(pawl_builder *b, int part)
   pawl_block_use use = {
       .kind = PAWL_BLOCK_COUPLING, .part = part, .spin = -1, .mode = PAWL_POSITION, .work = -1};
   use_joints_of(b, p, &use.joint_count, use.joint);
-  p->kind->couple(p->fields, use.coefficient);
+  p->kind->constraint->couple(p->fields, use.coefficient);
   add_coordinate_ends(b->s, &use, new_block(b, &use, 1));
 }
 
@@ -146,7 +146,8 @@ static bool set_condition(pawl_builder *b, const pawl_channel_use *channel, pawl
     use->joint_count = 1;
     return part->kind->spin || pawl_has_one(part->kind);
   }
-  if (part->kind->family != PAWL_BODY && !(part->kind->in_world && part->kind->in_world(part->fields)))
+  const pawl_sensor_table *sensor = part->kind->sensor;
+  if (part->kind->family != PAWL_BODY && !(sensor && sensor->in_world && sensor->in_world(part->fields)))
     return false;
   use->b = part->kind->family == PAWL_BODY ? s->place.body[part->body] : s->place.second[channel->part];
   use->a = s->place.body[0];
@@ -199,10 +200,10 @@ static void add_load(pawl_builder *b, int part)
                          .contact = -1,
                          .spin = -1,
                          .state = s->extra.states,
-                         .state_count = p->kind->state_count,
+                         .state_count = p->kind->force->state_count,
                          .work = s->extra.works++};
   s->extra.states += use->state_count;
-  if (p->kind->family == PAWL_FORCE)
+  if (p->kind->force->load)
     pawl_frames_of(b, p, &use->a, &use->b);
   else
     use_joints_of(b, p, &use->joint_count, use->joint);
@@ -223,9 +224,9 @@ static void add_lumps(pawl_builder *b)
     const pawl_part *p = b->model->parts[i];
     double mass[2];
     pawl_place at[2];
-    if (!p->kind->lump)
+    if (!pawl_lumps(p->kind))
       continue;
-    p->kind->lump(p->fields, mass, mass + 1);
+    p->kind->constraint->lump(p->fields, mass, mass + 1);
     pawl_frames_of(b, p, at, at + 1);
     for (int k = 0; k < 2; k++)
       if (at[k].link > 0)
@@ -260,7 +261,7 @@ static void add_rotor(pawl_builder *b, int part)
   int joint = s->index.joint[of[0]];
   const pawl_kind *kind = b->model->parts[of[0]]->kind;
   const pawl_joint *j = kind->spin ? NULL : b->model->parts[of[0]]->fields;
-  bool turns = j && kind->mobility == PAWL_TURNS && j->a.body != 0;
+  bool turns = j && pawl_mobility_of(kind) == PAWL_TURNS && j->a.body != 0;
   if (s->joint.use[joint].link >= 0 && !turns) {
     s->tree.added[s->tree.links[s->joint.use[joint].link].dof] +=
         rotor->inertia * rotor->ratio * rotor->ratio;
@@ -293,7 +294,7 @@ static void add_spin_link(pawl_builder *b, int part)
   pawl_link *l = pawl_new_link(b, at.link, -1, part, PAWL_SPINS);
   l->arm = at.at;
   s->joint.use[s->index.joint[part]].link = s->tree.link_count - 1;
-  s->tree.added[l->dof] = ((const pawl_spin *)((const char *)p->fields + p->kind->spin - 1))->inertia;
+  s->tree.added[l->dof] = pawl_spin_of(p->kind, p->fields)->inertia;
 }
 
 pawl_status pawl_build_blocks(pawl_builder *b)
@@ -320,12 +321,11 @@ pawl_status pawl_build_blocks(pawl_builder *b)
       add_coupling_block(b, i);
     else if (p->kind->family == PAWL_SERVO && add_servo_block(b, i) != PAWL_OK)
       return b->error->status;
-    else if (p->kind->family == PAWL_DRIVE && p->kind->mode(p->fields) != PAWL_EFFORT)
+    else if (pawl_prescribes(p->kind, p->fields))
       add_drive_block(b, i);
     else if (s->contact_ops->add(b, i, &is_contact) != PAWL_OK)
       return b->error->status;
-    else if (!is_contact && (p->kind->family == PAWL_FORCE || p->kind->family == PAWL_JOINT_FORCE ||
-                             p->kind->family == PAWL_DRIVE))
+    else if (!is_contact && p->kind->force)
       add_load(b, i);
     if (pawl_rotor_of(p))
       add_rotor(b, i);

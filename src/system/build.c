@@ -15,8 +15,7 @@ static int count_joints(const pawl_model *model)
 {
   int n = 0;
   for (int i = 0; i < model->part_count; i++)
-    n += model->parts[i]->kind->family == PAWL_JOINT_KIND || model->parts[i]->kind->spin ||
-         pawl_rotor_of(model->parts[i]);
+    n += model->parts[i]->kind->joint || model->parts[i]->kind->spin || pawl_rotor_of(model->parts[i]);
   return n;
 }
 
@@ -99,7 +98,7 @@ static pawl_status collect_joints(pawl_builder *b)
   pawl_system *s = b->s;
   for (int i = 0; i < b->model->part_count; i++) {
     s->index.joint[i] = -1;
-    if (b->model->parts[i]->kind->family == PAWL_JOINT_KIND)
+    if (b->model->parts[i]->kind->joint)
       add_joint(s, i);
   }
   b->real_joints = s->joint.count;
@@ -248,7 +247,7 @@ static void place_bodies(pawl_builder *b)
     int joint[PAWL_JOINTS];
     if (p->kind->family != PAWL_SENSOR)
       continue;
-    if (p->kind->fields->type == PAWL_FRAME && !p->kind->sense)
+    if (p->kind->fields->type == PAWL_FRAME && !p->kind->sensor)
       b->s->place.first[i] =
           pawl_place_of(b, (const pawl_frame *)((const char *)p->fields + p->kind->fields->where));
     else if (pawl_joint_fields(p, joint))

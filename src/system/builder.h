@@ -44,7 +44,7 @@ static inline const pawl_kind *pawl_joint_kind(const pawl_builder *b, int index)
 
 static inline int pawl_rows_of(const pawl_system *s, const pawl_kind *kind)
 {
-  return kind->row_count[s->worlds];
+  return pawl_row_count(kind, s->worlds);
 }
 
 /* The body at the other end of a joint. */

@@ -38,7 +38,7 @@ static const char *full_name(pawl_system *s, const char *part, const char *chann
 static const char *unit_of(pawl_system *s, const pawl_part *part, const char *unit)
 {
   const char * or = strstr(unit, " or ");
-  for (const pawl_field *f = part->kind->fields; part->kind->family == PAWL_SIGNAL_KIND && f->name; f++) {
+  for (const pawl_field *f = part->kind->fields; part->kind->signal && f->name; f++) {
     const char *own =
         f->type == PAWL_TEXT ? *(const char *const *)((const char *)part->fields + f->where) : NULL;
     if (own && strcmp(f->name, "unit") == 0 && *own && !*unit)

@@ -212,7 +212,7 @@ static bool is_kept(const search *x, int joint)
 {
   const pawl_joint *j = pawl_joint_def(x->b, joint);
   return j->prefer || pawl_is_written(pawl_joint_kind(x->b, joint), j->speed) ||
-         pawl_joint_kind(x->b, joint)->mobility == PAWL_WELDED;
+         pawl_mobility_of(pawl_joint_kind(x->b, joint)) == PAWL_WELDED;
 }
 
 /* Whether the ear is better cut at joint i than at k; of equals what was written last gives way. */

@@ -60,7 +60,7 @@ static pose own_motion(const pawl_builder *b, int joint)
   const pawl_joint *j = pawl_joint_def(b, joint);
   pose own = {.R = pawl_unit_mat()};
   bool plane = b->s->worlds == PAWL_PLANAR;
-  pawl_mobility mobility = pawl_joint_kind(b, joint)->mobility;
+  pawl_mobility mobility = pawl_mobility_of(pawl_joint_kind(b, joint));
   int q = mobility == PAWL_FLOATS ? 3 : 0;
   const double *x = j->start, *u = j->speed;
   const pawl_freedoms *freedoms = pawl_freedoms_of(pawl_joint_kind(b, joint));
@@ -151,7 +151,7 @@ static void place_body(const pawl_builder *b, int body, pose *all)
   const pawl_frame *near = forwards ? &j->a : &j->b, *far = forwards ? &j->b : &j->a;
   pose own = own_motion(b, joint), back = reversed(&own), from = at_frame(all + near_body, near);
   pose to = passed_on(&from, forwards ? &own : &back);
-  if (!has_start(b, joint) && pawl_joint_kind(b, joint)->mobility == PAWL_TURNS)
+  if (!has_start(b, joint) && pawl_mobility_of(pawl_joint_kind(b, joint)) == PAWL_TURNS)
     turn_as_given(b, body, far, &to);
   all[body] = of_body(&to, far);
 }
@@ -185,7 +185,8 @@ static void guess_link(pawl_system *s, const pawl_link *l, const pose *near, con
 static bool is_ball_started(const pawl_builder *b, int joint, int body)
 {
   const pawl_body *p = b->model->parts[b->model->body_part[body]]->fields;
-  return pawl_joint_kind(b, joint)->mobility == PAWL_SWIVELS && (has_start(b, joint) || !isnan(p->start[3]));
+  return pawl_mobility_of(pawl_joint_kind(b, joint)) == PAWL_SWIVELS &&
+         (has_start(b, joint) || !isnan(p->start[3]));
 }
 
 bool pawl_ears_start(pawl_builder *b)

@@ -31,9 +31,9 @@ double pawl_system_gravity(pawl_system *s, bool load)
     const pawl_part *part = s->model->parts[s->blocks[n].part];
     double mass[2];
     pawl_pair x;
-    if (s->blocks[n].kind != PAWL_BLOCK_ROWS || !part->kind->lump)
+    if (s->blocks[n].kind != PAWL_BLOCK_ROWS || !pawl_lumps(part->kind))
       continue;
-    part->kind->lump(part->fields, mass, mass + 1);
+    part->kind->constraint->lump(part->fields, mass, mass + 1);
     pawl_system_pair(s, &s->blocks[n].a, &s->blocks[n].b, -1, -1, &x);
     pawl_vec g = pawl_system_field(s, pawl_centre_between(x.a.r, x.b.r, mass), &unit);
     energy += (mass[0] + mass[1]) * unit;

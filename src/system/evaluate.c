@@ -40,7 +40,7 @@ static pawl_status set_rows_block(pawl_system *s, int n)
   x.touch = &touch;
   if (use->contact >= 0 && !s->contact_ops->rail(s, use->contact, &touch))
     return PAWL_BAD_NUMBERS; /* a shorter step will do */
-  part->kind->rows(part->fields, &x, row);
+  part->kind->constraint->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
     bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
     double size = turning ? s->scale.length : 1;
@@ -120,8 +120,8 @@ static pawl_status set_coordinates_block(pawl_system *s, int n, double *offset)
   if (use->signal && pawl_signals_jet(s, use->signal, use->part, &u) != PAWL_OK)
     return s->error.status;
   const pawl_part *part = s->model->parts[use->part];
-  if (use->kind == PAWL_BLOCK_DRIVE && part->kind->begin)
-    part->kind->begin(part->fields, s->at.t, use->remembers ? use->memory[0] : NAN, &u);
+  if (use->kind == PAWL_BLOCK_DRIVE && part->kind->drive->begin)
+    part->kind->drive->begin(part->fields, s->at.t, use->remembers ? use->memory[0] : NAN, &u);
   bool known = use->mode == PAWL_POSITION && (use->signal || use->remembers) && !isnan(u.v);
   if (isnan(u.v)) /* it begins at the start, which is being looked for */
     u = (pawl_jet){0, 0, 0};
@@ -302,13 +302,13 @@ void pawl_system_load(pawl_system *s, const pawl_load_use *use, pawl_load *out)
   if (use->joint_count == 0) {
     pawl_pair x;
     pawl_system_pair(s, &use->a, &use->b, use->spin, use->state, &x);
-    part->kind->load(part->fields, &x, signal, out);
+    part->kind->force->load(part->fields, &x, signal, out);
     return;
   }
   pawl_coordinates x = {.t = s->at.t, .state = pawl_system_states(s) + use->state};
   for (int i = 0; i < use->joint_count; i++)
     pawl_system_coordinate(s, use->joint[i], x.q + i, x.v + i);
-  part->kind->joint_load(part->fields, &x, signal, out);
+  part->kind->force->joint_load(part->fields, &x, signal, out);
   if (use->joint_count == 1)
     out->efforts[0] = out->effort;
 }
@@ -372,7 +372,7 @@ static pawl_status no_inertia(pawl_system *s, int dof)
               ? "use a rod for a massless link, or say by 'prefer = true' which other joints of its "
                 "loop make the tree"
               : "or use a rod for a massless link");
-    if (body->kind->is_point && pawl_point_shape(s, l->body, &s->error) != PAWL_OK)
+    if (pawl_is_point(body->kind) && pawl_point_shape(s, l->body, &s->error) != PAWL_OK)
       return PAWL_BAD_MODEL;
     return pawl_fail(&s->error, PAWL_BAD_MODEL, body->where,
                      "%s \"%s\" moves freely but has no %s; give it one, or weld it to something",

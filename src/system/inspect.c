@@ -195,7 +195,7 @@ pawl_status pawl_point_shape(const pawl_system *s, int body, pawl_error *error)
   for (int i = 0; i < s->model->part_count; i++) {
     const pawl_part *p = s->model->parts[i];
     const pawl_shape_part *shape = p->kind->family == PAWL_SHAPE_KIND ? p->fields : NULL;
-    if (shape && shape->frame.body == body && !shape->curve.kind->at_points)
+    if (shape && shape->frame.body == body && !shape->curve.kind->curve->is_point)
       return pawl_fail(
           error, PAWL_BAD_MODEL, p->where,
           "shape \"%s\": point_mass \"%s\" has no inertia, and its angle is not known: it can only "

@@ -74,7 +74,7 @@ static double own_inertia(const work *w, int body, int joint)
   const pawl_freedoms *freedoms = pawl_freedoms_of(pawl_joint_kind(w->b, joint));
   if (freedoms->named)
     return named_inertia(w, p, j, f, freedoms);
-  switch (pawl_joint_kind(w->b, joint)->mobility) {
+  switch (pawl_mobility_of(pawl_joint_kind(w->b, joint))) {
   case PAWL_SWIVELS:
     return fmin(fmin(I[0], I[1]), I[2]) / w->moment;
   case PAWL_FLOATS:

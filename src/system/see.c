@@ -74,7 +74,7 @@ static void see_block(pawl_system *s, int block, pawl_seen *seen)
   x.touch = &touch;
   if (use->contact >= 0 && !s->contact_ops->rail(s, use->contact, &touch))
     return;
-  part->kind->rows(part->fields, &x, row);
+  part->kind->constraint->rows(part->fields, &x, row);
   for (int r = 0; r < plan->rows; r++) {
     bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
     double lambda = s->row.lambda[plan->row + r];
@@ -85,10 +85,10 @@ static void see_block(pawl_system *s, int block, pawl_seen *seen)
   if (use->contact >= 0)
     s->contact_ops->see_rail(s, use->contact, &touch, seen);
   seen->back = pawl_times(-1, seen->f);
-  if (!part->kind->lump)
+  if (!pawl_lumps(part->kind))
     return;
   double mass[2], unused;
-  part->kind->lump(part->fields, mass, mass + 1);
+  part->kind->constraint->lump(part->fields, mass, mass + 1);
   pawl_vec field = pawl_system_field(s, pawl_centre_between(x.a.r, x.b.r, mass), &unused);
   seen->f = pawl_sub(seen->f, lump_force(s, &use->b, mass[1], field));
   seen->back = pawl_sub(seen->back, lump_force(s, &use->a, mass[0], field));
@@ -116,7 +116,7 @@ static void see_tree_reaction(const pawl_system *s, const pawl_joint_use *use, c
 static void add_joint_effort(const pawl_system *s, int part, const pawl_pair *x, pawl_seen *seen)
 {
   const pawl_part *joint = s->model->parts[part];
-  if (joint->kind->family != PAWL_JOINT_KIND)
+  if (!joint->kind->joint)
     return;
   const pawl_freedoms *freedoms = pawl_freedoms_of(joint->kind);
   pawl_row row[PAWL_NAMED] = {0};
@@ -137,7 +137,7 @@ static void see_joint(pawl_system *s, int joint, pawl_level level, pawl_seen *se
   if (named)
     pawl_system_coordinates(s, joint, named, seen->coordinate, seen->speed);
   else
-    see_many_coordinates(s, &x, kind->mobility, seen);
+    see_many_coordinates(s, &x, pawl_mobility_of(kind), seen);
   if (level < PAWL_AT_ACCELERATION)
     return;
   if (named)
@@ -164,7 +164,7 @@ static void see_load(pawl_system *s, int index, pawl_level level, pawl_seen *see
   seen->energy = load->energy;
   seen->slip = load->slip;
   seen->work = s->at.work ? s->at.work[use->work] : 0;
-  for (int k = 0; k < s->model->parts[use->part]->kind->state_count; k++)
+  for (int k = 0; k < s->model->parts[use->part]->kind->force->state_count; k++)
     seen->state[k] = pawl_system_states(s)[use->state + k];
 }
 
@@ -223,7 +223,7 @@ static void see_more(pawl_system *s, int index, pawl_level level, pawl_seen *see
   x.memory = block >= 0 && s->blocks[block].remembers ? s->blocks[block].memory : NULL;
   for (int k = 0; all && k < 2; k++)
     s->ops->acceleration(s->kernel, k ? b : a, s->model->world.gravity, acc + k, alpha + k);
-  part->kind->sense(part->fields, &x, all ? acc : NULL, all ? alpha : NULL, seen);
+  part->kind->sensor->sense(part->fields, &x, all ? acc : NULL, all ? alpha : NULL, seen);
 }
 
 /* A sensor of two frames, or of a joint's. */
@@ -246,14 +246,14 @@ static void see_by_sensor(pawl_system *s, int index, pawl_level level, pawl_seen
       if (all && s->index.joint[of] >= 0)
         add_joint_effort(s, of, &x, seen);
     }
-  part->kind->sense(part->fields, &x, all ? acc : NULL, all ? alpha : NULL, seen);
+  part->kind->sensor->sense(part->fields, &x, all ? acc : NULL, all ? alpha : NULL, seen);
 }
 
 static void see_sensor(pawl_system *s, int index, pawl_level level, pawl_seen *seen)
 {
   const pawl_part *part = s->model->parts[index];
   const pawl_field *first = part->kind->fields;
-  if (part->kind->sense)
+  if (part->kind->sensor)
     see_by_sensor(s, index, level, seen);
   else if (first->type == PAWL_FRAME)
     see_place(s, s->place.first + index, level, seen);
@@ -270,7 +270,7 @@ static void see_signal(pawl_system *s, int index, pawl_seen *seen)
   const pawl_signal_use *use = s->signal.parts + s->index.signal[index];
   pawl_signals_part(s, index, &jet);
   seen->value = jet.v;
-  for (int k = 0; k < s->model->parts[index]->kind->state_count; k++)
+  for (int k = 0; k < s->model->parts[index]->kind->signal->state_count; k++)
     seen->state[k] = pawl_system_states(s)[use->state + k];
 }
 
@@ -278,7 +278,7 @@ static void see_signal(pawl_system *s, int index, pawl_seen *seen)
 static double rotor_effort(const pawl_system *s, int index)
 {
   const pawl_part *part = s->model->parts[index];
-  const pawl_rotor *rotor = (const pawl_rotor *)((const char *)part->fields + part->kind->rotor - 1);
+  const pawl_rotor *rotor = pawl_rotor_in(part->kind, part->fields);
   for (int n = 0; n < s->tree.block_count; n++)
     if (s->blocks[n].part == index && s->blocks[n].kind == PAWL_BLOCK_COUPLING)
       return -s->blocks[n].coefficient[1] * s->row.lambda[s->tree.blocks[n].row];
@@ -332,9 +332,9 @@ void pawl_system_see(pawl_system *s, int index, pawl_level level, pawl_seen *see
     see_coordinates(s, block, seen);
   if (part->kind->spin)
     see_spin(s, index, level, seen);
-  if (part->kind->rotor && level >= PAWL_AT_ACCELERATION)
+  if (pawl_rotor_in(part->kind, part->fields) && level >= PAWL_AT_ACCELERATION)
     seen->passed = seen->effort - rotor_effort(s, index);
-  if (part->kind->sense)
+  if (part->kind->sensor)
     see_more(s, index, level, seen);
 }
 

@@ -84,8 +84,8 @@ static pawl_status loop(pawl_system *s, const pawl_part *part)
 static pawl_status start_one(pawl_system *s, pawl_signal_use *use, const pawl_part *part, const pawl_jet *in)
 {
   pawl_signal_at at = {s->at.t, s->at.since, in, NULL};
-  if (part->kind->start)
-    part->kind->start(part->fields, NULL, &at, s->extra.start + use->state);
+  if (part->kind->signal->start)
+    part->kind->signal->start(part->fields, &at, s->extra.start + use->state);
   use->started =
       s->signal.in_time || s->start.assembled; /* before that the start is still being looked for */
   return PAWL_OK;
@@ -108,7 +108,7 @@ static bool has_state(pawl_system *s, pawl_signal_use *use, const pawl_part *par
 /* A signal that is asked for while it reads its inputs: one whose value is its first state has it already. */
 static pawl_status from_state(pawl_system *s, pawl_signal_use *use, const pawl_part *part, pawl_jet *jet)
 {
-  if (!part->kind->value_is_state || !has_state(s, use, part))
+  if (!part->kind->signal->value_is_state || !has_state(s, use, part))
     return loop(s, part);
   *jet = (pawl_jet){pawl_system_states(s)[use->state], NAN, NAN};
   return PAWL_OK;
@@ -122,7 +122,7 @@ static pawl_status evaluate(pawl_system *s, pawl_signal_use *use, const pawl_par
   if (!use->started && start_one(s, use, part, in) != PAWL_OK)
     return s->error.status;
   pawl_signal_at at = {s->at.t, s->at.since, in, pawl_system_states(s) + use->state};
-  part->kind->signal(part->fields, &at, &use->now, s->extra.rate + use->state);
+  part->kind->signal->value(part->fields, &at, &use->now, s->extra.rate + use->state);
   if (fabs(use->now.v) <= PAWL_MOST_NUMBER)
     return PAWL_OK;
   if (isfinite(use->now.v))
@@ -140,7 +140,7 @@ pawl_status pawl_signals_part(pawl_system *s, int index, pawl_jet *jet)
   if (use->busy)
     return from_state(s, use, part, jet);
   /* asked for by another signal: its state is enough, and its inputs may depend on that signal */
-  if (part->kind->value_is_state && !s->signal.in_time && s->signal.depth > 0 &&
+  if (part->kind->signal->value_is_state && !s->signal.in_time && s->signal.depth > 0 &&
       use->stamp != s->signal.stamp && has_state(s, use, part)) {
     *jet = (pawl_jet){pawl_system_states(s)[use->state], NAN, NAN};
     return PAWL_OK;
@@ -260,8 +260,8 @@ double pawl_signals_next_break(const pawl_system *s, double t)
 {
   double next = INFINITY;
   for (int i = 0; i < s->signal.count; i++)
-    if (part_of(s, i)->kind->next_break)
-      next = fmin(next, part_of(s, i)->kind->next_break(part_of(s, i)->fields, t));
+    if (part_of(s, i)->kind->signal->next_break)
+      next = fmin(next, part_of(s, i)->kind->signal->next_break(part_of(s, i)->fields, t));
   return next;
 }
 
@@ -276,12 +276,12 @@ static double pace(const pawl_system *s, const pawl_signal *signal, double a, do
   if (signal->part <= 0)
     return 0;
   const pawl_part *part = s->model->parts[signal->part - 1];
-  if (!part->kind->pace || depth >= PACE_DEPTH)
+  if (!part->kind->signal->pace || depth >= PACE_DEPTH)
     return NAN;
   int n = signal_fields(s, part, field, INPUTS);
   for (int i = 0; i < n; i++)
     in[i] = pawl_signal_given(field[i]) ? pace(s, field[i], a, b, depth + 1) : 0;
-  return part->kind->pace(part->fields, a, a, b, in);
+  return part->kind->signal->pace(part->fields, a, a, b, in);
 }
 
 double pawl_signals_pace(const pawl_system *s, const pawl_signal *signal, double a, double b)
@@ -322,12 +322,12 @@ pawl_status pawl_signals_build(pawl_system *s, pawl_error *error)
       if (field[f]->channel && check_channel(s, part, field[f]->channel, error) != PAWL_OK)
         return error->status;
     s->index.signal[i] = -1;
-    if (part->kind->family != PAWL_SIGNAL_KIND)
+    if (!part->kind->signal)
       continue;
     s->index.signal[i] = s->signal.count;
-    s->signal.parts[s->signal.count++] =
-        (pawl_signal_use){.part = i, .state = s->extra.states, .started = part->kind->state_count == 0};
-    s->extra.states += part->kind->state_count;
+    s->signal.parts[s->signal.count++] = (pawl_signal_use){
+        .part = i, .state = s->extra.states, .started = part->kind->signal->state_count == 0};
+    s->extra.states += part->kind->signal->state_count;
   }
   return PAWL_OK;
 }
@@ -339,11 +339,8 @@ pawl_status pawl_signals_start(pawl_system *s)
   for (int i = 0; i < s->load.count; i++) {
     const pawl_load_use *use = s->load.use + i;
     const pawl_part *part = s->model->parts[use->part];
-    pawl_pair x;
-    if (!part->kind->start)
-      continue;
-    pawl_system_pair(s, &use->a, &use->b, use->spin, use->state, &x);
-    part->kind->start(part->fields, &x, NULL, s->extra.start + use->state);
+    if (part->kind->force && part->kind->force->start)
+      part->kind->force->start(part->fields, s->extra.start + use->state);
   }
   return pawl_signals_all(s);
 }

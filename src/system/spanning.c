@@ -268,8 +268,8 @@ static void hang_by_joint(pawl_builder *b, int joint, int near_body)
   const pawl_joint *j = pawl_joint_def(b, joint);
   bool forwards = j->a.body == near_body;
   b->s->joint.use[joint].sign = forwards ? 1 : -1;
-  hang(b, joint, forwards ? &j->a : &j->b, forwards ? &j->b : &j->a, pawl_joint_kind(b, joint)->mobility,
-       j->axis);
+  hang(b, joint, forwards ? &j->a : &j->b, forwards ? &j->b : &j->a,
+       pawl_mobility_of(pawl_joint_kind(b, joint)), j->axis);
   b->s->joint.use[joint].link = b->s->tree.link_count - 1;
   pawl_link *l = b->s->tree.links + b->s->joint.use[joint].link;
   l->def = j;
@@ -283,7 +283,7 @@ static bool is_vertex_at(const pawl_part *part, pawl_vec centre)
     return false;
   const pawl_shape_part *shape = part->fields;
   const pawl_kind *curve = shape->curve.kind;
-  if (!curve->at_points)
+  if (!curve->curve->is_point)
     return false;
   const pawl_vec *own = (const pawl_vec *)((const char *)shape->curve.fields + curve->fields[0].where);
   pawl_vec at = pawl_add(shape->frame.at, pawl_turn(&shape->frame.turn, *own));
@@ -296,7 +296,7 @@ static bool is_point(const pawl_builder *b, int body)
   const pawl_model *model = b->model;
   const pawl_part *part = model->parts[model->body_part[body]];
   const pawl_body *p = part->fields;
-  if (!part->kind->is_point || !(p->mass > 0))
+  if (!pawl_is_point(part->kind) || !(p->mass > 0))
     return false;
   for (int i = 0; i < model->part_count; i++)
     for (const pawl_field *f = model->parts[i]->kind->fields; f->name; f++) {

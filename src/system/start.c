@@ -54,16 +54,16 @@ static pawl_status remember_start(pawl_system *s, pawl_error *error)
     const pawl_part *part = s->model->parts[use->part];
     pawl_pair x;
     const char *wrong = NULL;
-    if (use->kind == PAWL_BLOCK_COUPLING || (use->kind == PAWL_BLOCK_DRIVE && part->kind->begin)) {
+    if (use->kind == PAWL_BLOCK_COUPLING || (use->kind == PAWL_BLOCK_DRIVE && part->kind->drive->begin)) {
       for (int i = 0; i < use->joint_count; i++) {
         double coordinate, speed;
         pawl_system_coordinate(s, use->joint[i], &coordinate, &speed);
         use->memory[0] += use->coefficient[i] * coordinate;
       }
       use->remembers = true;
-    } else if (use->kind == PAWL_BLOCK_ROWS && part->kind->remember) {
+    } else if (use->kind == PAWL_BLOCK_ROWS && pawl_remembers(part->kind)) {
       pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
-      wrong = part->kind->remember(part->fields, &x, use->memory);
+      wrong = part->kind->constraint->remember(part->fields, &x, use->memory);
       use->remembers = true;
     }
     if (wrong)

@@ -373,9 +373,9 @@ static void start_spin(pawl_system *s, const pawl_link *l)
   if (l->joint < 0) /* a rotor: its coupling says */
     return;
   const pawl_part *part = s->model->parts[l->joint];
-  if (!part->kind->spin) /* of own equations */
+  const pawl_spin *spin = pawl_spin_of(part->kind, part->fields);
+  if (!spin) /* of own equations */
     return;
-  const pawl_spin *spin = (const pawl_spin *)((const char *)part->fields + part->kind->spin - 1);
   if (!isnan(spin->angle))
     give(s, l->dof, spin->angle);
   if (!isnan(spin->speed)) {
@@ -417,7 +417,7 @@ static void start_rotors(pawl_system *s)
 {
   for (int n = 0; n < s->tree.block_count; n++) {
     const pawl_block_use *use = s->blocks + n;
-    if (use->kind != PAWL_BLOCK_COUPLING || !s->model->parts[use->part]->kind->rotor)
+    if (use->kind != PAWL_BLOCK_COUPLING || !s->model->parts[use->part]->kind->drive)
       continue;
     const pawl_joint_use *joint = s->joint.use + use->joint[1];
     int rotor = s->tree.links[s->joint.use[use->joint[0]].link].dof;

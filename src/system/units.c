@@ -99,7 +99,7 @@ void pawl_state_scales(const pawl_system *s, double *scale)
 {
   for (int i = 0; i < s->signal.count; i++) {
     const pawl_part *part = s->model->parts[s->signal.parts[i].part];
-    for (int k = 0; k < part->kind->state_count; k++)
+    for (int k = 0; k < part->kind->signal->state_count; k++)
       scale[s->signal.parts[i].state + k] = signal_scale(s, part, 0);
   }
   for (int i = 0; i < s->load.count; i++)
