@@ -123,7 +123,7 @@ void pawl_problem_units(double *unit, const pawl_problem *p)
   }
   largest = largest > 0 ? largest : any;
   for (int r = 0; r < 2 * p->n; r++)
-    unit[r] = largest == 0 ? 1 : 1 / sqrt(unit[r] > 1e-14 * largest ? unit[r] : largest);
+    unit[r] = largest == 0 ? 1 : 1 / sqrt(unit[r] > PAWL_PROBLEM_FIXED * largest ? unit[r] : largest);
 }
 
 /* Rates are sums of what forces do; of large forces that nearly balance, rounding remains. */

@@ -67,6 +67,9 @@ enum { PAWL_TANGENT_NONE, PAWL_TANGENT_STICK, PAWL_TANGENT_PLUS, PAWL_TANGENT_MI
 #define PAWL_PROBLEM_RANK 1e-9
 #define PAWL_PROBLEM_SAME 1e-7
 #define PAWL_PROBLEM_SOLVED 1e-9
+/* A diagonal below this share of the largest is none. No more than that: one row may be of a guide and another of a hinge, 1/kg and
+ * 1/(kg m²), whose ratio is that of any two lengths squared; who makes W knows what cannot move, and puts zeros there. */
+#define PAWL_PROBLEM_FIXED 1e-40
 /* An entry of W is none: rounding of a diagonal of 1. */
 #define PAWL_PROBLEM_APART 1e-14
 

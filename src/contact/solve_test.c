@@ -101,10 +101,8 @@ static void told_modes_fit_their_forces(void **state)
   assert_int_equal(wrong, 0);
 }
 
-/* The same contacts from the last to the first. */
-static void turn_round(test_problem *out, const test_problem *t)
+static void copy(test_problem *out, const test_problem *t)
 {
-  int n = t->p.n, m = 2 * n;
   *out = *t;
   out->p.W = out->W;
   out->p.b = out->b;
@@ -112,6 +110,13 @@ static void turn_round(test_problem *out, const test_problem *t)
   out->p.mu_stick = t->p.mu_stick ? out->mu_stick : NULL;
   out->p.kind = t->p.kind ? out->kind : NULL;
   out->p.floor = t->p.floor ? out->floor : NULL;
+}
+
+/* The same contacts from the last to the first. */
+static void turn_round(test_problem *out, const test_problem *t)
+{
+  int n = t->p.n, m = 2 * n;
+  copy(out, t);
   for (int r = 0; r < m; r++) {
     int from = 2 * (n - 1 - r / 2) + r % 2;
     out->b[r] = t->b[from];
@@ -155,9 +160,42 @@ static void order_does_not_choose(void **state)
   assert_int_equal(differ, 0);
 }
 
+/* One contact in metres and another in radians, of a mountain and a grain: powers of two leave every bit as it is. */
+static void units_of_contacts_do_not_matter(void **state)
+{
+  (void)state;
+  static bench one, two;
+  const pawl_solve_options options = {.count = true, .exhaust = true};
+  unsigned long long seed = 23;
+  open_bench(&one);
+  open_bench(&two);
+  for (int i = 0; i < soak_or(20000, 2000, 500); i++) {
+    test_problem t, other;
+    int n = 2 + i % 5, power[TEST_MOST];
+    test_random(&t, (test_class)test_choose(&seed, CLASSES), n, &seed);
+    copy(&other, &t);
+    for (int k = 0; k < n; k++)
+      power[k] = test_choose(&seed, 41) - 20;
+    for (int r = 0; r < 2 * n; r++) {
+      other.b[r] = ldexp(t.b[r], power[r / 2]);
+      for (int c = 0; c < 2 * n; c++)
+        other.W[r * 2 * n + c] = ldexp(t.W[r * 2 * n + c], power[r / 2] + power[c / 2]);
+    }
+    for (int k = 0; k < n; k++)
+      other.floor[k] = ldexp(t.floor[k], -power[k]);
+    pawl_solution a = pawl_problem_solve(one.force, one.rate, one.mode, &t.p, &options, &one.solver);
+    pawl_solution b = pawl_problem_solve(two.force, two.rate, two.mode, &other.p, &options, &two.solver);
+    assert_int_equal(a.by, b.by);
+    assert_int_equal(a.motions, b.motions);
+    for (int k = 0; pawl_is_solved(a.by) && k < n; k++)
+      assert_int_equal(one.mode[k], two.mode[k]);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(told_modes_fit_their_forces),
+                                     cmocka_unit_test(units_of_contacts_do_not_matter),
                                      cmocka_unit_test(order_does_not_choose)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

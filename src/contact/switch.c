@@ -68,6 +68,8 @@ static void lock(pawl_system *s, pawl_switch_room *o)
       *tangent = 1;
     if (s->contact->hold[i].given)
       o->W[2 * i * n + 2 * i] = 1;
+    for (int j = 0; s->contact->hold[i].blocked && j < n; j++) /* nothing but rounding */
+      o->W[2 * i * n + j] = o->W[j * n + 2 * i] = 0;
   }
 }
 

@@ -46,6 +46,12 @@ static void respond(pawl_run *r)
   }
 }
 
+/* A normal along which nothing but rounding moves. */
+static bool is_fixed(const pawl_system *s, int row)
+{
+  return row % 2 == PAWL_N && s->contact->hold[row / 2].blocked;
+}
+
 static void set_matrix(pawl_run *r)
 {
   const pawl_system *s = &r->system;
@@ -55,7 +61,7 @@ static void set_matrix(pawl_run *r)
     for (int j = 0; j < m; j++) {
       double sum = 0;
       for (int d = 0; d < n; d++)
-        sum += s->contact->hold[i / 2].w[i % 2][d] * x->y[j][d];
+        sum += is_fixed(s, i) || is_fixed(s, j) ? 0 : s->contact->hold[i / 2].w[i % 2][d] * x->y[j][d];
       r->event.room.W[i * m + j] = sum == 0 && i == j ? 1 : sum;
     }
 }
