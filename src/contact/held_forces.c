@@ -37,23 +37,71 @@ static bool keep_shares(const pawl_system *s, const pawl_held_unknown *u, int n,
   return any;
 }
 
-/* The forces of one island, with its system; false: they are not unique. */
-static bool solve_island(pawl_system *s, const pawl_band *A, const pawl_held_unknown *u)
+/* Of the friction that feet of laws share, what one takes goes with what a law presses it by, once that is little: by next to nothing a foot
+ * holds next to nothing. The rounding of a place, times the stiffness, shakes the sum by more than the limit of a foot that is about to
+ * lift, and half of that there would end its mode again and again. */
+#define LIGHT 0.1        /* of the heaviest of them */
+#define LEAST_SHARE 1e-6 /* so that no unit is nothing */
+
+static bool is_shared(const pawl_system *s, const pawl_held_unknown *u)
+{
+  return u->along == PAWL_T && s->contact->hold[u->held].given;
+}
+
+/* The heaviest of them, if another one is light; else 0. */
+static double heaviest(const pawl_system *s, const pawl_held_unknown *u, int n)
+{
+  double most = 0, least = INFINITY;
+  for (int i = 0; i < n; i++)
+    if (is_shared(s, u + i)) {
+      most = fmax(most, s->contact->hold[u[i].held].force[PAWL_N]);
+      least = fmin(least, s->contact->hold[u[i].held].force[PAWL_N]);
+    }
+  return least < LIGHT * most ? most : 0;
+}
+
+/* With squares of forces over their limits, their least sum shares like these. */
+static void weigh(const pawl_system *s, pawl_held_unknown *u, int n, double most)
+{
+  for (int i = 0; i < n; i++)
+    if (is_shared(s, u + i))
+      u[i].unit *= sqrt(fmax(s->contact->hold[u[i].held].force[PAWL_N] / most, LEAST_SHARE));
+}
+
+/* The forces of the last event, or the same share of what presses now. */
+static double begin_at(const pawl_system *s, const pawl_held_unknown *u, bool shares)
+{
+  const pawl_held *h = s->contact->hold + u->held;
+  const double *rest = s->contact->pair[h->pair].point[h->point].mode.rest;
+  bool scales = shares && is_shared(s, u) && rest[PAWL_N] > 0;
+  return rest[u->along] * (scales ? h->force[PAWL_N] / rest[PAWL_N] : 1);
+}
+
+static void solve_shared(pawl_system *s, pawl_band *A, pawl_held_unknown *u, int island)
 {
   struct pawl_held_room *o = s->contact->room;
-  int n = A->n;
-  bool unique = pawl_held_is_solved(o, A, o->b, o->x);
-  if (!unique) {
-    for (int i = 0; i < n; i++) {
-      const pawl_held *h = s->contact->hold + u[i].held;
-      double rest = s->contact->pair[h->pair].point[h->point].mode.rest[u[i].along];
-      o->begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
-    }
-    pawl_held_near(o, A, o->b, o->begin, o->x);
-    if (keep_shares(s, u, n, o->x, o->begin))
-      pawl_held_near(o, A, o->b, o->begin, o->x);
+  double most = heaviest(s, u, A->n);
+  if (most > 0) {
+    weigh(s, u, A->n, most);
+    *A = pawl_held_system(s, island);
   }
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < A->n; i++)
+    o->begin[i] = u[i].unit > 0 ? begin_at(s, u + i, most > 0) / u[i].unit : 0;
+  pawl_held_near(o, A, o->b, o->begin, o->x);
+  if (keep_shares(s, u, A->n, o->x, o->begin))
+    pawl_held_near(o, A, o->b, o->begin, o->x);
+}
+
+/* The forces of one island, with its system in A; false: they are not unique. */
+static bool solve_island(pawl_system *s, pawl_band *A, int island)
+{
+  struct pawl_held_room *o = s->contact->room;
+  pawl_held_unknown *u = o->unknown + o->first[island];
+  *A = pawl_held_system(s, island);
+  bool unique = pawl_held_is_solved(o, A, o->b, o->x);
+  if (!unique)
+    solve_shared(s, A, u, island);
+  for (int i = 0; i < A->n; i++) {
     pawl_held *h = s->contact->hold + u[i].held;
     h->force[u[i].along] = u[i].unit * o->x[i];
     if (u[i].along == PAWL_N)
@@ -74,8 +122,8 @@ void pawl_held_forces(pawl_system *s)
   pawl_held_couple(s);
   pawl_held_list(s, true);
   for (int k = 0; k < o->islands; k++) {
-    const pawl_band A = pawl_held_system(s, k);
-    solve_island(s, &A, o->unknown + o->first[k]);
+    pawl_band A;
+    solve_island(s, &A, k);
   }
   for (int i = 0; i < s->contact->hold_count; i++)
     set_rates(s, i);
@@ -238,8 +286,8 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
   pawl_held_list(s, true);
   for (int k = 0; k < o->islands; k++) {
     const pawl_held_unknown *u = o->unknown + o->first[k];
-    const pawl_band A = pawl_held_system(s, k);
-    bool unique = solve_island(s, &A, u);
+    pawl_band A;
+    bool unique = solve_island(s, &A, k);
     for (int i = o->begin_of[k]; i < o->begin_of[k + 1]; i++)
       set_rates(s, o->member[i]);
     for (int i = o->begin_of[k]; i < o->begin_of[k + 1]; i++)

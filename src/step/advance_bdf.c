@@ -22,8 +22,7 @@ bool pawl_run_go_stiff(pawl_run *r)
   r->way = &pawl_way_bdf;
   r->stiffness.started = false;
   r->books.stiff_since = r->stiffness.rung_t = r->t;
-  r->stiffness.rung_h = r->steps.h;
-  r->stiffness.rung_steps = 0;
+  r->stiffness.rung_steps = r->stiffness.rung_looks = 0;
   return pawl_stiff_open(r->stiff, &r->ode, r->plan.tolerance,
                          r->plan.has_looks ? r->plan.row_spacing : INFINITY, r->chatter.count == 0,
                          r->system.tree.row_count || r->system.contact->holds ? project_state : NULL);
@@ -42,12 +41,6 @@ static bool charts_worn(const pawl_run *r)
   return false;
 }
 
-/* BDF is unstable beside the imaginary axis from order 3 on: what rings goes on at the tolerance, in short steps. */
-static int highest_order(const pawl_run *r)
-{
-  return r->stiffness.rings ? 2 : 5;
-}
-
 /* From BDF back to explicit steps; before a step, because rows inside the last one are still to be asked of it. */
 void pawl_bdf_leave(pawl_run *r)
 {
@@ -60,21 +53,42 @@ void pawl_bdf_leave(pawl_run *r)
 /* Order 2 takes short steps where something else moves: then the edge of stability was no hindrance, and next time it has to be met twice
  * as often. An explicit step evaluates twelve times and is often made twice, one of BDF evaluates twice. What rings down has
  * 4096 steps to do so. */
-static void watch_rings(pawl_run *r)
+static void watch_rings(pawl_run *r, double way)
 {
-  enum { LOOK = 256, SOON = 2 * LOOK, PATIENCE = 16 * LOOK, MOST_HITS = 60 };
-  if (!r->stiffness.rings || !r->plan.method->adapts || ++r->stiffness.rung_steps % LOOK != 0)
-    return;
-  double enough = r->stiffness.rung_steps >= PATIENCE ? 1.0 / 8
-                  : r->stiffness.rung_steps >= SOON   ? 1.0 / 40
+  enum { SOON = 2, PATIENCE = 16, MOST_HITS = 60 };
+  double enough = r->stiffness.rung_looks >= PATIENCE ? 1.0 / 8
+                  : r->stiffness.rung_looks >= SOON   ? 1.0 / 40
                                                       : 0;
-  if (r->t - r->stiffness.rung_t < enough * LOOK * r->stiffness.rung_h) {
-    r->steps.h = r->stiffness.rung_h;
-    r->stiffness.rings_end = true;
-    r->stiffness.ring_hits =
-        r->stiffness.ring_hits < MOST_HITS ? 2 * r->stiffness.ring_hits : r->stiffness.ring_hits;
-  }
+  if (!(way < enough * r->stiffness.rung_h))
+    return;
+  r->steps.h = r->stiffness.rung_h;
+  r->stiffness.rings_end = true;
+  r->stiffness.ring_hits =
+      r->stiffness.ring_hits < MOST_HITS ? 2 * r->stiffness.ring_hits : r->stiffness.ring_hits;
+}
+
+/* What has looked damped may ring: at orders above 2 that goes on for good, in steps that cost more than the explicit ones. */
+static void watch_damped(pawl_run *r, double way)
+{
+  if (!(way < r->stiffness.rung_h / 6))
+    return;
+  r->stiffness.rings = r->stiffness.ends = true;
+  r->stiffness.rung_looks = 0;
+}
+
+/* Every 256 steps, how long they are in the mean. */
+static void watch_pace(pawl_run *r)
+{
+  enum { LOOK = 256 };
+  if (!r->plan.method->adapts || ++r->stiffness.rung_steps % LOOK != 0)
+    return;
+  double way = (r->t - r->stiffness.rung_t) / LOOK;
+  r->stiffness.rung_looks++;
   r->stiffness.rung_t = r->t;
+  if (r->stiffness.rings)
+    watch_rings(r, way);
+  else
+    watch_damped(r, way);
 }
 
 /* What comes is not what was: what rang is looked at anew, and what begins to ring is followed. */
@@ -153,7 +167,7 @@ pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
   if (!r->stiffness.started && can_fly(r, limit, error))
     return pawl_explicit_step(r, limit, error);
   if (!r->stiffness.started &&
-      !pawl_stiff_start(r->stiff, r->t, r->y, r->steps.h < limit - r->t ? r->steps.h : 0, highest_order(r)))
+      !pawl_stiff_start(r->stiff, r->t, r->y, r->steps.h < limit - r->t ? r->steps.h : 0, r->stiffness.rings))
     return pawl_run_fail_step(r, 0, error);
   if (!r->stiffness.started)
     r->stiffness.rejected = r->books.rejected;
@@ -191,7 +205,7 @@ pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
   r->books.steps++;
   r->books.rejected = r->stiffness.rejected + pawl_stiff_failures(r->stiff);
   r->room.seen = r->steps.slope_known = r->steps.unchanged = false;
-  watch_rings(r);
+  watch_pace(r);
   return PAWL_OK;
 }
 

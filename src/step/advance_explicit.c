@@ -162,6 +162,8 @@ static void watch_stiffness(pawl_run *r, double refused)
   if (damped || rings > table->ring_edge) {
     r->stiffness.rings = !damped;
     r->stiffness.mild_hits = 0;
+    r->stiffness.rung_h = r->stiffness.hits ? fmax(r->stiffness.rung_h, r->rk.h)
+                                            : r->rk.h; /* right after an event they are short */
     r->stiffness.hits++;
   } else if (!(r->stiffness.rings && isnan(rings)) && ++r->stiffness.mild_hits >= 6) {
     r->stiffness.hits = 0;

@@ -105,7 +105,8 @@ typedef struct {
   bool rings_end; /* this is over: explicit steps again                                  */
   double rung_t;  /* when its steps were last looked at,                                 */
   double rung_h;  /* how long the explicit ones were,                                    */
-  int rung_steps; /* how many there have been                                            */
+  int rung_steps; /* how many there have been,                                           */
+  int rung_looks; /* and looks at them                                                   */
   int ring_hits;  /* how often the edge has to be met                                    */
   int hits, mild_hits;
   long rejected; /* explicit steps                                                      */

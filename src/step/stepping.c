@@ -385,7 +385,10 @@ pawl_status pawl_stepping_pass(pawl_run *r, double h, pawl_error *error)
   r->stepping = NULL;
   if (status == PAWL_OK && !pawl_scan_place(r, r->t, r->y))
     status = pawl_run_fail_step(r, h, error);
-  return status;
+  if (status != PAWL_OK)
+    return status;
+  pawl_stepping_press_laws(r);
+  return pawl_scan_place(r, r->t, r->y) ? PAWL_OK : pawl_run_fail_step(r, h, error);
 }
 
 pawl_status pawl_stepping_passed(pawl_run *r, pawl_error *error)

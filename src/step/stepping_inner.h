@@ -42,6 +42,8 @@ void pawl_stepping_apply(const pawl_run *run, const double *in, double *out);
 
 /* stepping_touch.c: touches that are closed half a step on are pressed, all others open. */
 pawl_status pawl_stepping_close(pawl_run *run, double h);
+/* The modes of what laws press, at the state that is placed. */
+void pawl_stepping_press_laws(pawl_run *run);
 /* Whether shapes overlap where the step has come to. Each step looks at where it begins: for the last one before a limit. */
 pawl_status pawl_stepping_judge(pawl_run *run);
 /* Places the system half a step on with the speeds of its begin. */

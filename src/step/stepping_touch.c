@@ -397,3 +397,33 @@ pawl_status pawl_stepping_close(pawl_run *r, double h)
       status = close_pair(r, s->contact->pair + k, h);
   return status;
 }
+
+/* After a step that events follow: what a law presses is what overlaps now, not what half a step ago was to. */
+void pawl_stepping_press_laws(pawl_run *r)
+{
+  pawl_system *s = &r->system;
+  for (int k = 0; k < s->contact->count; k++) {
+    pawl_contact_pair *pair = s->contact->pair + k;
+    pawl_shape_motion m;
+    if (!pair->kind->searched || is_rigid(pair) || !pair->count)
+      continue;
+    pawl_contact_motion(s, pair, &m);
+    for (int i = 0; i < pair->count; i++) {
+      pawl_contact_point *p = pair->point + i;
+      bool was_open = p->mode.normal == PAWL_OPEN;
+      pawl_contact_follow(s, pair, &m, p, !was_open);
+      if (p->track.gone || p->track.found == PAWL_LOST || pawl_contact_looks_away(p))
+        continue;
+      bool closed = p->track.now.gap < 0;
+      if (closed && was_open) {
+        p->mode.approach = fmax(-p->row.gap_rate, 0);
+        p->mode.curvature = p->track.now.k[0] + p->track.now.k[1];
+      }
+      p->mode.normal = closed ? PAWL_PRESSED : PAWL_OPEN;
+      if (closed)
+        choose_law(s, pair, &m, p);
+      else
+        p->mode.tangent = PAWL_RUB_NONE;
+    }
+  }
+}

@@ -17,8 +17,8 @@ bool pawl_stiff_open(pawl_stiff *stiff, const pawl_ode *ode, double tolerance, d
                      int (*project)(void *context, double t, double *y));
 void pawl_stiff_close(pawl_stiff *stiff);
 
-/* Starts anew from (t, y), with orders up to `order`; `h` a first step's length, 0 when there is no idea of one. */
-bool pawl_stiff_start(pawl_stiff *stiff, double t, const double *y, double h, int order);
+/* Starts anew from (t, y); `h` a first step's length, 0 when there is no idea of one. `rings`: what is stiff oscillates, unseen. */
+bool pawl_stiff_start(pawl_stiff *stiff, double t, const double *y, double h, bool rings);
 /* One step of the method's own length, not beyond `limit`. False: it failed. */
 bool pawl_stiff_step(pawl_stiff *stiff, double limit, double *t, double *y);
 /* The solution at a time inside the last step. */

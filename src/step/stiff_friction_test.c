@@ -30,7 +30,7 @@ static session open_two(double k, double mu, double damping, const char *method,
 static void two_boxes_rest(void **state)
 {
   (void)state;
-  static const long most[] = {20000, 40000, 60000, 120000, 240000};
+  static const long most[] = {20000, 40000, 60000, 120000, 120000};
   for (int i = 0; i < soak_or(5, 5, 2); i++) {
     double k = pow(10, 7 + i);
     session s = open_two(k, 0.3, 1e3, "auto", 1e-8);
@@ -43,6 +43,108 @@ static void two_boxes_rest(void **state)
     assert_true(s.run->way->stiff && s.run->books.rhs < most[i]);
     leave(s);
   }
+}
+
+/* One to three boxes, of any size and mass, on one floor or over the seam of two, level or on a slope, some of which slide at first. Steep slopes,
+ * and slides of several boxes or over a seam, feed a flutter for as long as they last, at any tolerance: here they are gentle, and short. */
+typedef struct {
+  double L, M, k, c, mu, tilt, v, inertia, at[3];
+  int boxes;
+  bool seam;
+} stack;
+
+static double between(unsigned long long *seed, double a, double b)
+{
+  return a + (b - a) * 0.5 * (1 + pawl_chance(seed));
+}
+
+static stack draw_stack(unsigned long long *seed)
+{
+  static const double sizes[] = {1, 1, 1, 1e-3, 0.1, 10, 100}, masses[] = {1, 1, 1, 1e-4, 0.1, 100, 1e5};
+  stack x = {.boxes = 1 + (int)between(seed, 0, 3),
+             .L = sizes[(int)between(seed, 0, 7)],
+             .M = masses[(int)between(seed, 0, 7)],
+             .seam = between(seed, 0, 1) < 0.3};
+  double how = between(seed, 0, 1), side = between(seed, 0, 1) < 0.5 ? -1 : 1;
+  bool alone = x.boxes == 1 && !x.seam;
+  x.k = pow(10, between(seed, 9.5, 11.5)) * x.M / x.L;
+  x.c = pow(10, between(seed, 2, 4)) * x.M / sqrt(x.L);
+  x.mu = between(seed, 0.1, 0.6);
+  if (how < 0.25)
+    x.tilt = side * 0.2 * atan(x.mu) * between(seed, 0, 1);
+  else if (how < 0.5)
+    x.v = side * between(seed, 0.02, 0.3) * (alone ? 1 : 0.02) * sqrt(x.L);
+  x.mu = x.v != 0 ? fmin(x.mu, 0.6 / x.boxes) : x.mu;
+  x.inertia = how < 0.5 ? 1.0 / 150 : between(seed, 0.006, 0.01);
+  for (int i = 1; i < x.boxes; i++)
+    x.at[i] = x.at[i - 1] + between(seed, -0.08, 0.08) / x.boxes;
+  return x;
+}
+
+static session open_stack(const stack *x, double seam)
+{
+  char text[4096];
+  int used = snprintf(
+      text, sizeof text,
+      "local L, M, seam = %.17g, %.17g, %.17g\n"
+      "planar { gravity = {%.17g, %.17g} }\n"
+      "local function box(i, x)\n"
+      "  local b = body('b' .. i) { mass = M, inertia = %.17g*M*L^2, x = x*L, y = (0.1 + 0.2*i)*L, vx = "
+      "%.17g }\n"
+      "  return shape('s' .. i) { b, polygon { {-0.1*L, -0.1*L}, {0.1*L, -0.1*L}, {0.1*L, 0.1*L}, {-0.1*L, "
+      "0.1*L} } }\n"
+      "end\n"
+      "local law = linear { stiffness = %.17g, damping = %.17g }\n"
+      "local function touch(name, a, b) contact(name) { a, b, law = law, friction = %.17g } end\n"
+      "local under, over = shape 'f' { ground, line { {3*L, 0}, {seam*L, 0} } }, box(0, 0)\n"
+      "touch('c0', under, over)\n",
+      x->L, x->M, x->seam ? seam : -3, -G * sin(x->tilt), -G * cos(x->tilt), x->inertia, x->v, x->k, x->c,
+      x->mu);
+  if (x->seam)
+    used += snprintf(text + used, sizeof text - (size_t)used,
+                     "touch('beside', shape 'g' { ground, line { {seam*L, 0}, {-3*L, 0} } }, over)\n");
+  for (int i = 1; i < x->boxes; i++)
+    used += snprintf(text + used, sizeof text - (size_t)used,
+                     "under, over = over, box(%d, %.17g)\ntouch('c%d', under, over)\n", i, x->at[i], i);
+  snprintf(text + used, sizeof text - (size_t)used, "simulate { duration = %.17g, tolerance = 1e-8 }\n",
+           sqrt(x->L));
+  return open_text(text, NULL);
+}
+
+/* What seems to be given back by damping and friction, of the energy turned over: a ten-thousandth would end the run. */
+static double most_given(const pawl_run *r)
+{
+  double most = 0;
+  for (int i = 0; i < r->system.extra.works; i++)
+    most = fmax(most, (r->y[2 * r->system.tree.dof_count + i] - r->accounts.least[i]) / pawl_judge_scale(r));
+  return most;
+}
+
+static void stacks_rest(void **state)
+{
+  (void)state;
+  unsigned long long seed = 1;
+  double worst[3] = {0};
+  int which[3] = {0};
+  for (int k = 0; k < soak_or(400, 10, 1); k++) {
+    const stack x = draw_stack(&seed);
+    session s = open_stack(&x, between(&seed, -0.03, 0.03));
+    double weight = x.M * G * cos(x.tilt);
+    for (int i = 1; i <= 20; i++) {
+      go(s, sqrt(x.L) * i / 20);
+      note(worst, which, most_given(s.run), k);
+    }
+    note(worst + 1, which + 1, s.run->books.worst_ledger, k);
+    note(worst + 2, which + 2, (double)s.run->books.rhs, k);
+    for (int i = x.seam; i < x.boxes; i++)
+      assert_true(fabs(see(s, "c", i, "normal_force") - (x.boxes - i) * weight) < 1e-4 * weight);
+    for (int i = 0; i < x.boxes; i++)
+      assert_true(fabs(see(s, "b", i, "vx")) < 1e-5 * sqrt(x.L));
+    leave(s);
+  }
+  print_message("given back: %.1e (%d); ledger: %.1e (%d); right-hand sides: %.0f (%d)\n", worst[0], which[0],
+                worst[1], which[1], worst[2], which[2]);
+  assert_true(worst[0] < 1e-6 && worst[1] < 1e-6 && worst[2] < 500000);
 }
 
 /* The same events at every tolerance, but for the last that hardly slide. */
@@ -136,8 +238,11 @@ static void bdf_passes_jumps(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(two_boxes_rest),       cmocka_unit_test(corners_stick_side_by_side),
-      cmocka_unit_test(boxes_slide_and_stop), cmocka_unit_test(small_pivots_hide_rank),
+      cmocka_unit_test(two_boxes_rest),
+      cmocka_unit_test(stacks_rest),
+      cmocka_unit_test(corners_stick_side_by_side),
+      cmocka_unit_test(boxes_slide_and_stop),
+      cmocka_unit_test(small_pivots_hide_rank),
       cmocka_unit_test(bdf_passes_jumps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

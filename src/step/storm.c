@@ -29,10 +29,14 @@
 #define SLOW 1e-4       /* of the model's speed: below this nobody sees one                        */
 #define STEPS_ERR 5e-3  /* of what is turned over in it: as runs by stepping may                 */
 
-/* Of all that changes at an instant the touch that approaches fastest counts: those that rest beside it take part in every impact. */
+/* Of all that changes at an instant the touch that approaches fastest counts: those that rest beside it take part in every impact. What a law
+ * presses has no impacts that could be too many: it rings, as fast as the law is stiff, and a step across that is none of it. */
 void pawl_storm_note(pawl_run *r, const pawl_contact_change *change)
 {
   pawl_storm *x = &r->storm;
+  const pawl_contact_pair *pair = r->system.contact->pair + change->pair;
+  if (pair->kind->searched && !pawl_rigid_of(&pair->fields->law))
+    return;
   if (!x->noted) {
     x->pair = change->pair;
     x->point = change->point;
