@@ -47,6 +47,7 @@ BUILT = build
 check-built:
 	@clang-format --dry-run -Werror $(SOURCES)
 	@tools/check-includes
+	@tools/check-map
 	@PAWL=$(BUILT)/pawl tools/check-docs
 	@tools/check-sizes
 	@tools/test-runpath $(BUILT)
