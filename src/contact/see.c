@@ -57,29 +57,28 @@ static const pawl_contact_point *find_nearest(pawl_system *s, pawl_contact_pair 
   return pair->point;
 }
 
-void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level level, pawl_seen *seen)
+/* Forces of all touches of a copy, which are followed to the instant; `sum`: places, weighted by normal forces. */
+static pawl_vec add_touches(pawl_system *s, pawl_contact_pair *own, const pawl_shape_motion *m,
+                            pawl_seen *seen)
 {
-  pawl_contact_pair own = *pair; /* looking changes nothing */
-  pawl_shape_motion m;
   pawl_end b;
-  pawl_contact_motion(s, &own, &m);
-  s->ops->end(s->kernel, &own.place[1], &b);
   pawl_vec f = {0, 0, 0}, ta = {0, 0, 0}, tb = {0, 0, 0}, sum = {0, 0, 0};
-  for (int i = 0; i < own.count; i++) {
-    pawl_contact_point *point = own.point + i;
-    pawl_contact_follow(s, &own, &m, point, point->mode.normal != PAWL_OPEN);
+  s->ops->end(s->kernel, &own->place[1], &b);
+  for (int i = 0; i < own->count; i++) {
+    pawl_contact_point *point = own->point + i;
+    pawl_contact_follow(s, own, m, point, point->mode.normal != PAWL_OPEN);
     if (point->mode.normal == PAWL_OPEN || point->track.found == PAWL_LOST)
       continue;
     double held = point->row.friction;
     /* the index into states is by place in the list, so the copy answers as the pair itself */
-    pawl_contact_press(s, &own, &m, point, NULL);
+    pawl_contact_press(s, own, m, point, NULL);
     if (point->mode.tangent == PAWL_RUB_STICK) /* not the law's: as it was solved for */
       point->row.friction = held;
     pawl_vec g = pawl_contact_force(point);
     f = pawl_add(f, g);
     tb = pawl_add(tb, pawl_cross(pawl_sub(point->track.at, b.r), g));
-    ta = pawl_sub(ta, pawl_cross(pawl_sub(point->track.at, m.a.r), g));
-    bool pulls = pair->kind->both_ways; /* else at its zero it may be negative by rounding */
+    ta = pawl_sub(ta, pawl_cross(pawl_sub(point->track.at, m->a.r), g));
+    bool pulls = own->kind->both_ways; /* else at its zero it may be negative by rounding */
     seen->effort += pulls ? point->row.normal : fmax(point->row.normal, 0);
     sum = pawl_add(sum, pawl_times(fmax(point->row.normal, 0), point->track.at));
     seen->across += point->row.friction;
@@ -90,6 +89,15 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level 
   seen->f = f;
   seen->t = tb;
   seen->back_t = ta;
+  return sum;
+}
+
+void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level level, pawl_seen *seen)
+{
+  pawl_contact_pair own = *pair; /* looking changes nothing */
+  pawl_shape_motion m;
+  pawl_contact_motion(s, &own, &m);
+  pawl_vec sum = add_touches(s, &own, &m, seen);
   const pawl_contact_point *loaded = most_loaded(&own), *best = deepest(s, &own);
   if (loaded && pawl_rigid_of(&pair->fields->law)) {
     /* what does not give way is nowhere deep: which of its gaps is the least is up to rounding. But what is read while forces

@@ -305,6 +305,67 @@ static double slope_before(pawl_scan *x, double zero)
   return jumps ? NAN : (f[2] - f[1]) / way;
 }
 
+/* From a to at most `b`, shorter until everything in it is watched: what may come, what may be lost, what is hidden; `calm`: from that length on
+ * what rests is looked at between, too. False: a touch that is closed is lost in it. */
+static bool narrow(pawl_scan *x, double a, double *b, double least, double calm)
+{
+  pawl_run *r = x->r;
+  bool good = pawl_scan_look(x, *b, r->scan.margin[1]);
+  while (*b - a > least &&
+         (!good || loses(r, *b - a) || !count_motion(r, *b - a, r->scan.speed, r->scan.reach, false) ||
+          (*b - a > calm && !pawl_scan_is_calm(x, a, *b)) || hides(r, *b - a))) {
+    *b = a + 0.5 * (*b - a);
+    good = pawl_scan_look(x, *b, r->scan.margin[1]);
+  }
+  return good;
+}
+
+/* The first zero from a to `b`, which comes nearer where a touch is torn between; INFINITY: there is none. */
+static double first_zero(pawl_scan *x, double a, double *b, double least, bool *good)
+{
+  pawl_run *r = x->r;
+  x->torn = INFINITY;
+  double zero = *good ? pawl_scan_zero(x, a, *b) : fmax(*b, a);       /* else a closed touch is lost here */
+  while (*good && is_torn(x, a, zero) && x->torn - a > 1e3 * least) { /* not so far at once */
+    *b = a + 0.5 * (x->torn - a);
+    x->torn = INFINITY;
+    *good = pawl_scan_look(x, *b, r->scan.margin[1]);
+    while (*good && loses(r, *b - a) && *b - a > least) { /* what may have closed by then must be seen to */
+      *b = a + 0.5 * (*b - a);
+      *good = pawl_scan_look(x, *b, r->scan.margin[1]);
+    }
+    zero = *good ? pawl_scan_zero(x, a, *b) : *b;
+  }
+  for (int i = 0; *good && zero < INFINITY && i < 10 && pawl_scan_look(x, zero, r->scan.margin[1]); i++) {
+    double sooner = pawl_scan_sooner(x, a, zero);
+    if (!(sooner < zero))
+      break;
+    zero = sooner;
+  }
+  return zero;
+}
+
+/* The step ends there; the way to it counts, too. */
+static double end_at(pawl_scan *x, double a, double zero, bool good)
+{
+  pawl_run *r = x->r;
+  r->event.slope = good ? slope_before(x, zero) : NAN;
+  if (good && isnan(r->event.slope) && !is_gap(r))
+    zero = pawl_scan_sharpen(x, zero);
+  pawl_scan_at(x, zero);
+  count_motion(r, zero - a, r->scan.speed, r->scan.reach, true);
+  return zero;
+}
+
+/* What searches have left, for pawl_events_undo. */
+static void save_searches(pawl_run *r)
+{
+  for (int k = 0; k < r->system.contact->count; k++) {
+    r->scan.saved[2 * k] = r->system.contact->pair[k].search.beyond;
+    r->scan.saved[2 * k + 1] = r->system.contact->pair[k].search.moved;
+  }
+}
+
 double pawl_events_first(pawl_run *r, double begin, const double *first, double end, const double *last)
 {
   pawl_scan x = {.r = r, .begin = begin, .end = end, .first = first, .last = last};
@@ -313,10 +374,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
   long searches = r->books.searches;
   r->event.pair = -1;
   r->scan.cut = false;
-  for (int k = 0; k < r->system.contact->count; k++) {
-    r->scan.saved[2 * k] = r->system.contact->pair[k].search.beyond;
-    r->scan.saved[2 * k + 1] = r->system.contact->pair[k].search.moved;
-  }
+  save_searches(r);
   if (!pawl_scan_look(&x, a, r->scan.margin[0]))
     return INFINITY;
   double longest = pawl_pace_begin(r, begin, first, end, last);
@@ -330,43 +388,12 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     refresh(r);
     note_motion(r, r->scan.speed, r->scan.reach);
     bool rests = r->plan.timed && r->system.contact->hold_count;
-    if (rests)
-      safe = fmin(safe, span / INTERVALS);
-    safe = fmin(safe, longest);
+    safe = fmin(rests ? fmin(safe, span / INTERVALS) : safe, longest);
     double b = fmin(end, a + fmax(safe, least));
-    bool good = pawl_scan_look(&x, b, r->scan.margin[1]);
-    while (b - a > least &&
-           (!good || loses(r, b - a) || !count_motion(r, b - a, r->scan.speed, r->scan.reach, false) ||
-            (rests && b - a > SHORTEST * span && !pawl_scan_is_calm(&x, a, b)) || hides(r, b - a))) {
-      b = a + 0.5 * (b - a);
-      good = pawl_scan_look(&x, b, r->scan.margin[1]);
-    }
-    x.torn = INFINITY;
-    double zero = good ? pawl_scan_zero(&x, a, b) : fmax(b, a);        /* else a closed touch is lost here */
-    while (good && is_torn(&x, a, zero) && x.torn - a > 1e3 * least) { /* not so far at once */
-      b = a + 0.5 * (x.torn - a);
-      x.torn = INFINITY;
-      good = pawl_scan_look(&x, b, r->scan.margin[1]);
-      while (good && loses(r, b - a) && b - a > least) { /* what may have closed by then must be seen to */
-        b = a + 0.5 * (b - a);
-        good = pawl_scan_look(&x, b, r->scan.margin[1]);
-      }
-      zero = good ? pawl_scan_zero(&x, a, b) : b;
-    }
-    for (int i = 0; good && zero < INFINITY && i < 10 && pawl_scan_look(&x, zero, r->scan.margin[1]); i++) {
-      double sooner = pawl_scan_sooner(&x, a, zero);
-      if (!(sooner < zero))
-        break;
-      zero = sooner;
-    }
-    if (zero < INFINITY) { /* the way to it counts, too */
-      r->event.slope = good ? slope_before(&x, zero) : NAN;
-      if (good && isnan(r->event.slope) && !is_gap(r))
-        zero = pawl_scan_sharpen(&x, zero);
-      pawl_scan_at(&x, zero);
-      count_motion(r, zero - a, r->scan.speed, r->scan.reach, true);
-      return zero;
-    }
+    bool good = narrow(&x, a, &b, least, rests ? SHORTEST * span : INFINITY);
+    double zero = first_zero(&x, a, &b, least, &good);
+    if (zero < INFINITY)
+      return end_at(&x, a, zero, good);
     pawl_scan_peaks(&x, a, b);
     pawl_scan_at(&x, b); /* looking for zeros has moved things */
     read_margins(r, r->scan.margin[0]);

@@ -37,6 +37,28 @@ static inline int invert_two(const double *S, double *W, const double *weight, d
   return 0;
 }
 
+/* W = L^-T L^-1 on the rows that were kept, by columns of the inverse of the leading rank x rank triangle. */
+static void invert_kept(const double *L, double *W, int n, const int *index, int rank)
+{
+  double V[PAWL_ROWS * PAWL_ROWS] = {0};
+  for (int c = 0; c < rank; c++)
+    for (int i = c; i < rank; i++) {
+      double x = i == c ? 1 : 0;
+      for (int j = c; j < i; j++)
+        x -= L[index[i] * n + j] * V[j * n + c];
+      V[i * n + c] = x / L[index[i] * n + i];
+    }
+  for (int i = 0; i < n * n; i++)
+    W[i] = 0;
+  for (int i = 0; i < rank; i++)
+    for (int j = 0; j <= i; j++) {
+      double x = 0;
+      for (int c = i; c < rank; c++)
+        x += V[c * n + i] * V[c * n + j];
+      W[index[i] * n + index[j]] = W[index[j] * n + index[i]] = x;
+    }
+}
+
 /* A generalised inverse of the n by n positive semidefinite S by Cholesky with pivoting. `weight` is one over each
  * row's reference, 0 to leave the row out; rows with too small a pivot depend on the others and get no force.
  * Returns their number; `smallest` is the smallest pivot kept, over its reference. */
@@ -82,24 +104,7 @@ static int invert_block(const double *S, double *W, int n, const double *weight,
       for (int j = rank + 1; j < n; j++)
         A[index[i] * n + index[j]] -= L[index[i] * n + rank] * L[index[j] * n + rank];
   }
-  /* Columns of the inverse of the leading rank x rank triangle, then W = L^-T L^-1 on the kept rows. */
-  double V[PAWL_ROWS * PAWL_ROWS] = {0};
-  for (int c = 0; c < rank; c++)
-    for (int i = c; i < rank; i++) {
-      double x = i == c ? 1 : 0;
-      for (int j = c; j < i; j++)
-        x -= L[index[i] * n + j] * V[j * n + c];
-      V[i * n + c] = x / L[index[i] * n + i];
-    }
-  for (int i = 0; i < n * n; i++)
-    W[i] = 0;
-  for (int i = 0; i < rank; i++)
-    for (int j = 0; j <= i; j++) {
-      double x = 0;
-      for (int c = i; c < rank; c++)
-        x += V[c * n + i] * V[c * n + j];
-      W[index[i] * n + index[j]] = W[index[j] * n + index[i]] = x;
-    }
+  invert_kept(L, W, n, index, rank);
   return n - rank;
 }
 
