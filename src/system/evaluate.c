@@ -1,11 +1,11 @@
 /* The equations at an instant: rows, loads, accelerations, multipliers.      theory.md, 2.1, 4.1 and 5 */
+#include "system/evaluate.h"
+
 #include "base/error.h"
-#include "parts/rows.h"
 #include "system/contacts.h"
 #include "system/inspect.h"
 #include "system/own.h"
 #include "system/servo.h"
-#include "system/system.h"
 
 void pawl_system_pair(const pawl_system *s, const pawl_place *a, const pawl_place *b, int spin, int state,
                       pawl_pair *x)
@@ -22,136 +22,7 @@ void pawl_system_pair(const pawl_system *s, const pawl_place *a, const pawl_plac
     pawl_system_coordinate(s, spin, &x->spin, &x->spin_speed);
 }
 
-/* ---- constraint rows --------------------------------------------------------------------------------------- */
-
-/* Turning rows are pure numbers; times the model's length they compare with the others. */
-static pawl_status set_rows_block(pawl_system *s, int n)
-{
-  const pawl_block_plan *plan = s->tree.blocks + n;
-  const pawl_block_use *use = s->blocks + n;
-  const pawl_part *part = s->model->parts[use->part];
-  pawl_row row[PAWL_ROWS];
-  pawl_pair x;
-  for (int r = 0; r < plan->rows; r++)
-    row[r] = (pawl_row){0};
-  pawl_touching touch;
-  pawl_system_pair(s, &use->a, &use->b, use->spin, -1, &x);
-  x.memory = use->remembers ? use->memory : NULL;
-  x.touch = &touch;
-  if (use->contact >= 0 && !s->contact_ops->rail(s, use->contact, &touch))
-    return PAWL_BAD_NUMBERS; /* a shorter step will do */
-  part->kind->constraint->rows(part->fields, &x, row);
-  for (int r = 0; r < plan->rows; r++) {
-    bool turning = row[r].f.x == 0 && row[r].f.y == 0 && row[r].f.z == 0;
-    double size = turning ? s->scale.length : 1;
-    pawl_vec at_a = row[r].inertia != 0 ? x.a.r : x.b.r;
-    s->ops->row(s->kernel, n, r, 0, at_a, x.b.r, row[r].f, pawl_times(size, row[r].t));
-    if (use->spin >= 0)
-      s->ops->share(s->kernel, n, r, 2, size * row[r].spin);
-    bool free = row[r].speed_only || row[r].inertia != 0;
-    s->row.turning[plan->row + r] = turning;
-    s->row.loose[plan->row + r] = row[r].speed_only;
-    s->tree.soft[plan->row + r] = row[r].inertia != 0 ? size * size / row[r].inertia : 0;
-    s->row.phi[plan->row + r] = free ? 0 : size * row[r].phi;
-    s->row.beta[plan->row + r] = -size * row[r].gamma;
-  }
-  return PAWL_OK;
-}
-
-#define TURN 6.28318530717958647693
-
-/* The coordinates of a joint that is not in the tree, as rows between its two frames. The pose tells an angle, the integrated
- * angle only how many whole turns it has made. */
-static void cut_coordinates(const pawl_system *s, const pawl_joint_use *use, pawl_pair *x, pawl_row *row)
-{
-  const pawl_part *part = s->model->parts[use->part];
-  const pawl_freedoms *freedoms = pawl_freedoms_of(part->kind);
-  pawl_system_pair(s, &use->a, &use->b, -1, -1, x);
-  freedoms->read(part->fields, x, row);
-  if (use->turn < 0 || !s->at.work)
-    return;
-  const double *turns = s->at.work + s->extra.works + use->turn;
-  for (int k = 0; k < freedoms->named; k++)
-    if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1))
-      row[k].phi += TURN * round((*turns++ - row[k].phi) / TURN);
-}
-
-/* What the coordinates of a block's row come to. */
-typedef struct {
-  double value, gamma;
-} coordinate_sum;
-
-/* Adds c times a joint's coordinate to the only row of a block, from its end `e` on; returns the next end. */
-static int add_coordinate(pawl_system *s, int n, int e, int joint, double c, coordinate_sum *sum)
-{
-  const pawl_joint_use *use = s->joint.use + joint;
-  if (use->link >= 0) {
-    s->ops->share(s->kernel, n, 0, e, c * use->sign);
-    sum->value += c * use->sign * s->at.q[s->tree.links[use->link].dof];
-    return e + 1;
-  }
-  pawl_pair x;
-  pawl_row row[PAWL_NAMED];
-  cut_coordinates(s, use, &x, row);
-  sum->gamma += c * row->gamma;
-  s->ops->row(s->kernel, n, 0, e, x.b.r, x.b.r, pawl_times(c, row->f), pawl_times(c, row->t));
-  sum->value += c * row->phi;
-  return e + 2;
-}
-
-/* The condition of a servo on a place: its x, y, z or turn in the world. */
-static void add_direction(pawl_system *s, int n, const pawl_block_use *use, coordinate_sum *sum)
-{
-  pawl_pair x;
-  pawl_system_pair(s, &use->a, &use->b, -1, -1, &x);
-  s->ops->row(s->kernel, n, 0, 0, x.b.r, x.b.r, use->along, use->about);
-  sum->value += pawl_dot(use->along, pawl_add(x.b.r, s->origin)) + (use->about.z != 0 ? x.b.angle : 0);
-  sum->gamma += pawl_dot(use->along, x.b.zeta);
-}
-
-/* A drive, coupling or servo: Σ c q = u(t) or its rate, u what it was at the start for couplings. */
-static pawl_status set_coordinates_block(pawl_system *s, int n, double *offset)
-{
-  const pawl_block_plan *plan = s->tree.blocks + n;
-  const pawl_block_use *use = s->blocks + n;
-  pawl_jet u = {use->memory[0], 0, 0};
-  coordinate_sum sum = {0, 0};
-  int e = 0;
-  if (use->signal && pawl_signals_jet(s, use->signal, use->part, &u) != PAWL_OK)
-    return s->error.status;
-  const pawl_part *part = s->model->parts[use->part];
-  if (use->kind == PAWL_BLOCK_DRIVE && part->kind->drive->begin)
-    part->kind->drive->begin(part->fields, s->at.t, use->remembers ? use->memory[0] : NAN, &u);
-  bool known = use->mode == PAWL_POSITION && (use->signal || use->remembers) && !isnan(u.v);
-  if (isnan(u.v)) /* it begins at the start, which is being looked for */
-    u = (pawl_jet){0, 0, 0};
-  for (int i = 0; i < use->joint_count; i++)
-    e = add_coordinate(s, n, e, use->joint[i], use->coefficient[i], &sum);
-  if (use->joint_count == 0)
-    add_direction(s, n, use, &sum);
-  s->blocks[n].wanted = use->mode == PAWL_POSITION ? u.dd : u.d;
-  s->row.loose[plan->row] = !known;
-  s->row.phi[plan->row] = known ? sum.value - u.v : 0;
-  s->row.beta[plan->row] = (use->mode == PAWL_POSITION ? u.dd : u.d) - sum.gamma;
-  *offset = -(use->mode == PAWL_POSITION ? u.d : u.v);
-  return PAWL_OK;
-}
-
-static pawl_status set_rows(pawl_system *s)
-{
-  for (int n = 0; n < s->tree.block_count; n++) {
-    double offset = 0;
-    pawl_status status =
-        s->blocks[n].kind == PAWL_BLOCK_ROWS ? set_rows_block(s, n) : set_coordinates_block(s, n, &offset);
-    if (status != PAWL_OK)
-      return status;
-    for (int r = 0; r < s->tree.blocks[n].rows; r++)
-      s->row.offset[s->tree.blocks[n].row + r] = offset;
-  }
-  return PAWL_OK;
-}
-
-static void remember(pawl_system *s, double t, const double *q, const double *v)
+void pawl_evaluate_at(pawl_system *s, double t, const double *q, const double *v)
 {
   s->at.t = t;
   s->at.q = q;
@@ -159,10 +30,10 @@ static void remember(pawl_system *s, double t, const double *q, const double *v)
 }
 
 /* Bases as they are at t, then everything that stands on them: `links`, unless nothing has a place. */
-static pawl_status place(pawl_system *s, double t, const double *q, const double *v, const pawl_quat *base,
-                         bool links)
+pawl_status pawl_evaluate_place(pawl_system *s, double t, const double *q, const double *v,
+                                const pawl_quat *base, bool links)
 {
-  remember(s, t, q, v);
+  pawl_evaluate_at(s, t, q, v);
   pawl_signals_forget(s);
   for (int i = 0; i < s->base.count; i++) {
     const pawl_base *b = s->model->parts[s->base.use[i].part]->fields;
@@ -179,110 +50,7 @@ static pawl_status place(pawl_system *s, double t, const double *q, const double
   return PAWL_OK;
 }
 
-/* rate = J v + what time adds; inertias are not constrained and have none. */
-void pawl_system_rates(pawl_system *s, const double *v)
-{
-  s->ops->rates(s->kernel, v, s->row.rate);
-  for (int r = 0; r < s->tree.row_count; r++) {
-    s->row.rate[r] += s->row.offset[r];
-    if (s->base.count)
-      s->row.rate[r] += s->row.drift[r];
-    if (s->tree.soft[r] != 0)
-      s->row.rate[r] = 0;
-  }
-}
-
-pawl_status pawl_system_rows(pawl_system *s, double t, const double *q, const double *v,
-                             const pawl_quat *base)
-{
-  if (place(s, t, q, v, base, !s->own_only) != PAWL_OK)
-    return s->error.status;
-  pawl_status status = set_rows(s);
-  if (status == PAWL_OK && v) {
-    if (s->base.count)
-      s->ops->rates(s->kernel, NULL, s->row.drift);
-    pawl_system_rates(s, v);
-  }
-  return status;
-}
-
 /* ---- loads --------------------------------------------------------------------------------------------------- */
-
-void pawl_system_coordinates(const pawl_system *s, int joint, int count, double *coordinate, double *speed)
-{
-  const pawl_joint_use *use = s->joint.use + joint;
-  pawl_pair x;
-  pawl_row row[PAWL_NAMED];
-  if (use->link < 0)
-    cut_coordinates(s, use, &x, row);
-  for (int k = 0; k < count; k++) {
-    int d = use->link < 0 ? -1 : s->tree.links[use->link].dof + k;
-    coordinate[k] = d < 0 ? row[k].phi : use->sign * s->at.q[d];
-    speed[k] = d < 0 ? pawl_row_rate(&x, row + k) : s->at.v ? use->sign * s->at.v[d] : 0;
-  }
-}
-
-void pawl_system_coordinate(const pawl_system *s, int joint, double *coordinate, double *speed)
-{
-  pawl_system_coordinates(s, joint, 1, coordinate, speed);
-}
-
-/* d(rate)/dt = t·dw + f·dv + gamma, with dv and gamma less what velocities alone make of the frames' origins. */
-void pawl_system_coordinate_accelerations(const pawl_system *s, int joint, int count, const double *a,
-                                          double *second)
-{
-  const pawl_joint_use *use = s->joint.use + joint;
-  pawl_vec la, aa, lb, ab, zero = {0, 0, 0};
-  pawl_pair x;
-  pawl_row row[PAWL_NAMED];
-  for (int k = 0; use->link >= 0 && k < count; k++)
-    second[k] = use->sign * a[s->tree.links[use->link].dof + k];
-  if (use->link >= 0)
-    return;
-  cut_coordinates(s, use, &x, row);
-  s->ops->acceleration(s->kernel, &use->a, zero, &la, &aa);
-  s->ops->acceleration(s->kernel, &use->b, zero, &lb, &ab);
-  pawl_vec dv = pawl_sub(pawl_sub(lb, x.b.zeta), pawl_sub(la, x.a.zeta));
-  dv = pawl_sub(dv, pawl_cross(aa, pawl_sub(x.b.r, x.a.r)));
-  for (int k = 0; k < count; k++)
-    second[k] = pawl_dot(row[k].t, pawl_sub(ab, aa)) + pawl_dot(row[k].f, dv) + row[k].gamma;
-}
-
-double pawl_system_coordinate_acceleration(const pawl_system *s, int joint, const double *a)
-{
-  double second;
-  pawl_system_coordinate_accelerations(s, joint, 1, a, &second);
-  return second;
-}
-
-/* An effort along a joint's coordinate: on the dof, or as opposite wrenches about the axis of a cut joint. */
-void pawl_system_effort(pawl_system *s, int joint, double effort)
-{
-  const pawl_joint_use *use = s->joint.use + joint;
-  if (use->link >= 0) {
-    s->ops->effort(s->kernel, s->tree.links[use->link].dof, use->sign * effort);
-    return;
-  }
-  pawl_pair x;
-  pawl_row row[PAWL_NAMED];
-  cut_coordinates(s, use, &x, row);
-  s->ops->load(s->kernel, use->b.link, x.b.r, pawl_times(effort, row->f), pawl_times(effort, row->t));
-  s->ops->load(s->kernel, use->a.link, x.b.r, pawl_times(-effort, row->f), pawl_times(-effort, row->t));
-}
-
-void pawl_system_pull(const pawl_system *s, int joint, double *w)
-{
-  const pawl_joint_use *use = s->joint.use + joint;
-  pawl_pair x;
-  pawl_row row[PAWL_NAMED];
-  if (use->link >= 0) {
-    w[s->tree.links[use->link].dof] += use->sign;
-    return;
-  }
-  cut_coordinates(s, use, &x, row);
-  s->ops->pull(s->kernel, use->b.link, x.b.r, row->f, row->t, w);
-  s->ops->pull(s->kernel, use->a.link, x.b.r, pawl_times(-1, row->f), pawl_times(-1, row->t), w);
-}
 
 static pawl_status read_signals(pawl_system *s, const pawl_load_use *use)
 {
@@ -444,7 +212,7 @@ static pawl_status solve_motion(pawl_system *s, const pawl_request *x, double *a
 {
   if (s->own_only && !x->reactions)
     return solve_own(s, a, power);
-  if (place(s, x->t, x->q, x->v, x->base, true) != PAWL_OK)
+  if (pawl_evaluate_place(s, x->t, x->q, x->v, x->base, true) != PAWL_OK)
     return s->error.status;
   if (s->load.count && set_loads(s, power) != PAWL_OK)
     return s->error.status;
@@ -453,7 +221,7 @@ static pawl_status solve_motion(pawl_system *s, const pawl_request *x, double *a
     return own;
   if (s->model->world.mu != 0)
     pawl_system_gravity(s, true);
-  pawl_status status = s->tree.block_count ? set_rows(s) : PAWL_OK;
+  pawl_status status = s->tree.block_count ? pawl_evaluate_rows(s) : PAWL_OK;
   if (status != PAWL_OK)
     return status;
   for (int n = 0, k = 0; k < s->servo.count; n++)
@@ -500,7 +268,7 @@ static pawl_status solve_bare(pawl_system *s, const pawl_quat *base, double *a)
 
 pawl_status pawl_system_motion(pawl_system *s, const pawl_request *x, double *a, double *power)
 {
-  remember(s, x->t, x->q, x->v);
+  pawl_evaluate_at(s, x->t, x->q, x->v);
   s->at.work = x->work;
   if (s->bare)
     return solve_bare(s, x->base, a);
@@ -539,24 +307,5 @@ void pawl_system_rebase(const pawl_system *s, double *q, pawl_quat *base)
     pawl_quat turn = pawl_quat_exp(pawl_v(q[d], q[d + 1], q[d + 2]));
     base[l->quat] = pawl_quat_unit(pawl_quat_mul(base[l->quat], turn));
     q[d] = q[d + 1] = q[d + 2] = 0;
-  }
-}
-
-void pawl_system_start_turns(pawl_system *s, double *turns)
-{
-  if (s->extra.turns == 0 || pawl_system_rows(s, 0, s->start.q, s->start.v, s->start.base) != PAWL_OK)
-    return;
-  s->at.work = NULL;
-  for (int i = 0; i < s->joint.count; i++) {
-    const pawl_joint_use *use = s->joint.use + i;
-    const pawl_freedoms *freedoms = pawl_freedoms_of(s->model->parts[use->part]->kind);
-    const double *given = ((const pawl_joint *)s->model->parts[use->part]->fields)->start;
-    double angle[PAWL_NAMED], speed[PAWL_NAMED], *turn = turns + use->turn;
-    if (use->turn < 0)
-      continue;
-    pawl_system_coordinates(s, i, freedoms->named, angle, speed);
-    for (int k = 0; k < freedoms->named; k++)
-      if (!(freedoms->lengths[PAWL_SPATIAL] >> k & 1))
-        *turn++ = angle[k] + (isnan(given[k]) ? 0 : TURN * round((given[k] - angle[k]) / TURN));
   }
 }
