@@ -82,11 +82,6 @@ static void set_error_scales(pawl_run *r)
 void pawl_run_equations(pawl_run *r)
 {
   set_error_scales(r);
-  r->ode = (pawl_ode){r->n,
-                      r,
-                      rhs,
-                      r->system.tree.row_count ? filter : NULL,
-                      r->room.scale,
-                      r->room.relative,
-                      r->system.tree.dof_count};
+  r->ode =
+      (pawl_ode){r->n, r, rhs, r->system.tree.row_count ? filter : NULL, r->room.scale, r->room.relative};
 }

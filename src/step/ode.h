@@ -11,7 +11,6 @@ typedef struct {
   void (*filter)(void *context, double t, const double *y, double *error);
   const double *scale;    /* n: the natural size of each component, from the model's length, mass and time */
   const double *relative; /* n: 1 where the error is also measured against |y_i|, 0 where not (angles)     */
-  int dofs;               /* so many places come first, then as many speeds; 0: not known */
 } pawl_ode;
 
 #endif

@@ -50,19 +50,6 @@ static int slope(realtype t, N_Vector y, N_Vector dy, void *user)
   return status == 0 ? 0 : 1; /* as well; what is wrong for good is seen when no step is left */
 }
 
-/* What a speed is weighed against. Of what rings next to nowhere it is the way that it makes in the next step that counts, and its energy:
- * places that ring by 1e-12 m at 1e6 rad/s are far below the tolerance, and so is the square of their speed, which is a hundred times
- * above it. */
-static double scale_of(const pawl_stiff *s, int i)
-{
-  double h = 0;
-  const double *scale = s->ode->scale;
-  bool speed = i >= s->ode->dofs && i < 2 * s->ode->dofs;
-  if (!s->rings || !speed || CVodeGetCurrentStep(s->cvode, &h) != CV_SUCCESS || !(h > 0))
-    return scale[i];
-  return fmax(scale[i], fmin(scale[i - s->ode->dofs] / h, scale[i] / sqrt(s->tolerance)));
-}
-
 static int weights(N_Vector y, N_Vector w, void *user)
 {
   const pawl_stiff *s = user;
@@ -70,7 +57,7 @@ static int weights(N_Vector y, N_Vector w, void *user)
   double many = sqrt((double)s->ode->n);
   for (int i = 0; i < s->ode->n; i++)
     N_VGetArrayPointer(w)[i] =
-        many / (0.1 * s->tolerance * (scale_of(s, i) + s->ode->relative[i] * fabs(x[i])));
+        many / (0.1 * s->tolerance * (s->ode->scale[i] + s->ode->relative[i] * fabs(x[i])));
   return 0;
 }
 
