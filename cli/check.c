@@ -289,7 +289,7 @@ static pawl_status look(finding *f, pawl_call *call)
   f->values = PAWL_TAKE(&call->arena, pawl_run_channel_count(f->run), double);
   if (!f->values)
     return pawl_fail_memory(&call->error);
-  f->contacts = pawl_contacts_look(f->run, &call->arena);
+  f->contacts = pawl_contacts_look(f->run, true, &call->arena);
   pawl_start_impacts_look(f->run, &f->impacts);
   status = pawl_run_output(f->run, 0, f->values, &call->error);
   if (status == PAWL_OK)

@@ -16,7 +16,7 @@
 
 /* ---- looking ---- */
 
-pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena)
+pawl_outlook *pawl_contacts_look(pawl_run *run, bool all, pawl_arena *arena)
 {
   pawl_system *s = &run->system;
   int n = s->tree.dof_count;
@@ -24,8 +24,9 @@ pawl_outlook *pawl_contacts_look(pawl_run *run, pawl_arena *arena)
   const pawl_request at = {run->t, run->y, run->y + n, run->base, run->y + 2 * n};
   for (int i = 0; list && i < s->contact->count; i++) {
     list[i] = (pawl_outlook){.gap = NAN};
-    if (!s->contact->pair[i].kind->is_rail &&
-        pawl_contact_outlook(s, s->contact->pair + i, &at, arena, list + i) != PAWL_OK)
+    bool feels = all || !s->contact->pair[i].fields || !pawl_rigid_of(&s->contact->pair[i].fields->law);
+    if (!s->contact->pair[i].kind->is_rail && (feels ? pawl_contact_outlook : pawl_contact_glance)(
+                                                  s, s->contact->pair + i, &at, arena, list + i) != PAWL_OK)
       list[i] = (pawl_outlook){.gap = NAN};
   }
   return list;

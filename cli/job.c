@@ -119,7 +119,7 @@ pawl_status pawl_job_prepare(pawl_job *job)
 {
   pawl_status status = open_run(job);
   if (status == PAWL_OK && !job->words->from)
-    job->contacts = pawl_contacts_look(job->run, &job->call->arena);
+    job->contacts = pawl_contacts_look(job->run, false, &job->call->arena);
   if (status == PAWL_OK)
     status = restore(job);
   if (status == PAWL_OK)

@@ -113,21 +113,20 @@ static pawl_status see(pawl_system *s, pawl_contact_pair *pair, const pawl_reque
   return status;
 }
 
-pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at,
-                                 pawl_arena *arena, pawl_outlook *out)
+pawl_status pawl_contact_glance(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at,
+                                pawl_arena *arena, pawl_outlook *out)
 {
   pawl_shape_motion m;
   pawl_touch nearest;
   pawl_seen seen = {0};
-  bool conformal;
+  bool conformal, shapes = pair->kind->shapes; /* a gap of own equations has none */
   long factors = s->at.factors;
   double *power = PAWL_TAKE(arena, s->extra.works + s->tree.dof_count + 1, double);
-  pawl_contact_pair *kept = PAWL_TAKE(arena, 1, pawl_contact_pair);
-  if (!power || !kept)
+  if (!power)
     return PAWL_NO_MEMORY;
-  bool shapes = pair->kind->shapes; /* a gap of own equations has none */
   *out = (pawl_outlook){.blow = {.length = shapes ? size_of(pair) : s->scale.length, .time = s->scale.time}};
   pawl_status status = see(s, pair, at, power, &seen);
+  s->at.factors = factors;
   if (status != PAWL_OK)
     return status;
   pawl_contact_motion(s, pair, &m);
@@ -136,7 +135,26 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
   out->s[0] = seen.parameter[0];
   out->s[1] = seen.parameter[1];
   out->met = shapes && find_nearest(pair, &m, &nearest, &conformal);
-  if (out->met) {
+  return PAWL_OK;
+}
+
+pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at,
+                                 pawl_arena *arena, pawl_outlook *out)
+{
+  pawl_shape_motion m;
+  pawl_touch nearest;
+  pawl_seen seen;
+  bool conformal;
+  long factors = s->at.factors;
+  double *power = PAWL_TAKE(arena, s->extra.works + s->tree.dof_count + 1, double);
+  pawl_contact_pair *kept = PAWL_TAKE(arena, 1, pawl_contact_pair);
+  if (!power || !kept)
+    return PAWL_NO_MEMORY;
+  pawl_status status = pawl_contact_glance(s, pair, at, arena, out);
+  if (status != PAWL_OK)
+    return status;
+  pawl_contact_motion(s, pair, &m);
+  if (out->met && find_nearest(pair, &m, &nearest, &conformal)) {
     probe by = {0};
     const pawl_contact trial = {.shape = {pair->fields->shape[0], pair->fields->shape[1]},
                                 .law = {&probe_kind, &by, ""}};

@@ -20,6 +20,9 @@ typedef struct {
 /* Looks at a pair that has a law, in the state that the system starts in, and leaves the system there. */
 pawl_status pawl_contact_outlook(pawl_system *system, pawl_contact_pair *pair, const pawl_request *at,
                                  pawl_arena *arena, pawl_outlook *out);
+/* The same but for the blow: what is seen of it without a trial force. */
+pawl_status pawl_contact_glance(pawl_system *system, pawl_contact_pair *pair, const pawl_request *at,
+                                pawl_arena *arena, pawl_outlook *out);
 
 /* At the start, where it is noted which pairs are behind each other: shapes whose point of contact is not unique, laws that have no answer to any touch of their
  * shapes. */

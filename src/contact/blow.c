@@ -25,12 +25,13 @@ typedef struct {
 /* In an exact fit there is no preload in a blow, either. */
 static bool leave_idle(const blow *k, const pawl_problem *problem, unsigned char *kind)
 {
-  pawl_fit fit[PAWL_HELD];
-  if (!pawl_clamps_release(k->o, problem, STILL * speed_unit(k->s), fit))
-    return false;
-  for (int i = 0; i < problem->n; i++)
+  size_t mark = k->o->scratch.used;
+  pawl_fit *fit = PAWL_LEND(&k->o->scratch, problem->n, pawl_fit);
+  bool any = pawl_clamps_release(k->o, problem, STILL * speed_unit(k->s), fit);
+  for (int i = 0; any && i < problem->n; i++)
     kind[i] = (unsigned char)(fit[i] == PAWL_FIT_IDLE ? PAWL_FRICTIONLESS | PAWL_GIVEN : problem->kind[i]);
-  return true;
+  k->o->scratch.used = mark;
+  return any;
 }
 
 /* Whether the same share of all normal impulses that are not unique comes back, without friction: then their sums do not depend on how
@@ -53,8 +54,11 @@ static bool come_back_alike(const blow *k, const bool *normal)
  * Poisson's law they do wherever a normal impulse of the compression is one of many, since a share of it comes back. */
 static void spread(const blow *k, const pawl_problem *problem, int island, double *force)
 {
-  int group[PAWL_HELD];
-  bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0}, compresses = force == k->o->first;
+  pawl_scratch *scratch = &k->o->scratch;
+  size_t mark = scratch->used;
+  int *group = PAWL_LEND(scratch, k->n, int);
+  bool *loose = PAWL_LEND(scratch, k->n, bool), *normal = PAWL_LEND(scratch, k->n, bool),
+       compresses = force == k->o->first;
   pawl_mode_family family = {.each = true, .group = group, .loose = loose, .normal = normal};
   for (int i = 0; i < k->n; i++)
     group[i] = k->s->contact->hold[i].pair;
@@ -63,14 +67,15 @@ static void spread(const blow *k, const pawl_problem *problem, int island, doubl
   for (int i = 0; many && i < k->n; i++)
     if ((family.moves && (loose[i] || normal[i])) || (decide && normal[i] && k->o->e[i] > 0))
       pawl_doubt_note(k->s->contact->pair + k->s->contact->hold[i].pair, PAWL_DOUBT_MOTION, k->x->t);
+  scratch->used = mark;
 }
 
-/* Impulses from velocities b; the room's rate gets the velocities after. */
-static bool solve(blow *k, const double *b, const double *floor, double *force)
+/* Impulses from velocities b; the room's rate gets the velocities after. `kind` is room for those of an exact fit. */
+static bool solve_with(blow *k, const double *b, const double *floor, double *force, unsigned char *kind)
 {
   pawl_switch_room *o = k->o;
-  pawl_problem problem = {.n = k->n, .W = o->W, .b = b, .mu = o->mu, .kind = o->kind, .floor = floor};
-  unsigned char kind[PAWL_HELD];
+  pawl_problem problem = pawl_switch_room_problem(o, k->n, b);
+  problem.floor = floor;
   if (k->x->on_problem && k->tells)
     k->x->on_problem(k->x->listener, k->x->t, &problem, "impact");
   if (leave_idle(k, &problem, kind))
@@ -93,17 +98,24 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
   return true;
 }
 
+static bool solve(blow *k, const double *b, const double *floor, double *force)
+{
+  size_t mark = k->o->scratch.used;
+  bool good = solve_with(k, b, floor, force, PAWL_LEND(&k->o->scratch, k->n, unsigned char));
+  k->o->scratch.used = mark;
+  return good;
+}
+
 /* γ = γ⁻ + W P. */
 static void velocities(const blow *k, const double *P, double *gamma)
 {
-  int n = 2 * k->n;
-  for (int i = 0; i < n; i++) {
-    double sum = k->o->before[i];
-    for (int j = 0; j < n; j++)
-      if (!(j % 2 == PAWL_T && k->s->contact->hold[j / 2].locked))
-        sum += k->o->W[i * n + j] * P[j];
-    gamma[i] = sum;
-  }
+  size_t mark = k->o->scratch.used;
+  double *acts = PAWL_LEND(&k->o->scratch, 2 * k->n, double);
+  for (int j = 0; j < 2 * k->n; j++)
+    acts[j] = j % 2 == PAWL_T && k->s->contact->hold[j / 2].locked ? 0 : P[j];
+  for (int i = 0; i < 2 * k->n; i++)
+    gamma[i] = pawl_switch_room_add(k->o, k->n, i, k->o->before[i], acts);
+  k->o->scratch.used = mark;
 }
 
 static bool newton(blow *k, double share)
@@ -130,8 +142,9 @@ static void release(blow *k, double share, double *stored)
 static bool expand(blow *k, const double *stored)
 {
   pawl_switch_room *o = k->o;
-  double mu[PAWL_HELD];
-  bool helps[PAWL_HELD] = {false}, again = true, good = true;
+  size_t mark = o->scratch.used;
+  double *mu = PAWL_LEND(&o->scratch, k->n, double);
+  bool *helps = PAWL_LEND(&o->scratch, k->n, bool), again = true, good = true;
   memcpy(mu, o->mu, sizeof(double) * (size_t)k->n);
   for (int round = 0; good && again && round <= k->n; round++) {
     for (int i = 0; i < k->n; i++)
@@ -143,14 +156,15 @@ static bool expand(blow *k, const double *stored)
         again = helps[i] = true;
   }
   memcpy(o->mu, mu, sizeof(double) * (size_t)k->n);
+  o->scratch.used = mark;
   return good;
 }
 
-static bool poisson(blow *k, double share)
+/* `stored`: room for what comes back along the tangents. */
+static bool poisson_with(blow *k, double share, double *stored)
 {
   pawl_switch_room *o = k->o;
   int n = 2 * k->n;
-  double stored[PAWL_HELD];
   memcpy(o->b, o->before, sizeof(double) * (size_t)n);
   if (!solve(k, o->b, NULL, o->first))
     return false;
@@ -164,14 +178,26 @@ static bool poisson(blow *k, double share)
     return true;
   release(k, share, stored);
   velocities(k, o->first, o->b);
+  for (int j = 0; j < k->n; j++) {
+    o->total[2 * j] = 0; /* as room: what comes back alone */
+    o->total[2 * j + 1] = stored[j];
+  }
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < k->n; j++)
-      o->b[i] += o->W[i * n + 2 * j + 1] * stored[j];
+    o->b[i] = pawl_switch_room_add(o, k->n, i, o->b[i], o->total);
+  memcpy(o->total, o->first, sizeof(double) * (size_t)n);
   if (!expand(k, stored))
     return false;
   for (int i = 0; i < n; i++)
     o->total[i] += o->second[i] + (i % 2 ? stored[i / 2] : 0);
   return true;
+}
+
+static bool poisson(blow *k, double share)
+{
+  size_t mark = k->o->scratch.used;
+  bool good = poisson_with(k, share, PAWL_LEND(&k->o->scratch, k->n, double));
+  k->o->scratch.used = mark;
+  return good;
 }
 
 static double gain(const blow *k)
@@ -253,8 +279,9 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *r
   enum { MOST_TURNS = 100000 };
   pawl_switch_room *o = x->room;
   int n = s->contact->hold_count;
-  double sum[2 * PAWL_HELD] = {0}, begin[2 * PAWL_HELD];
-  unsigned char kind[PAWL_HELD];
+  size_t mark = o->scratch.used;
+  double *sum = PAWL_LEND(&o->scratch, 2 * n, double), *begin = PAWL_LEND(&o->scratch, 2 * n, double);
+  unsigned char *kind = PAWL_LEND(&o->scratch, n, unsigned char);
   memcpy(begin, o->before, sizeof(double) * 2 * (size_t)n);
   memcpy(kind, o->kind, (size_t)n);
   report->repaired = false;
@@ -274,6 +301,7 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *r
   memcpy(o->before, begin, sizeof(double) * 2 * (size_t)n);
   memcpy(o->total, sum, sizeof(double) * 2 * (size_t)n);
   memcpy(o->kind, kind, (size_t)n);
+  o->scratch.used = mark;
   return good;
 }
 

@@ -68,7 +68,7 @@ void pawl_changes_finish(pawl_system *s, pawl_switching *x)
       bool changed = p->mode.was_normal != p->mode.normal || p->mode.was_tangent != p->mode.tangent;
       if (p->mode.normal != PAWL_PRESSED)
         p->mode.tangent = PAWL_RUB_NONE;
-      if (!c && changed && x->change_count < PAWL_HELD)
+      if (!c && changed && x->change_count < x->room->most)
         c = add_mode(x, k, i, p->mode.cause ? p->mode.cause : "another contact");
       if (c) {
         c->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent);

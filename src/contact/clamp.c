@@ -16,7 +16,7 @@
 #define NONE 1e-9      /* forces below, of the largest: none                                     */
 #define PARTS 1e-4     /* rates above, of the problem's size: it opens, and is held by nobody     */
 
-enum { H = PAWL_HELD };
+enum { H = PAWL_HELD_FEW };
 
 /* The touches that can be pressed, and G = W_NN between them in natural units. */
 typedef struct {
@@ -184,7 +184,7 @@ bool pawl_clamps_release(pawl_switch_room *o, const pawl_problem *p, double stil
   bool clamped[H];
   for (int i = 0; i < p->n; i++)
     fit[i] = PAWL_FIT_NONE;
-  if (!p->W || p->n < 2)
+  if (!p->W || p->n < 2 || p->n > H)
     return false;
   pawl_problem_units(unit, p);
   if (!list_normals(&k, p, unit) || is_regular(&k, room) || !mark_clamped(clamped, &k, p, room))

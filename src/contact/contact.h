@@ -10,6 +10,7 @@
 #ifndef PAWL_CONTACT_CONTACT_H
 #define PAWL_CONTACT_CONTACT_H
 
+#include "base/scratch.h"
 #include "contact/held.h"
 #include "contact/pair.h"
 #include "contact/problem.h"
@@ -140,20 +141,43 @@ bool pawl_contact_passes_corner(pawl_system *system, const pawl_contact_pair *pa
 
 /* ---- rigid contacts, and Coulomb's friction: switch.c, blow.c ---- */
 
-/* Numbers of a problem with all touches that can be held. */
+/* Numbers of a problem with all touches that are closed, for up to `most`. */
 typedef struct {
+  int most;
   pawl_solver solver;
-  double *W, *b, *force, *rate;   /* 2 PAWL_HELD each, W squared                         */
-  double *floor, *mu, *mu_static; /* PAWL_HELD each                                      */
+  double *W;                      /* of a few touches: 2n x 2n; of more NULL, and `rows` */
+  double *dense;                  /* its room: 2 PAWL_HELD_FEW squared                   */
+  pawl_block_rows rows;           /* W by blocks: `start`, `column`, `value` */
+  int *start, *column;            /* most + 1; for `blocks` of them */
+  double *value;                  /* 4 for each column              */
+  int blocks;
+  double *b, *force, *rate;       /* 2 most each */
+  double *floor, *mu, *mu_static; /* most each   */
   unsigned char *kind, *barred, *mode;
   double *first, *second, *before,
-      *total; /* impulses of compression and expansion, velocities, their sum: 2 PAWL_HELD */
+      *total; /* impulses of compression and expansion, velocities, their sum: 2 most */
   double *e, *e_t;
-  double *clamp;               /* for clamp.c: 6 PAWL_HELD² */
-  pawl_contact_change *change; /* PAWL_HELD */
+  double *clamp;               /* for clamp.c: 6 PAWL_HELD_FEW² */
+  pawl_contact_change *change; /* most */
+  pawl_scratch scratch;        /* of calls: PAWL_LENT for each touch */
 } pawl_switch_room;
 
-bool pawl_switch_room_open(pawl_switch_room *room, pawl_arena *arena);
+/* Room for so many touches; what is in it is lost where it has to be laid out anew. False: no memory. */
+bool pawl_switch_room_fit(pawl_switch_room *room, pawl_arena *arena, int most);
+/* W of the touches that are listed and have their responses; no force acts that is given, or moves nothing. False: no memory. */
+bool pawl_switch_room_couple(pawl_switch_room *room, pawl_system *system);
+/* For those who fill `start`, `column` and `value` themselves: room for so many blocks, those that are there stay; then W is what they
+ * say. False: no memory. */
+bool pawl_switch_room_fit_blocks(pawl_switch_room *room, pawl_arena *arena, int need);
+void pawl_switch_room_use_blocks(pawl_switch_room *room);
+/* The problem of W with these rates, friction and kinds. */
+pawl_problem pawl_switch_room_problem(const pawl_switch_room *room, int n, const double *b);
+/* The entry of W on its diagonal. */
+double *pawl_switch_room_own(pawl_switch_room *room, int n, int r);
+/* An entry of W; of rows r, what forces add to a rate, and (`size`) the sum of their sizes. */
+double pawl_switch_room_W(const pawl_switch_room *room, int n, int r, int c);
+double pawl_switch_room_add(const pawl_switch_room *room, int n, int r, double rate, const double *force);
+double pawl_switch_room_size(const pawl_switch_room *room, int n, int r, const double *force);
 
 /* A run's state at an event, and what becomes of its touches. */
 typedef struct {
@@ -196,8 +220,7 @@ enum { PAWL_NAMES = 200 };
 /* contacts "a", "b", those that are held: for sentences. */
 void pawl_held_names(const pawl_system *system, char names[PAWL_NAMES]);
 /* Those of the islands that the solver has not solved, if it has left any; returns the part of the first. */
-const pawl_part *pawl_unsolved_names(const pawl_system *system, const pawl_solver *solver,
-                                     char names[PAWL_NAMES]);
+const pawl_part *pawl_unsolved_names(const pawl_system *system, pawl_switch_room *room, char names[PAWL_NAMES]);
 /* spread.c: of forces that are not unique, those farthest from their limits, in an island of the problem that the room's solver has just
  * solved; room->mode and rate go with them. The family, with groups given, tells what else there is; false: nothing. */
 bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, int island, double *force,

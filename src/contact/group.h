@@ -5,7 +5,7 @@
 #include "system/builder.h"
 
 /* Pairs of shapes that a run by events can have. */
-enum { PAWL_GROUP_PAIRS = 2000 };
+enum { PAWL_GROUP_PAIRS = 6000 };
 
 /* Whether groups are left to time-stepping as they are, and how many pairs the others make; sentences. */
 pawl_status pawl_groups_plan(pawl_builder *b, int *pairs);

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "contact/friction.h"
+#include "contact/held_net.h"
 #include "system/project.h"
 
 /* ---- which ---- */
@@ -30,11 +31,35 @@ static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, boo
   h->rubs = h->by_formula || pawl_friction_rubs(friction);
 }
 
+/* What is known of a touch when it is gathered. */
+static void take_over(pawl_held *h, const pawl_held *from)
+{
+  h->pair = from->pair;
+  h->point = from->point;
+  h->given = from->given;
+  h->rubs = from->rubs;
+  h->by_formula = from->by_formula;
+  h->lean = from->lean;
+}
+
 static bool is_gathered(const pawl_contact_point *p, bool rigid, pawl_gathered which)
 {
   bool sticks = p->mode.tangent == PAWL_RUB_STICK &&
                 (which == PAWL_GATHER_HELD || (which == PAWL_GATHER_STILL && p->mode.still));
   return p->mode.normal == PAWL_PRESSED && (rigid || which == PAWL_GATHER_ALL || sticks);
+}
+
+/* Those that are listed stay so; the smaller room is the arena's until the end. */
+static bool grow(pawl_system *s)
+{
+  const pawl_held *before = s->contact->hold;
+  if (!pawl_held_room(s, 2 * pawl_held_most(s))) {
+    pawl_fail_memory(&s->error);
+    return false;
+  }
+  for (int i = 0; i < s->contact->hold_count; i++)
+    take_over(s->contact->hold + i, before + i);
+  return true;
 }
 
 static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
@@ -45,7 +70,7 @@ static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
   for (int i = 0; (rigid || friction) && i < pair->count; i++) {
     if (!is_gathered(pair->point + i, rigid, which))
       continue;
-    if (s->contact->hold_count == PAWL_HELD)
+    if (s->contact->hold_count == pawl_held_most(s) && !grow(s))
       return false;
     take(s, k, i, friction, !rigid);
   }
@@ -55,8 +80,9 @@ static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
 /* Constraints come last. */
 bool pawl_held_gather(pawl_system *s, pawl_gathered which)
 {
+  bool bounds = s->contact->room->bounds > 0;
   s->contact->hold_count = 0;
-  for (int both = 0; both < 2; both++)
+  for (int both = 0; both < 1 + bounds; both++)
     for (int k = 0; k < s->contact->count; k++)
       if (!s->contact->pair[k].kind->is_rail && s->contact->pair[k].kind->both_ways == both &&
           !gather_pair(s, k, which))
@@ -67,7 +93,7 @@ bool pawl_held_gather(pawl_system *s, pawl_gathered which)
 /* ---- directions and rates ---- */
 
 /* What rows, own equations or ropes over pulleys join may be moved by everything. */
-static bool is_whole(const pawl_system *s)
+bool pawl_held_is_whole(const pawl_system *s)
 {
   return s->tree.block_count > 0 || s->own.count > 0 || s->contact->pulleys > 0;
 }
@@ -130,7 +156,7 @@ static bool direct(pawl_system *s, pawl_held *h)
 {
   const pawl_contact_pair *pair = s->contact->pair + h->pair;
   const pawl_contact_point *p = pair->point + h->point;
-  bool whole = is_whole(s);
+  bool whole = pawl_held_is_whole(s);
   for (int a = 0; a < 2; a++)
     clear(h->w[a], h->from, h->to);
   if (!whole)
@@ -217,7 +243,7 @@ static void look_at_responses(pawl_system *s)
 static void respond_along(pawl_system *s, pawl_held *h, int a)
 {
   const pawl_contact_pair *pair = s->contact->pair + h->pair;
-  if (!is_whole(s)) {
+  if (!pawl_held_is_whole(s)) {
     for (int side = 0; side < 2; side++)
       if (h->link[side] >= 0)
         s->ops->solve_branch(s->kernel, h->link[side], h->w[a], h->x[a]);
@@ -235,8 +261,8 @@ void pawl_held_respond(pawl_system *s)
     for (int a = 0; a < 2; a++)
       clear(h->x[a], h->first, h->last);
     for (int side = 0; side < 2; side++) {
-      h->first[side] = is_whole(s) ? 0 : h->from[side];
-      h->last[side] = !is_whole(s) ? h->to[side] : side == 0 ? s->tree.dof_count : 0;
+      h->first[side] = pawl_held_is_whole(s) ? 0 : h->from[side];
+      h->last[side] = !pawl_held_is_whole(s) ? h->to[side] : side == 0 ? s->tree.dof_count : 0;
     }
     for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++)
       respond_along(s, h, a);
@@ -280,8 +306,10 @@ void pawl_held_servos(pawl_system *s)
 /* K c = r in natural units, in place. */
 static void solve_scaled(pawl_system *s, const double *K, double *r, int m)
 {
-  double *A = pawl_held_matrix(s), unit[PAWL_HELD], b[PAWL_HELD] = {0}, begin[PAWL_HELD] = {0},
-         x[PAWL_HELD] = {0};
+  struct pawl_held_room *o = s->contact->room;
+  double *A = o->A, *unit = o->bound_unit, *b = o->b, *begin = o->begin, *x = o->x;
+  memset(begin, 0, sizeof(double) * (size_t)m);
+  memset(x, 0, sizeof(double) * (size_t)m);
   for (int i = 0; i < m; i++)
     unit[i] = K[i * m + i] > 0 ? 1 / sqrt(K[i * m + i]) : 0;
   for (int i = 0; i < m; i++) {
@@ -301,7 +329,7 @@ void pawl_held_condense(pawl_system *s)
   while (first < all && !s->contact->pair[s->contact->hold[first].pair].kind->both_ways)
     first++;
   int m = all - first;
-  double K[PAWL_HELD * PAWL_HELD] = {0}, c[PAWL_HELD] = {0};
+  double *K = s->contact->room->bound_K, *c = s->contact->room->bound;
   if (m == 0)
     return;
   for (int i = 0; i < m; i++)
@@ -333,7 +361,7 @@ void pawl_held_engage(pawl_system *s, double *impulse)
   while (first < all && !s->contact->pair[s->contact->hold[first].pair].kind->both_ways)
     first++;
   int m = all - first;
-  double K[PAWL_HELD * PAWL_HELD] = {0};
+  double *K = s->contact->room->bound_K;
   for (int i = 0; i < m; i++) {
     for (int j = 0; j < m; j++)
       K[i * m + j] = pawl_held_W(s, first + i, PAWL_N, first + j, PAWL_N);

@@ -9,7 +9,9 @@
 #include "contact/pair.h"
 
 enum { PAWL_N, PAWL_T };
-enum { PAWL_HELD = 48 }; /* touches at once, at most */
+/* Touches that there is room for from the start, and up to which W is one dense matrix. When more are gathered there is room for twice as
+ * many, and W is kept by blocks. */
+enum { PAWL_HELD_FEW = 48 };
 
 /* One of them at an instant; [0] along the normal, [1] along the tangent. */
 struct pawl_held {
@@ -36,7 +38,7 @@ struct pawl_held {
  * in a step of stepping; gaps alone. */
 typedef enum { PAWL_GATHER_ALL, PAWL_GATHER_HELD, PAWL_GATHER_STILL, PAWL_GATHER_GAPS } pawl_gathered;
 
-/* False: too many. */
+/* False: no memory, as system->error says. */
 bool pawl_held_gather(pawl_system *system, pawl_gathered which);
 /* Their directions and velocities at the instant that is placed; false: one cannot be followed. */
 bool pawl_held_directions(pawl_system *system);
@@ -64,15 +66,16 @@ static inline double pawl_held_W(const pawl_system *s, int i, int a, int j, int 
       sum += w[d] * x[d];
   return sum;
 }
-/* The forces that make the given rates of what is held and sticks 0, from b = `free`: accelerations, or velocities. */
-void pawl_held_forces(pawl_system *system);
+/* The forces that make the given rates of what is held and sticks 0, from b = `free`: accelerations, or velocities. False: no memory. */
+bool pawl_held_forces(pawl_system *system);
 /* A x = b, dense n by n, singular but solvable: the x nearest to `begin`. */
 void pawl_held_approach(pawl_system *system, double *A, const double *b, const double *begin, double *x,
                         int n);
-/* Room for so many touches; false: no memory. */
+/* Room for so many touches, laid out anew; false: no memory. */
 bool pawl_held_room(pawl_system *system, int most);
-/* A dense matrix of 2 by 2 for each of them, for what asks pawl_held_approach. */
-double *pawl_held_matrix(pawl_system *system);
+int pawl_held_most(const pawl_system *system);
+/* A dense n by n, for what asks pawl_held_approach; NULL: no memory. */
+double *pawl_held_matrix(pawl_system *system, int n);
 /* Adds what the forces do to x (accelerations, velocities) and to the multipliers, if not NULL. */
 void pawl_held_add(const pawl_system *system, double *x, double *multipliers);
 /* Forces on the touches themselves: what is seen of them. */

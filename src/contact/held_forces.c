@@ -37,6 +37,26 @@ static bool keep_shares(const pawl_system *s, const pawl_held_unknown *u, int n,
   return any;
 }
 
+/* Forces of the last event, in natural units. */
+static void begin_at_rest(const pawl_system *s, const pawl_held_unknown *u, int n)
+{
+  for (int i = 0; i < n; i++) {
+    const pawl_held *h = s->contact->hold + u[i].held;
+    double rest = s->contact->pair[h->pair].point[h->point].mode.rest[u[i].along];
+    s->contact->room->begin[i] = u[i].unit > 0 ? rest / u[i].unit : 0;
+  }
+}
+
+static void take_forces(pawl_system *s, const pawl_held_unknown *u, int n)
+{
+  for (int i = 0; i < n; i++) {
+    pawl_held *h = s->contact->hold + u[i].held;
+    h->force[u[i].along] = u[i].unit * s->contact->room->x[i];
+    if (u[i].along == PAWL_N)
+      h->force[PAWL_T] = u[i].lean * h->force[PAWL_N];
+  }
+}
+
 /* Of the friction that feet of laws share, what one takes goes with what a law presses it by, once that is little: by next to nothing a foot
  * holds next to nothing. The rounding of a place, times the stiffness, shakes the sum by more than the limit of a foot that is about to
  * lift, and half of that there would end its mode again and again. */
@@ -101,13 +121,23 @@ static bool solve_island(pawl_system *s, pawl_band *A, int island)
   bool unique = pawl_held_is_solved(o, A, o->b, o->x);
   if (!unique)
     solve_shared(s, A, u, island);
-  for (int i = 0; i < A->n; i++) {
-    pawl_held *h = s->contact->hold + u[i].held;
-    h->force[u[i].along] = u[i].unit * o->x[i];
-    if (u[i].along == PAWL_N)
-      h->force[PAWL_T] = u[i].lean * h->force[PAWL_N];
-  }
+  take_forces(s, u, A->n);
   return unique;
+}
+
+/* The same of many touches. */
+static bool solve_many(pawl_system *s, int island)
+{
+  struct pawl_held_room *o = s->contact->room;
+  const pawl_held_unknown *u = o->unknown + o->first[island];
+  int n = o->first[island + 1] - o->first[island];
+  begin_at_rest(s, u, n);
+  if (!pawl_held_solve_many(s, island, o->begin, o->x))
+    return false;
+  if (keep_shares(s, u, n, o->x, o->begin) && !pawl_held_solve_many(s, island, o->begin, o->x))
+    return false;
+  take_forces(s, u, n);
+  return true;
 }
 
 static void set_rates(pawl_system *s, int i)
@@ -116,17 +146,23 @@ static void set_rates(pawl_system *s, int i)
     s->contact->hold[i].rate[a] = pawl_held_rate(s, i, a);
 }
 
-void pawl_held_forces(pawl_system *s)
+bool pawl_held_forces(pawl_system *s)
 {
   struct pawl_held_room *o = s->contact->room;
-  pawl_held_couple(s);
+  if (!pawl_held_couple(s, true))
+    return false;
   pawl_held_list(s, true);
-  for (int k = 0; k < o->islands; k++) {
-    pawl_band A;
-    solve_island(s, &A, k);
-  }
+  for (int k = 0; k < o->islands; k++)
+    if (pawl_held_is_many(o, k)) {
+      if (!solve_many(s, k))
+        return false;
+    } else {
+      pawl_band A;
+      solve_island(s, &A, k);
+    }
   for (int i = 0; i < s->contact->hold_count; i++)
     set_rates(s, i);
+  return true;
 }
 
 static void add_along(const pawl_system *s, const pawl_held *h, int a, double f, double *x,
@@ -254,7 +290,7 @@ static void note_size(pawl_system *s, const struct pawl_held_room *o, int island
       if (a == PAWL_N ? h->given || s->contact->pair[h->pair].kind->always_pressed : !h->rubs)
         continue;
       double unit = pawl_pair_unit(s, s->contact->pair + h->pair);
-      double moves = unit * unit / (pawl_held_own_W(o, i, a) * T * T * L),
+      double moves = unit * unit / (pawl_held_W(s, i, a, i, a) * T * T * L),
              force = fabs(h->force[a]) * unit / L;
       size = fmax(size, fmin(most, fmax(moves, force)));
     }
@@ -265,14 +301,28 @@ static void note_size(pawl_system *s, const struct pawl_held_room *o, int island
   }
 }
 
+/* What the forces of an island of many touches do to accelerations, and these to rates. */
+static void add_many(pawl_system *s, int island, double *a)
+{
+  const struct pawl_held_room *o = s->contact->room;
+  for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++)
+    add_touch(s, s->contact->hold + o->member[m], a, s->row.lambda);
+  for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++) {
+    pawl_held *h = s->contact->hold + o->member[m];
+    for (int along = 0; along < 2; along++) {
+      h->rate[along] = h->free[along];
+      for (int side = 0; side < 2; side++)
+        for (int d = h->from[side]; d < h->to[side]; d++)
+          h->rate[along] += h->w[along][d] * (a[d] - s->contact->move[d]);
+    }
+  }
+}
+
 pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
 {
   struct pawl_held_room *o = s->contact->room;
   if (!pawl_held_gather(s, PAWL_GATHER_HELD))
-    return pawl_fail(&s->error, PAWL_BAD_NUMBERS, s->model->path,
-                     "more than %d touches are held at once at t = %.9g s; only shapes of free bodies under "
-                     "'contacts' may have more, by method = \"stepping\"",
-                     PAWL_HELD, s->at.t);
+    return s->error.status;
   if (s->contact->hold_count == 0)
     return PAWL_OK;
   if (!pawl_held_directions(s))
@@ -282,9 +332,17 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
   pawl_held_free(s, a);
   pawl_held_respond(s);
   memcpy(s->contact->move, a, sizeof(double) * (size_t)s->tree.dof_count);
-  pawl_held_couple(s);
+  if (!pawl_held_couple(s, false))
+    return s->error.status;
   pawl_held_list(s, true);
   for (int k = 0; k < o->islands; k++) {
+    if (pawl_held_is_many(o, k)) {
+      if (!solve_many(s, k))
+        return s->error.status;
+      add_many(s, k, a);
+      note_size(s, o, k);
+      continue;
+    }
     const pawl_held_unknown *u = o->unknown + o->first[k];
     pawl_band A;
     bool unique = solve_island(s, &A, k);

@@ -1,9 +1,51 @@
 /* Which touches that are held act on each other, W between them, and the unknowns of each island.      theory.md, 9.1 */
 #include "contact/held_net.h"
 
+#include <limits.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "contact/friction.h"
+
+static size_t count_bounds(const pawl_system *s)
+{
+  size_t bounds = 0;
+  for (int k = 0; k < s->contact->count; k++)
+    bounds += s->contact->pair[k].kind->both_ways;
+  return bounds;
+}
+
+/* Blocks of W that are known stay. */
+static bool fit_blocks(pawl_system *s, struct pawl_held_room *o, size_t need)
+{
+  size_t now = (size_t)o->blocks, to = need > 2 * now ? need : 2 * now;
+  if (need <= now)
+    return true;
+  int *column = PAWL_TAKE(s->arena, to, int);
+  double *value = PAWL_TAKE(s->arena, 4 * to, double);
+  if (s->arena->failed || to > INT_MAX / 4)
+    return false;
+  if (now)
+    memcpy(column, o->column, sizeof *column * now);
+  o->column = column;
+  o->value = value;
+  o->blocks = (int)to;
+  return true;
+}
+
+static bool fit_numbers(pawl_system *s, struct pawl_held_room *o, size_t need)
+{
+  size_t to = need > 2 * o->numbers ? need : 2 * o->numbers;
+  if (need <= o->numbers)
+    return true;
+  double *A = PAWL_TAKE(s->arena, 2 * to, double);
+  if (s->arena->failed)
+    return false;
+  o->A = A;
+  o->M = A + to;
+  o->numbers = to;
+  return true;
+}
 
 bool pawl_held_room(pawl_system *s, int most)
 {
@@ -12,8 +54,10 @@ bool pawl_held_room(pawl_system *s, int most)
   struct pawl_held_room *o = PAWL_TAKE(arena, 1, struct pawl_held_room);
   pawl_held *hold = PAWL_TAKE(arena, m, pawl_held);
   double *all = PAWL_TAKE(arena, m * 2 * (2 * dofs + rows + 1), double);
-  int *numbers = PAWL_TAKE(arena, 13 * m + 3 + 2 * dofs + m * m, int);
-  double *each = PAWL_TAKE(arena, 10 * m + 12 * m * m, double);
+  int *numbers = PAWL_TAKE(arena, 13 * m + 3 + 6 * dofs, int);
+  double *each = PAWL_TAKE(arena, 10 * m + 2 * dofs, double);
+  size_t bounds = count_bounds(s);
+  double *bound = PAWL_TAKE(arena, 2 * bounds + bounds * bounds, double);
   pawl_held_unknown *unknown = PAWL_TAKE(arena, 2 * m, pawl_held_unknown);
   if (arena->failed)
     return false;
@@ -24,28 +68,56 @@ bool pawl_held_room(pawl_system *s, int most)
       hold[i].multiplier[a] = all + 2 * dofs;
       all += 2 * dofs + rows;
     }
-  *o = (struct pawl_held_room){.most = most, .unknown = unknown};
+  const struct pawl_held_room none = {0}, *before = s->contact->room ? s->contact->room : &none;
+  *o = (struct pawl_held_room){.most = most,
+                               .unknown = unknown,
+                               .column = before->column,
+                               .value = before->value,
+                               .blocks = before->blocks,
+                               .A = before->A,
+                               .M = before->M,
+                               .numbers = before->numbers,
+                               .soft = NAN,
+                               .bounds = (int)bounds,
+                               .bound = bound,
+                               .bound_unit = bound + bounds,
+                               .bound_K = bound + 2 * bounds};
   const struct {
     int **to;
     size_t count;
-  } lists[] = {{&o->start, m + 1}, {&o->column, m * m}, {&o->head, dofs},   {&o->tail, dofs},
-               {&o->next, 2 * m},  {&o->island, m},     {&o->member, m},    {&o->begin_of, m + 1},
-               {&o->number, m},    {&o->first, m + 1},  {&o->index, 2 * m}, {&o->row, 2 * m}};
+  } lists[] = {{&o->start, m + 1}, {&o->head, dofs},   {&o->tail, dofs},      {&o->next, 2 * m},
+               {&o->island, m},    {&o->member, m},    {&o->begin_of, m + 1}, {&o->number, m},
+               {&o->first, m + 1}, {&o->index, 2 * m}, {&o->row, 2 * m},      {&o->place, dofs},
+               {&o->seen, dofs},   {&o->queue, dofs},  {&o->pivot, dofs}};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; numbers += lists[i++].count)
     *lists[i].to = numbers;
-  double **square[] = {&o->value, &o->A, &o->M}, **once[] = {&o->b, &o->x, &o->begin, &o->left, &o->possible};
-  for (size_t i = 0; i < sizeof square / sizeof *square; i++, each += 4 * m * m)
-    *square[i] = each;
+  double **once[] = {&o->b, &o->x, &o->begin, &o->left, &o->possible};
   for (size_t i = 0; i < sizeof once / sizeof *once; i++, each += 2 * m)
     *once[i] = each;
+  o->motion = each;
+  o->placed = each + dofs;
+  size_t few = m < PAWL_HELD_FEW ? m : PAWL_HELD_FEW;
+  if (!fit_blocks(s, o, few * few) || !fit_numbers(s, o, 4 * few * few) ||
+      !fit_numbers(s, o, bounds * bounds))
+    return false;
   s->contact->room = o;
   s->contact->hold = hold;
   return true;
 }
 
-double *pawl_held_matrix(pawl_system *s)
+bool pawl_held_fit_numbers(pawl_system *s, size_t need)
 {
-  return s->contact->room->A;
+  return fit_numbers(s, s->contact->room, need) || (pawl_fail_memory(&s->error), false);
+}
+
+int pawl_held_most(const pawl_system *s)
+{
+  return s->contact->room ? s->contact->room->most : 0;
+}
+
+double *pawl_held_matrix(pawl_system *s, int n)
+{
+  return fit_numbers(s, s->contact->room, (size_t)n * (size_t)n) ? s->contact->room->A : NULL;
 }
 
 /* ---- coupling ---- */
@@ -128,28 +200,45 @@ static void number_islands(struct pawl_held_room *o, int n)
 
 /* ---- W ---- */
 
-void pawl_held_couple(pawl_system *s)
+/* How many touches of its own island lie between two that share a branch, at most, makes the band. */
+static size_t band_of(const struct pawl_held_room *o, int island)
+{
+  int from = o->begin_of[island], to = o->begin_of[island + 1], far = 0;
+  for (int m = from; m < to; m++)
+    o->number[o->member[m]] = m;
+  for (int m = from; m < to; m++)
+    for (int i = o->member[m], k = o->start[i]; k < o->start[i + 1]; k++)
+      far = o->number[o->column[k]] - m > far ? o->number[o->column[k]] - m : far;
+  size_t n = 2 * (size_t)(to - from), wide = 3 * (2 * (size_t)far + 1) + 1;
+  return n * (wide < n ? wide : n);
+}
+
+bool pawl_held_couple(pawl_system *s, bool all)
 {
   struct pawl_held_room *o = s->contact->room;
+  bool good = true;
   list_branches(s, o);
   number_islands(o, s->contact->hold_count);
   o->start[0] = 0;
-  for (int i = 0; i < s->contact->hold_count; i++)
-    o->start[i + 1] = o->start[i] + merge_row(s, o, i, o->column + o->start[i]);
+  for (int i = 0; good && i < s->contact->hold_count; i++) {
+    o->start[i + 1] = o->start[i];
+    if (!all && pawl_held_is_many(o, o->island[i]))
+      continue;
+    good = fit_blocks(s, o, (size_t)o->start[i] + (size_t)s->contact->hold_count);
+    o->start[i + 1] = good ? o->start[i] + merge_row(s, o, i, o->column + o->start[i]) : 0;
+  }
+  for (int k = 0; good && k < o->islands; k++)
+    good = pawl_held_is_many(o, k) || fit_numbers(s, o, band_of(o, k));
+  if (!good) {
+    pawl_fail_memory(&s->error);
+    return false;
+  }
   for (int i = 0; i < s->contact->hold_count; i++)
     for (int k = o->start[i]; k < o->start[i + 1]; k++)
       for (int a = 0; a < 2; a++)
         for (int b = 0; b < 2; b++)
-          o->value[4 * k + 2 * a + b] = pawl_held_W(s, i, a, o->column[k], b);
-}
-
-/* W of (i, a) with itself. */
-double pawl_held_own_W(const struct pawl_held_room *o, int i, int a)
-{
-  int k = o->start[i];
-  while (o->column[k] != i)
-    k++;
-  return o->value[4 * k + 3 * a];
+          o->value[4 * (size_t)k + 2 * a + b] = pawl_held_W(s, i, a, o->column[k], b);
+  return true;
 }
 
 double pawl_held_rate(const pawl_system *s, int i, int a)
@@ -197,7 +286,7 @@ void pawl_held_list(pawl_system *s, bool leans)
         o->index[2 * i + a] = known ? -1 : n;
         if (known)
           continue;
-        double unit = 1 / sqrt(pawl_held_own_W(o, i, a));
+        double unit = 1 / sqrt(pawl_held_W(s, i, a, i, a));
         double lean = leans && a == PAWL_N ? lean_of(h, s->contact->pair[h->pair].point + h->point) : 0;
         o->unknown[n++] = (pawl_held_unknown){i, a, lean, isfinite(unit) ? unit : 0};
       }

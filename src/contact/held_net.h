@@ -17,8 +17,9 @@ typedef struct {
 struct pawl_held_room {
   int most;
   /* W as block rows {NN, NT, TN, TT}, columns rising: by pawl_held_couple */
-  int *start, *column; /* most + 1, most² */
+  int *start, *column; /* most + 1; for `blocks` of them */
   double *value;       /* 4 for each column */
+  int blocks;
   int *head, *tail;    /* per degree of freedom: the touches of the branch that begins there, as a list */
   int *next;           /* 2 for each touch */
   /* islands, numbered by their first touches */
@@ -29,23 +30,37 @@ struct pawl_held_room {
   int *first; /* most + 1 */
   pawl_held_unknown *unknown;
   int *index; /* 2 for each touch: its place among the unknowns of its island, or -1 */
-  /* the system of one island: by held_forces.c and held_solve.c, 4 most² and 2 most */
+  /* the system of one island: by held_forces.c and held_solve.c, `numbers` each, and 2 most */
   double *A, *M;
+  size_t numbers;
   double *b, *x, *begin, *left, *possible;
   int *row;
+  /* one of many touches: by held_many.c, for each degree of freedom */
+  int *place, *seen, *queue, *pivot;
+  double *motion, *placed;
   double soft; /* M holds the factors of A + soft; NaN: of something else */
+  int bounds;
+  double *bound, *bound_unit, *bound_K; /* of constraints: one for each, and their matrix */
 };
 
-/* Touches that share a branch of the tree, W between them, and the islands that they make. */
-void pawl_held_couple(pawl_system *system);
-/* W of (i, a) with itself. */
-double pawl_held_own_W(const struct pawl_held_room *room, int i, int a);
+/* What rows, own equations or ropes over pulleys join may be moved by everything. */
+bool pawl_held_is_whole(const pawl_system *system);
+/* Touches that share a branch of the tree, W between them, and the islands that they make; without `all`, W of those with few touches
+ * only. False: no memory, as system->error says. */
+bool pawl_held_couple(pawl_system *system, bool all);
 /* The unknowns of all islands; friction that slides goes with its normal force if it `leans`. */
 void pawl_held_list(pawl_system *system, bool leans);
 /* A and b of one island, in natural units. */
 pawl_band pawl_held_system(pawl_system *system, int island);
-/* y along (i, a) with the forces there are. */
+/* y along (i, a) with the forces there are, where W is known. */
 double pawl_held_rate(const pawl_system *system, int i, int a);
+/* Room for so many numbers of A and of M. */
+bool pawl_held_fit_numbers(pawl_system *system, size_t need);
+
+/* held_many.c */
+bool pawl_held_is_many(const struct pawl_held_room *room, int island);
+/* The forces x of an island, in natural units, nearest to `begin`, which make the rates `free` of its unknowns 0. False: no memory. */
+bool pawl_held_solve_many(pawl_system *system, int island, const double *begin, double *x);
 
 /* held_solve.c: A of one island; what M holds is forgotten with another A. */
 

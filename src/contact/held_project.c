@@ -9,23 +9,33 @@
 #define ENOUGH 1e-15
 
 /* Forces (here: displacements or impulses) that bring `free` of what is held, and sticks, to 0, in the mass metric. */
-static void correct(pawl_system *s, double *x)
+static bool correct(pawl_system *s, double *x)
 {
   struct pawl_held_room *o = s->contact->room;
-  pawl_held_couple(s);
+  if (!pawl_held_couple(s, false))
+    return false;
   pawl_held_list(s, false);
   for (int i = 0; i < s->contact->hold_count; i++)
     s->contact->hold[i].force[PAWL_N] = s->contact->hold[i].force[PAWL_T] = 0;
   for (int k = 0; k < o->islands; k++) {
-    const pawl_band A = pawl_held_system(s, k);
     const pawl_held_unknown *u = o->unknown + o->first[k];
-    memset(o->begin, 0, sizeof(double) * (size_t)A.n);
+    int n = o->first[k + 1] - o->first[k];
+    memset(o->begin, 0, sizeof(double) * (size_t)n);
+    if (pawl_held_is_many(o, k)) {
+      if (!pawl_held_solve_many(s, k, o->begin, o->x))
+        return false;
+      for (int i = 0; i < n; i++)
+        s->contact->hold[u[i].held].force[u[i].along] = u[i].unit * o->x[i];
+      continue;
+    }
+    const pawl_band A = pawl_held_system(s, k);
     if (!pawl_held_is_solved(o, &A, o->b, o->x))
       pawl_held_near(o, &A, o->b, o->begin, o->x);
     for (int i = 0; i < A.n; i++)
       s->contact->hold[u[i].held].force[u[i].along] = u[i].unit * o->x[i];
   }
   pawl_held_add(s, x, NULL);
+  return true;
 }
 
 /* How far what sticks has strayed, over the model's length or in radians; 0: it is rounding, or nothing can bring it back. */
@@ -83,7 +93,8 @@ static pawl_status close_gaps(pawl_system *s, bool places, double t, double *q, 
       break;
     before = now;
     memset(s->contact->move, 0, sizeof(double) * (size_t)s->tree.dof_count);
-    correct(s, s->contact->move);
+    if (!correct(s, s->contact->move))
+      return s->error.status;
     pawl_move(s, q, s->contact->move, s->room.scratch);
     if (s->tree.row_count && pawl_project(s, t, q, v, base) != PAWL_OK)
       return s->error.status;
@@ -142,11 +153,14 @@ double pawl_held_part(pawl_system *s, pawl_gathered which, double t, double *q, 
 pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, const pawl_quat *base,
                               double *work)
 {
-  if (!pawl_held_gather(s, PAWL_GATHER_HELD) || s->contact->hold_count == 0)
+  if (!pawl_held_gather(s, PAWL_GATHER_HELD))
+    return s->error.status;
+  if (s->contact->hold_count == 0)
     return PAWL_OK;
   if (close_places(s, t, q, v, base, work) != PAWL_OK || isnan(place_held(s, true, t, q, v, base)))
     return PAWL_BAD_NUMBERS;
-  correct(s, v);
+  if (!correct(s, v))
+    return s->error.status;
   for (int i = 0; work && i < s->contact->hold_count; i++) {
     const pawl_held *h = s->contact->hold + i;
     const pawl_contact_pair *pair = s->contact->pair + h->pair;

@@ -7,6 +7,7 @@
 /* In natural units smaller pivots mean that forces are not unique. */
 #define RANK 1e-9
 #define SMALL_PIVOT 3e-5 /* the root of RANK */
+#define MOST_HIDING (2 * PAWL_HELD_FEW)
 #define SOFT 1e-6        /* ε to begin with, */
 #define LEAST_SOFT 1e-8  /* and the smallest */
 #define PATIENT INFINITY /* all rounds, */
@@ -112,10 +113,12 @@ void pawl_held_approach(pawl_system *s, double *A, const double *b, const double
 }
 
 /* Pivots of a column may hide that A is singular: with two equal rows, and a third that differs from zero in them by 1e-8, both
- * pivots are 1e-8. So where one is that small all entries are asked for the next. */
+ * pivots are 1e-8. So where one is that small all entries are asked for the next; of many rows it is taken for granted. */
 static bool hides_none(struct pawl_held_room *o, const pawl_band *A)
 {
   int n = A->n;
+  if (n > MOST_HIDING)
+    return false;
   memset(o->M, 0, sizeof(double) * (size_t)n * (size_t)n);
   for (int i = 0; i < n; i++)
     for (int j = pawl_band_from(A, i); j < pawl_band_to(A, i); j++)

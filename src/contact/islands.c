@@ -21,10 +21,49 @@ static bool is_coupled(const pawl_problem *p, const double *unit, int i, int j)
   return false;
 }
 
+/* The same of one block; the other way round is a block of its own. */
+static bool is_coupled_by(const double *w, const double *of, const double *to)
+{
+  for (int a = 0; a < 4; a++)
+    if (!(fabs(w[a]) * of[a / 2] * to[a % 2] <= PAWL_PROBLEM_APART))
+      return true;
+  return false;
+}
+
+static int root_of(int *parent, int i)
+{
+  while (parent[i] != i)
+    i = parent[i] = parent[parent[i]];
+  return i;
+}
+
+/* Of blocks, numbered by their first contacts, too. */
+static int find_by_blocks(const pawl_problem *p, pawl_solver *s)
+{
+  int count = 0, *parent = s->basis;
+  for (int i = 0; i < p->n; i++)
+    parent[i] = i;
+  for (int i = 0; i < p->n; i++)
+    for (int k = p->rows->start[i]; k < p->rows->start[i + 1]; k++) {
+      int j = p->rows->column[k];
+      if (j == i || !is_coupled_by(p->rows->value + 4 * (size_t)k, s->unit + 2 * i, s->unit + 2 * j))
+        continue;
+      int a = root_of(parent, i), b = root_of(parent, j);
+      parent[a > b ? a : b] = a > b ? b : a;
+    }
+  for (int i = 0; i < p->n; i++) {
+    int root = root_of(parent, i);
+    s->island[i] = root == i ? count++ : s->island[root];
+  }
+  return count;
+}
+
 /* Returns how many there are. */
 static int find_islands(const pawl_problem *p, pawl_solver *s)
 {
   int count = 0, *reached = s->basis;
+  if (!p->W)
+    return find_by_blocks(p, s);
   for (int i = 0; i < p->n; i++)
     s->island[i] = -1;
   for (int first = 0; first < p->n; first++) {
@@ -52,10 +91,16 @@ int pawl_island_size(const pawl_solver *s, int n, int island)
   return size;
 }
 
+bool pawl_is_large(const pawl_solver *s, const pawl_problem *p, int island)
+{
+  return !p->W && pawl_island_size(s, p->n, island) > s->dense;
+}
+
 static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, int n)
 {
-  pawl_problem_island l = {.W = s->own, .kind = s->own_bytes};
-  l.b = l.W + 4 * (size_t)n * n;
+  bool many = !p->W && n > s->dense;
+  pawl_problem_island l = {.W = many ? NULL : s->own, .kind = s->own_bytes};
+  l.b = s->own + (many ? 0 : 4 * (size_t)n * n);
   l.mu = l.b + 2 * n;
   l.mu_stick = l.mu + n;
   l.floor = l.mu_stick + n;
@@ -74,20 +119,73 @@ static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, in
   return l;
 }
 
-pawl_problem_island pawl_island_take(const double *force, const double *rate, const unsigned char *mode,
-                                     const pawl_problem *p, const pawl_solver *s, int which)
+/* Its part of a dense W. */
+static void take_dense(double *w, const pawl_problem *p, const pawl_solver *s, int which)
 {
-  pawl_problem_island l = place(p, s, pawl_island_size(s, p->n, which));
-  double *w = l.W;
-  for (int i = 0, k = 0; i < p->n; i++) {
-    if (s->island[i] != which)
-      continue;
-    for (int r = 2 * i; r < 2 * i + 2; r++)
+  for (int i = 0; i < p->n; i++)
+    for (int r = 2 * i; s->island[i] == which && r < 2 * i + 2; r++)
       for (int j = 0; j < p->n; j++)
         if (s->island[j] == which) {
           memcpy(w, p->W + (size_t)r * 2 * p->n + 2 * j, 2 * sizeof *w);
           w += 2;
         }
+}
+
+/* Places within the island. */
+static void number(const pawl_problem *p, const pawl_solver *s, int which)
+{
+  for (int i = 0, k = 0; i < p->n; i++)
+    if (s->island[i] == which)
+      s->large->number[i] = k++;
+}
+
+/* Its blocks as a dense W … */
+static void take_spread(double *w, int n, const pawl_problem *p, const pawl_solver *s, int which)
+{
+  const int *at = s->large->number;
+  memset(w, 0, 4 * (size_t)n * (size_t)n * sizeof *w);
+  for (int i = 0; i < p->n; i++)
+    for (int k = p->rows->start[i]; s->island[i] == which && k < p->rows->start[i + 1]; k++)
+      for (int a = 0; s->island[p->rows->column[k]] == which && a < 4; a++)
+        w[(2 * (size_t)at[i] + a / 2) * 2 * n + 2 * at[p->rows->column[k]] + a % 2] =
+            p->rows->value[4 * (size_t)k + a];
+}
+
+/* … or as blocks. */
+static void take_blocks(const pawl_problem *p, const pawl_solver *s, int which)
+{
+  pawl_large *l = s->large;
+  int n = 0, count = 0;
+  for (int i = 0; i < p->n; i++) {
+    if (s->island[i] != which)
+      continue;
+    l->start[n++] = count;
+    for (int k = p->rows->start[i]; k < p->rows->start[i + 1]; k++) {
+      if (s->island[p->rows->column[k]] != which)
+        continue;
+      l->column[count] = l->number[p->rows->column[k]];
+      memcpy(l->value + 4 * (size_t)count++, p->rows->value + 4 * (size_t)k, 4 * sizeof *l->value);
+    }
+  }
+  l->start[n] = count;
+}
+
+void pawl_island_take(pawl_problem_island *to, const double *force, const double *rate,
+                      const unsigned char *mode, const pawl_problem *p, const pawl_solver *s, int which)
+{
+  int n = pawl_island_size(s, p->n, which);
+  pawl_problem_island l = place(p, s, n);
+  if (!p->W)
+    number(p, s, which);
+  if (p->W)
+    take_dense(l.W, p, s, which);
+  else if (l.W)
+    take_spread(l.W, n, p, s, which);
+  else
+    take_blocks(p, s, which);
+  for (int i = 0, k = 0; i < p->n; i++) {
+    if (s->island[i] != which)
+      continue;
     memcpy(l.b + 2 * k, p->b + 2 * i, 2 * sizeof *l.b);
     memcpy(l.force + 2 * k, force + 2 * i, 2 * sizeof *force);
     memcpy(l.rate + 2 * k, rate + 2 * i, 2 * sizeof *rate);
@@ -98,7 +196,11 @@ pawl_problem_island pawl_island_take(const double *force, const double *rate, co
     l.barred[k] = p->barred ? p->barred[i] : 0;
     l.mode[k++] = mode[i];
   }
-  return l;
+  *to = l;
+  if (l.W)
+    return;
+  to->rows = (pawl_block_rows){s->large->start, s->large->column, s->large->value};
+  to->p.rows = &to->rows;
 }
 
 void pawl_island_put(double *force, double *rate, unsigned char *mode, const pawl_problem_island *l,
@@ -118,7 +220,7 @@ static pawl_solution solve_slight(pawl_problem_island *l, const pawl_solve_optio
 {
   pawl_solve_options own = *options;
   own.count = own.exhaust = false;
-  pawl_solution found = pawl_island_solve(l->force, l->rate, l->mode, &l->p, &own, s);
+  pawl_solution found = (l->W ? pawl_island_solve : pawl_large_solve)(l->force, l->rate, l->mode, &l->p, &own, s);
   if (!pawl_is_solved(found.by)) {
     memset(l->force, 0, 2 * (size_t)l->p.n * sizeof *l->force);
     memcpy(l->rate, l->b, 2 * (size_t)l->p.n * sizeof *l->rate);
@@ -164,11 +266,12 @@ static pawl_solution solve_each(double *force, double *rate, unsigned char *mode
   bool several = false;
   memset(s->of, 0, sizeof *s->of * (size_t)s->islands);
   for (int k = 0; k < s->islands; k++) {
-    pawl_problem_island l = pawl_island_take(force, rate, mode, p, s, k);
+    pawl_problem_island l;
+    pawl_island_take(&l, force, rate, mode, p, s, k);
     double size = size_of(&l, p, s, k);
     bool judged = size == 0 || size >= slight;
-    s->of[k] = judged ? pawl_island_solve(l.force, l.rate, l.mode, &l.p, &options, s)
-                      : solve_slight(&l, &options, s);
+    s->of[k] = !judged ? solve_slight(&l, &options, s)
+                       : (l.W ? pawl_island_solve : pawl_large_solve)(l.force, l.rate, l.mode, &l.p, &options, s);
     pawl_island_put(force, rate, mode, &l, p, s, k);
     pawl_problem_units(s->unit, p);
     join(&whole, s->of + k);
@@ -189,7 +292,7 @@ pawl_solution pawl_problem_solve(double *force, double *rate, unsigned char *mod
 {
   pawl_problem_units(s->unit, p);
   s->islands = find_islands(p, s);
-  if (s->islands != 1)
+  if (s->islands != 1 || !p->W)
     return solve_each(force, rate, mode, p, options ? *options : (pawl_solve_options){0}, s);
   return s->of[0] = pawl_island_solve(force, rate, mode, p, options, s);
 }

@@ -68,7 +68,8 @@ static pawl_status say_unbounded(const pawl_system *s, const pawl_switching *x, 
 pawl_status pawl_jam_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
-  pawl_held_forces(s);
+  if (!pawl_held_forces(s))
+    return s->error.status;
   int stops = first_to_stop(s);
   if (stops < 0)
     return say_unbounded(s, x, error);
@@ -78,7 +79,8 @@ pawl_status pawl_jam_strike(pawl_system *s, pawl_switching *x, pawl_error *error
       s->contact->hold[i].force[a] = 0;
       s->contact->hold[i].free[a] = o->before[2 * i + a] = s->contact->hold[i].velocity[a];
     }
-  pawl_held_forces(s);
+  if (!pawl_held_forces(s))
+    return s->error.status;
   if (!is_sound(s, stops))
     return say_unbounded(s, x, error);
   for (int i = 0; i < s->contact->hold_count; i++)
@@ -128,25 +130,33 @@ static bool jumps(const double *now, const double *after, const double *unit, in
   return change > 100 * SOON * speed;
 }
 
-pawl_status pawl_jam_instead(pawl_system *s, pawl_switching *x, pawl_error *error)
+static pawl_status strike_instead(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
-  double now[2 * PAWL_HELD], soon[2 * PAWL_HELD], unit[2 * PAWL_HELD];
-  pawl_mode_family family = {0};
   int n = 2 * s->contact->hold_count;
-  pawl_problem problem = {.n = s->contact->hold_count, .W = o->W, .b = now, .mu = o->mu, .kind = o->kind};
+  double *now = PAWL_LEND(&o->scratch, n, double), *soon = PAWL_LEND(&o->scratch, n, double),
+         *unit = PAWL_LEND(&o->scratch, n, double);
+  pawl_mode_family family = {0};
+  const pawl_problem problem = pawl_switch_room_problem(o, s->contact->hold_count, now);
+  if (!problem.W)
+    return error->status;
   pawl_problem_units(unit, &problem);
   if (pawl_strike_laws(s, x) != PAWL_OK || !foresee(s, unit, now, soon) || !pawl_blow_plastic(s, x, soon) ||
       !pawl_modes_solve(o->total, o->rate, &family, &problem, o->mode, &o->solver) ||
       !(pawl_problem_misfit(o->rate, &problem, unit, o->total, o->mode) <= PAWL_PROBLEM_SOLVED) ||
       !jumps(now, o->rate, unit, n))
     return error->status;
-  for (int r = 0; r < n; r++) {
-    o->rate[r] = o->before[r];
-    for (int c = 0; c < n; c++)
-      o->rate[r] += o->W[r * n + c] * o->total[c];
-  }
+  for (int r = 0; r < n; r++)
+    o->rate[r] = pawl_switch_room_add(o, s->contact->hold_count, r, o->before[r], o->total);
   *error = (pawl_error){0};
   x->unsolved = false;
   return pawl_strike_deal(s, x, "jammed", error);
+}
+
+pawl_status pawl_jam_instead(pawl_system *s, pawl_switching *x, pawl_error *error)
+{
+  size_t mark = x->room->scratch.used;
+  pawl_status status = strike_instead(s, x, error);
+  x->room->scratch.used = mark;
+  return status;
 }

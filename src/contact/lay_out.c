@@ -37,7 +37,7 @@ bool pawl_contacts_open(pawl_system *s)
     return true;
   set->move = PAWL_TAKE(s->arena, s->tree.dof_count + 1, double);
   set->power = PAWL_TAKE(s->arena, pawl_system_extras(s) + 1, double);
-  return !s->arena->failed && pawl_held_room(s, PAWL_HELD);
+  return !s->arena->failed && pawl_held_room(s, PAWL_HELD_FEW);
 }
 
 /* ---- pairs ---- */

@@ -23,28 +23,45 @@ static size_t table_size(int most)
   return 20 * n * n + 60 * n + 96;
 }
 
-size_t pawl_solver_bytes(int most)
+static size_t own_size(int most, int dense)
+{
+  return 4 * (size_t)dense * (size_t)dense + 9 * (size_t)most;
+}
+
+size_t pawl_solver_bytes_of(int most, int dense)
 {
   size_t m = (size_t)most, real = sizeof(double);
-  return 5 * round_up(2 * m * real) + round_up((12 * m + 32) * real) + round_up(table_size(most) * real) +
-         2 * round_up((12 * m + 16) * sizeof(int)) + round_up(8 * m) + round_up((4 * m + 9) * m * real) +
+  return 5 * round_up(2 * m * real) + round_up((12 * m + 32) * real) + round_up(table_size(dense) * real) +
+         2 * round_up((12 * m + 16) * sizeof(int)) + round_up(8 * m) + round_up(own_size(most, dense) * real) +
          round_up(m * sizeof(pawl_solution)) + round_up(m * sizeof(int)) + round_up(3 * m);
+}
+
+size_t pawl_solver_bytes(int most)
+{
+  return pawl_solver_bytes_of(most, most);
 }
 
 void pawl_solver_place(pawl_solver *s, int most, void *memory)
 {
+  pawl_solver_place_of(s, most, most, memory);
+}
+
+void pawl_solver_place_of(pawl_solver *s, int most, int dense, void *memory)
+{
   size_t m = (size_t)most, real = sizeof(double);
   char *at = memory;
   s->most = most;
+  s->dense = dense;
+  s->large = NULL;
   double **twice[] = {&s->unit, &s->rate, &s->try_force, &s->try_rate, &s->fixed};
   for (int i = 0; i < 5; i++, at += round_up(2 * m * real))
     *twice[i] = (double *)at;
   s->x = (double *)at, at += round_up((12 * m + 32) * real);
-  s->table = (double *)at, at += round_up(table_size(most) * real);
+  s->table = (double *)at, at += round_up(table_size(dense) * real);
   s->basis = (int *)at, at += round_up((12 * m + 16) * sizeof(int));
   s->other = (int *)at, at += round_up((12 * m + 16) * sizeof(int));
   s->list = (unsigned char *)at, at += round_up(8 * m);
-  s->own = (double *)at, at += round_up((4 * m + 9) * m * real);
+  s->own = (double *)at, at += round_up(own_size(most, dense) * real);
   s->of = (pawl_solution *)at, at += round_up(m * sizeof(pawl_solution));
   s->island = (int *)at, at += round_up(m * sizeof(int));
   s->own_bytes = (unsigned char *)at;

@@ -257,6 +257,12 @@ static void read_mode(unsigned char *mode, unsigned char *tie, const pawl_proble
     *tie = fitting > 1;
 }
 
+double pawl_problem_mode_misfit(const pawl_problem *p, int i, int mode, const double s[2], const double f[2],
+                                const double y[2])
+{
+  return pawl_problem_modes(p, i) >> mode & 1 ? misfit(p, i, mode, s, f, y) : INFINITY;
+}
+
 void pawl_problem_read_modes(unsigned char *mode, unsigned char *tie, const pawl_problem *p,
                              const double *unit, const double *force, const double *rate)
 {

@@ -99,6 +99,9 @@ double pawl_problem_residual(double *rate, const pawl_problem *problem, const do
  * have, or that is barred: infinite. This is what a solution is judged by. */
 double pawl_problem_misfit(double *rate, const pawl_problem *problem, const double *unit, const double *force,
                            const unsigned char *mode);
+/* The same of one contact and one mode, not over the size. */
+double pawl_problem_mode_misfit(const pawl_problem *problem, int contact, int mode, const double unit[2],
+                                const double force[2], const double rate[2]);
 /* The modes that fit λ and y best, however badly; `tie` (or NULL): 1 where another mode fits as well. */
 void pawl_problem_read_modes(unsigned char *mode, unsigned char *tie, const pawl_problem *problem,
                              const double *unit, const double *force, const double *rate);
@@ -130,11 +133,26 @@ typedef struct {
   int island; /* without a solution; else the first with several motions, of which the list is; else 0 */
 } pawl_solution;
 
+/* large.c: an island of many contacts, W by blocks. Room for so many contacts and blocks, laid out by pawl_large_place. */
+typedef struct {
+  int most, blocks;
+  int *start, *column, *number; /* most + 1, blocks; of each contact in the whole: its place in the island */
+  double *value;                /* 4 blocks */
+  double *best, *trial;         /* 2 most each: forces */
+  unsigned char *mode, *before; /* most each */
+  double *mu;                   /* most */
+  void *sparse;                 /* of pawl_sparse_solve, for */
+  int fill;
+} pawl_large;
+size_t pawl_large_bytes(int most, int blocks);
+void pawl_large_place(pawl_large *large, int most, int blocks, void *memory);
+
 /* modes.c: a set of modes as a linear system */
 
 /* Memory for up to `most` contacts with a dense W; every solver below but the sparse ones works in it. */
 typedef struct {
   int most;
+  int dense;     /* of these, how many may be coupled and are solved with a dense W */
   double *unit;  /* 2 most          */
   double *table; /* pivoting; mode systems */
   double *x;     /* unknowns        */
@@ -147,12 +165,16 @@ typedef struct {
   int islands;
   int *island;              /* most: of each contact, numbered by their first ones          */
   pawl_solution *of;        /* most: what was found of each; not reached: zeros             */
-  double *own;              /* one island as a problem: 4 most² + 9 most                    */
+  double *own;              /* one island as a problem: 4 dense² + 9 most                   */
   unsigned char *own_bytes; /* 3 most                                                       */
+  pawl_large *large;        /* for islands of more than `dense`; NULL: there are none       */
 } pawl_solver;
 
 size_t pawl_solver_bytes(int most);
 void pawl_solver_place(pawl_solver *solver, int most, void *memory);
+/* The same where no more than `dense` of them are coupled, or the others are left to `large`. */
+size_t pawl_solver_bytes_of(int most, int dense);
+void pawl_solver_place_of(pawl_solver *solver, int most, int dense, void *memory);
 
 /* The forces of a set of modes, by one LU; false: singular, or an inequality fails by more than a tie. */
 bool pawl_modes_check(double *force, double *rate, const pawl_problem *problem, const unsigned char *mode,
@@ -321,11 +343,21 @@ pawl_solution pawl_island_solve(double *force, double *rate, unsigned char *mode
                                 const pawl_solve_options *options, pawl_solver *solver);
 const char *pawl_solved_by_name(pawl_solved_by by);
 
+/* large.c: the same of an island of many contacts, W by blocks; forces and modes given are where it begins. */
+pawl_solution pawl_large_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *problem,
+                               const pawl_solve_options *options, pawl_solver *solver);
+/* Where its forces are not unique, such as are away from their limits; `unlike`: whose forces are others now, and whether it moves
+ * otherwise. False: none were found. */
+bool pawl_large_spread(double *force, double *rate, unsigned char *mode, const pawl_problem *problem, bool *unlike,
+                       bool *moves, pawl_solver *solver);
+
 /* islands.c: the same of any contacts, those that W couples together. There are as many motions as choices
  * from the islands'; what one island has not is in no other's way. */
 pawl_solution pawl_problem_solve(double *force, double *rate, unsigned char *mode,
                                  const pawl_problem *problem, const pawl_solve_options *options,
                                  pawl_solver *solver);
+/* Whether it has no dense W. */
+bool pawl_is_large(const pawl_solver *solver, const pawl_problem *problem, int island);
 /* How many contacts an island of the last problem, of n, has. */
 int pawl_island_size(const pawl_solver *solver, int n, int island);
 
@@ -334,8 +366,9 @@ typedef struct {
   pawl_problem p;
   double *W, *b, *mu, *mu_stick, *floor, *force, *rate;
   unsigned char *kind, *barred, *mode;
+  pawl_block_rows rows; /* of many contacts, which have no dense W */
 } pawl_problem_island;
-pawl_problem_island pawl_island_take(const double *force, const double *rate, const unsigned char *mode,
+void pawl_island_take(pawl_problem_island *to, const double *force, const double *rate, const unsigned char *mode,
                                      const pawl_problem *problem, const pawl_solver *solver, int island);
 void pawl_island_put(double *force, double *rate, unsigned char *mode, const pawl_problem_island *from,
                      const pawl_problem *problem, const pawl_solver *solver, int island);

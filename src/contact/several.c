@@ -30,12 +30,15 @@ void pawl_held_names(const pawl_system *s, char names[PAWL_NAMES])
   put_names(s, NULL, names);
 }
 
-const pawl_part *pawl_unsolved_names(const pawl_system *s, const pawl_solver *solver, char names[PAWL_NAMES])
+const pawl_part *pawl_unsolved_names(const pawl_system *s, pawl_switch_room *o, char names[PAWL_NAMES])
 {
-  bool none[PAWL_HELD], any = false;
+  size_t mark = o->scratch.used;
+  bool *none = PAWL_LEND(&o->scratch, s->contact->hold_count, bool), any = false;
   for (int i = 0; i < s->contact->hold_count; i++)
-    any |= none[i] = !pawl_is_solved(solver->of[solver->island[i]].by);
-  return put_names(s, any ? none : NULL, names);
+    any |= none[i] = !pawl_is_solved(o->solver.of[o->solver.island[i]].by);
+  const pawl_part *first = put_names(s, any ? none : NULL, names);
+  o->scratch.used = mark;
+  return first;
 }
 
 /* The word of a mode of problem.h. */
@@ -49,12 +52,12 @@ static const char *word_of(const pawl_system *s, int i, int mode)
 
 /* The touches of an island. */
 typedef struct {
-  int n, at[PAWL_HELD];
+  int n, *at;
 } touches;
 
-static touches touches_of(const pawl_system *s, const pawl_solver *solver, int island)
+static touches touches_of(const pawl_system *s, const pawl_solver *solver, int island, int *at)
 {
-  touches all = {0};
+  touches all = {.at = at};
   for (int i = 0; i < s->contact->hold_count; i++)
     if (solver->island[i] == island)
       all.at[all.n++] = i;
@@ -130,8 +133,11 @@ void pawl_several_note(pawl_system *s, pawl_switching *x, const pawl_solution *f
   if (!mark_doubts(s, x) || several->events++)
     return;
   const pawl_solution *one = x->room->solver.of + found->island;
-  const touches of = touches_of(s, &x->room->solver, found->island);
-  unsigned char taken[PAWL_HELD];
+  pawl_scratch *scratch = &x->room->scratch;
+  size_t mark = scratch->used;
+  const touches of =
+      touches_of(s, &x->room->solver, found->island, PAWL_LEND(scratch, s->contact->hold_count, int));
+  unsigned char *taken = PAWL_LEND(scratch, s->contact->hold_count, unsigned char);
   for (int k = 0; k < of.n; k++)
     taken[k] = one->by == PAWL_BY_LEMKE ? list[one->chosen].mode[k] : x->room->mode[of.at[k]];
   several->time = x->t;
@@ -145,4 +151,5 @@ void pawl_several_note(pawl_system *s, pawl_switching *x, const pawl_solution *f
     at += put_modes(s, &of, taken, several->text + at, room - at);
   if (at < room)
     snprintf(several->text + at, (size_t)(room - at), ", %s", rule_of(one->by));
+  scratch->used = mark;
 }

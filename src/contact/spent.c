@@ -26,24 +26,28 @@ static unsigned char kind_of(const pawl_system *s, int i, double slide)
   return slide > 0 ? PAWL_SLIDES_PLUS : PAWL_SLIDES_MINUS;
 }
 
+static double W_of(const pawl_system *s, const pawl_switch_room *o, int r, int c)
+{
+  return pawl_switch_room_W(o, s->contact->hold_count, r, c);
+}
+
 /* Without the forces of the others a domino that lies on another one would not fall onto it: both would fall. With them what
  * falls back alone may be kept up by one that has just left: the larger counts. */
 static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
 {
   pawl_switch_room *o = x->room;
-  int n = 2 * s->contact->hold_count;
   for (int i = 0; i < s->contact->hold_count; i++) {
     o->kind[i] = kind_of(s, i, o->rate[2 * i + 1]);
     o->floor[i] = 0;
     o->b[2 * i] = s->contact->hold[i].free[PAWL_N];
     o->b[2 * i + 1] = s->contact->hold[i].free[PAWL_T];
   }
-  const pawl_problem problem = {
-      .n = s->contact->hold_count, .W = o->W, .b = o->b, .mu = o->mu, .kind = o->kind, .floor = o->floor};
+  pawl_problem problem = pawl_switch_room_problem(o, s->contact->hold_count, o->b);
+  problem.floor = o->floor;
   pawl_solution found = pawl_problem_solve(o->first, o->second, o->mode, &problem, NULL, &o->solver);
   bool none = !pawl_is_solved(found.by);
   for (int i = 0; i < s->contact->hold_count; i++)
-    fall[i] = fmax(none ? 0 : o->W[2 * i * n + 2 * i] * o->first[2 * i], -s->contact->hold[i].free[PAWL_N]);
+    fall[i] = fmax(none ? 0 : W_of(s, o, 2 * i, 2 * i) * o->first[2 * i], -s->contact->hold[i].free[PAWL_N]);
 }
 
 static bool is_low(const pawl_system *s, int i, double speed, double back)
@@ -82,24 +86,25 @@ static int list_rows(const pawl_system *s, const pawl_switch_room *o, const doub
 static double bounce_energy(const pawl_system *s, const pawl_switch_room *o, const double *fall)
 {
   double force = s->scale.mass * s->scale.length / (s->scale.time * s->scale.time);
-  int n = 2 * s->contact->hold_count;
   for (int i = 0; i < s->contact->hold_count; i++)
-    force += fmax(fall[i], 0) / o->W[2 * i * n + 2 * i];
+    force += fmax(fall[i], 0) / W_of(s, o, 2 * i, 2 * i);
   return SHARE * force * TOO_LOW * s->scale.length;
 }
 
 /* Impulses p of the listed rows that leave them no velocity, in natural units; of several, the smallest. Returns the energy that
  * they take. */
-static double stop_rows(pawl_system *s, const pawl_switch_room *o, const int *row, int m, double *p)
+static double stop_rows(pawl_system *s, pawl_switch_room *o, const int *row, int m, double *p)
 {
-  int n = 2 * s->contact->hold_count;
-  double *A = pawl_held_matrix(s), b[2 * PAWL_HELD] = {0}, unit[2 * PAWL_HELD], lost = 0;
-  const double none[2 * PAWL_HELD] = {0};
+  size_t mark = o->scratch.used;
+  double *A = pawl_held_matrix(s, m), *b = PAWL_LEND(&o->scratch, m, double),
+         *unit = PAWL_LEND(&o->scratch, m, double), *none = PAWL_LEND(&o->scratch, m, double), lost = 0;
+  if (!A)
+    return NAN;
   for (int i = 0; i < m; i++)
-    unit[i] = 1 / sqrt(o->W[row[i] * n + row[i]]);
+    unit[i] = 1 / sqrt(W_of(s, o, row[i], row[i]));
   for (int i = 0; i < m; i++) {
     for (int j = 0; j < m; j++)
-      A[i * m + j] = unit[i] * o->W[row[i] * n + row[j]] * unit[j];
+      A[i * m + j] = unit[i] * W_of(s, o, row[i], row[j]) * unit[j];
     b[i] = -unit[i] * o->rate[row[i]];
   }
   pawl_held_approach(s, A, b, none, p, m);
@@ -107,6 +112,7 @@ static double stop_rows(pawl_system *s, const pawl_switch_room *o, const int *ro
     lost += 0.5 * p[i] * b[i];
     p[i] *= unit[i];
   }
+  o->scratch.used = mark;
   return lost;
 }
 
@@ -115,7 +121,7 @@ static double rate_after(const pawl_system *s, const pawl_switch_room *o, const 
 {
   double rate = o->rate[r];
   for (int i = 0; i < m; i++)
-    rate += o->W[r * 2 * s->contact->hold_count + row[i]] * p[i];
+    rate += W_of(s, o, r, row[i]) * p[i];
   return rate;
 }
 
@@ -140,11 +146,14 @@ static int add_pressed(const pawl_system *s, const pawl_switch_room *o, int *row
   return more;
 }
 
-/* False: it would take more energy than such bounces have. In a wedge that jams slow gaps can go with fast motion, which is not to be
+/* False: it would take more energy than such bounces have, or rows agree so nearly that rounding leaves speeds, which would be impacts of
+ * their own. In a wedge that jams slow gaps can go with fast motion, which is not to be
  * stopped; a light body between heavy ones is, though that takes impulses far larger than its own. */
 static bool stop(pawl_system *s, pawl_switch_room *o, const double *fall, int *row, int m)
 {
-  double p[2 * PAWL_HELD], after[2 * PAWL_HELD], lost = stop_rows(s, o, row, m, p);
+  double *p = PAWL_LEND(&o->scratch, 2 * s->contact->hold_count, double),
+         *after = PAWL_LEND(&o->scratch, 2 * s->contact->hold_count, double),
+         lost = stop_rows(s, o, row, m, p);
   for (int more; (more = add_pressed(s, o, row, m, p)) > m;) {
     m = more;
     lost = stop_rows(s, o, row, m, p);
@@ -153,6 +162,9 @@ static bool stop(pawl_system *s, pawl_switch_room *o, const double *fall, int *r
     return false;
   for (int r = 0; r < 2 * s->contact->hold_count; r++)
     after[r] = rate_after(s, o, row, m, p, r);
+  for (int i = 0; i < m; i++)
+    if (fabs(after[row[i]]) > STILL * speed_of(s, row[i] / 2))
+      return false;
   memcpy(o->rate, after, sizeof(double) * 2 * (size_t)s->contact->hold_count);
   for (int i = 0; i < m; i++)
     o->total[row[i]] += p[i];
@@ -161,15 +173,17 @@ static bool stop(pawl_system *s, pawl_switch_room *o, const double *fall, int *r
 
 void pawl_spent_settle(pawl_system *s, pawl_switching *x, double *fall)
 {
-  int row[2 * PAWL_HELD];
+  pawl_scratch *scratch = &x->room->scratch;
+  size_t mark = scratch->used;
+  int *row = PAWL_LEND(scratch, 2 * s->contact->hold_count, int);
+  bool *spent = PAWL_LEND(scratch, s->contact->hold_count, bool);
   find_falls(s, x, fall);
   int m = list_rows(s, x->room, fall, row);
-  bool spent[PAWL_HELD];
   for (int i = 0; i < s->contact->hold_count; i++)
     spent[i] = is_spent(s, x->room, i, fall[i]);
-  if (m == 0 || !stop(s, x->room, fall, row, m))
-    return;
+  bool stops = m > 0 && stop(s, x->room, fall, row, m);
   for (int i = 0; i < s->contact->hold_count; i++)
-    if (spent[i])
+    if (stops && spent[i])
       point_of(s, i)->mode.cause = "accumulation";
+  scratch->used = mark;
 }

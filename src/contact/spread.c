@@ -50,10 +50,9 @@ static void hold_back(double *better, double *rate, const pawl_problem_island *l
 }
 
 /* False: with these modes there are no other forces. */
-static bool widen(pawl_problem_island *l, bool presses, pawl_mode_family *family, pawl_solver *s)
+static bool widen_with(pawl_problem_island *l, bool presses, pawl_mode_family *family, pawl_solver *s,
+                       unsigned char *mode, double *better, double *rate)
 {
-  unsigned char mode[PAWL_HELD];
-  double better[2 * PAWL_HELD], rate[2 * PAWL_HELD];
   const pawl_problem *p = &l->p;
   bool any = false;
   family->beside_idle = !presses;
@@ -77,23 +76,55 @@ static bool widen(pawl_problem_island *l, bool presses, pawl_mode_family *family
   return true;
 }
 
+static bool widen(pawl_problem_island *l, bool presses, pawl_mode_family *family, pawl_switch_room *o)
+{
+  size_t mark = o->scratch.used, n = (size_t)l->p.n;
+  unsigned char *mode = PAWL_LEND(&o->scratch, n, unsigned char);
+  double *better = PAWL_LEND(&o->scratch, 2 * n, double), *rate = PAWL_LEND(&o->scratch, 2 * n, double);
+  bool good = widen_with(l, presses, family, &o->solver, mode, better, rate);
+  o->scratch.used = mark;
+  return good;
+}
+
+/* Of many touches each by itself is told. */
+static bool spread_many(pawl_switch_room *o, const pawl_problem *problem, int island, double *force,
+                        pawl_mode_family *family)
+{
+  size_t mark = o->scratch.used;
+  bool *unlike = PAWL_LEND(&o->scratch, problem->n, bool);
+  pawl_problem_island l;
+  pawl_island_take(&l, force, o->rate, o->mode, problem, &o->solver, island);
+  bool many = pawl_large_spread(l.force, l.rate, l.mode, &l.p, unlike, &family->moves, &o->solver);
+  if (many)
+    pawl_island_put(force, o->rate, o->mode, &l, problem, &o->solver, island);
+  for (int i = 0, k = 0; many && i < problem->n; i++)
+    if (o->solver.island[i] == island)
+      family->loose[i] = family->normal[i] = unlike[k++];
+  o->scratch.used = mark;
+  return many;
+}
+
 /* Of several touches of one body all do the same, and where forces are not unique they are those farthest from all limits,
  * not those that a path ended at. Where touches that carry nothing can carry nothing, those that do still may share in many ways. */
 bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, int island, double *force,
                         pawl_mode_family *family)
 {
   pawl_solver *s = &o->solver;
-  int group[PAWL_HELD];
-  bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0};
   if (s->of[island].slight)
     return false;
-  pawl_problem_island l = pawl_island_take(force, o->rate, o->mode, problem, s, island);
+  if (pawl_is_large(s, problem, island))
+    return !family->each && spread_many(o, problem, island, force, family);
+  size_t mark = o->scratch.used;
+  int *group = PAWL_LEND(&o->scratch, problem->n, int);
+  bool *loose = PAWL_LEND(&o->scratch, problem->n, bool), *normal = PAWL_LEND(&o->scratch, problem->n, bool);
+  pawl_problem_island l;
+  pawl_island_take(&l, force, o->rate, o->mode, problem, s, island);
   pawl_mode_family own = {.each = family->each, .group = group, .loose = loose, .normal = normal};
   for (int i = 0, k = 0; i < problem->n; i++)
     if (s->island[i] == island)
       group[k++] = family->group[i];
   pawl_problem_units(s->unit, &l.p);
-  bool many = (widen(&l, true, &own, s) || widen(&l, false, &own, s)) && own.margin > PAWL_PROBLEM_TIE;
+  bool many = (widen(&l, true, &own, o) || widen(&l, false, &own, o)) && own.margin > PAWL_PROBLEM_TIE;
   pawl_island_put(force, o->rate, o->mode, &l, problem, s, island);
   family->moves = own.moves;
   for (int i = 0, k = 0; i < problem->n; i++)
@@ -101,5 +132,6 @@ bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, int is
       family->loose[i] = loose[k];
       family->normal[i] = normal[k++];
     }
+  o->scratch.used = mark;
   return many;
 }

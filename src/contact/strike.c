@@ -204,11 +204,8 @@ static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, d
  * inertia they are large and nearly cancel. */
 static void note_blur(const pawl_system *s, const pawl_switch_room *o)
 {
-  int n = 2 * s->contact->hold_count;
-  for (int r = 0; r < n; r++) {
-    double sum = 0;
-    for (int c = 0; c < n; c++)
-      sum += fabs(o->W[r * n + c] * o->total[c]);
+  for (int r = 0; r < 2 * s->contact->hold_count; r++) {
+    double sum = pawl_switch_room_size(o, s->contact->hold_count, r, o->total);
     point_of(s, r / 2)->row.blur[r % 2] = 64 * DBL_EPSILON * sum;
   }
 }
@@ -238,18 +235,21 @@ bool pawl_strike_prescribed(const pawl_system *s)
 
 bool pawl_strike_squeezed(pawl_switch_room *o, const double *rates, int n)
 {
-  unsigned char kind[PAWL_HELD];
+  size_t mark = o->scratch.used;
+  unsigned char *kind = PAWL_LEND(&o->scratch, n, unsigned char);
   for (int i = 0; i < n; i++)
     kind[i] = PAWL_FRICTIONLESS | (o->kind[i] & PAWL_GIVEN);
-  const pawl_problem smooth = {.n = n, .W = o->W, .b = rates, .mu = o->mu, .kind = kind};
+  pawl_problem smooth = pawl_switch_room_problem(o, n, rates);
+  smooth.kind = kind;
   pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, &smooth, NULL, &o->solver);
+  o->scratch.used = mark;
   return !pawl_is_solved(found.by);
 }
 
 static pawl_status say_none(const pawl_system *s, const pawl_switching *x, pawl_error *error)
 {
   char names[PAWL_NAMES];
-  const pawl_part *part = pawl_unsolved_names(s, &x->room->solver, names);
+  const pawl_part *part = pawl_unsolved_names(s, x->room, names);
   if (pawl_strike_prescribed(s))
     return pawl_fail(error, PAWL_BAD_NUMBERS, part->where, PAWL_CANNOT_KEEP, names, x->t,
                      pawl_strike_squeezed(x->room, x->room->before, s->contact->hold_count) ? PAWL_SQUEEZED
@@ -291,11 +291,14 @@ static int index_of(const pawl_system *s, const pawl_contact_change *c)
   return i;
 }
 
-pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
+/* In the room for calls. */
+static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
   pawl_blow_report report;
-  double up[PAWL_HELD], fall[PAWL_HELD], blow[2 * PAWL_HELD];
+  int held = s->contact->hold_count;
+  double *up = PAWL_LEND(&o->scratch, held, double), *fall = PAWL_LEND(&o->scratch, held, double),
+         *blow = PAWL_LEND(&o->scratch, 2 * held, double);
   if (pawl_strike_laws(s, x) != PAWL_OK)
     return s->error.status;
   if (check_blocked(s, x, error) != PAWL_OK)
@@ -330,10 +333,18 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   return PAWL_OK;
 }
 
+pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
+{
+  size_t mark = x->room->scratch.used;
+  pawl_status status = strike(s, x, error);
+  x->room->scratch.used = mark;
+  return status;
+}
+
 /* Constraints that begin to hold while there is motion along them: a blow that gives nothing back. */
 pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
 {
-  double impulse[PAWL_HELD];
+  double *impulse = x->room->total;
   bool any = false;
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_contact_pair *pair = s->contact->pair + s->contact->hold[i].pair;

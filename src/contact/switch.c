@@ -13,30 +13,6 @@
 
 #define MOST_ANEW 1000 /* more events in a row than that are counted as these */
 
-bool pawl_switch_room_open(pawl_switch_room *o, pawl_arena *arena)
-{
-  enum { H = PAWL_HELD };
-  void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes(H));
-  o->W = PAWL_TAKE(arena, 4 * H * H, double);
-  double *all = PAWL_TAKE(arena, 19 * H, double);
-  unsigned char *bytes = PAWL_TAKE(arena, 3 * H, unsigned char);
-  o->clamp = PAWL_TAKE(arena, 6 * H * H, double);
-  o->change = PAWL_TAKE(arena, H, pawl_contact_change);
-  if (arena->failed)
-    return false;
-  pawl_solver_place(&o->solver, H, memory);
-  double **twice[] = {&o->b, &o->force, &o->rate, &o->first, &o->second, &o->before, &o->total};
-  for (size_t i = 0; i < sizeof twice / sizeof *twice; i++, all += 2 * H)
-    *twice[i] = all;
-  double **once[] = {&o->floor, &o->mu, &o->mu_static, &o->e, &o->e_t};
-  for (size_t i = 0; i < sizeof once / sizeof *once; i++, all += H)
-    *once[i] = all;
-  o->kind = bytes;
-  o->barred = bytes + H;
-  o->mode = bytes + 2 * H;
-  return true;
-}
-
 bool pawl_contact_switches(const pawl_contact_pair *pair)
 {
   return !pair->kind->is_rail &&
@@ -54,24 +30,6 @@ const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mod
 }
 
 /* ---- the instant ---- */
-
-/* Touches that forces along the tangent cannot move take their friction as it comes; what does not act at all must not look
- * like something that does not yield. */
-static void lock(pawl_system *s, pawl_switch_room *o)
-{
-  int n = 2 * s->contact->hold_count;
-  for (int i = 0; i < s->contact->hold_count; i++) {
-    double *tangent = o->W + (2 * i + 1) * n + 2 * i + 1;
-    for (int j = 0; s->contact->hold[i].locked && j < n; j++)
-      o->W[(2 * i + 1) * n + j] = o->W[j * n + 2 * i + 1] = 0;
-    if (s->contact->hold[i].locked || !s->contact->hold[i].rubs)
-      *tangent = 1;
-    if (s->contact->hold[i].given)
-      o->W[2 * i * n + 2 * i] = 1;
-    for (int j = 0; s->contact->hold[i].blocked && j < n; j++) /* nothing but rounding */
-      o->W[2 * i * n + j] = o->W[j * n + 2 * i] = 0;
-  }
-}
 
 /* Directions, W, velocities and free rates at the state. */
 static pawl_status look(pawl_system *s, pawl_switching *x)
@@ -92,15 +50,7 @@ static pawl_status look(pawl_system *s, pawl_switching *x)
   pawl_held_respond(s);
   pawl_held_servos(s);
   pawl_held_condense(s);
-  int n = 2 * s->contact->hold_count;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) {
-      const pawl_held *h = s->contact->hold + j / 2;
-      bool none = j % 2 == PAWL_N ? h->given : !h->rubs;
-      x->room->W[i * n + j] = none ? 0 : pawl_held_W(s, i / 2, i % 2, j / 2, j % 2);
-    }
-  lock(s, x->room);
-  return PAWL_OK;
+  return pawl_switch_room_couple(x->room, s) ? PAWL_OK : s->error.status;
 }
 
 /* ---- modes ---- */
@@ -145,6 +95,8 @@ static void set_touch(const pawl_system *s, const pawl_switching *x, int i, doub
   if (slips)
     o->mode[i] = (unsigned char)(h->given ? (way > 0 ? PAWL_MODE_HELD_PLUS : PAWL_MODE_HELD_MINUS)
                                           : (way > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS));
+  o->force[2 * i] = p->mode.rest[PAWL_N]; /* where many begin */
+  o->force[2 * i + 1] = p->mode.rest[PAWL_T];
   o->b[2 * i] = h->free[PAWL_N];
   o->b[2 * i + 1] = h->free[PAWL_T];
 }
@@ -154,23 +106,67 @@ static pawl_problem set_problem(const pawl_system *s, const pawl_switching *x, d
   pawl_switch_room *o = x->room;
   for (int i = 0; i < s->contact->hold_count; i++)
     set_touch(s, x, i, still);
-  return (pawl_problem){.n = s->contact->hold_count,
-                        .W = o->W,
-                        .b = o->b,
-                        .mu = o->mu,
-                        .mu_stick = o->mu_static,
-                        .kind = o->kind,
-                        .floor = o->floor,
-                        .barred = o->barred};
+  pawl_problem problem = pawl_switch_room_problem(o, s->contact->hold_count, o->b);
+  problem.mu_stick = o->mu_static;
+  problem.floor = o->floor;
+  problem.barred = o->barred;
+  return problem;
+}
+
+#define AWAY                                                                                                 \
+  1e-3 /* of the mean force, or of the limit of friction: what is inside by less may as well be at it */
+
+/* Forces of the problem inside of their limits, of many touches; where they decide the motion that is told. False: there are none. */
+static bool find_inside(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem)
+{
+  size_t mark = o->scratch.used;
+  const pawl_solve_options options = {.warm = true};
+  pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
+  bool solved = pawl_is_solved(found.by);
+  pawl_mode_family family = {.group = PAWL_LEND(&o->scratch, s->contact->hold_count, int),
+                             .loose = PAWL_LEND(&o->scratch, s->contact->hold_count, bool),
+                             .normal = PAWL_LEND(&o->scratch, s->contact->hold_count, bool)};
+  for (int k = 0; solved && k < o->solver.islands; k++)
+    if (pawl_spread_forces(o, problem, k, o->force, &family) && family.moves)
+      for (int i = 0; i < s->contact->hold_count; i++)
+        if (family.normal[i])
+          pawl_doubt_note(s->contact->pair + s->contact->hold[i].pair, PAWL_DOUBT_MOTION, s->at.t);
+  o->scratch.used = mark;
+  return solved;
+}
+
+/* Of many touches what is about to pull stays, where forces are not unique and there are such as press it. */
+static void press_on(pawl_system *s, const pawl_switching *x)
+{
+  pawl_switch_room *o = x->room;
+  pawl_problem problem = set_problem(s, x, STILL);
+  double mean = 0;
+  for (int i = 0; i < s->contact->hold_count; i++)
+    o->barred[i] &= (unsigned char)(o->barred[i] & 1 << PAWL_MODE_PRESSED ? 0 : 0xff);
+  if (!find_inside(s, o, &problem))
+    return;
+  for (int i = 0; i < s->contact->hold_count; i++)
+    mean += fabs(o->force[2 * i]) / s->contact->hold_count;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    pawl_contact_point *p = point_of(s, i);
+    if (p->mode.barred & 1 << PAWL_MODE_PRESSED && o->mode[i] & 1 && o->force[2 * i] > AWAY * mean) {
+      p->mode.barred = 0;
+      p->mode.rest[PAWL_N] = o->force[2 * i]; /* from where forces are looked for */
+      p->mode.rest[PAWL_T] = o->force[2 * i + 1];
+    }
+  }
 }
 
 /* What parts is open; the others stay in the list, and so does what is about to pull where it cannot part, in an exact fit. */
 static void let_go(pawl_system *s, const pawl_switching *x)
 {
-  pawl_fit fit[PAWL_HELD] = {PAWL_FIT_NONE};
+  size_t mark = x->room->scratch.used;
+  pawl_fit *fit = PAWL_LEND(&x->room->scratch, s->contact->hold_count, pawl_fit);
   bool pulls = false;
   for (int i = 0; i < s->contact->hold_count; i++)
     pulls |= point_of(s, i)->mode.barred & 1 << PAWL_MODE_PRESSED;
+  if (pulls && !x->room->W)
+    press_on(s, x);
   if (pulls) {
     pawl_problem problem = set_problem(s, x, STILL);
     pawl_clamps_release(x->room, &problem, still_rate(s), fit);
@@ -184,6 +180,7 @@ static void let_go(pawl_system *s, const pawl_switching *x)
     p->mode.normal = PAWL_OPEN;
     p->mode.tangent = PAWL_RUB_NONE;
   }
+  x->room->scratch.used = mark;
 }
 
 static pawl_rub_mode rub_of(const pawl_system *s, int i, int mode, double rate)
@@ -208,7 +205,7 @@ static pawl_rub_mode rub_of(const pawl_system *s, int i, int mode, double rate)
 static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool proven, pawl_error *error)
 {
   char names[PAWL_NAMES];
-  const pawl_part *part = pawl_unsolved_names(s, &x->room->solver, names);
+  const pawl_part *part = pawl_unsolved_names(s, x->room, names);
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                    proven ? "no mode of %s is possible at t = %.9g s: neither open, nor sticking, nor sliding"
                           : "no modes of %s were found at t = %.9g s",
@@ -218,19 +215,22 @@ static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool 
 /* What was chosen is put into the problem once more, whichever way it was found. */
 static bool is_fulfilled(pawl_switch_room *o, const pawl_problem *problem, const unsigned char *mode)
 {
-  double unit[2 * PAWL_HELD];
+  size_t mark = o->scratch.used;
+  double *unit = PAWL_LEND(&o->scratch, 2 * problem->n, double);
   pawl_problem_units(unit, problem);
-  return pawl_problem_misfit(o->solver.rate, problem, unit, o->force, mode) <= PAWL_PROBLEM_SOLVED;
+  double misfit = pawl_problem_misfit(o->solver.rate, problem, unit, o->force, mode);
+  o->scratch.used = mark;
+  return misfit <= PAWL_PROBLEM_SOLVED;
 }
 
 /* Where forces are not unique, those that were taken can come to a limit while others would not: the same modes with forces
  * far from their limits, each as far as can be: one that is near its own, whatever the others are, must not leave them at theirs,
  * where they come to it again in no time. */
-static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem)
+static bool is_spread_with(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem,
+                           unsigned char *kind, unsigned char *mode)
 {
   pawl_mode_family family = {.each = true};
   pawl_problem same = *problem;
-  unsigned char kind[PAWL_HELD], mode[PAWL_HELD];
   bool ended = false;
   same.barred = NULL;
   same.kind = kind;
@@ -256,11 +256,51 @@ static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_probl
   return true;
 }
 
+/* Of many touches what has come to its limit must stick on, away from it, whatever becomes of the others. `kind` and `barred`: room. */
+static bool is_spread_by_islands(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem,
+                                 unsigned char *kind, unsigned char *barred)
+{
+  pawl_problem same = *problem;
+  same.barred = barred;
+  same.kind = kind;
+  bool ended = false;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    bool torn = problem->barred[i] & 1 << PAWL_MODE_STICK;
+    kind[i] = torn ? PAWL_AT_REST | (problem->kind[i] & PAWL_GIVEN) : problem->kind[i];
+    barred[i] = torn ? 0 : problem->barred[i];
+    ended |= torn;
+  }
+  if (!ended)
+    return false;
+  if (!find_inside(s, o, &same))
+    return false;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    bool torn = problem->barred[i] & 1 << PAWL_MODE_STICK, sticks = o->mode[i] >> 1 == PAWL_TANGENT_STICK;
+    double limit = pawl_problem_mu_stick(problem, i) * o->force[2 * i];
+    if (torn && !(sticks && fabs(o->force[2 * i + 1]) < (1 - AWAY) * limit))
+      return false;
+  }
+  return is_fulfilled(o, &same, o->mode);
+}
+
+static bool is_only_spread(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem)
+{
+  size_t mark = o->scratch.used;
+  unsigned char *kind = PAWL_LEND(&o->scratch, problem->n, unsigned char),
+                *mode = PAWL_LEND(&o->scratch, problem->n, unsigned char);
+  bool is = (problem->W ? is_spread_with : is_spread_by_islands)(s, o, problem, kind, mode);
+  o->scratch.used = mark;
+  return is;
+}
+
 /* Contacts whose forces are not unique are told after the run. */
 static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *problem, int island)
 {
-  int group[PAWL_HELD];
-  bool loose[PAWL_HELD] = {0}, normal[PAWL_HELD] = {0};
+  pawl_scratch *scratch = &x->room->scratch;
+  size_t mark = scratch->used;
+  int *group = PAWL_LEND(scratch, s->contact->hold_count, int);
+  bool *loose = PAWL_LEND(scratch, s->contact->hold_count, bool),
+       *normal = PAWL_LEND(scratch, s->contact->hold_count, bool);
   for (int i = 0; i < s->contact->hold_count; i++)
     group[i] = s->contact->hold[i].pair;
   pawl_mode_family family = {.group = group, .loose = loose, .normal = normal};
@@ -269,6 +309,7 @@ static void spread(pawl_system *s, const pawl_switching *x, const pawl_problem *
     if (loose[i] || (moves && normal[i]))
       pawl_doubt_note(s->contact->pair + s->contact->hold[i].pair,
                       moves ? PAWL_DOUBT_MOTION : PAWL_DOUBT_FORCES, x->t);
+  scratch->used = mark;
 }
 
 /* Where an island has no modes, what ended may begin anew when another of its touches ends at the same instant: two feet of which one
@@ -294,11 +335,14 @@ static pawl_solution solve_modes(const pawl_system *s, const pawl_switching *x, 
   pawl_switch_room *o = x->room;
   const pawl_solve_options options = {
       .warm = true, .count = true, .exhaust = true, .motion = list, .room = PAWL_MOTIONS};
-  int eased[PAWL_HELD] = {0};
+  size_t mark = o->scratch.used;
+  int *eased = PAWL_LEND(&o->scratch, s->contact->hold_count, int);
   for (;;) {
     pawl_solution found = pawl_problem_solve(o->force, o->rate, o->mode, problem, &options, &o->solver);
-    if (pawl_is_solved(found.by) || eased[found.island] == EASED)
+    if (pawl_is_solved(found.by) || eased[found.island] == EASED) {
+      o->scratch.used = mark;
       return found;
+    }
     ease(s, x, found.island, ++eased[found.island] == EASED);
   }
 }
@@ -326,17 +370,19 @@ static void hold_place(pawl_system *s, const pawl_switching *x, int pair, pawl_c
   p->row.strayed = 0;
 }
 
-static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
+/* `fit`: room for what is clamped. */
+static pawl_status choose_with(pawl_system *s, pawl_switching *x, pawl_fit *fit, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
   pawl_motion list[PAWL_MOTIONS];
-  pawl_fit fit[PAWL_HELD];
   pawl_problem problem = set_problem(s, x, STILL);
   if (x->on_problem)
     x->on_problem(x->listener, x->t, &problem, "acceleration");
   bool fits = pawl_fits_find(s, x, &problem, fit);
   pawl_fits_leave(s, o);
   bool anew = is_only_spread(s, o, &problem);
+  if (!anew && !problem.W)
+    problem = set_problem(s, x, STILL);
   if (!anew) {
     pawl_solution found = solve_modes(s, x, &problem, list);
     while (!pawl_is_solved(found.by) && fits && drop_fit(s, x, found.island, fit)) {
@@ -376,6 +422,15 @@ static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
   return PAWL_OK;
 }
 
+static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
+{
+  size_t mark = x->room->scratch.used;
+  pawl_status status =
+      choose_with(s, x, PAWL_LEND(&x->room->scratch, s->contact->hold_count, pawl_fit), error);
+  x->room->scratch.used = mark;
+  return status;
+}
+
 /* What parts is open, the others choose. Where there are no forces for several of them, impulses may stop what slides; and again, for what
  * goes on to slide. One by itself, Painlevé's rod, is refused. */
 static pawl_status go_on(pawl_system *s, pawl_switching *x, pawl_error *error)
@@ -403,12 +458,9 @@ pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *
   if (!x->jammed &&
       pawl_contacts_close(s, error) != PAWL_OK) /* what has opened an instant before a jam parts */
     return error->status;
-  if (!pawl_held_gather(s, PAWL_GATHER_ALL))
-    return pawl_fail(
-        error, PAWL_BAD_NUMBERS, s->model->path,
-        "more than %d touches are closed at once at t = %.9g s; only shapes of free bodies under "
-        "'contacts' may have more, by method = \"stepping\"",
-        PAWL_HELD, x->t);
+  if (!pawl_held_gather(s, PAWL_GATHER_ALL) ||
+      !pawl_switch_room_fit(x->room, s->arena, s->contact->hold_count))
+    return pawl_fail_memory(error);
   for (int i = 0; i < s->contact->hold_count; i++)
     point_of(s, i)->row.blur[PAWL_N] = point_of(s, i)->row.blur[PAWL_T] = 0;
   if (s->contact->hold_count) {

@@ -5,6 +5,7 @@
 
 struct pawl_start_problem {
   pawl_problem problem;
+  pawl_block_rows rows; /* where W is kept by blocks */
   double time;
   const char *what;
   struct pawl_start_problem *before;
@@ -13,6 +14,14 @@ struct pawl_start_problem {
 static const double *copy(pawl_arena *arena, const double *x, int n)
 {
   double *to = x ? PAWL_TAKE(arena, n, double) : NULL;
+  if (to)
+    memcpy(to, x, sizeof *x * (size_t)n);
+  return to;
+}
+
+static const int *copy_indices(pawl_arena *arena, const int *x, int n)
+{
+  int *to = PAWL_TAKE(arena, n, int);
   if (to)
     memcpy(to, x, sizeof *x * (size_t)n);
   return to;
@@ -44,6 +53,13 @@ void pawl_start_keep(void *context, double time, const pawl_problem *problem, co
                                  .kind = copy_bytes(arena, problem->kind, n),
                                  .floor = copy(arena, problem->floor, n),
                                  .barred = copy_bytes(arena, problem->barred, n)};
+  if (problem->rows) {
+    int blocks = problem->rows->start[n];
+    kept->rows = (pawl_block_rows){copy_indices(arena, problem->rows->start, n + 1),
+                                   copy_indices(arena, problem->rows->column, blocks),
+                                   copy(arena, problem->rows->value, 4 * blocks)};
+    kept->problem.rows = &kept->rows;
+  }
   if (!arena->failed)
     r->tells.start_problems = kept;
 }

@@ -17,14 +17,36 @@
 
 #define ROUNDS 25
 #define MOST_IMPLICIT 200 /* degrees of freedom up to which differences are taken; beyond, S = I */
+#define MOST_PASSING 64 /* and in a step that passes a storm, which is short: there S hardly differs from I */
+
+bool pawl_stepping_fit(pawl_stepping *x, pawl_run *r, int need)
+{
+  pawl_arena *arena = &r->arena;
+  size_t n = (size_t)r->system.tree.dof_count, m = (size_t)(need > 2 * x->most ? need : 2 * x->most);
+  if (need <= x->most)
+    return true;
+  double **y = PAWL_TAKE(arena, 2 * m, double *);
+  for (size_t i = 0; y && i < 2 * m; i++)
+    y[i] = (int)i < 2 * x->most ? x->y[i] : PAWL_TAKE(arena, n + 1, double);
+  double *reach = PAWL_TAKE(arena, m, double);
+  bool *fast = PAWL_TAKE(arena, m, bool);
+  double *Z = PAWL_TAKE(arena, 2 * m * (size_t)x->bounds, double);
+  if (arena->failed)
+    return false;
+  x->y = y;
+  x->reach = reach;
+  x->fast = fast;
+  x->Z = Z;
+  x->most = (int)m;
+  x->warm = 0;
+  return true;
+}
 
 static bool take_contacts(pawl_stepping *x, pawl_run *r)
 {
-  enum { H = PAWL_HELD };
+  enum { H = PAWL_HELD_FEW };
   pawl_arena *arena = &r->arena;
-  size_t n = (size_t)r->system.tree.dof_count, touches = (size_t)r->system.contact->count * PAWL_TOUCHES;
-  for (int i = 0; r->system.contact->holds && i < 2 * H; i++)
-    x->y[i] = PAWL_TAKE(arena, n + 1, double);
+  size_t touches = (size_t)r->system.contact->count * PAWL_TOUCHES;
   x->rubs = PAWL_TAKE(arena, touches, double);
   x->ahead = PAWL_TAKE(arena, touches, double);
   x->meant = PAWL_TAKE(arena, touches, bool);
@@ -32,13 +54,13 @@ static bool take_contacts(pawl_stepping *x, pawl_run *r)
   x->block = PAWL_TAKE(arena, 4 * H * H, double);
   x->block_at = PAWL_TAKE(arena, H * H + H + 1, int);
   x->sparse = pawl_arena_take(arena, 1, pawl_sparse_bytes(H, H));
-  if (pawl_stepping_has_bounds(&r->system)) {
-    x->K = PAWL_TAKE(arena, H * H, double);
-    x->K_room = PAWL_TAKE(arena, 2 * H * H + H, double);
-    x->Z = PAWL_TAKE(arena, 2 * H * H, double);
-    x->bound = PAWL_TAKE(arena, H, double);
+  size_t bounds = (size_t)(x->bounds = pawl_stepping_count_bounds(&r->system));
+  if (bounds) {
+    x->K = PAWL_TAKE(arena, bounds * bounds, double);
+    x->K_room = PAWL_TAKE(arena, 2 * bounds * bounds + 4 * bounds, double);
+    x->bound = PAWL_TAKE(arena, bounds, double);
   }
-  return !arena->failed;
+  return !arena->failed && (!r->system.contact->holds || pawl_stepping_fit(x, r, H));
 }
 
 pawl_stepping *pawl_stepping_new(pawl_run *r)
@@ -308,7 +330,8 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     return fail(r, error);
   pawl_stepping_note_laws(s);
   x->known = x->known && !x->worn;
-  if (n <= MOST_IMPLICIT && (!x->known || fabs(h - x->known_h) > 1e-3 * h) && renew(r, h) != PAWL_OK)
+  if (n <= (x->plastic ? MOST_PASSING : MOST_IMPLICIT) && (!x->known || fabs(h - x->known_h) > 1e-3 * h) &&
+      renew(r, h) != PAWL_OK)
     return fail(r, error);
   s->contact->hold_count = 0;
   if (s->contact->holds) { /* directions are those of half a step on */

@@ -13,19 +13,19 @@
 #include "base/error.h"
 #include "step/stepping_inner.h"
 
-bool pawl_stepping_has_bounds(const pawl_system *s)
+int pawl_stepping_count_bounds(const pawl_system *s)
 {
+  int count = 0;
   for (int k = 0; k < s->contact->count; k++)
-    if (s->contact->pair[k].kind->both_ways)
-      return true;
-  return false;
+    count += s->contact->pair[k].kind->both_ways;
+  return count;
 }
 
 /* Where it begins to hold it is from then on where it is. */
 pawl_status pawl_stepping_switch_bounds(pawl_run *r)
 {
   pawl_system *s = &r->system;
-  if (!pawl_stepping_has_bounds(s))
+  if (pawl_stepping_count_bounds(s) == 0)
     return PAWL_OK;
   s->at.work = r->y + 2 * s->tree.dof_count;
   if (pawl_system_rows(s, r->t, r->y, r->y + s->tree.dof_count, r->base) != PAWL_OK)
@@ -53,7 +53,8 @@ pawl_status pawl_stepping_switch_bounds(pawl_run *r)
 /* K c = r, in place; in natural units. */
 static void solve(pawl_system *s, const pawl_stepping *x, double *r, int m)
 {
-  double unit[PAWL_HELD], b[PAWL_HELD], begin[PAWL_HELD] = {0}, *A = x->K_room, *copy = A + m * m;
+  double *A = x->K_room, *copy = A + m * m, *unit = copy + m * m, *b = unit + m, *begin = b + m;
+  memset(begin, 0, sizeof(double) * (size_t)m);
   for (int i = 0; i < m; i++)
     unit[i] = x->K[i * m + i] > 0 ? 1 / sqrt(x->K[i * m + i]) : 0;
   for (int i = 0; i < m; i++) {
@@ -81,14 +82,14 @@ static double along(const pawl_run *r, int i, const double *v)
 static bool condense(pawl_run *r, int j, int m)
 {
   pawl_stepping *x = r->stepping;
-  int n = r->system.tree.dof_count, first = x->touches;
-  double c[PAWL_HELD], before = 0, after = 0;
+  int n = r->system.tree.dof_count, first = x->touches, wide = 2 * x->most;
+  double *c = x->bound, before = 0, after = 0;
   const double *w = r->system.contact->hold[j / 2].w[j % 2];
   for (int i = 0; i < m; i++)
     c[i] = along(r, first + i, x->y[j]);
   solve(&r->system, x, c, m);
   for (int i = 0; i < m; i++)
-    x->Z[i * 2 * PAWL_HELD + j] = c[i];
+    x->Z[i * wide + j] = c[i];
   for (int d = 0; d < n; d++) {
     before += w[d] * x->y[j][d];
     for (int i = 0; i < m; i++)
@@ -99,7 +100,7 @@ static bool condense(pawl_run *r, int j, int m)
   if (!yields) {
     memset(x->y[j], 0, sizeof(double) * (size_t)n);
     for (int i = 0; i < m; i++)
-      x->Z[i * 2 * PAWL_HELD + j] = 0;
+      x->Z[i * wide + j] = 0;
   }
   return yields;
 }
@@ -142,7 +143,7 @@ void pawl_stepping_keep_touches(pawl_run *r, double *P)
   for (int i = 0; i < m; i++) {
     double sum = x->bound[i];
     for (int j = 0; j < 2 * first; j++)
-      sum -= P[j] == 0 ? 0 : x->Z[i * 2 * PAWL_HELD + j] * P[j];
+      sum -= P[j] == 0 ? 0 : x->Z[i * 2 * x->most + j] * P[j];
     P[2 * (first + i)] = sum;
     P[2 * (first + i) + 1] = 0;
   }

@@ -158,14 +158,6 @@ static void what_cannot_be_done_is_said(void **state)
        "them, "
        "and no force can stop them; let a spring or a force drive it instead of a prescribed motion, or end "
        "it before");
-  ends(
-      FLOOR
-      "local t = body \"t\" { mass = 4, inertia = 0.5, y = 0.5 }\n"
-      "for i = 1, 49 do contact(\"leg\" .. i) { floor, shape(\"f\" .. i) { t:at{(i - 25)*0.03, -0.5}, vertex "
-      "{} }, law = rigid {} } end\n",
-      1e-3, "test",
-      "more than 48 touches are closed at once at t = 0 s; only shapes of free bodies under 'contacts' may "
-      "have more, by method = \"stepping\"");
   ends(FLOOR "local b = body \"b\" { mass = 1, inertia = 1e-3, y = 0.25 }\n"
              "contact \"hit\" { floor, shape \"rim\" { b, circle { radius = 0.05 } },\n"
              "  law = rigid { restitution_of = function(v) return v end } }\n",

@@ -18,16 +18,18 @@ struct pawl_stepping {
   bool worn;              /* and too old for the next step                             */
   double known_h;
   int warm;                 /* touches whose modes are known from the last round */
-  double *y[2 * PAWL_HELD]; /* S⁻¹ M⁻¹ w                                               */
+  int most;                 /* touches that there is room for                          */
+  double **y;               /* S⁻¹ M⁻¹ w: 2 most                                       */
   double *rubs;             /* N: friction of the step, per pair and touch             */
   double *ahead;            /* m: gaps of those that may meet within the step, else 0  */
-  double reach[PAWL_HELD];  /* m/s: how fast these may come                            */
-  bool fast[PAWL_HELD];     /* they come faster than weight would make them            */
+  double *reach;            /* m/s: how fast these may come: most                      */
+  bool *fast;               /* they come faster than weight would make them            */
   double *landed;           /* positions that end where they touch                     */
   int struck;               /* the pair of one of them                                 */
   int touches;              /* of what is held, the first are touches, the others constraints */
   double *K, *K_room;       /* of constraints: w_C S⁻¹ M⁻¹ w_C, and its elimination    */
-  double *Z;                /* K⁻¹ w_C y, a column for each of y                       */
+  double *Z;                /* K⁻¹ w_C y, 2 most to a row: a column for each of y      */
+  int bounds;               /* constraints that there are                              */
   double *bound;            /* their impulses                                          */
   double *block;            /* W once more, for iteration                              */
   int *block_at;
@@ -39,6 +41,9 @@ struct pawl_stepping {
 
 /* out = S⁻¹ in */
 void pawl_stepping_apply(const pawl_run *run, const double *in, double *out);
+
+/* stepping.c: room for so many touches; false: no memory. */
+bool pawl_stepping_fit(pawl_stepping *stepping, pawl_run *run, int need);
 
 /* stepping_touch.c: touches that are closed half a step on are pressed, all others open. */
 pawl_status pawl_stepping_close(pawl_run *run, double h);
@@ -66,7 +71,7 @@ bool pawl_stepping_strike(pawl_run *run);
 pawl_status pawl_stepping_land(pawl_run *run, double h);
 
 /* stepping_bound.c: constraints of own equations, kept both ways. */
-bool pawl_stepping_has_bounds(const pawl_system *system);
+int pawl_stepping_count_bounds(const pawl_system *system);
 /* Which of them hold: `when` is looked at at the begin of the step. */
 pawl_status pawl_stepping_switch_bounds(pawl_run *run);
 /* Takes them out of the responses of the touches. */

@@ -1,6 +1,7 @@
 /* What time-stepping remembers beside the state: S⁻¹, the modes of the last problem, the forces of the last step, and which
  * touches were followed. Of more than MOST degrees of freedom S⁻¹ is found anew, and of piles the pushes: these go on but for
  * rounding and what the solver leaves.      theory.md, 10.2 */
+#include <limits.h>
 #include <string.h>
 
 #include "step/stepping_inner.h"
@@ -18,7 +19,7 @@ size_t pawl_stepping_memory_size(const pawl_run *r)
   size_t n = kept_dofs(r), touches = (size_t)r->system.contact->count * PAWL_TOUCHES;
   return r->system.contact->piles
              ? 0
-             : HEAD + n * n + (r->system.contact->holds ? PAWL_HELD : 0) + POINT * touches;
+             : HEAD + n * n + (r->system.contact->holds ? PAWL_HELD_FEW : 0) + POINT * touches;
 }
 
 static void get_points(const pawl_run *r, double *to)
@@ -45,15 +46,16 @@ void pawl_stepping_get(const pawl_run *r, double *to)
   bool knows = x->known && !x->worn && n > 0;
   to[0] = knows;
   to[1] = knows ? x->known_h : 0;
-  to[2] = x->warm;
+  int warm = x->warm <= PAWL_HELD_FEW ? x->warm : 0;
+  to[2] = warm;
   to[3] = x->touches;
   to += HEAD;
   for (size_t i = 0; i < n * n; i++)
     to[i] = knows ? x->inverse[i] : 0;
   to += n * n;
-  for (int i = 0; r->system.contact->holds && i < PAWL_HELD; i++)
-    to[i] = i < x->warm ? r->event.room.mode[i] : 0;
-  get_points(r, to + (r->system.contact->holds ? PAWL_HELD : 0));
+  for (int i = 0; r->system.contact->holds && i < PAWL_HELD_FEW; i++)
+    to[i] = i < warm ? r->event.room.mode[i] : 0;
+  get_points(r, to + (r->system.contact->holds ? PAWL_HELD_FEW : 0));
 }
 
 static bool is_index(double x, int below)
@@ -87,7 +89,7 @@ bool pawl_stepping_put(pawl_run *r, const double *from)
   size_t n = kept_dofs(r);
   if (r->system.contact->piles)
     return true;
-  if (!is_index(from[2], PAWL_HELD + 1) || !is_index(from[3], PAWL_HELD + 1))
+  if (!is_index(from[2], PAWL_HELD_FEW + 1) || !is_index(from[3], INT_MAX))
     return false;
   x->known = from[0] != 0;
   x->worn = false;
@@ -98,10 +100,10 @@ bool pawl_stepping_put(pawl_run *r, const double *from)
   if (n)
     memcpy(x->inverse, from, n * n * sizeof *from);
   from += n * n;
-  for (int i = 0; r->system.contact->holds && i < PAWL_HELD; i++)
+  for (int i = 0; r->system.contact->holds && i < PAWL_HELD_FEW; i++)
     if (!is_index(from[i], PAWL_MODE_MINUS + 1))
       return false;
     else
       r->event.room.mode[i] = (unsigned char)from[i];
-  return put_points(r, from + (r->system.contact->holds ? PAWL_HELD : 0));
+  return put_points(r, from + (r->system.contact->holds ? PAWL_HELD_FEW : 0));
 }

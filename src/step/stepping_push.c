@@ -57,6 +57,7 @@ static void set_matrix(pawl_run *r)
   const pawl_system *s = &r->system;
   const pawl_stepping *x = r->stepping;
   int m = 2 * x->touches, n = s->tree.dof_count;
+  r->event.room.W = r->event.room.dense;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++) {
       double sum = 0;
@@ -66,17 +67,39 @@ static void set_matrix(pawl_run *r)
     }
 }
 
-/* Those that only may meet within the step are left to meet, where there would be too many. */
-static bool gather(pawl_run *r)
+/* Of many touches, by blocks: returns whether there is anything in this one. */
+static bool set_block(const pawl_run *r, int i, int j, double *value)
 {
-  pawl_system *s = &r->system;
-  if (pawl_held_gather(s, PAWL_GATHER_ALL))
-    return true;
-  for (int k = 0; k < s->contact->count; k++)
-    for (int i = 0; i < s->contact->pair[k].count; i++)
-      if (r->stepping->ahead[k * PAWL_TOUCHES + i] > 0)
-        s->contact->pair[k].point[i].mode.normal = PAWL_OPEN;
-  return pawl_held_gather(s, PAWL_GATHER_ALL);
+  const pawl_held *h = r->system.contact->hold + i;
+  bool any = false;
+  for (int a = 0; a < 4; a++) {
+    const double *w = h->w[a / 2], *y = r->stepping->y[2 * j + a % 2];
+    double sum = 0;
+    for (int side = 0; side < 2; side++)
+      for (int d = h->from[side]; d < h->to[side]; d++)
+        sum += w[d] * y[d];
+    value[a] = sum == 0 && i == j && a % 3 == 0 ? 1 : sum;
+    any |= value[a] != 0;
+  }
+  return any;
+}
+
+static bool set_blocks(pawl_run *r)
+{
+  pawl_switch_room *o = &r->event.room;
+  int n = r->stepping->touches, count = 0;
+  o->start[0] = 0;
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < n; j++) {
+      if (!pawl_switch_room_fit_blocks(o, &r->arena, count + 1))
+        return false;
+      o->column[count] = j;
+      count += set_block(r, i, j, o->value + 4 * (size_t)count);
+    }
+    o->start[i + 1] = count;
+  }
+  pawl_switch_room_use_blocks(o);
+  return true;
 }
 
 static pawl_status set_directions(pawl_run *r)
@@ -84,12 +107,9 @@ static pawl_status set_directions(pawl_run *r)
   pawl_system *s = &r->system;
   pawl_stepping *x = r->stepping;
   x->touches = 0;
-  if (!gather(r))
-    return pawl_fail(
-        &s->error, PAWL_BAD_NUMBERS, r->model->path,
-        "more than %d touches are closed at once at t = %.9g s; only shapes of free bodies under "
-        "'contacts' may have more, by method = \"stepping\"",
-        PAWL_HELD, r->t);
+  if (!pawl_held_gather(s, PAWL_GATHER_ALL) || !pawl_stepping_fit(x, r, s->contact->hold_count) ||
+      !pawl_switch_room_fit(&r->event.room, &r->arena, s->contact->hold_count))
+    return pawl_fail_memory(&s->error);
   while (x->touches < s->contact->hold_count &&
          !s->contact->pair[s->contact->hold[x->touches].pair].kind->both_ways)
     x->touches++;
@@ -106,6 +126,8 @@ static pawl_status set_directions(pawl_run *r)
   pawl_stepping_condense(r);
   if (check_blocked(r) != PAWL_OK)
     return s->error.status;
+  if (x->touches > PAWL_HELD_FEW)
+    return set_blocks(r) ? PAWL_OK : pawl_fail_memory(&s->error);
   set_matrix(r);
   return PAWL_OK;
 }
@@ -171,12 +193,14 @@ pawl_status pawl_stepping_set(pawl_run *r, double h)
 
 static void tell_problem(pawl_run *r, const pawl_problem *problem)
 {
-  const char *names[PAWL_HELD];
+  size_t mark = r->event.room.scratch.used;
+  const char **names = PAWL_LEND(&r->event.room.scratch, problem->n, const char *);
   for (int i = 0; i < problem->n; i++)
     names[i] = r->model->parts[r->system.contact->pair[r->system.contact->hold[i].pair].part]->name;
   r->tells.problem_names = names;
   r->tells.on_problem(r->tells.listener, r->t, problem, "step");
   r->tells.problem_names = NULL;
+  r->event.room.scratch.used = mark;
 }
 
 /* Block by block, for what has no exact solution that could be found: Gauss–Seidel and Newton. */
@@ -186,6 +210,12 @@ static double iterate(pawl_run *r, const pawl_problem *problem)
   pawl_switch_room *o = &r->event.room;
   int n = problem->n, m = 2 * n;
   pawl_sparse_report report;
+  memset(o->total, 0, sizeof(double) * (size_t)m);
+  if (!problem->W) {
+    const pawl_sparse_options many = {.fill = o->solver.large->fill};
+    pawl_sparse_solve(o->total, o->rate, o->mode, &report, problem, &many, o->solver.large->sparse);
+    return report.residual;
+  }
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       for (int a = 0; a < 4; a++)
@@ -198,8 +228,7 @@ static double iterate(pawl_run *r, const pawl_problem *problem)
   pawl_problem sparse = *problem;
   sparse.W = NULL;
   sparse.rows = &rows;
-  memset(o->total, 0, sizeof(double) * (size_t)m);
-  const pawl_sparse_options options = {.fill = PAWL_HELD};
+  const pawl_sparse_options options = {.fill = PAWL_HELD_FEW};
   pawl_sparse_solve(o->total, o->rate, o->mode, &report, &sparse, &options, x->sparse);
   return report.residual;
 }
@@ -228,19 +257,21 @@ static double yield_by(pawl_run *r, const pawl_problem *problem, double soft)
 {
   pawl_switch_room *o = &r->event.room;
   const pawl_solve_options options = {0};
-  double keep[2 * PAWL_HELD], most = 0;
+  size_t mark = o->scratch.used;
   int m = 2 * problem->n;
+  double *keep = PAWL_LEND(&o->scratch, m, double), most = 0;
   for (int i = 0; i < m; i++) {
-    keep[i] = o->W[i * m + i];
-    o->W[i * m + i] *= 1 + soft;
+    keep[i] = *pawl_switch_room_own(o, problem->n, i);
+    *pawl_switch_room_own(o, problem->n, i) *= 1 + soft;
   }
   pawl_solution found = pawl_problem_solve(o->total, o->rate, o->mode, problem, &options, &o->solver);
   for (int i = 0; i < m; i++) {
     double way = soft * keep[i] * o->total[i];
-    o->W[i * m + i] = keep[i];
+    *pawl_switch_room_own(o, problem->n, i) = keep[i];
     o->rate[i] -= way;
     most = fmax(most, fabs(way));
   }
+  o->scratch.used = mark;
   return pawl_is_solved(found.by) ? most : INFINITY;
 }
 
@@ -259,13 +290,9 @@ static pawl_status solve(pawl_run *r, bool tell)
 {
   pawl_stepping *x = r->stepping;
   pawl_switch_room *o = &r->event.room;
-  const pawl_problem problem = {.n = x->touches,
-                                .W = o->W,
-                                .b = o->b,
-                                .mu = o->mu,
-                                .mu_stick = o->mu_static,
-                                .kind = o->kind,
-                                .floor = o->floor};
+  pawl_problem problem = pawl_switch_room_problem(o, x->touches, o->b);
+  problem.mu_stick = o->mu_static;
+  problem.floor = o->floor;
   const pawl_solve_options options = {.warm = x->warm == x->touches};
   if (tell && r->tells.on_problem)
     tell_problem(r, &problem);

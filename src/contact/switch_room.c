@@ -1,0 +1,203 @@
+/* Room for the problems of an event, and W of its touches: dense for a few, by blocks for more.      theory.md, 9.1 */
+#include <limits.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "contact/contact.h"
+#include "contact/held_net.h"
+
+#define LENT 320 /* bytes for each touch, that calls inside each other take for themselves at most … */
+#define MORE 4096
+
+static void place_numbers(pawl_switch_room *o, double *all, unsigned char *bytes)
+{
+  size_t m = (size_t)o->most;
+  double **twice[] = {&o->b, &o->force, &o->rate, &o->first, &o->second, &o->before, &o->total};
+  for (size_t i = 0; i < sizeof twice / sizeof *twice; i++, all += 2 * m)
+    *twice[i] = all;
+  double **once[] = {&o->floor, &o->mu, &o->mu_static, &o->e, &o->e_t};
+  for (size_t i = 0; i < sizeof once / sizeof *once; i++, all += m)
+    *once[i] = all;
+  o->kind = bytes;
+  o->barred = bytes + m;
+  o->mode = bytes + 2 * m;
+}
+
+/* What has the same size whatever there is. */
+static bool take_dense(pawl_switch_room *o, pawl_arena *arena)
+{
+  enum { H = PAWL_HELD_FEW };
+  o->dense = PAWL_TAKE(arena, 4 * H * H, double);
+  o->clamp = PAWL_TAKE(arena, 6 * H * H, double);
+  return !arena->failed;
+}
+
+bool pawl_switch_room_fit(pawl_switch_room *o, pawl_arena *arena, int need)
+{
+  int most = need > 2 * o->most ? need : 2 * o->most;
+  if (need <= o->most)
+    return true;
+  if (!o->dense && !take_dense(o, arena))
+    return false;
+  size_t m = (size_t)most;
+  void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes_of(most, PAWL_HELD_FEW));
+  double *all = PAWL_TAKE(arena, 19 * m, double);
+  unsigned char *bytes = PAWL_TAKE(arena, 3 * m, unsigned char);
+  int *start = PAWL_TAKE(arena, m + 1, int);
+  pawl_contact_change *change = PAWL_TAKE(arena, m, pawl_contact_change);
+  char *lent = PAWL_TAKE(arena, LENT * m + MORE, char);
+  if (arena->failed)
+    return false;
+  pawl_large *large = o->solver.large;
+  pawl_solver_place_of(&o->solver, most, PAWL_HELD_FEW, memory);
+  o->solver.large = large;
+  o->most = most;
+  o->start = start;
+  o->change = change;
+  o->scratch = (pawl_scratch){.at = lent, .size = LENT * m + MORE};
+  place_numbers(o, all, bytes);
+  return true;
+}
+
+/* ---- W ---- */
+
+/* Along what nothing but rounding moves W has zeros. */
+static bool yields(const pawl_held *h, int a)
+{
+  return a == PAWL_N ? !h->blocked : !h->locked;
+}
+
+static bool acts(const pawl_held *h, int a)
+{
+  return yields(h, a) && (a == PAWL_N ? !h->given : h->rubs);
+}
+
+/* Touches that forces along the tangent cannot move take their friction as it comes; what does not act at all must not look
+ * like something that does not yield. */
+static bool is_unit(const pawl_held *h, int a)
+{
+  return a == PAWL_N ? h->given : h->locked || !h->rubs;
+}
+
+static void set_dense(pawl_switch_room *o, const pawl_system *s)
+{
+  int n = 2 * s->contact->hold_count;
+  o->W = o->dense;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      const pawl_held *h = s->contact->hold + j / 2;
+      bool none = !acts(h, j % 2) || !yields(s->contact->hold + i / 2, i % 2);
+      o->W[i * n + j] = i == j && is_unit(h, j % 2) ? 1
+                        : none                      ? 0
+                                                    : pawl_held_W(s, i / 2, i % 2, j / 2, j % 2);
+    }
+}
+
+bool pawl_switch_room_fit_blocks(pawl_switch_room *o, pawl_arena *arena, int need)
+{
+  int to = need > 2 * o->blocks ? need : 2 * o->blocks;
+  bool fits = need <= o->blocks, knows = o->solver.large && o->solver.large->most >= o->most;
+  if (fits && knows)
+    return true;
+  to = fits ? o->blocks : to;
+  pawl_large *large = PAWL_TAKE(arena, 1, pawl_large);
+  void *memory = pawl_arena_take(arena, 1, pawl_large_bytes(o->most, to));
+  int *column = PAWL_TAKE(arena, to, int);
+  double *value = PAWL_TAKE(arena, 4 * (size_t)to, double);
+  if (arena->failed)
+    return false;
+  pawl_large_place(large, o->most, to, memory);
+  o->solver.large = large;
+  if (o->blocks) {
+    memcpy(column, o->column, sizeof *column * (size_t)o->blocks);
+    memcpy(value, o->value, 4 * sizeof *value * (size_t)o->blocks);
+  }
+  o->column = column;
+  o->value = value;
+  o->blocks = to;
+  return true;
+}
+
+void pawl_switch_room_use_blocks(pawl_switch_room *o)
+{
+  o->W = NULL;
+  o->rows = (pawl_block_rows){o->start, o->column, o->value};
+}
+
+static bool set_blocks(pawl_switch_room *o, pawl_system *s)
+{
+  const struct pawl_held_room *net = s->contact->room;
+  int n = s->contact->hold_count;
+  if (!pawl_held_couple(s, true) || !pawl_switch_room_fit_blocks(o, s->arena, net->start[n]))
+    return false;
+  memcpy(o->start, net->start, sizeof *o->start * ((size_t)n + 1));
+  memcpy(o->column, net->column, sizeof *o->column * (size_t)net->start[n]);
+  for (int i = 0; i < n; i++)
+    for (int k = o->start[i]; k < o->start[i + 1]; k++)
+      for (int a = 0; a < 4; a++) {
+        const pawl_held *h = s->contact->hold + o->column[k];
+        bool none = !acts(h, a % 2) || !yields(s->contact->hold + i, a / 2);
+        o->value[4 * (size_t)k + a] = o->column[k] == i && a % 3 == 0 && is_unit(h, a % 2) ? 1
+                                      : none                                               ? 0
+                                             : net->value[4 * (size_t)k + a];
+      }
+  pawl_switch_room_use_blocks(o);
+  return true;
+}
+
+bool pawl_switch_room_couple(pawl_switch_room *o, pawl_system *s)
+{
+  if (s->contact->hold_count > PAWL_HELD_FEW)
+    return set_blocks(o, s) || (pawl_fail_memory(&s->error), false);
+  set_dense(o, s);
+  return true;
+}
+
+pawl_problem pawl_switch_room_problem(const pawl_switch_room *o, int n, const double *b)
+{
+  return (pawl_problem){
+      .n = n, .W = o->W, .rows = o->W ? NULL : &o->rows, .b = b, .mu = o->mu, .kind = o->kind};
+}
+
+double *pawl_switch_room_own(pawl_switch_room *o, int n, int r)
+{
+  int k = o->W ? 0 : o->start[r / 2];
+  while (!o->W && o->column[k] != r / 2)
+    k++;
+  return o->W ? o->W + r * (2 * n + 1) : o->value + 4 * (size_t)k + 3 * (r % 2);
+}
+
+double pawl_switch_room_W(const pawl_switch_room *o, int n, int r, int c)
+{
+  if (o->W)
+    return o->W[r * 2 * n + c];
+  for (int k = o->start[r / 2]; k < o->start[r / 2 + 1]; k++)
+    if (o->column[k] == c / 2)
+      return o->value[4 * (size_t)k + 2 * (r % 2) + c % 2];
+  return 0;
+}
+
+double pawl_switch_room_add(const pawl_switch_room *o, int n, int r, double rate, const double *force)
+{
+  for (int c = 0; o->W && c < 2 * n; c++)
+    rate += o->W[r * 2 * n + c] * force[c];
+  for (int k = o->W ? 0 : o->start[r / 2], end = o->W ? 0 : o->start[r / 2 + 1]; k < end; k++) {
+    const double *w = o->value + 4 * (size_t)k + 2 * (r % 2), *f = force + 2 * o->column[k];
+    rate += w[0] * f[0];
+    rate += w[1] * f[1];
+  }
+  return rate;
+}
+
+double pawl_switch_room_size(const pawl_switch_room *o, int n, int r, const double *force)
+{
+  double sum = 0;
+  for (int c = 0; o->W && c < 2 * n; c++)
+    sum += fabs(o->W[r * 2 * n + c] * force[c]);
+  for (int k = o->W ? 0 : o->start[r / 2], end = o->W ? 0 : o->start[r / 2 + 1]; k < end; k++) {
+    const double *w = o->value + 4 * (size_t)k + 2 * (r % 2), *f = force + 2 * o->column[k];
+    sum += fabs(w[0] * f[0]);
+    sum += fabs(w[1] * f[1]);
+  }
+  return sum;
+}

@@ -1,0 +1,86 @@
+/* Many touches by events: pyramids and walls of boxes, of up to 400 touches, that stand, and some that a ball hits; a table with more legs
+ * than W has room for as one matrix. What they cost is counted; that shapes do not overlap, that the ledger closes and that modes solve
+ * their problems every run judges itself (9.6). */
+#include "base/soak_test.h"
+#include "step/sessions_test.h"
+
+typedef struct {
+  const char *rows, *columns, *speed, *seed, *until;
+  long events, rhs, factors; /* at most: twice what it takes, or more */
+} pile;
+
+static void run_pile(const pile *x)
+{
+  const pawl_setting settings[] = {
+      {"rows", x->rows}, {"columns", x->columns}, {"speed", x->speed}, {"seed", x->seed}};
+  const pawl_reading how = {.settings = settings, .setting_count = 4};
+  pawl_model *model = NULL;
+  pawl_error error = {0};
+  if (pawl_model_read(&model, "models/pyramid", &how, &error) != PAWL_OK)
+    fail_msg("%s: %s", error.where, error.text);
+  session s = opened(model, NULL);
+  if (pawl_run_until(s.run, atof(x->until), &error) != PAWL_OK)
+    fail_msg("%s rows: %s: %s", x->rows, error.where, error.text);
+  const pawl_books *b = &s.run->books;
+  print_message("%s rows, %s columns, ball with %s m/s, to %s s: %ld events, %ld right-hand sides, %ld "
+                "factorisations\n",
+                x->rows, x->columns, x->speed, x->until, b->events, b->rhs, s.run->system.at.factors);
+  if (b->events > x->events || b->rhs > x->rhs || s.run->system.at.factors > x->factors)
+    fail_msg("that is too many");
+  assert_true(b->worst_ledger < 1e-8);
+  pawl_run_free(s.run);
+  pawl_model_free(model);
+}
+
+static void piles_stand(void **state)
+{
+  (void)state;
+  static const pile piles[] = {
+      {"3", "0", "0", "0", "1", 0, 40, 1000},  {"5", "0", "0", "0", "1", 0, 40, 1500},
+      {"10", "0", "0", "0", "1", 0, 40, 2000}, {"7", "0", "0", "3", "1", 0, 40, 2000},
+      {"6", "5", "0", "0", "1", 0, 40, 2000},  {"10", "10", "0", "0", "1", 0, 40, 2500}};
+  for (size_t i = 0; i < sizeof piles / sizeof *piles; i++)
+    run_pile(piles + i);
+}
+
+static void piles_are_hit(void **state)
+{
+  (void)state;
+  static const pile piles[] = {{"3", "0", "5", "0", "1", 400, 20000, 40000},
+                               {"5", "0", "5", "0", "0.4", 20000, 60000, 120000},
+                               {"4", "0", "5", "3", "1", 8000, 60000, 120000}};
+  for (int i = 0, all = sizeof piles / sizeof *piles; i < all; i++)
+    run_pile(piles + i);
+}
+
+/* Its legs carry what it weighs, all together. */
+static void a_table_may_have_many_legs(void **state)
+{
+  (void)state;
+  for (int by_steps = 0; by_steps < 2; by_steps++) {
+    char text[1200];
+    snprintf(
+        text, sizeof text,
+        "planar { gravity = {0, -10} }\nlocal floor = shape \"floor\" { ground, line { {5, 0}, {-5, 0} } }\n"
+        "local t = body \"t\" { mass = 4, inertia = 0.5, y = 0.5 }\n"
+        "for i = 1, 120 do contact(\"leg\" .. i) { floor, shape(\"f\" .. i) { t:at{(i - 60.5)*0.01, -0.5}, "
+        "vertex {} }, law = rigid {}, friction = 0.3 } end\n"
+        "simulate { duration = 0.1%s }\n",
+        by_steps ? ", method = \"stepping\", step = 1e-3" : "");
+    session s = open_text(text, NULL);
+    go(s, 0.1);
+    double sum = 0;
+    for (int k = 0; k < s.run->system.contact->count; k++)
+      sum += s.run->system.contact->pair[k].point[0].row.normal;
+    print_message("by %s: %.12g N\n", by_steps ? "steps" : "events", sum);
+    assert_true(fabs(sum - 40) < 1e-6 && fabs(see(s, "t", -1, "y") - 0.5) < 1e-9);
+    leave(s);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(piles_stand), cmocka_unit_test(piles_are_hit),
+                                     cmocka_unit_test(a_table_may_have_many_legs)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
