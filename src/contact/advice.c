@@ -249,3 +249,13 @@ pawl_status pawl_contacts_share(const pawl_system *s, double time, double tolera
   }
   return PAWL_OK;
 }
+
+pawl_status pawl_contacts_explain(pawl_system *s, pawl_error *error)
+{
+  pawl_status status = PAWL_OK;
+  for (int k = 0; status == PAWL_OK && k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
+    status = pair->kind->explain ? pair->kind->explain(s, pair, error) : PAWL_OK;
+  }
+  return status;
+}

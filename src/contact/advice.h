@@ -39,5 +39,7 @@ pawl_status pawl_contacts_roll(const pawl_system *system, double time, pawl_erro
 /* The same: whether shapes under a law stick at several touches. How friction is shared between these is a matter of rounding, below which no
  * tolerance is met. */
 pawl_status pawl_contacts_share(const pawl_system *system, double time, double tolerance, pawl_error *error);
+/* The same: what pairs say of themselves where they were seen last. */
+pawl_status pawl_contacts_explain(pawl_system *system, pawl_error *error);
 
 #endif

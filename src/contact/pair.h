@@ -269,6 +269,8 @@ struct pawl_pair_kind {
 
   /* At the end of a step or event: whether it is where it must not be; `steps`: made of the length that was asked for. */
   pawl_status (*judge)(pawl_system *system, const pawl_contact_pair *pair, bool steps, pawl_error *error);
+  /* Where no step can be made: whether that is because of it; NULL: it never is. */
+  pawl_status (*explain)(pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
   /* What is seen of those of a part, which follow each other; NULL: as of shapes. And the efforts along joints' coordinates. */
   void (*see)(pawl_system *system, const pawl_contact_pair *pair, int count, pawl_level level,
               pawl_seen *seen);

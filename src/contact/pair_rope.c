@@ -297,24 +297,38 @@ static pawl_status check(pawl_system *s, const pawl_contact_pair *pair, pawl_err
   return PAWL_OK;
 }
 
+/* It is taut, and one of its straight pieces is not longer than `least`. */
+static pawl_status check_pieces(pawl_system *s, const pawl_contact_pair *pair, double least,
+                                pawl_error *error)
+{
+  const pawl_part *part = s->model->parts[pair->part];
+  int at;
+  if (pair->point->mode.normal == PAWL_OPEN || !is_bent(s, pair, least, &at))
+    return PAWL_OK;
+  return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
+                   "%s \"%s\" is taut over a straight piece without length at t = %.9g s: what hangs on it "
+                   "has come to a pulley, which it goes through here; a contact or a stop keeps it away",
+                   part->kind->name, part->name, s->at.t);
+}
+
+/* A piece that comes to its end does so with a root: steps end before it has none. */
+static pawl_status explain(pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
+{
+  return check_pieces(s, pair, 1e-5 * s->scale.length, error);
+}
+
 /* By steps it comes in by what it moves in a step. */
 static pawl_status judge(pawl_system *s, const pawl_contact_pair *pair, bool steps, pawl_error *error)
 {
   const pawl_part *part = s->model->parts[pair->part];
   const pawl_contact_point *p = pair->point;
   double depth = -p->track.now.gap, L = s->scale.length;
-  int at;
   if (!steps && depth > PAWL_MOST_OVERLAP * L)
     return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
                      "%s \"%s\": its way from end to end is longer than it by %.6g m at t = %.9g s, which it "
                      "must not be; results from here on would be wrong",
                      part->kind->name, part->name, depth, s->at.t);
-  if (p->mode.normal != PAWL_OPEN && is_bent(s, pair, 1e-9 * L, &at))
-    return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
-                     "%s \"%s\" is taut over a straight piece without length at t = %.9g s: what hangs on it "
-                     "has come to a pulley, which it goes through here; a contact or a stop keeps it away",
-                     part->kind->name, part->name, s->at.t);
-  return PAWL_OK;
+  return check_pieces(s, pair, 1e-9 * L, error);
 }
 
 /* Of what is seen of a gap: the length of its way instead. */
@@ -342,4 +356,5 @@ const pawl_pair_kind pawl_pair_rope = {.of_places = true,
                                        .rates = rates,
                                        .load = load,
                                        .judge = judge,
+                                       .explain = explain,
                                        .see = see};

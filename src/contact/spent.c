@@ -17,13 +17,14 @@
 static unsigned char kind_of(const pawl_system *s, int i, double slide)
 {
   const pawl_held *h = s->contact->hold + i;
-  if (h->given)
-    return PAWL_FRICTIONLESS | PAWL_GIVEN;
+  unsigned char given = h->given ? PAWL_GIVEN : 0;
   if (!h->rubs || h->locked)
-    return PAWL_FRICTIONLESS;
+    return PAWL_FRICTIONLESS | given;
+  if (h->by_formula)
+    return (h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS) | given;
   if (fabs(slide) <= SLOW * speed_of(s, i))
-    return PAWL_AT_REST;
-  return slide > 0 ? PAWL_SLIDES_PLUS : PAWL_SLIDES_MINUS;
+    return PAWL_AT_REST | given;
+  return (slide > 0 ? PAWL_SLIDES_PLUS : PAWL_SLIDES_MINUS) | given;
 }
 
 static double W_of(const pawl_system *s, const pawl_switch_room *o, int r, int c)
@@ -31,23 +32,45 @@ static double W_of(const pawl_system *s, const pawl_switch_room *o, int r, int c
   return pawl_switch_room_W(o, s->contact->hold_count, r, c);
 }
 
+/* The rate of a touch with the friction of all whose normal force is given, but of no other. */
+static double free_rate(const pawl_system *s, const pawl_switch_room *o, int i)
+{
+  double rate = s->contact->hold[i].free[PAWL_N];
+  for (int j = 0; j < s->contact->hold_count; j++)
+    if (s->contact->hold[j].given)
+      rate += W_of(s, o, 2 * i, 2 * j + 1) * o->first[2 * j + 1];
+  return rate;
+}
+
 /* Without the forces of the others a domino that lies on another one would not fall onto it: both would fall. With them what
- * falls back alone may be kept up by one that has just left: the larger counts. */
+ * falls back alone may be kept up by one that has just left: the larger counts. Friction under a given normal force, of a clutch
+ * or a contact that gives way, is no impulse but acts between them: it may be all that brings a touch back. */
 static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
 {
   pawl_switch_room *o = x->room;
-  for (int i = 0; i < s->contact->hold_count; i++) {
+  int count = s->contact->hold_count;
+  size_t mark = o->scratch.used;
+  double *mu = PAWL_LEND(&o->scratch, count, double);
+  for (int i = 0; i < count; i++) {
+    const pawl_held *h = s->contact->hold + i;
     o->kind[i] = kind_of(s, i, o->rate[2 * i + 1]);
-    o->floor[i] = 0;
-    o->b[2 * i] = s->contact->hold[i].free[PAWL_N];
-    o->b[2 * i + 1] = s->contact->hold[i].free[PAWL_T];
+    o->floor[i] = h->given ? h->force[PAWL_N] : 0;
+    mu[i] = h->given ? h->mu : o->mu[i];
+    o->mu_static[i] = h->given ? h->mu_static : o->mu[i];
+    o->b[2 * i] = h->free[PAWL_N];
+    o->b[2 * i + 1] = h->free[PAWL_T];
   }
-  pawl_problem problem = pawl_switch_room_problem(o, s->contact->hold_count, o->b);
+  pawl_problem problem = pawl_switch_room_problem(o, count, o->b);
+  problem.mu = mu;
+  problem.mu_stick = o->mu_static;
   problem.floor = o->floor;
   pawl_solution found = pawl_problem_solve(o->first, o->second, o->mode, &problem, NULL, &o->solver);
-  bool none = !pawl_is_solved(found.by);
-  for (int i = 0; i < s->contact->hold_count; i++)
-    fall[i] = fmax(none ? 0 : W_of(s, o, 2 * i, 2 * i) * o->first[2 * i], -s->contact->hold[i].free[PAWL_N]);
+  if (!pawl_is_solved(found.by))
+    memset(o->first, 0, sizeof(double) * 2 * (size_t)count);
+  for (int i = 0; i < count; i++)
+    fall[i] =
+        s->contact->hold[i].given ? 0 : fmax(W_of(s, o, 2 * i, 2 * i) * o->first[2 * i], -free_rate(s, o, i));
+  o->scratch.used = mark;
 }
 
 static bool is_low(const pawl_system *s, int i, double speed, double back)

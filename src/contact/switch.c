@@ -223,6 +223,13 @@ static bool is_fulfilled(pawl_switch_room *o, const pawl_problem *problem, const
   return misfit <= PAWL_PROBLEM_SOLVED;
 }
 
+/* A brake that is let go, or about to be or to be pressed: it has no limit that others could be kept away from. */
+static bool holds_nothing(const pawl_problem *problem, int i, const double *unit)
+{
+  return pawl_problem_mu_stick(problem, i) * problem->floor[i] <=
+         PAWL_PROBLEM_TIE * pawl_problem_size(problem, unit, NULL) * unit[2 * i + 1];
+}
+
 /* Where forces are not unique, those that were taken can come to a limit while others would not: the same modes with forces
  * far from their limits, each as far as can be: one that is near its own, whatever the others are, must not leave them at theirs,
  * where they come to it again in no time. */
@@ -231,7 +238,9 @@ static bool is_spread_with(pawl_system *s, pawl_switch_room *o, const pawl_probl
 {
   pawl_mode_family family = {.each = true};
   pawl_problem same = *problem;
-  bool ended = false;
+  double *unit = PAWL_LEND(&o->scratch, 2 * problem->n, double);
+  bool ended = false, loose = false;
+  pawl_problem_units(unit, problem);
   same.barred = NULL;
   same.kind = kind;
   for (int i = 0; i < s->contact->hold_count; i++) {
@@ -240,8 +249,10 @@ static bool is_spread_with(pawl_system *s, pawl_switch_room *o, const pawl_probl
     kind[i] = p->mode.was_tangent == PAWL_RUB_STICK ? PAWL_AT_REST | (problem->kind[i] & PAWL_GIVEN)
                                                     : problem->kind[i];
     mode[i] = (unsigned char)mode_before(s->contact->hold + i, p);
-    if (p->mode.idle) {
-      kind[i] = problem->kind[i];
+    bool nothing = s->contact->hold[i].given && holds_nothing(problem, i, unit);
+    loose |= nothing;
+    if (p->mode.idle || nothing) {
+      kind[i] = nothing ? PAWL_FRICTIONLESS | PAWL_GIVEN : problem->kind[i];
       mode[i] = PAWL_MODE_OPEN;
       continue;
     }
@@ -249,7 +260,7 @@ static bool is_spread_with(pawl_system *s, pawl_switch_room *o, const pawl_probl
       return false;
   }
   if (!ended || !pawl_modes_solve(o->force, o->rate, &family, &same, mode, &o->solver) ||
-      family.freedom == 0 || family.moves || family.margin < PAWL_PROBLEM_TIE ||
+      (family.freedom == 0 && !loose) || family.moves || family.margin < PAWL_PROBLEM_TIE ||
       !is_fulfilled(o, &same, mode))
     return false;
   memcpy(o->mode, mode, (size_t)s->contact->hold_count);

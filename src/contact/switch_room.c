@@ -6,7 +6,7 @@
 #include "contact/contact.h"
 #include "contact/held_net.h"
 
-#define LENT 320 /* bytes for each touch, that calls inside each other take for themselves at most … */
+#define LENT 640 /* bytes for each touch, that calls inside each other take for themselves at most … */
 #define MORE 4096
 
 static void place_numbers(pawl_switch_room *o, double *all, unsigned char *bytes)

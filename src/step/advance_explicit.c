@@ -40,7 +40,8 @@ pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
         h, r->t, part->kind->name, part->name);
   if (pawl_chatter_explain(r, error) != PAWL_OK)
     return PAWL_BAD_MODEL;
-  if (pawl_contacts_roll(&r->system, r->t, error) != PAWL_OK ||
+  if (pawl_contacts_explain(&r->system, error) != PAWL_OK ||
+      pawl_contacts_roll(&r->system, r->t, error) != PAWL_OK ||
       pawl_contacts_share(&r->system, r->t, r->plan.tolerance, error) != PAWL_OK)
     return PAWL_BAD_NUMBERS;
   return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,

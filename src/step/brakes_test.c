@@ -2,6 +2,8 @@
  * go.      theory.md, 5.11, 9.1 */
 #include "step/brakes_test.h"
 
+#include "base/soak_test.h"
+
 /* ---- one joint ---- */
 
 /* Inertia 0.01 of each, on or about an axis; the body may be the first of the two. */
@@ -241,6 +243,50 @@ static void what_presses_is_not_negative(void **state)
   }
 }
 
+/* An arm that leans on its stop and is pulled at, with a brake or clutches that come to hold nothing, for a moment or for long. How they share
+ * the load is not unique; that the arm rests is, whatever it takes to find the shares. */
+static void beside_a_stop(void **state)
+{
+  (void)state;
+  static const char *const capacities[] = {"function(t) return c*(1 + math.cos(w*t)) end",
+                                           "function(t) return math.sin(w*t) > 0 and c or 0 end",
+                                           "function(t) return c*math.abs(math.sin(w*t)) end", "0"};
+  static const char *const parts[] = {
+      "brake 'b' { h, capacity = %s, static_ratio = r }\n",
+      "local m = body 'other' { mass = 0.3, inertia = 0.02, com = {0.1, 0} }\n"
+      "local o = revolute 'o' { ground:at{1, 0}, m }\nstop 'so' { o, min = 0 }\n"
+      "clutch 'b' { h, o, capacity = %s, static_ratio = r }\n",
+      "brake 'b' { h, capacity = %s, static_ratio = r }\nbrake 'b2' { h, capacity = 0.2 }\n",
+      "joint_friction 'b' { h, limit = 0.1 }\nbrake 'b2' { h, capacity = %s, static_ratio = r }\n"};
+  unsigned long long seed = 3;
+  long most = 0;
+  int scenes = soak_or(320, 32, 16);
+  for (int i = 0; i < scenes; i++) {
+    char part[512], text[TEXT];
+    record r;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    snprintf(part, sizeof part, parts[i / 4 % 4], capacities[i % 4]);
+#pragma GCC diagnostic pop
+    snprintf(text, sizeof text,
+             "planar { gravity = {0, -9.81} }\nlocal c, w, r = %.17g, %.17g, %.17g\n"
+             "local arm = body 'arm' { mass = 1, inertia = 0.02, com = {0.2, 0} }\n"
+             "local h = revolute 'h' { ground, arm }\nstop 's' { h, min = 0 }\n"
+             "motor 'm' { h, torque = function(t) return -%.17g*math.sin(%.17g*t) end }\n"
+             "%ssimulate { duration = 1 }\n",
+             uniform(&seed, 0.05, 2), uniform(&seed, 5, 40), uniform(&seed, 1, 2), uniform(&seed, 0.1, 1),
+             uniform(&seed, 3, 20), part);
+    session s = listen(text, &r);
+    go(s, 1);
+    assert_true(fabs(see(s, "h", -1, "angle")) < 1e-14 && fabs(see(s, "h", -1, "speed")) < 1e-14);
+    most = s.run->books.steps > most ? s.run->books.steps : most;
+    if (r.count > 0 || s.run->books.steps > 200)
+      fail_msg("%d events, %ld steps:\n%s", r.count, s.run->books.steps, text);
+    leave(s);
+  }
+  print_message("%d arms on stops, at most %ld steps\n", scenes, most);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(a_flywheel_stops_stays_and_is_torn_off),
@@ -250,6 +296,7 @@ int main(void)
                                      cmocka_unit_test(what_steps_look_at_is_not_told),
                                      cmocka_unit_test(what_is_open_does_nothing),
                                      cmocka_unit_test(sentences),
-                                     cmocka_unit_test(what_presses_is_not_negative)};
+                                     cmocka_unit_test(what_presses_is_not_negative),
+                                     cmocka_unit_test(beside_a_stop)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

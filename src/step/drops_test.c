@@ -204,6 +204,47 @@ static void corners_land_at_once(void **state)
 }
 
 /* With a seed: its model, for `pawl run`. */
+/* Five links fall on a floor: of the second the round end rests there when the third turns until it lies flat. The near end of its edge comes
+ * to the floor without a speed, just where the round end is, and its far end at once with 0.1 m/s. */
+static void a_chain_comes_to_lie_flat(void **state)
+{
+  (void)state;
+  static const double sizes[] = {0x1p-10, 1, 0x1p10};
+  int scenes = soak_or(240, 24, 6);
+  for (int i = 0; i < scenes; i++) {
+    char text[4096];
+    snprintf(
+        text, sizeof text,
+        "local L = %.17g\nplanar { gravity = {0, -9.81*L} }\n"
+        "local l, r, b, s = 0.11485522669062473*L, 0.011485522669062474*L, {}, {}\n"
+        "local angle = {-0.3751132146431968, -0.056217864374186854, 0.838868353553748, "
+        "-0.5872527252544819, -0.06579969384664652}\n"
+        "for k = 1, 5 do\n"
+        "  local m, J = 0.30000000000000004, 0.00032979307745386997*L^2\n"
+        "  if k == 5 then m, J = 0.1, 0.00010993102581795663*L^2 end\n"
+        "  local com = {0.057427613345312364*L, 0}\n"
+        "  b[k] = k == 1 and body 'b1' { mass = m, inertia = J, com = com, y = 0.4587455512736496*L, "
+        "angle = angle[1] } or body('b'..k) { mass = m, inertia = J, com = com }\n"
+        "end\n"
+        "for k = 1, 5 do\n"
+        "  s[k] = k == 2 and shape('s'..k) { b[k]:at{l, 0}, circle { radius = r } }\n"
+        "    or shape('s'..k) { b[k], polygon { {0, -r}, {l, -r}, {l, r}, {0, r} } }\n"
+        "end\n"
+        "local fl = shape 'fl' { ground:at{0, 0.26162133157576367*L}, polygon { {3*L, 0}, {-3*L, 0}, {-3*L, "
+        "-L}, {3*L, -L} } }\n"
+        "for k = 2, 5 do revolute('J'..k) { b[k - 1]:at{l, 0}, b[k], angle = angle[k] } end\n"
+        "stop 'st2' { 'J3', min = 0.25210201438530344, max = 0.9155646588904152, restitution = 0.5 }\n"
+        "stop 'st4' { 'J5', min = -0.18604518107124346, max = 0.289121402112367, restitution = 0.25 }\n"
+        "for k = 1, 5 do contact('c'..k) { fl, s[k], law = rigid { restitution = 0.35 }, friction = 0.3 } "
+        "end\n"
+        "simulate { duration = 0.5, tolerance = %.17g }\n",
+        sizes[i % 3], i < 3 ? 1e-8 : pow(10, -11 + 5.0 * i / scenes));
+    session s = open_text(text, NULL);
+    go(s, 0.5);
+    leave(s);
+  }
+}
+
 int main(int count, char **word)
 {
   if (count > 1) {
@@ -213,6 +254,7 @@ int main(int count, char **word)
     return 0;
   }
   const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_falls_through),
-                                     cmocka_unit_test(corners_land_at_once)};
+                                     cmocka_unit_test(corners_land_at_once),
+                                     cmocka_unit_test(a_chain_comes_to_lie_flat)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

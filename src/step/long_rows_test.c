@@ -1,5 +1,7 @@
 /* Long rows of blows: blocks that rock for long, balls that lose almost nothing. Nothing falls through, and every row that
  * has an end comes to it. */
+#include "base/chance.h"
+#include "base/soak_test.h"
 #include "step/sessions_test.h"
 
 static session open_with(const char *path, const char *const *names, const double *value, int count)
@@ -94,12 +96,97 @@ static void rows_that_lose_nothing_do_not(void **state)
   leave(s);
 }
 
+/* Mass 1, driven over the way d to a wall by nothing but friction whose normal force is given, which is a: of a clutch, of a contact with a
+ * belt that gives way, of a brake on a moving base. What drives them is so fast that it always slides. */
+static const char *const driven[] = {
+    "local m = body 'm' { mass = 1, inertia = L*L }\n"
+    "revolute 'way' { ground, m }\n"
+    "stop 'wall' { 'way', max = d, restitution = e }\n"
+    "shaft 'drum' { inertia = 1e9*L*L, speed = 20 }\n"
+    "clutch 'drives' { 'way', 'drum', capacity = a*L*L }\n",
+    "local m = body 'm' { mass = 1, inertia = L*L }\n"
+    "prismatic 'way' { ground, m }\n"
+    "stop 'wall' { 'way', max = d*L, restitution = e }\n"
+    "local belt = base 'belt' { x = function(t) return 20*L*t end, y = -L }\n"
+    "contact 'drives' { shape 'top' { belt, line { {1e6*L, 0}, {-1e6*L, 0} } },\n"
+    "  shape 'rim' { m, circle { radius = 1.001*L } }, law = linear { stiffness = 1e3 }, friction = a }\n",
+    "local belt = base 'belt' { x = function(t) return 20*L*t end }\n"
+    "local m = body 'm' { mass = 1, inertia = L*L }\n"
+    "prismatic 'way' { belt, m, speed = -20*L }\n"
+    "brake 'drives' { 'way', capacity = a*L }\n"
+    "contact 'wall' { shape 'side' { ground:at{(1 + d)*L, 0}, line { {0, L}, {0, -L} } },\n"
+    "  shape 'rim' { m, circle { radius = L } }, law = rigid { restitution = e } }\n"};
+
+static void rows_that_friction_brings_back_end(void **state)
+{
+  (void)state;
+  static const double sizes[] = {1e-3, 1, 30};
+  unsigned long long seed = 5;
+  double worst = 0;
+  int scenes = soak_or(300, 36, 9), which = 0;
+  for (int i = 0; i < scenes; i++) {
+    char text[2048];
+    double e = uniform(&seed, 0.2, 0.9), a = uniform(&seed, 0.3, 3), d = uniform(&seed, 0.1, 0.5),
+           limit = sqrt(2 * d / a) * (1 + e) / (1 - e);
+    row r = {0};
+    snprintf(text, sizeof text,
+             "local L, e, a, d = %.17g, %.17g, %.17g, %.17g\nplanar {}\n%ssimulate { duration = %.17g, "
+             "tolerance = 1e-9 }\n",
+             sizes[i / 3 % 3], e, a, d, driven[i % 3], 1.2 * limit);
+    session s = open_text(text, NULL);
+    s.run->tells.on_event = keep;
+    s.run->tells.listener = &r;
+    go(s, 1.2 * limit);
+    if (r.blows > 400 || strcmp(r.last.reason, "accumulation") != 0)
+      fail_msg("%ld events, at last %s:\n%s", r.blows, r.last.reason, text);
+    note(&worst, &which, fabs(r.last.limit / limit - 1), i);
+    leave(s);
+  }
+  print_message("%d rows, limit off by %.1e of itself (%d)\n", scenes, worst, which);
+  assert_true(worst < 1e-6);
+}
+
+/* An arm on a hinge that a clutch turns against a block: in its corner gap rate and sliding are one freedom. */
+static void clutched_arms_come_to_rest(void **state)
+{
+  (void)state;
+  unsigned long long seed = 6;
+  long most = 0;
+  int scenes = soak_or(400, 40, 8);
+  for (int i = 0; i < scenes; i++) {
+    char text[2048];
+    snprintf(
+        text, sizeof text,
+        "planar {}\n"
+        "local arm = body 'arm' { mass = 0.5, inertia = 0.002, com = {0.05, 0} }\n"
+        "local as = shape 'as' { arm, polygon { {-0.1, -0.01}, {0.1, -0.01}, {0.1, 0.01}, {-0.1, 0.01} } }\n"
+        "local bl = shape 'bl' { ground:at{0.08, 0.07}, polygon { {-0.02, -0.02}, {0.02, -0.02}, {0.02, "
+        "0.02}, {-0.02, 0.02} } }\n"
+        "local h = revolute 'h' { ground, arm, angle = 0.3, speed = %.17g }\n"
+        "shaft 'd' { inertia = %.17g, speed = %.17g }\n"
+        "clutch 'c' { h, 'd', capacity = %.17g }\n"
+        "contact 'hit' { as, bl, law = rigid { restitution = %.17g }, friction = %.17g }\n"
+        "simulate { duration = 1, tolerance = %g }\n",
+        uniform(&seed, -0.4, 0.4), 0.003 * pow(10, uniform(&seed, 0, 1)), uniform(&seed, 0.5, 2),
+        0.03 * pow(10, uniform(&seed, 0, 1)), uniform(&seed, 0.3, 0.9), uniform(&seed, 0, 1.5),
+        pow(10, -6 - i % 5));
+    session s = open_text(text, NULL);
+    go(s, 1);
+    most = s.run->books.events > most ? s.run->books.events : most;
+    assert_true(s.run->books.worst_ledger < 1e-6);
+    if (s.run->books.events > 1000)
+      fail_msg("%ld events:\n%s", s.run->books.events, text);
+    leave(s);
+  }
+  print_message("%d arms, at most %ld events\n", scenes, most);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(blocks_stay_above_the_floor),
-      cmocka_unit_test(rows_that_lose_little_end),
-      cmocka_unit_test(rows_that_lose_nothing_do_not),
+      cmocka_unit_test(blocks_stay_above_the_floor),   cmocka_unit_test(rows_that_lose_little_end),
+      cmocka_unit_test(rows_that_lose_nothing_do_not), cmocka_unit_test(rows_that_friction_brings_back_end),
+      cmocka_unit_test(clutched_arms_come_to_rest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

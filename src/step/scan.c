@@ -9,8 +9,11 @@
 
 /* Speeds may grow inside an interval; what they have grown to is checked at its end. */
 #define SPARE 1.25
-#define INTERVALS 500     /* of a run, at least, while something rests under loads that depend on time */
-#define SHORTEST 1e-6     /* of a run: there loads may jump */
+#define INTERVALS 500 /* of a run, at least, while something rests under loads that depend on time */
+#define SHORTEST 1e-6 /* of a run: there loads may jump */
+/* Of the model's speed: a gap that is none and closes more slowly comes to zero without a speed, as that of an edge's end does when the edge
+ * turns until it lies flat. What rounding stands for is no time, then: far beyond it the other end may be deep. */
+#define GRAZES 1e-10
 #define MOST_SEARCHES 200 /* in one step: a longer way is cut off there, so that every step comes to an end */
 
 /* ---- looking ---- */
@@ -416,10 +419,14 @@ double pawl_events_miss(pawl_run *r, double end)
   pawl_scan x = {.r = r, .begin = -INFINITY, .end = end, .last = r->y1};
   if (r->event.pair < 0 || r->scan.cut)
     return 0;
-  const pawl_contact_point *p = r->system.contact->pair[r->event.pair].point + r->event.point;
+  const pawl_contact_pair *pair = r->system.contact->pair + r->event.pair;
+  const pawl_contact_point *p = pair->point + r->event.point;
   double f = pawl_scan_margin(&x, end, r->event.pair, r->event.point, r->event.margin).value;
   if (p->mode.armed[r->event.margin]) /* zero itself is meant */
-    f -= pawl_contact_allowance(&r->system, r->system.contact->pair + r->event.pair, p, r->event.margin);
+    f -= pawl_contact_allowance(&r->system, pair, p, r->event.margin);
   double rate = is_gap(r) ? p->mode.side[PAWL_MARGIN_GAP] * p->row.gap_rate : r->event.slope;
-  return rate < 0 && isfinite(f) ? -f / rate : 0;
+  double miss = rate < 0 && isfinite(f) ? -f / rate : 0;
+  bool grazes = is_gap(r) && fabs(f) <= pawl_contact_band(&r->system, pair, p, PAWL_MARGIN_GAP) &&
+                -rate < GRAZES * pawl_pair_unit(&r->system, pair) / r->system.scale.time;
+  return grazes ? 0 : miss;
 }

@@ -1,12 +1,12 @@
 /* Storms: events that go on and on without anything that could be seen of them.      theory.md, 9.3
  *
  *   - So many within a millionth of the model's own time that they will not end.
- *   - A few at several touches that meet and move less than rounding.
+ *   - A few that meet and move less than rounding.
  *   - At any scale of time: many at several touches, whose approach does not get less, v τ for the time τ between them being below what
  *     shapes may overlap. A light body between heavy ones that slide chatters so, with an amplitude that they keep up.
  *
  * A step of time-stepping without restitution, longer and longer as long as it does not help, leaves touches closed and books what it
- * takes. A row of bounces at a single touch is no storm: it gets less, and ends by itself (9.3). */
+ * takes. A row of bounces at a single touch is no storm as long as it is more than rounding: it gets less, and ends by itself (9.3). */
 #include <string.h>
 
 #include "step/run.h"
@@ -108,15 +108,15 @@ static double between(const pawl_run *r, const pawl_instants *w)
   return 4 * (r->t - w->since) / (double)w->count;
 }
 
-/* How long it has lasted; 0: it is none. Begins a new count. */
-static double lasted(pawl_run *r, pawl_instants *w, double most_moved)
+/* How long it has lasted; 0: it is none. Begins a new count. `such`: several touches take part, or it is so small that one may. */
+static double lasted(pawl_run *r, pawl_instants *w, double most_moved, bool such)
 {
   double speed = fmax(w->speed[0], w->speed[1]), time = between(r, w);
   bool lasts = w->speed[1] >= LASTS * w->speed[0];
   bool unseen = speed * time < most_moved && time < 1e-3 * r->system.scale.time;
   w->count = 0;
   r->storm.fastest = speed;
-  return w->several && lasts && unseen ? r->t - w->since : 0;
+  return such && lasts && unseen ? r->t - w->since : 0;
 }
 
 /* How long events have gone on that cannot be seen; 0: they do not. */
@@ -132,12 +132,12 @@ static double unseen_for(pawl_run *r)
   }
   if (x->few.count >= few) {
     bool meet = x->few.speed[1] > 0; /* friction that only turns round may turn over much without any way */
-    double few_for = lasted(r, &x->few, ROUNDING * r->system.scale.length);
+    double few_for = lasted(r, &x->few, ROUNDING * r->system.scale.length, true);
     time = meet ? few_for : 0;
   }
   if (x->many.count >= many) {
     count_alike(x, fmax(x->many.speed[0], x->many.speed[1]), between(r, &x->many));
-    time = fmax(time, lasted(r, &x->many, most_unseen(r)));
+    time = fmax(time, lasted(r, &x->many, most_unseen(r), x->many.several));
   }
   return time;
 }
