@@ -92,4 +92,13 @@ pawl_status pawl_strike_engage(pawl_system *system, pawl_switching *x);
 bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_motion *motion,
                                const pawl_contact_point *point);
 
+/* ---- switch.c: the steps of an event ---- */
+
+/* Directions, W, velocities and free rates at the state. */
+pawl_status pawl_switch_look(pawl_system *system, pawl_switching *x);
+/* What parts is open; the others stay in the list, and so does what is about to pull where it cannot part, in an exact fit. */
+void pawl_switch_release(pawl_system *system, const pawl_switching *x);
+/* Modes of what stays, by the contact problem. */
+pawl_status pawl_switch_choose(pawl_system *system, pawl_switching *x, pawl_error *error);
+
 #endif

@@ -1,7 +1,5 @@
-/* What touches do after an event: rigid contacts, and friction of Coulomb's kind.      theory.md, 9.4
- *
- * All touches that are closed are looked at together. Those that approach make a blow (blow.c). Those that then part are open.
- * For the others the problem of section 8 is solved with
+/* Which modes follow at an event (event.c): what parts is open, and for all others together the problem of section 8 is solved with
+ *      theory.md, 9.4
  *
  *     y = W λ + b,   b the rates of gap rate and sliding without held forces
  *
@@ -32,7 +30,7 @@ const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mod
 /* ---- the instant ---- */
 
 /* Directions, W, velocities and free rates at the state. */
-static pawl_status look(pawl_system *s, pawl_switching *x)
+pawl_status pawl_switch_look(pawl_system *s, pawl_switching *x)
 {
   for (int i = 0; i < s->contact->hold_count; i++)
     if (s->contact->hold[i].given) /* its friction is looked for: none of it yet */
@@ -158,7 +156,7 @@ static void press_on(pawl_system *s, const pawl_switching *x)
 }
 
 /* What parts is open; the others stay in the list, and so does what is about to pull where it cannot part, in an exact fit. */
-static void let_go(pawl_system *s, const pawl_switching *x)
+void pawl_switch_release(pawl_system *s, const pawl_switching *x)
 {
   size_t mark = x->room->scratch.used;
   pawl_fit *fit = PAWL_LEND(&x->room->scratch, s->contact->hold_count, pawl_fit);
@@ -433,72 +431,11 @@ static pawl_status choose_with(pawl_system *s, pawl_switching *x, pawl_fit *fit,
   return PAWL_OK;
 }
 
-static pawl_status choose(pawl_system *s, pawl_switching *x, pawl_error *error)
+pawl_status pawl_switch_choose(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   size_t mark = x->room->scratch.used;
   pawl_status status =
       choose_with(s, x, PAWL_LEND(&x->room->scratch, s->contact->hold_count, pawl_fit), error);
   x->room->scratch.used = mark;
   return status;
-}
-
-/* What parts is open, the others choose. Where there are no forces for several of them, impulses may stop what slides; and again, for what
- * goes on to slide. One by itself, Painlevé's rod, is refused. */
-static pawl_status go_on(pawl_system *s, pawl_switching *x, pawl_error *error)
-{
-  pawl_status status = PAWL_OK;
-  for (int round = 0; status == PAWL_OK; round++) {
-    x->modeless = false;
-    let_go(s, x);
-    pawl_held_gather(s, PAWL_GATHER_ALL);
-    if (!s->contact->hold_count)
-      break;
-    status = look(s, x); /* without constraints, which are condensed */
-    status = status == PAWL_OK ? choose(s, x, error) : status;
-    if (status == PAWL_OK || !x->modeless || round == s->contact->hold_count)
-      break;
-    status = pawl_jam_instead(s, x, error);
-    status = status == PAWL_OK ? look(s, x) : status;
-  }
-  return status;
-}
-
-pawl_status pawl_contacts_switch(pawl_system *s, pawl_switching *x, pawl_error *error)
-{
-  x->change_count = x->motions = 0;
-  if (!x->jammed &&
-      pawl_contacts_close(s, error) != PAWL_OK) /* what has opened an instant before a jam parts */
-    return error->status;
-  if (!pawl_held_gather(s, PAWL_GATHER_ALL) ||
-      !pawl_switch_room_fit(x->room, s->arena, s->contact->hold_count))
-    return pawl_fail_memory(error);
-  for (int i = 0; i < s->contact->hold_count; i++)
-    point_of(s, i)->row.blur[PAWL_N] = point_of(s, i)->row.blur[PAWL_T] = 0;
-  if (s->contact->hold_count) {
-    pawl_status status = pawl_strike_engage(s, x);
-    status = status == PAWL_OK ? look(s, x) : status;
-    if (status == PAWL_OK && (x->jammed || pawl_strike_due(s))) {
-      status = x->jammed ? pawl_jam_strike(s, x, error) : pawl_strike(s, x, error);
-      if (status == PAWL_OK)
-        status = look(s, x);
-    }
-    status = status == PAWL_OK ? go_on(s, x, error) : status;
-    if (status == PAWL_OK)
-      status = pawl_held_project(s, x->t, x->q, x->v, x->base, x->given);
-    if (status != PAWL_OK) {
-      if (error->status == PAWL_OK && s->error.status != PAWL_OK)
-        *error = s->error;
-      return error->status == PAWL_OK ? pawl_fail(error, PAWL_BAD_NUMBERS, s->model->path,
-                                                  "touches cannot be followed at t = %.9g s", x->t)
-                                      : error->status;
-    }
-  }
-  pawl_status status =
-      pawl_system_motion(s, &(pawl_request){x->t, x->q, x->v, x->base, x->work}, x->a, x->power);
-  if (status != PAWL_OK) {
-    *error = s->error;
-    return status;
-  }
-  pawl_changes_finish(s, x);
-  return PAWL_OK;
 }
