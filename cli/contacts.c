@@ -77,17 +77,17 @@ static const char *law_name(const pawl_value *law)
 static const char *advice(const pawl_run *run, const pawl_contact_pair *pair, const pawl_outlook *at,
                           double deep, double brief, char text[PAWL_ADVICE])
 {
-  pawl_blow blow = at->blow;
-  blow.step = run->way->fixed ? run->model->plan.step : 0;
-  blow.deep = deep;
-  blow.brief = brief;
-  return pair->kind->is_rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &blow, text);
+  pawl_impact impact = at->impact;
+  impact.step = run->way->fixed ? run->model->plan.step : 0;
+  impact.deep = deep;
+  impact.brief = brief;
+  return pair->kind->is_rail || !at->met ? NULL : pawl_law_advice(&pair->fields->law, &impact, text);
 }
 
 /* Deeper than rounding makes it: shapes of that size are not placed more exactly. */
 static bool is_pressed(const pawl_outlook *at)
 {
-  return at->gap < -1e-12 * at->blow.length;
+  return at->gap < -1e-12 * at->impact.length;
 }
 
 static void put_distance(FILE *to, const pawl_contact_pair *pair, const pawl_outlook *at)
@@ -98,7 +98,7 @@ static void put_distance(FILE *to, const pawl_contact_pair *pair, const pawl_out
     fputs("its distance is not known", to);
   else if (is_pressed(at))
     fprintf(to, "starts pressed by %s: %.4g N", pawl_length_text(-at->gap, text), at->force);
-  else if (met && fabs(at->gap) <= 1e-12 * at->blow.length)
+  else if (met && fabs(at->gap) <= 1e-12 * at->impact.length)
     fputs("just touches", to);
   else if (met)
     fprintf(to, "%s apart", pawl_length_text(at->gap, text));
@@ -144,7 +144,7 @@ static void put_moved(FILE *to, const char *before, const pawl_run *run, int i, 
   const pawl_part *part = run->model->parts[pair->part];
   char length[32];
   if (pair->kind->is_rail || pawl_is_in_joint(pair) || !pawl_rigid_of(&pair->fields->law) ||
-      !(pair->log.start_depth > 1e-12 * at->blow.length))
+      !(pair->log.start_depth > 1e-12 * at->impact.length))
     return;
   fprintf(to, "%s%s: ", before, part->where);
   put_name(to, run, pair);
@@ -255,8 +255,8 @@ static void put_contact_json(pawl_json *json, const pawl_run *run, const pawl_co
   pawl_json_number(json, "normal_force", at->force);
   pawl_json_number(json, "s1", at->met ? at->s[0] : NAN);
   pawl_json_number(json, "s2", at->met ? at->s[1] : NAN);
-  pawl_json_number(json, "mass", at->blow.mass > 0 ? at->blow.mass : NAN);
-  pawl_json_number(json, "speed", at->met ? at->blow.speed : NAN);
+  pawl_json_number(json, "mass", at->impact.mass > 0 ? at->impact.mass : NAN);
+  pawl_json_number(json, "speed", at->met ? at->impact.speed : NAN);
   pawl_json_text(json, "advice", advice(run, pair, at, DEEP, BRIEF, text));
   pawl_put_modes_json(json, run, pair);
 }

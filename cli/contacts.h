@@ -8,7 +8,7 @@
 
 /* contacts.c: one outlook for each of the system's pairs; those of curve joints are empty. NULL: there are no
  * contacts, or no memory. */
-/* Without `all` it is not asked what resists a blow at a rigid one. */
+/* Without `all` it is not asked what resists an impact at a rigid one. */
 pawl_outlook *pawl_contacts_look(pawl_run *run, bool all, pawl_arena *arena);
 
 /* One of the pairs that contacts { … } has made: its name alone does not tell which. */

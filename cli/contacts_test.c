@@ -46,7 +46,7 @@ static void absurd_laws_get_advice(void **state)
       "linear is too soft: a load of 9.81 N would sink 0.21 m deep into a shape of 0.1 m; with "
       "stiffness = 2.2e+05 it would be 0.001 m\n";
   static const char stiff[] =
-      "linear is too stiff: a blow of 1 kg at 0.443 m/s would last 3e-12 s, in a model of 0.01 s; "
+      "linear is too stiff: an impact of 1 kg at 0.443 m/s would last 3e-12 s, in a model of 0.01 s; "
       "with stiffness = 2e+09 it would sink 1e-05 m deep and last 6.8e-05 s\n";
   char line[512];
   write_file(*state, "soft.lua", model);

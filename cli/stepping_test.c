@@ -155,7 +155,7 @@ static void laws_too_stiff_for_the_step_are_named(void **state)
 {
   static trial t;
   const char *says =
-      "restitution is too stiff for steps of 0.001 s: a blow of 0.1 kg at 3.13 m/s would last ";
+      "restitution is too stiff for steps of 0.001 s: an impact of 0.1 kg at 3.13 m/s would last ";
   write_file(*state, "ball.lua",
              BALL "contact \"hit\" { floor, rim, law = restitution { e = 0.8, stiffness = 1e9 } }\n"
                   "simulate { duration = 1, method = \"stepping\" }\n");
@@ -169,7 +169,7 @@ static void laws_too_stiff_for_the_step_are_named(void **state)
   assert_has(
       t.err,
       "ball.lua:5: contact \"hit\": the step of 0.001 s from t = 0.32 s cannot be made: restitution is "
-      "too stiff for steps of 0.001 s: a blow of 0.1 kg at ");
+      "too stiff for steps of 0.001 s: an impact of 0.1 kg at ");
   assert_has(t.err, "or law = rigid { }\n");
   assert_int_equal(try_pawl(state, &t, "check ball.lua --set simulate.step=1e-6")->status, 0);
   assert_lacks(t.out, "too stiff");

@@ -1,4 +1,4 @@
--- The break: a cue ball runs into a rack of balls on a table seen from above. Blows of rigid balls, on each other and on
+-- The break: a cue ball runs into a rack of balls on a table seen from above. Impacts of rigid balls, on each other and on
 -- the cushions; nothing else acts.
 
 local rows = parameter "rows" { 5, min = 1, max = 5, doc = "of the rack: 1, 3, 6, 10 or 15 balls" }
@@ -58,7 +58,7 @@ simulate { duration = duration, tolerance = 1e-11, output = 5*ms }
 
 -- ---- what it must do -------------------------------------------------------------------------------------------
 -- Momentum is that of the cue ball until a cushion is struck, whatever happens in the rack, and kinetic energy is what
--- blows have left. Where there is one ball, it leaves along the line of centres: an elastic hit in closed form.
+-- impacts have left. Where there is one ball, it leaves along the line of centres: an elastic hit in closed form.
 
 output "momentum" { function(t, s)
   local sum = s["cue.vx"]
@@ -77,6 +77,6 @@ expect { "momentum_across.value", at = after, value = 0, tolerance = 1e-12*mass*
 if rows == 1 and mu == 0 then
   local sine = aim/(2*radius)
   local along = speed*math.sqrt(1 - sine^2) -- of approach, along the line of centres
-  expect { "ball1.vx", at = after, value = along*(1 + e)/2*math.sqrt(1 - sine^2), tolerance = 1e-11*speed, source = "one blow" }
-  expect { "ball1.vy", at = after, value = -along*(1 + e)/2*sine, tolerance = 1e-11*speed, source = "one blow" }
+  expect { "ball1.vx", at = after, value = along*(1 + e)/2*math.sqrt(1 - sine^2), tolerance = 1e-11*speed, source = "one impact" }
+  expect { "ball1.vy", at = after, value = -along*(1 + e)/2*sine, tolerance = 1e-11*speed, source = "one impact" }
 end

@@ -10,7 +10,7 @@ local ball = body "ball" { mass = mass, inertia = 1e-3*mass*height^2, y = height
 drawing "look" { ball:at{0, 0.04*height}, shape = "sphere", width = 0.08*height, look = { color = "tomato" } }
 contact "bounce" { floor, shape "point" { ball, vertex {} }, law = rigid { restitution = e } }
 
--- It meets the floor after t1, with v1, and between two blows it flies e as long as before: t1 + 2 t1 (e + e^2 + …).
+-- It meets the floor after t1, with v1, and between two impacts it flies e as long as before: t1 + 2 t1 (e + e^2 + …).
 local t1, v1 = math.sqrt(2*height/grav), math.sqrt(2*height*grav)
 local limit = e < 1 and t1*(1 + e)/(1 - e) or math.huge
 local function place(t)

@@ -44,5 +44,5 @@ end
 local first = sum*meets/(3*steps)
 if n > 1 and push > 2 and mu >= 0.5 and duration > first then
   expect { "stone1.angle", at = first, value = -meets, tolerance = 1e-8, source = "energy about the edge" }
-  expect { "tip2.gap", at = first, value = 0, tolerance = 1e-10, source = "the first blow" }
+  expect { "tip2.gap", at = first, value = 0, tolerance = 1e-10, source = "the first impact" }
 end

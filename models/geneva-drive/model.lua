@@ -95,7 +95,7 @@ simulate { duration = 2.25*turn, tolerance = 1e-11, output = turn/500 }
 -- With the crank at the angle a from the line of the axles, a wheel without clearance has turned by half + beta,
 --   beta = atan(sin a/(lambda - cos a)),   lambda = distance/crank,
 -- and the pin is rho from its axle. The wheel is off by no more than pin and slot allow: the clearance, how deep they are
--- pressed by the force that moves the wheel so, and how deep by a blow after the clearance was crossed.
+-- pressed by the force that moves the wheel so, and how deep by an impact after the clearance was crossed.
 
 local lambda = distance/crank
 local function ideal(a)
@@ -105,8 +105,8 @@ local function ideal(a)
   local rho = crank*math.sqrt(q)
   local force = load*math.abs(second)*speed^2/rho
   local pressed = ((force + (drag*first*speed + tension)/rho)/steel)^(2/3)
-  local blow = (2.5*math.max(force, load*speed^2/(lambda*reach))*clearance/steel)^(2/5)
-  return math.atan(s, lambda - c), (clearance + pressed + blow)/rho
+  local impact = (2.5*math.max(force, load*speed^2/(lambda*reach))*clearance/steel)^(2/5)
+  return math.atan(s, lambda - c), (clearance + pressed + impact)/rho
 end
 for i = 0, 1 do
   for _, share in ipairs { -0.8, -0.4, 0, 0.4, 0.8 } do

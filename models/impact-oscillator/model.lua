@@ -4,7 +4,7 @@ local omega = parameter "omega" { 2.6, unit = "rad/s", min = 1.1, max = 20, doc 
 local force = parameter "force" { 1, unit = "N", min = 1e-6, doc = "its amplitude" }
 local wall  = parameter "wall"  { 0, unit = "m", doc = "where the wall is" }
 
--- From blow to blow, in a time T = 2 pi/omega, with the speed u at the wall:
+-- From impact to impact, in a time T = 2 pi/omega, with the speed u at the wall:
 --     x = a cos t + b sin t + G cos(omega t + phi),    G = force/(1 - omega^2)
 --     x(0) = x(T) = wall,   x'(T) = u,   x'(0) = -e u
 -- gives  b = -(1 + e) u/2,  a = b/tan(T/2),  G cos phi = wall - a,  G omega sin phi = b + e u,  and so a square for u.

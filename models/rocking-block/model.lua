@@ -14,9 +14,9 @@ local rim = shape "rim" { block, polygon { {-L/2, -H/2}, {L/2, -H/2}, {L/2, H/2}
 contact "feet" { floor, rim, law = rigid { restitution = e }, friction = mu }
 simulate { duration = 2, tolerance = 1e-12, output = 2*ms }
 
--- The first blow without friction: E = m y'^2/2 + J w^2/2 + m g y, y = (L sin a + H cos a)/2, gives the rate w at a = 0.
+-- The first impact without friction: E = m y'^2/2 + J w^2/2 + m g y, y = (L sin a + H cos a)/2, gives the rate w at a = 0.
 if mu == 0 and tilt == 60*deg and L == 1 and H == 0.5 then
-  expect { "block.angle", at = 0.5874779745739, value = 0, tolerance = 1e-10, source = "closed form, time of the first blow" }
+  expect { "block.angle", at = 0.5874779745739, value = 0, tolerance = 1e-10, source = "closed form, time of the first impact" }
   expect { "block.y", at = 0.5874779745739, value = H/2, tolerance = 1e-10, source = "it then lies flat" }
   if e == 0.5 then
     expect { "block.angle", at = 2, value = 0, tolerance = 1e-10, source = "and comes to rest" }

@@ -32,9 +32,9 @@ contact "bottom" { lower, outline, law = steel, friction = mu > 0 and mu or nil 
 simulate { duration = duration, tolerance = 1e-11, output = 0.1*ms }
 
 -- Until the slider meets a wall nothing is lost, and nothing turns it. The numbers of Siconos come from time-stepping with
--- h = 1e-4 s, whose own error they have; after a few blows the motion is chaotic.
+-- h = 1e-4 s, whose own error they have; after a few impacts the motion is chaotic.
 if clearance == 1*mm and speed == 150 and duration > 2.5*ms then
-  local siconos = "SliderCrank_Flores of Siconos, before the first blow"
+  local siconos = "SliderCrank_Flores of Siconos, before the first impact"
   expect { "slider.angle", at = 2.5*ms, value = 0, tolerance = 1e-12, source = "nothing turns it" }
   expect { "crank.angle", at = 2.5*ms, value = 0.334416, tolerance = 1e-3, source = siconos }
   expect { "crank.omega", at = 2.5*ms, value = 112.794, tolerance = 0.6, source = siconos }
@@ -42,4 +42,4 @@ if clearance == 1*mm and speed == 150 and duration > 2.5*ms then
 end
 local speeds = { crank_length*speed/2, crank_length*speed - rod_length*speed/4, crank_length*speed - rod_length*speed/2 }
 local energy = 0.5*(0.038*(speeds[1]^2 + speeds[2]^2) + 0.076*speeds[3]^2 + 7.4e-5*speed^2 + 5.9e-4*(speed/2)^2)
-expect { "energy.total", at = 1*ms, value = energy, tolerance = 1e-9*energy, source = "nothing is lost before the first blow" }
+expect { "energy.total", at = 1*ms, value = energy, tolerance = 1e-9*energy, source = "nothing is lost before the first impact" }

@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "base/soak_test.h"
-#include "contact/strike.h"
+#include "contact/impact.h"
 #include "mechanisms/share_test.h"
 #include "step/newton_test.h"
 #include "system/inspect.h"

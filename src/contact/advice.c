@@ -73,7 +73,7 @@ static pawl_status accelerate(pawl_system *s, const pawl_request *at, probe *by,
 
 /* With the pair's law replaced by the probe. */
 static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at, probe *by,
-                        pawl_arena *arena, pawl_blow *blow)
+                        pawl_arena *arena, pawl_impact *impact)
 {
   int n = s->tree.dof_count;
   double *a = PAWL_TAKE(arena, n, double), *b = PAWL_TAKE(arena, n, double);
@@ -96,9 +96,9 @@ static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_requ
     return status;
   double gap = fmax(pair->point->track.now.gap, 0), pull = fmax(-fall, 0);
   bool held = !(yield > 1e-8 * force / s->scale.mass); /* by constraints, but for rounding */
-  blow->mass = held ? INFINITY : force / yield;
-  blow->speed = pull > 0 || rate < 0 ? sqrt(rate * rate + 2 * pull * gap) : 0;
-  blow->load = isinf(blow->mass) ? 0 : blow->mass * pull;
+  impact->mass = held ? INFINITY : force / yield;
+  impact->speed = pull > 0 || rate < 0 ? sqrt(rate * rate + 2 * pull * gap) : 0;
+  impact->load = isinf(impact->mass) ? 0 : impact->mass * pull;
   return PAWL_OK;
 }
 
@@ -124,7 +124,8 @@ pawl_status pawl_contact_glance(pawl_system *s, pawl_contact_pair *pair, const p
   double *power = PAWL_TAKE(arena, s->extra.works + s->tree.dof_count + 1, double);
   if (!power)
     return PAWL_NO_MEMORY;
-  *out = (pawl_outlook){.blow = {.length = shapes ? size_of(pair) : s->scale.length, .time = s->scale.time}};
+  *out =
+      (pawl_outlook){.impact = {.length = shapes ? size_of(pair) : s->scale.length, .time = s->scale.time}};
   pawl_status status = see(s, pair, at, power, &seen);
   s->at.factors = factors;
   if (status != PAWL_OK)
@@ -163,8 +164,8 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
     pair->count = 1;
     pair->point[0] =
         (pawl_contact_point){.track.touch = nearest, .track.time = at->t, .mode.normal = PAWL_PRESSED};
-    status = feel(s, pair, at, &by, arena, &out->blow);
-    out->blow.curvature = nearest.k[0] + nearest.k[1];
+    status = feel(s, pair, at, &by, arena, &out->impact);
+    out->impact.curvature = nearest.k[0] + nearest.k[1];
     *pair = *kept;
     if (status == PAWL_OK)
       status = see(s, pair, at, power, &seen); /* as it was */

@@ -6,11 +6,11 @@
 #include "parts/law_advice.h"
 
 typedef struct {
-  bool met;       /* there is a nearest pair of points; else only `gap`, from below    */
-  double gap;     /* m, negative: pressed                                              */
-  double force;   /* N: normal force over all touches, 0 when apart                    */
-  double s[2];    /* parameters of the nearest points                                  */
-  pawl_blow blow; /* that the two would deal each other; mass 0: not known             */
+  bool met;           /* there is a nearest pair of points; else only `gap`, from below    */
+  double gap;         /* m, negative: pressed                                              */
+  double force;       /* N: normal force over all touches, 0 when apart                    */
+  double s[2];        /* parameters of the nearest points                                  */
+  pawl_impact impact; /* that the two would deal each other; mass 0: not known             */
 } pawl_outlook;
 
 /* One of the shapes is where the other has its material. */
@@ -20,7 +20,7 @@ typedef struct {
 /* Looks at a pair that has a law, in the state that the system starts in, and leaves the system there. */
 pawl_status pawl_contact_outlook(pawl_system *system, pawl_contact_pair *pair, const pawl_request *at,
                                  pawl_arena *arena, pawl_outlook *out);
-/* The same but for the blow: what is seen of it without a trial force. */
+/* The same but for the impact: what is seen of it without a trial force. */
 pawl_status pawl_contact_glance(pawl_system *system, pawl_contact_pair *pair, const pawl_request *at,
                                 pawl_arena *arena, pawl_outlook *out);
 

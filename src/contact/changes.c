@@ -1,6 +1,6 @@
 /* What is told of an event: which touches have changed, in words for the log, and what their margins are from here on.
  * theory.md, 9.4 */
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 #define ROUNDED 1e-12 /* of the model's length: gaps that are off by more have been moved */
 
@@ -19,7 +19,7 @@ pawl_contact_change *pawl_change_add(pawl_switching *x, int pair, int point)
   return c;
 }
 
-/* One without a blow. */
+/* One without an impact. */
 static pawl_contact_change *add_mode(pawl_switching *x, int k, int i, const char *reason)
 {
   pawl_contact_change *c = pawl_change_add(x, k, i);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 #define TOLD 1e-13     /* of the model's length: gaps above are told from none where they have just opened */
 #define SEEN 1e-3      /* of the model's speed: what parts more slowly makes no difference that is seen    */

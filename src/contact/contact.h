@@ -82,9 +82,9 @@ typedef struct {
   double energy_lost;
   double given; /* J: what surfaces that move by themselves gave in it */
   int pair, point;
-  double impulse[2], before[2], after[2]; /* N s; m/s: of gap and sliding; NaN: no blow          */
+  double impulse[2], before[2], after[2]; /* N s; m/s: of gap and sliding; NaN: no impact          */
   int modes;                              /* valid sets of modes found, 0: not counted           */
-  int count;                              /* blows of a row that ends here, its first, its limit */
+  int count;                              /* impacts of a row that ends here, its first, its limit */
   double first, limit;
 } pawl_contact_change;
 
@@ -139,17 +139,17 @@ double pawl_contact_sunk(pawl_system *system, const pawl_contact_pair *pair, con
 bool pawl_contact_passes_corner(pawl_system *system, const pawl_contact_pair *pair,
                                 const pawl_shape_motion *motion, double way, double blur, pawl_touch *touch);
 
-/* ---- rigid contacts, and Coulomb's friction: switch.c, blow.c ---- */
+/* ---- rigid contacts, and Coulomb's friction: switch.c, impact_solve.c ---- */
 
 /* Numbers of a problem with all touches that are closed, for up to `most`. */
 typedef struct {
   int most;
   pawl_solver solver;
-  double *W;                      /* of a few touches: 2n x 2n; of more NULL, and `rows` */
-  double *dense;                  /* its room: 2 PAWL_HELD_FEW squared                   */
-  pawl_block_rows rows;           /* W by blocks: `start`, `column`, `value` */
-  int *start, *column;            /* most + 1; for `blocks` of them */
-  double *value;                  /* 4 for each column              */
+  double *W;            /* of a few touches: 2n x 2n; of more NULL, and `rows` */
+  double *dense;        /* its room: 2 PAWL_HELD_FEW squared                   */
+  pawl_block_rows rows; /* W by blocks: `start`, `column`, `value` */
+  int *start, *column;  /* most + 1; for `blocks` of them */
+  double *value;        /* 4 for each column              */
   int blocks;
   double *b, *force, *rate;       /* 2 most each */
   double *floor, *mu, *mu_static; /* most each   */
@@ -187,10 +187,10 @@ typedef struct {
   double *a, *power; /* room for an evaluation */
   pawl_switch_room *room;
   int change_count; /* of room->change */
-  double *given;    /* J, per work: what a blow has taken from prescribed motions; NULL: nobody asks */
+  double *given;    /* J, per work: what an impact has taken from prescribed motions; NULL: nobody asks */
   void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
   void *listener;
-  int motions; /* that an island has, in a blow or in what follows; the most of all, 0: not counted    */
+  int motions; /* that an island has, in an impact or in what follows; the most of all, 0: not counted    */
   struct {
     int pair, point;
   } doubtful;    /* the first touch that has several */
@@ -211,7 +211,7 @@ pawl_status pawl_gap_say_shut_in(const pawl_system *system, const pawl_contact_p
 /* An event begins: what touches are. Then of those whose mode is at its end, which margin says so. */
 void pawl_contacts_mark(pawl_system *system);
 void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *point, int margin);
-/* All touches at an event: blows, then which of them open, stick, slide; positions and velocities are brought onto what is
+/* All touches at an event: impacts, then which of them open, stick, slide; positions and velocities are brought onto what is
  * held. */
 pawl_status pawl_contacts_switch(pawl_system *system, pawl_switching *x, pawl_error *error);
 /* Whether the mode of a touch is a matter of pawl_contacts_switch. */
@@ -220,7 +220,8 @@ enum { PAWL_NAMES = 200 };
 /* contacts "a", "b", those that are held: for sentences. */
 void pawl_held_names(const pawl_system *system, char names[PAWL_NAMES]);
 /* Those of the islands that the solver has not solved, if it has left any; returns the part of the first. */
-const pawl_part *pawl_unsolved_names(const pawl_system *system, pawl_switch_room *room, char names[PAWL_NAMES]);
+const pawl_part *pawl_unsolved_names(const pawl_system *system, pawl_switch_room *room,
+                                     char names[PAWL_NAMES]);
 /* spread.c: of forces that are not unique, those farthest from their limits, in an island of the problem that the room's solver has just
  * solved; room->mode and rate go with them. The family, with groups given, tells what else there is; false: nothing. */
 bool pawl_spread_forces(pawl_switch_room *room, const pawl_problem *problem, int island, double *force,
@@ -236,15 +237,15 @@ enum { PAWL_MOTIONS = 8 };
 /* Of several motions, which they are and which was taken; the first time it is kept in words. */
 void pawl_several_note(pawl_system *system, pawl_switching *x, const pawl_solution *found,
                        const pawl_motion *list);
-/* blow.c: velocities jump. `x->room` has W and, in `before`, the velocities; leaves impulses in `total`, velocities after in
+/* impact_solve.c: velocities jump. `x->room` has W and, in `before`, the velocities; leaves impulses in `total`, velocities after in
  * `rate`. False: no impulses were found. */
 typedef struct {
   bool repaired; /* restitution was made less, so that energy does not rise */
-} pawl_blow_report;
-bool pawl_blow_solve(pawl_system *system, pawl_switching *x, pawl_blow_report *report);
+} pawl_impact_report;
+bool pawl_impact_solve(pawl_system *system, pawl_switching *x, pawl_impact_report *report);
 /* Impulses that give nothing back, from these velocities: `total`, `rate` and `mode`. */
-bool pawl_blow_plastic(pawl_system *system, pawl_switching *x, const double *velocities);
-/* spent.c: of what a blow has thrown up too low to be followed, the speed is taken. `fall` gets with which accelerations
+bool pawl_impact_plastic(pawl_system *system, pawl_switching *x, const double *velocities);
+/* spent.c: of what an impact has thrown up too low to be followed, the speed is taken. `fall` gets with which accelerations
  * touches would come back. */
 void pawl_spent_settle(pawl_system *system, pawl_switching *x, double *fall);
 /* "open", "sticking" … */

@@ -7,7 +7,7 @@
  *     n_i·d + φ (p_i - p)×n_i = δ_i,
  *
  * and then to where the gap of the touch is 0. There the rules for corners of rigid shapes hold. */
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 /* Of turning beside moving: what moving alone parts is hardly turned, and touches side by side, whose normals differ by as little as
  * one of them has sunk deeper, do not move it along. */

@@ -8,7 +8,7 @@
  *     project    positions and velocities are brought onto what is held
  *     arm        the signs that margins have from here on, and what is told */
 #include "base/error.h"
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 /* What has opened an instant before a jam parts. */
 static pawl_status close(pawl_system *s, pawl_switching *x, pawl_error *error)
@@ -26,15 +26,15 @@ static pawl_status close(pawl_system *s, pawl_switching *x, pawl_error *error)
 
 static pawl_status engage(pawl_system *s, pawl_switching *x)
 {
-  pawl_status status = pawl_strike_engage(s, x);
+  pawl_status status = pawl_impact_engage(s, x);
   return status == PAWL_OK ? pawl_switch_look(s, x) : status;
 }
 
 static pawl_status impact(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
-  if (!x->jammed && !pawl_strike_due(s))
+  if (!x->jammed && !pawl_impact_due(s))
     return PAWL_OK;
-  pawl_status status = x->jammed ? pawl_jam_strike(s, x, error) : pawl_strike(s, x, error);
+  pawl_status status = x->jammed ? pawl_jam_impact(s, x, error) : pawl_impact_pass(s, x, error);
   return status == PAWL_OK ? pawl_switch_look(s, x) : status;
 }
 

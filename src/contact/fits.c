@@ -1,5 +1,5 @@
 /* Exact fits in a run: who is idle, who stays shut, what is told. clamp.c finds them.      theory.md, 8.8 and 9.4 */
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 bool pawl_fits_find(pawl_system *s, pawl_switching *x, const pawl_problem *problem, pawl_fit *fit)
 {

@@ -214,13 +214,14 @@ void pawl_island_put(double *force, double *rate, unsigned char *mode, const paw
     }
 }
 
-/* What is no more than a residual of the whole may be, such as velocities of what rests while a blow falls elsewhere, is not judged by
+/* What is no more than a residual of the whole may be, such as velocities of what rests while an impact falls elsewhere, is not judged by
  * itself: there no forces are as good as any. */
 static pawl_solution solve_slight(pawl_problem_island *l, const pawl_solve_options *options, pawl_solver *s)
 {
   pawl_solve_options own = *options;
   own.count = own.exhaust = false;
-  pawl_solution found = (l->W ? pawl_island_solve : pawl_large_solve)(l->force, l->rate, l->mode, &l->p, &own, s);
+  pawl_solution found =
+      (l->W ? pawl_island_solve : pawl_large_solve)(l->force, l->rate, l->mode, &l->p, &own, s);
   if (!pawl_is_solved(found.by)) {
     memset(l->force, 0, 2 * (size_t)l->p.n * sizeof *l->force);
     memcpy(l->rate, l->b, 2 * (size_t)l->p.n * sizeof *l->rate);
@@ -270,8 +271,9 @@ static pawl_solution solve_each(double *force, double *rate, unsigned char *mode
     pawl_island_take(&l, force, rate, mode, p, s, k);
     double size = size_of(&l, p, s, k);
     bool judged = size == 0 || size >= slight;
-    s->of[k] = !judged ? solve_slight(&l, &options, s)
-                       : (l.W ? pawl_island_solve : pawl_large_solve)(l.force, l.rate, l.mode, &l.p, &options, s);
+    s->of[k] = !judged
+                   ? solve_slight(&l, &options, s)
+                   : (l.W ? pawl_island_solve : pawl_large_solve)(l.force, l.rate, l.mode, &l.p, &options, s);
     pawl_island_put(force, rate, mode, &l, p, s, k);
     pawl_problem_units(s->unit, p);
     join(&whole, s->of + k);

@@ -197,7 +197,7 @@ static void rounding_couples_nothing(void **state)
   }
 }
 
-/* Velocities that are rounding, of what rests while a blow falls elsewhere, have no verdict: no forces do. */
+/* Velocities that are rounding, of what rests while an impact falls elsewhere, have no verdict: no forces do. */
 static void rounding_has_no_verdict(void **state)
 {
   (void)state;

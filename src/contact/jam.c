@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "contact/advice.h"
 #include "contact/friction.h"
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 #define BEYOND 0.01 /* of the cone: what the direction may be off by, so near to t* */
 
@@ -65,7 +65,7 @@ static pawl_status say_unbounded(const pawl_system *s, const pawl_switching *x, 
       "friction jams %s at t = %.9g s: their forces grow without bound, and no impact ends it", names, x->t);
 }
 
-pawl_status pawl_jam_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
+pawl_status pawl_jam_impact(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
   if (!pawl_held_forces(s))
@@ -88,7 +88,7 @@ pawl_status pawl_jam_strike(pawl_system *s, pawl_switching *x, pawl_error *error
       o->total[2 * i + a] = s->contact->hold[i].force[a];
       o->rate[2 * i + a] = s->contact->hold[i].rate[a];
     }
-  return pawl_strike_deal(s, x, "jammed", error);
+  return pawl_impact_deal(s, x, "jammed", error);
 }
 
 /* ---- no forces at all ----
@@ -141,7 +141,7 @@ static pawl_status strike_instead(pawl_system *s, pawl_switching *x, pawl_error 
   if (!problem.W)
     return error->status;
   pawl_problem_units(unit, &problem);
-  if (pawl_strike_laws(s, x) != PAWL_OK || !foresee(s, unit, now, soon) || !pawl_blow_plastic(s, x, soon) ||
+  if (pawl_impact_laws(s, x) != PAWL_OK || !foresee(s, unit, now, soon) || !pawl_impact_plastic(s, x, soon) ||
       !pawl_modes_solve(o->total, o->rate, &family, &problem, o->mode, &o->solver) ||
       !(pawl_problem_misfit(o->rate, &problem, unit, o->total, o->mode) <= PAWL_PROBLEM_SOLVED) ||
       !jumps(now, o->rate, unit, n))
@@ -150,7 +150,7 @@ static pawl_status strike_instead(pawl_system *s, pawl_switching *x, pawl_error 
     o->rate[r] = pawl_switch_room_add(o, s->contact->hold_count, r, o->before[r], o->total);
   *error = (pawl_error){0};
   x->unsolved = false;
-  return pawl_strike_deal(s, x, "jammed", error);
+  return pawl_impact_deal(s, x, "jammed", error);
 }
 
 pawl_status pawl_jam_instead(pawl_system *s, pawl_switching *x, pawl_error *error)

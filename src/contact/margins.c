@@ -189,7 +189,7 @@ void pawl_contact_arm(pawl_system *s, const pawl_contact_pair *pair, const pawl_
       pair->kind->both_ways)
     return;
   if (p->row.gap_rate > 1e-10 * pawl_pair_unit(s, pair) / s->scale.time) {
-    /* thrown off: the next blow may come within the band, and its instant counts all the same */
+    /* thrown off: the next impact may come within the band, and its instant counts all the same */
     p->mode.armed[PAWL_MARGIN_GAP] = gap >= 0;
     p->mode.slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(gap);
   } else if (gap < 0 && !pawl_contact_is_deep(s, p)) {

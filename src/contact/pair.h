@@ -39,7 +39,7 @@ typedef struct {
   pawl_vec at, n;   /* inner place of the force, normal of the first shape: world axes */
 } pawl_touch_track;
 
-/* What is frozen between events, and what may end it. Written by events (margins.c, switch.c, strike.c). */
+/* What is frozen between events, and what may end it. Written by events (margins.c, switch.c, impact.c). */
 typedef struct {
   pawl_touch_mode normal;
   pawl_rub_mode tangent;
@@ -74,10 +74,10 @@ typedef struct {
   double
       size; /* N, N m: the heaviest of its island along its direction, on the model's scale; 0: not known, by held_forces.c */
   double strayed; /* m, rad: of what sticks, from where it began to; only joints' friction has such a place */
-  double blur[2]; /* m/s: rounding of gap rate and slide after an impact, by strike.c */
+  double blur[2]; /* m/s: rounding of gap rate and slide after an impact, by impact.c */
 } pawl_touch_row;
 
-/* Impacts in a row, each weaker than the last. Written by the books of impacts (strike.c). */
+/* Impacts in a row, each weaker than the last. Written by the books of impacts (impact.c). */
 typedef struct {
   int impacts;
   double first, last; /* when, s                     */
@@ -156,7 +156,7 @@ struct pawl_contact_pair {
   int second; /* friction: between two joints, else -1                      */
   double way; /* limits: gap = way (q - limit); friction: slide = q' + way (that of the second) */
   double
-      limit; /* and of constraints: φ where it began to hold, by strike.c; friction: where it began to stick, by switch.c; of ropes: their length */
+      limit; /* and of constraints: φ where it began to hold, by impact.c; friction: where it began to stick, by switch.c; of ropes: their length */
   pawl_rope_way *rope;           /* of ropes                                                   */
   const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
   bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start */

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 /* Those of the touches that are wanted, or (NULL) of all; returns the part of the first. */
 static const pawl_part *put_names(const pawl_system *s, const bool *wanted, char names[PAWL_NAMES])

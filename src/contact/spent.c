@@ -1,18 +1,18 @@
 /* Bounces that are not followed any further.      theory.md, 9.3
  *
- * What a blow throws up with γ comes back with the acceleration a = W_ii λ_i, λ the forces that would press all closed
+ * What an impact throws up with γ comes back with the acceleration a = W_ii λ_i, λ the forces that would press all closed
  * touches, were they at rest, and rises by γ²/(2a). Where that is less than gaps are known it stays down:
  *
  *     Σ W p = -γ   over what is spent, what rests, and what friction stops within the same way. */
 #include <float.h>
 #include <string.h>
 
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 #define TOO_LOW 1e-12 /* of its length: bounces that are not followed   */
 #define BLUR 32       /* roundings of time by which an instant may be off */
 #define SHARE 100     /* times what a bounce has: what others that rest and slide with it may lose */
-#define SLOW 1e-5     /* of its speed: sliding that may end in this blow */
+#define SLOW 1e-5     /* of its speed: sliding that may end in this impact */
 
 static unsigned char kind_of(const pawl_system *s, int i, double slide)
 {
@@ -79,7 +79,7 @@ static bool is_low(const pawl_system *s, int i, double speed, double back)
 }
 
 /* A row of bounces that gets there has come to its end, but for the time that the rest would take, flight/(1 - r) with r the
- * ratio of the last two. Where restitution is almost 1 it is also at its end when a blow takes less than what rounding of its
+ * ratio of the last two. Where restitution is almost 1 it is also at its end when an impact takes less than what rounding of its
  * instant may give: it would never end. */
 static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i, double fall)
 {
@@ -158,7 +158,7 @@ static bool is_listed(const int *row, int m, int touch)
 }
 
 /* What parted, and does not when the others stop, stops with them: it would be pressed in, and what takes that out again is no part
- * of a blow. Returns the new number of rows. */
+ * of an impact. Returns the new number of rows. */
 static int add_pressed(const pawl_system *s, const pawl_switch_room *o, int *row, int m, const double *p)
 {
   int more = m;

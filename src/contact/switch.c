@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 #define MOST_ANEW 1000 /* more events in a row than that are counted as these */
 
@@ -76,7 +76,7 @@ static void set_touch(const pawl_system *s, const pawl_switching *x, int i, doub
   double slide = h->velocity[PAWL_T], slow = fmax(still * speed_of(s, i), p->row.blur[PAWL_T]);
   bool slips = p->mode.barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
   double way = slips ? -p->mode.torn : slide;
-  bool stuck = p->mode.was_tangent == PAWL_RUB_STICK && !x->struck; /* a blow may tear it off */
+  bool stuck = p->mode.was_tangent == PAWL_RUB_STICK && !x->struck; /* an impact may tear it off */
   bool rests = !slips && (p->mode.barred || fabs(slide) <= slow || stuck);
   o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
                                : rests               ? PAWL_AT_REST

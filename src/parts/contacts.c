@@ -18,7 +18,7 @@ static const pawl_channel_def channels[] = {
     {"penetration", "m", PAWL_SEEN(depth), PAWL_AT_FORCE, "of the deepest of them; 0 when none is"},
     {"normal_force", "N", PAWL_SEEN(effort), PAWL_AT_FORCE, "sum of all that pushes"},
     {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "what the law stores"},
-    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of blows, damping and friction since the start"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of impacts, damping and friction since the start"},
     {0}};
 
 const pawl_kind pawl_contact_group = {

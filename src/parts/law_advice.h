@@ -4,27 +4,27 @@
 
 #include "parts/part.h"
 
-/* A blow that the model may deal. */
+/* An impact that the model may deal. */
 typedef struct {
   double mass;         /* kg, effective along the normal: 1/(n·M⁻¹·n)                */
   double speed;        /* m/s, of approach                                           */
   double load;         /* N, that goes on pressing: weight, springs                  */
   double curvature;    /* 1/m, where they meet                                       */
   double length, time; /* of the smaller shape, m; the model's own, s                */
-  double deep, brief;  /* what is too much: depth by length, time of a blow by time  */
-  double step;         /* s, of time-stepping; 0: steps are as short as a blow needs */
-} pawl_blow;
+  double deep, brief;  /* what is too much: depth by length, time of an impact by time  */
+  double step;         /* s, of time-stepping; 0: steps are as short as an impact needs */
+} pawl_impact;
 
 enum { PAWL_ADVICE = 320 };
 
 /* NULL, or a sentence in `text` that names a better value: shapes sink deeper than `deep` of their length, or
- * the blow lasts less than `brief` of the model's time, or less than twenty steps. Laws that do not say what they store are not judged. */
-const char *pawl_law_advice(const pawl_value *law, const pawl_blow *blow, char text[PAWL_ADVICE]);
+ * the impact lasts less than `brief` of the model's time, or less than twenty steps. Laws that do not say what they store are not judged. */
+const char *pawl_law_advice(const pawl_value *law, const pawl_impact *impact, char text[PAWL_ADVICE]);
 
-/* NULL, or a sentence in `text`: the blow lasts less than twenty steps. */
-const char *pawl_law_step_advice(const pawl_value *law, const pawl_blow *blow, char text[PAWL_ADVICE]);
+/* NULL, or a sentence in `text`: the impact lasts less than twenty steps. */
+const char *pawl_law_step_advice(const pawl_value *law, const pawl_impact *impact, char text[PAWL_ADVICE]);
 /* s: how long it lasts; NaN: not known. */
-double pawl_law_blow_time(const pawl_value *law, const pawl_blow *blow);
+double pawl_law_impact_time(const pawl_value *law, const pawl_impact *impact);
 
 /* NULL, or a sentence: there is no such force where curvatures add up to `curvature`. To be asked when
  * shapes meet. */

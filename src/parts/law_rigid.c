@@ -19,13 +19,13 @@ static const pawl_field fields[] = {
 const pawl_kind pawl_law_rigid = {
     .name = "rigid",
     .family = PAWL_LAW_VALUE,
-    .doc = "Contact without compliance: the shapes do not enter each other, blows take no time, and what "
+    .doc = "Contact without compliance: the shapes do not enter each other, impacts take no time, and what "
            "touches rests, "
            "slides or sticks until its force would pull.",
     .equations =
         "apart: g > 0, F = 0;   in touch: g = 0, F >= 0 as the equations of motion need it\n"
-        "blow, Poisson: compression ends with g' >= 0 and impulse P_C, expansion gives back e P_C or more\n"
-        "blow, Newton: g'(after) >= -e g'(before), P >= 0, one of both with equality\n",
+        "impact, Poisson: compression ends with g' >= 0 and impulse P_C, expansion gives back e P_C or more\n"
+        "impact, Newton: g'(after) >= -e g'(before), P >= 0, one of both with equality\n",
     .example = "planar { gravity = {0, -9.81} }\n"
                "local ball = body \"ball\" { mass = 1, inertia = 1e-3, y = 0.25, vx = 0.5 }\n"
                "local floor = shape \"floor\" { ground, line { {1, 0}, {-1, 0} } }\n"

@@ -218,30 +218,30 @@ static void advice_has_numbers(void **state)
   (void)state;
   made m;
   char text[PAWL_ADVICE];
-  pawl_blow blow = {
+  pawl_impact impact = {
       .mass = 2, .speed = 3, .curvature = 10, .length = 0.5, .time = 1, .deep = 0.1, .brief = 1e-9};
-  assert_null(pawl_law_advice(make(&m, "linear", "stiffness", 1e6, NULL), &blow, text));
-  assert_string_equal(pawl_law_advice(make(&m, "linear", "stiffness", 100.0, NULL), &blow, text),
+  assert_null(pawl_law_advice(make(&m, "linear", "stiffness", 1e6, NULL), &impact, text));
+  assert_string_equal(pawl_law_advice(make(&m, "linear", "stiffness", 100.0, NULL), &impact, text),
                       "linear is too soft: 2 kg at 3 m/s would sink 0.42 m deep into a shape of 0.5 m; "
                       "with stiffness = 7.2e+05 it would be 0.005 m");
   assert_string_equal(
-      pawl_law_advice(make(&m, "hunt_crossley", "stiffness", 1e30, "damping", 0.0, NULL), &blow, text),
-      "hunt_crossley is too stiff: a blow of 2 kg at 3 m/s would last 3.5e-12 s, in a model of 1 s; "
+      pawl_law_advice(make(&m, "hunt_crossley", "stiffness", 1e30, "damping", 0.0, NULL), &impact, text),
+      "hunt_crossley is too stiff: an impact of 2 kg at 3 m/s would last 3.5e-12 s, in a model of 1 s; "
       "with stiffness = 1.3e+12 it would sink 5e-05 m deep and last 5e-05 s");
-  blow.load = 1e9;
-  assert_string_equal(pawl_law_advice(make(&m, "linear", "stiffness", 100.0, NULL), &blow, text),
+  impact.load = 1e9;
+  assert_string_equal(pawl_law_advice(make(&m, "linear", "stiffness", 100.0, NULL), &impact, text),
                       "linear is too soft: a load of 1e+09 N would sink right through a shape of 0.5 m; "
                       "with stiffness = 4e+11 it would be 0.005 m");
-  blow.load = 20;
-  blow.speed = 0;
-  assert_string_equal(pawl_law_advice(make(&m, "linear", "stiffness", 100.0, NULL), &blow, text),
+  impact.load = 20;
+  impact.speed = 0;
+  assert_string_equal(pawl_law_advice(make(&m, "linear", "stiffness", 100.0, NULL), &impact, text),
                       "linear is too soft: a load of 20 N would sink 0.4 m deep into a shape of 0.5 m; "
                       "with stiffness = 8e+03 it would be 0.005 m");
-  assert_string_equal(pawl_law_advice(make(&m, "hertz", "modulus", 100.0, NULL), &blow, text),
+  assert_string_equal(pawl_law_advice(make(&m, "hertz", "modulus", 100.0, NULL), &impact, text),
                       "hertz is too soft: a load of 20 N would sink 1.7 m deep into a shape of 0.5 m; "
                       "with modulus = 6.1e+05 it would be 0.005 m");
-  assert_null(pawl_law_advice(make(&m, "linear", "stiffness", 1e6, NULL), &blow, text));
-  assert_null(pawl_law_advice(make(&m, "contact_law", NULL), &blow, text));
+  assert_null(pawl_law_advice(make(&m, "linear", "stiffness", 1e6, NULL), &impact, text));
+  assert_null(pawl_law_advice(make(&m, "contact_law", NULL), &impact, text));
   assert_null(pawl_law_refuses(make(&m, "hertz", "modulus", 1e9, NULL), 10));
   assert_string_equal(
       pawl_law_refuses(&m.value, INFINITY),

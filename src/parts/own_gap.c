@@ -33,7 +33,7 @@ static const pawl_channel_def channels[] = {
     {"friction_force", "N", PAWL_SEEN(across), PAWL_AT_FORCE, "along w_T"},
     {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "what the law stores"},
     {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "of damping and friction (negative: lost)"},
-    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of damping, friction and blows since the start"},
+    {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of damping, friction and impacts since the start"},
     {"mode", "1", PAWL_SEEN(mode), PAWL_AT_FORCE,
      "0 open, 1 in touch; with dry friction 2 sticks, 3 slides +, 4 slides -"},
     {0}};

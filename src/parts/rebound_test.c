@@ -104,7 +104,7 @@ typedef struct {
   double restitution, ledger; /* what is missing of the energy, relative */
 } rebound;
 
-/* The depth and time that a blow has, for steps and errors. */
+/* The depth and time that an impact has, for steps and errors. */
 static double depth_of(const wall *w)
 {
   double energy = 0.5 * w->mass * w->approach * w->approach, depth = 1;
@@ -151,7 +151,7 @@ static double closed_form(double x)
   return 0.5 * (low + high);
 }
 
-/* The worst of several blows. */
+/* The worst of several impacts. */
 typedef struct {
   double e, ledger;
 } worst;

@@ -16,7 +16,7 @@ static const pawl_field fields[] = {
     {"theta", "", PAWL_REAL, offsetof(pawl_plan, theta), 0.5, 0.5, 1,
      "of stepping: share of the end of a step in its forces; 0.5 keeps energy best, 1 damps"},
     {"impacts", "", PAWL_CHOICE, offsetof(pawl_plan, impacts), 0, 0, 0,
-     "blows at several touches: all at once, or one after the other, the fastest first, as in Newton's "
+     "impacts at several touches: all at once, or one after the other, the fastest first, as in Newton's "
      "cradle",
      "simultaneous sequential", 0},
     {"audit", "", PAWL_FLAG, offsetof(pawl_plan, audit), 1, 0, 0,

@@ -25,11 +25,11 @@ typedef struct {
   bool prefer; /* its place in the world is to be the model's coordinates: its joints are cut              */
 } pawl_body;
 
-/* A law without compliance: the touch is held as long as it would press, and blows are instants.      theory.md, 9 */
-typedef enum { PAWL_POISSON, PAWL_NEWTON } pawl_blow_law;
+/* A law without compliance: the touch is held as long as it would press, and impacts are instants.      theory.md, 9 */
+typedef enum { PAWL_POISSON, PAWL_NEWTON } pawl_impact_law;
 typedef struct {
   double e, e_t; /* what of the normal and of the tangential impulse (or speed) comes back */
-  int law;       /* pawl_blow_law                                                         */
+  int law;       /* pawl_impact_law                                                         */
   int function;  /* e as a function of the speed of approach, or 0                        */
 } pawl_rigid;
 

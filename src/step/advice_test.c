@@ -18,10 +18,10 @@ static pawl_outlook look(session *s, pawl_arena *arena)
 
 static const char *advice(const session *s, const pawl_outlook *out, char text[PAWL_ADVICE])
 {
-  pawl_blow blow = out->blow;
-  blow.deep = 0.1;
-  blow.brief = 1e-7;
-  return pawl_law_advice(&s->run->system.contact->pair[0].fields->law, &blow, text);
+  pawl_impact impact = out->impact;
+  impact.deep = 0.1;
+  impact.brief = 1e-7;
+  return pawl_law_advice(&s->run->system.contact->pair[0].fields->law, &impact, text);
 }
 
 /* A ball of radius L/10 that falls by L/2; `law` begins it, but for its stiffness. */
@@ -88,8 +88,8 @@ static void masses_are_those_of_the_mechanism(void **state)
   double inertia = 0.01 + 2 * 0.3 * 0.3 + 0.5 / 9, mass = inertia / (0.8 * 0.8),
          fall = 0.8 * 2 * 9.81 * 0.3 / inertia;
   assert_true(out.met && near(out.gap, 0.05) && out.force == 0);
-  assert_true(near(out.blow.mass, mass) && near(out.blow.load, mass * fall));
-  assert_true(near(out.blow.speed, sqrt(0.8 * 0.8 + 2 * fall * 0.05)));
+  assert_true(near(out.impact.mass, mass) && near(out.impact.load, mass * fall));
+  assert_true(near(out.impact.speed, sqrt(0.8 * 0.8 + 2 * fall * 0.05)));
   assert_true(pawl_run_hash(s.run) == before &&
               s.run->system.at.factors == factors); /* looking changes nothing */
   leave(s);
@@ -138,7 +138,7 @@ static void advice_holds_at_every_size(void **state)
               worst < 2e-2); /* accepted steps only come near the deepest instant */
 }
 
-/* Blows that steps can hardly resolve. */
+/* Impacts that steps can hardly resolve. */
 static void what_is_too_stiff_is_said(void **state)
 {
   (void)state;
@@ -155,7 +155,7 @@ static void what_is_too_stiff_is_said(void **state)
       if (k < 2)
         assert_null(says);
       else
-        assert_true(says && strncmp(says, "linear is too stiff: a blow of ", 31) == 0);
+        assert_true(says && strncmp(says, "linear is too stiff: an impact of ", 31) == 0);
       leave(s);
     }
   }
@@ -178,8 +178,8 @@ static void what_is_too_stiff_for_a_step_is_said(void **state)
     double depth = pow(10, -1.5 - i / 9) * L, K = m * 9.81 * 0.5 * L * (n + 1) / pow(depth, n + 1);
     session s = drop_by_steps(L, m, laws[i % 3], K, step);
     pawl_outlook out = look(&s, &arena);
-    out.blow.step = step;
-    const char *says = pawl_law_step_advice(&s.run->system.contact->pair[0].fields->law, &out.blow, text);
+    out.impact.step = step;
+    const char *says = pawl_law_step_advice(&s.run->system.contact->pair[0].fields->law, &out.impact, text);
     bool closes = closes_books(s, 0.6 * sqrt(L));
     leave(s);
     if (!says && !closes)

@@ -1,4 +1,4 @@
-/* Blows and rests that are known in closed form: bouncing balls up to and beyond the limit of their bounces, dry friction,
+/* Impacts and rests that are known in closed form: bouncing balls up to and beyond the limit of their bounces, dry friction,
  * strings that go slack, a wall that is hit in every period, rocking blocks, cradles. Runs of Siconos in `references`
  * are compared where that folder is there. */
 #define _XOPEN_SOURCE 700
@@ -59,8 +59,8 @@ static session open_ball(const ball *b)
   return open_with("models/bouncing-ball", set, 4);
 }
 
-/* Blow k = 0, 1, … is at t1 (1 + 2 e (1 - e^k)/(1 - e)), and goes up by e^(2 k + 2) of the drop. All times in t1. */
-static double check_blows(const event_log *log, const ball *b, double t1, int *checked)
+/* Impact k = 0, 1, … is at t1 (1 + 2 e (1 - e^k)/(1 - e)), and goes up by e^(2 k + 2) of the drop. All times in t1. */
+static double check_impacts(const event_log *log, const ball *b, double t1, int *checked)
 {
   double worst = 0, high = b->e * b->e, since = 1, flight = 2 * b->e;
   for (int i = 0; i < log->count && is(log->at[i].reason, "impact"); i++) {
@@ -81,7 +81,8 @@ static double second_of(const ball *b)
   return sqrt(b->height / 1 * 9.81 / b->gravity);
 }
 
-static void one_ball(const ball *b, double *worst_blow, double *worst_limit, double *worst_rest, int *checked)
+static void one_ball(const ball *b, double *worst_impact, double *worst_limit, double *worst_rest,
+                     int *checked)
 {
   static event_log heard;
   session s = open_ball(b);
@@ -90,7 +91,7 @@ static void one_ball(const ball *b, double *worst_blow, double *worst_limit, dou
   go(s, 1.01 * limit + 1000 * second);
   assert_true(heard.count > 1);
   int before = *checked;
-  *worst_blow = fmax(*worst_blow, check_blows(&heard, b, t1, checked) / second);
+  *worst_impact = fmax(*worst_impact, check_impacts(&heard, b, t1, checked) / second);
   assert_true(*checked - before >= floor(log(1e-9) / (2 * log(b->e))));
   const pawl_event_record *last = heard.at + heard.count - 1;
   assert_string_equal(last->reason, "accumulation");
@@ -111,19 +112,20 @@ static void balls_bounce_to_their_limit(void **state)
   for (int i = 2; i < 26; i++)
     cases[i] = (ball){i % 2 ? 0.5 : uniform(&seed, 0.05, 0.95), decades(&seed, 3), decades(&seed, 3),
                       9.81 * decades(&seed, 2)};
-  double blow = 0, limit = 0, rest = 0;
+  double impact = 0, limit = 0, rest = 0;
   int checked = 0;
   for (int i = 0; i < 26; i++) {
-    one_ball(cases + i, &blow, &limit, &rest, &checked);
+    one_ball(cases + i, &impact, &limit, &rest, &checked);
     if (i == 1)
       print_message(
-          "e = 0.5 and 0.9: %d blows off by %.1e s, the limit by %.1e s, rest by %.1e of the drop\n", checked,
-          blow, limit, rest);
-    if (!(blow < 1e-12 && limit < 1e-9 && rest < 1e-12))
+          "e = 0.5 and 0.9: %d impacts off by %.1e s, the limit by %.1e s, rest by %.1e of the drop\n",
+          checked, impact, limit, rest);
+    if (!(impact < 1e-12 && limit < 1e-9 && rest < 1e-12))
       fail_msg("e = %g, height %g m, mass %g kg, g = %g: %.2e, %.2e, %.2e", cases[i].e, cases[i].height,
-               cases[i].mass, cases[i].gravity, blow, limit, rest);
+               cases[i].mass, cases[i].gravity, impact, limit, rest);
   }
-  print_message("siblings: %d blows off by %.1e, limits by %.1e, rest by %.1e\n", checked, blow, limit, rest);
+  print_message("siblings: %d impacts off by %.1e, limits by %.1e, rest by %.1e\n", checked, impact, limit,
+                rest);
 }
 
 /* Two runs, and a third that is saved and goes on elsewhere: one log, bit for bit. */
@@ -164,8 +166,8 @@ static void balls_are_the_same_every_time(void **state)
   }
 }
 
-/* Runs that are told to stop at the blow, or as little as doubles can say before or after it, go on from there. */
-static void a_blow_at_the_end(void **state)
+/* Runs that are told to stop at the impact, or as little as doubles can say before or after it, go on from there. */
+static void a_impact_at_the_end(void **state)
 {
   (void)state;
   const ball b = {0.9, 1, 1, 9.81};
@@ -351,8 +353,8 @@ static void a_block_falls_on_its_other_corner(void **state)
   while (hit < log.at + log.count && !(hit->rate_before < 0))
     hit++;
   assert_true(hit < log.at + log.count);
-  print_message("rocking block: first blow off by %.1e s and %.1e rad/s\n", fabs(hit->time - 0.5874779745739),
-                fabs(hit->rate_before + 4.1307600933799));
+  print_message("rocking block: first impact off by %.1e s and %.1e rad/s\n",
+                fabs(hit->time - 0.5874779745739), fabs(hit->rate_before + 4.1307600933799));
   assert_true(fabs(hit->time - 0.5874779745739) < 1e-11);
   assert_true(fabs(hit->rate_before + 4.1307600933799) < 1e-10); /* 1 m from the corner that it turns about */
   leave(s);
@@ -369,16 +371,16 @@ static void a_slender_block_rocks_as_housner_says(void **state)
   listen(s, &log);
   go(s, 4);
   double before = NAN, worst = 0;
-  int blows = 0;
+  int impacts = 0;
   for (int i = 0; i < log.count; i++) {
     if (!is(log.at[i].reason, "impact"))
       continue;
-    if (blows++)
+    if (impacts++)
       worst = fmax(worst, fabs(log.at[i].rate_before / before - keeps));
     before = log.at[i].rate_before;
   }
-  print_message("Housner's block: %d blows, %.1e off\n", blows, worst);
-  assert_true(blows > 10 && worst < 1e-10);
+  print_message("Housner's block: %d impacts, %.1e off\n", impacts, worst);
+  assert_true(impacts > 10 && worst < 1e-10);
   leave(s);
 }
 
@@ -412,7 +414,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(balls_bounce_to_their_limit),
       cmocka_unit_test(balls_are_the_same_every_time),
-      cmocka_unit_test(a_blow_at_the_end),
+      cmocka_unit_test(a_impact_at_the_end),
       cmocka_unit_test(balls_of_siconos),
       cmocka_unit_test(a_string_of_siconos),
       cmocka_unit_test(a_string_goes_slack),

@@ -33,7 +33,7 @@ static void a_cycle_is_cheap(void **state)
   }
 }
 
-/* However loose the tolerance, the sleeve stays outside the pole: a blow counts also where the step has landed behind it. */
+/* However loose the tolerance, the sleeve stays outside the pole: an impact counts also where the step has landed behind it. */
 static void nothing_falls_through(void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Dominoes that fall, lean on each other and slide: rows of blows at many touches, forces that are not unique, storms. The run comes to its
+/* Dominoes that fall, lean on each other and slide: rows of impacts at many touches, forces that are not unique, storms. The run comes to its
  * end in so many steps; that shapes do not overlap and the ledger closes every run judges itself (9.6). */
 #include "base/soak_test.h"
 #include "step/sessions_test.h"

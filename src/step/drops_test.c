@@ -1,7 +1,7 @@
 /* Random drops: discs, boxes and polygons fall onto floors, inclines, into corners and onto each other, rigid and with friction.
  *
  * Nothing falls through: no gap is ever less than -1e-9 m, of a scene of half a metre. The ledger of energy closes. The same drop
- * twice has the same bits, and half the tolerance has the same first blows.      theory.md, 9 */
+ * twice has the same bits, and half the tolerance has the same first impacts.      theory.md, 9 */
 #define _XOPEN_SOURCE 700
 #include "base/soak_test.h"
 #include "step/random_shapes_test.h"
@@ -82,7 +82,7 @@ static void write_drop(char text[TEXT], int seed, double tolerance)
 
 typedef struct {
   double time[FIRST];
-  int blows;
+  int impacts;
   double deepest, ledger;
   uint64_t bits;
   bool failed;
@@ -93,9 +93,9 @@ static void hear(void *listener, const pawl_event_record *e)
   outcome *o = listener;
   if (isnan(e->impulse))
     return;
-  if (o->blows < FIRST)
-    o->time[o->blows] = e->time;
-  o->blows++;
+  if (o->impacts < FIRST)
+    o->time[o->impacts] = e->time;
+  o->impacts++;
 }
 
 static uint64_t bits_of(const pawl_run *r)
@@ -136,25 +136,25 @@ static void nothing_falls_through(void **state)
 {
   (void)state;
   double deepest = 0, ledger = 0;
-  int which[2] = {-1, -1}, failed = 0, blows = 0;
+  int which[2] = {-1, -1}, failed = 0, impacts = 0;
   for (int seed = 0; seed < SEEDS; seed++) {
     outcome o = fall(seed, 1e-10), again = fall(seed, 1e-10), half = fall(seed, 5e-11);
     failed += o.failed;
     if (o.failed)
       continue;
-    blows += o.blows;
+    impacts += o.impacts;
     note(&deepest, which, o.deepest, seed);
     note(&ledger, which + 1, o.ledger, seed);
-    if (o.bits != again.bits || o.blows != again.blows)
+    if (o.bits != again.bits || o.impacts != again.impacts)
       fail_msg("seed %d: not the same bits", seed);
-    for (int i = 0; i < FIRST && i < o.blows && !half.failed; i++)
+    for (int i = 0; i < FIRST && i < o.impacts && !half.failed; i++)
       if (!(fabs(o.time[i] - half.time[i]) < 1e-7))
-        fail_msg("seed %d: blow %d at %.9g s, with half the tolerance at %.9g s", seed, i, o.time[i],
+        fail_msg("seed %d: impact %d at %.9g s, with half the tolerance at %.9g s", seed, i, o.time[i],
                  half.time[i]);
   }
-  print_message("%d blows; deepest %.1e m (seed %d), ledger %.1e (%d); %d of %d did not end\n", blows,
+  print_message("%d impacts; deepest %.1e m (seed %d), ledger %.1e (%d); %d of %d did not end\n", impacts,
                 deepest, which[0], ledger, which[1], failed, SEEDS);
-  assert_true(blows > 5 * SEEDS && deepest < 1e-9 && ledger < 1e-8);
+  assert_true(impacts > 5 * SEEDS && deepest < 1e-9 && ledger < 1e-8);
   assert_int_equal(failed, 0);
 }
 

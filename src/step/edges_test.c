@@ -1,6 +1,6 @@
 /* Corners at the ends of edges, and corners that meet corners.
  *
- * A corner that slides off the end of an edge leaves it without a blow, whatever the order of the two shapes, mirrored or
+ * A corner that slides off the end of an edge leaves it without an impact, whatever the order of the two shapes, mirrored or
  * not, with the edge or the corner on the body that moves; without friction it keeps its energy. Where two corners meet
  * exactly they do not pass through each other: the separating axis of the two polygons is looked for here anew, apart from
  * the library. Two that only graze each other do not strike, and a box slides over a level seam.      theory.md, 7.9 */
@@ -20,9 +20,9 @@ typedef struct {
 } polygon;
 
 typedef struct {
-  double first, blow; /* when a touch first comes to the end of an edge, and the first blow */
+  double first, impact; /* when a touch first comes to the end of an edge, and the first impact */
   double lost;
-  int blows, kicks; /* a touch that is held has no rate; a blow that has one there is another normal's */
+  int impacts, kicks; /* a touch that is held has no rate; an impact that has one there is another normal's */
 } outcome;
 
 static void hear(void *listener, const pawl_event_record *e)
@@ -30,8 +30,8 @@ static void hear(void *listener, const pawl_event_record *e)
   outcome *o = listener;
   o->lost += isnan(e->energy_lost) ? 0 : e->energy_lost;
   if (!isnan(e->impulse)) {
-    o->blow = fmin(o->blow, e->time);
-    o->blows++;
+    o->impact = fmin(o->impact, e->time);
+    o->impacts++;
     o->kicks += strcmp(e->from, "open") != 0 && e->rate_before < -1e-9;
   } else if (strcmp(e->to, "open") == 0 && (strcmp(e->reason, "contact point lost") == 0 ||
                                             strcmp(e->reason, "next piece of the curve") == 0))
@@ -41,7 +41,7 @@ static void hear(void *listener, const pawl_event_record *e)
 static session begin(const char *text, outcome *o)
 {
   session s = open_text(text, NULL);
-  *o = (outcome){.first = INFINITY, .blow = INFINITY};
+  *o = (outcome){.first = INFINITY, .impact = INFINITY};
   s.run->tells.on_event = hear;
   s.run->tells.listener = o;
   return s;
@@ -150,16 +150,16 @@ static void corners_leave_edges(void **state)
     slide c = roll_slide(seed);
     for (int carried = 0; carried < 2; carried++) {
       ride one = slide_off(&c, false, false, carried);
-      if (one.heard.first < one.heard.blow)
+      if (one.heard.first < one.heard.impact)
         left++;
       for (int k = 0; k < 4; k++) {
         ride r = k ? slide_off(&c, k & 1, k & 2, carried) : one;
         if (r.heard.kicks)
-          fail_msg("seed %d, view %d: a blow at what is held, the first at %.9g s", seed, 4 * carried + k,
-                   r.heard.blow);
-        if (r.heard.blows != one.heard.blows)
-          fail_msg("seed %d, view %d: %d blows, not %d", seed, 4 * carried + k, r.heard.blows,
-                   one.heard.blows);
+          fail_msg("seed %d, view %d: an impact at what is held, the first at %.9g s", seed, 4 * carried + k,
+                   r.heard.impact);
+        if (r.heard.impacts != one.heard.impacts)
+          fail_msg("seed %d, view %d: %d impacts, not %d", seed, 4 * carried + k, r.heard.impacts,
+                   one.heard.impacts);
         for (int i = 0; i < 6; i++)
           note(&apart, which, fabs(r.state[i] - one.state[i]), seed);
         if (c.mu == 0)
@@ -326,8 +326,8 @@ static void tips_meet_in_flight(void **state)
       double half[2] = {0.1 + 0.25 * (i % 6), 0.1 + 0.25 * (i / 6)};
       outcome heard;
       note(&worst, &which, fly(half, 0, heights[k / 2], k & 1, &heard), i);
-      if (!(fabs(heard.blow - 0.5) < 1e-6))
-        fail_msg("tips %d, height %g: first blow at %.9g s", i, heights[k / 2], heard.blow);
+      if (!(fabs(heard.impact - 0.5) < 1e-6))
+        fail_msg("tips %d, height %g: first impact at %.9g s", i, heights[k / 2], heard.impact);
     }
   print_message("deepest %.1e m (%d)\n", worst, which);
   assert_true(worst < 1e-9);
@@ -342,8 +342,8 @@ static void tips_graze(void **state)
       double half[2] = {0.1 + 0.25 * (i % 6), 0.1 + 0.25 * (i / 6)};
       outcome heard;
       double worst = fly(half, -1.5707963267948966, k / 2 ? 1e-9 : 0, k & 1, &heard);
-      if (heard.blows)
-        fail_msg("tips %d, view %d: a blow at %.9g s", i, k, heard.blow);
+      if (heard.impacts)
+        fail_msg("tips %d, view %d: an impact at %.9g s", i, k, heard.impact);
       assert_true(worst < 1e-9);
     }
 }

@@ -256,7 +256,7 @@ pawl_status pawl_events_switch(pawl_run *r, pawl_occasion occasion, pawl_error *
   return status;
 }
 
-/* Modes at the start are no events; blows are, and that there are several motions. */
+/* Modes at the start are no events; impacts are, and that there are several motions. */
 void pawl_events_tell_start(pawl_run *r)
 {
   for (int i = 0; i < r->tells.untold; i++) {

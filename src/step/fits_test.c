@@ -1,5 +1,5 @@
 /* Exact fits: a block in a slot of its own height and its siblings move as with no preload, which is the limit of a clearance that
- * vanishes; forces go from side to side without blows, and it is said. */
+ * vanishes; forces go from side to side without impacts, and it is said. */
 #include "step/sessions_test.h"
 
 static const pawl_run_options sharp = {NULL, 1e-10, -1};
@@ -88,7 +88,7 @@ static void it_slides_at_the_limit_of_its_weight(void **state)
   leave(s);
 }
 
-/* The load goes from the floor to the ceiling and back; there are no blows. */
+/* The load goes from the floor to the ceiling and back; there are no impacts. */
 static void sides_take_over_from_each_other(void **state)
 {
   (void)state;
@@ -189,7 +189,7 @@ static void siblings(void **state)
   }
 }
 
-/* Four corners of two feet share a blow in many ways, and give back the same share of each without friction: the box moves in one way. */
+/* Four corners of two feet share an impact in many ways, and give back the same share of each without friction: the box moves in one way. */
 static void feet_without_friction_move_in_one_way(void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Long rows of blows: blocks that rock for long, balls that lose almost nothing. Nothing falls through, and every row that
+/* Long rows of impacts: blocks that rock for long, balls that lose almost nothing. Nothing falls through, and every row that
  * has an end comes to it. */
 #include "base/chance.h"
 #include "base/soak_test.h"
@@ -46,18 +46,18 @@ static void blocks_stay_above_the_floor(void **state)
 }
 
 typedef struct {
-  long blows;
+  long impacts;
   pawl_event_record last;
 } row;
 
 static void keep(void *context, const pawl_event_record *event)
 {
   row *r = context;
-  r->blows++;
+  r->impacts++;
   r->last = *event;
 }
 
-/* With e = 0.999 there are 15,000 blows, most of which come at once after each other: each step ends at one.
+/* With e = 0.999 there are 15,000 impacts, most of which come at once after each other: each step ends at one.
  */
 static void rows_that_lose_little_end(void **state)
 {
@@ -71,10 +71,10 @@ static void rows_that_lose_little_end(void **state)
     s.run->tells.on_event = keep;
     s.run->tells.listener = &r;
     go(s, 1.01 * limit);
-    print_message("e = %g, %g m: %ld blows, limit off by %.1e of itself\n", cases[i][0], cases[i][1], r.blows,
-                  fabs(r.last.limit / limit - 1));
+    print_message("e = %g, %g m: %ld impacts, limit off by %.1e of itself\n", cases[i][0], cases[i][1],
+                  r.impacts, fabs(r.last.limit / limit - 1));
     assert_string_equal(r.last.reason, "accumulation");
-    assert_true(r.last.count == r.blows && fabs(r.last.limit / limit - 1) < 1e-7);
+    assert_true(r.last.count == r.impacts && fabs(r.last.limit / limit - 1) < 1e-7);
     assert_true(fabs(see(s, "ball", -1, "y")) < 1e-12 * cases[i][1]);
     leave(s);
   }
@@ -91,7 +91,7 @@ static void rows_that_lose_nothing_do_not(void **state)
   s.run->tells.on_event = keep;
   s.run->tells.listener = &r;
   go(s, 50);
-  assert_int_equal(r.blows, (long)floor((50 / sqrt(2e-4 / 9.81) + 1) / 2));
+  assert_int_equal(r.impacts, (long)floor((50 / sqrt(2e-4 / 9.81) + 1) / 2));
   assert_true(fabs(r.last.rate_after / sqrt(2 * 9.81 * 1e-4) - 1) < 1e-9);
   leave(s);
 }
@@ -137,8 +137,8 @@ static void rows_that_friction_brings_back_end(void **state)
     s.run->tells.on_event = keep;
     s.run->tells.listener = &r;
     go(s, 1.2 * limit);
-    if (r.blows > 400 || strcmp(r.last.reason, "accumulation") != 0)
-      fail_msg("%ld events, at last %s:\n%s", r.blows, r.last.reason, text);
+    if (r.impacts > 400 || strcmp(r.last.reason, "accumulation") != 0)
+      fail_msg("%ld events, at last %s:\n%s", r.impacts, r.last.reason, text);
     note(&worst, &which, fabs(r.last.limit / limit - 1), i);
     leave(s);
   }

@@ -190,7 +190,7 @@ static double size_of(session s, const record *r, const char *unit)
   return size;
 }
 
-/* The four-bar lies flat in passing, where reactions are not unique; next to that they are known to fewer digits. Every blow of
+/* The four-bar lies flat in passing, where reactions are not unique; next to that they are known to fewer digits. Every impact of
  * a contact multiplies rounding. */
 static double digits_lost(session s, const char *model, const char *unit)
 {

@@ -218,7 +218,7 @@ static void loads_that_jump(void **state)
   }
 }
 
-/* What moves by itself, a belt, a floor, a constraint of time, gives and takes energy, in blows and between them. */
+/* What moves by itself, a belt, a floor, a constraint of time, gives and takes energy, in impacts and between them. */
 static void moving_surfaces_are_booked(void **state)
 {
   (void)state;
@@ -359,7 +359,7 @@ static void joints_do_not_creep(void **state)
   }
 }
 
-/* A mass thrown between two stops: each blow gives back e of the speed. */
+/* A mass thrown between two stops: each impact gives back e of the speed. */
 static void stops(void **state)
 {
   (void)state;

@@ -1,5 +1,5 @@
 /* A rimless wheel with less and less moment of inertia walks down its slope: the motion comes to that of a point mass, and the
- * rates after each blow, in which large impulses cancel, are not read more exactly than they are known. */
+ * rates after each impact, in which large impulses cancel, are not read more exactly than they are known. */
 #include "step/sessions_test.h"
 
 static const char text[] =
@@ -19,7 +19,7 @@ static const char text[] =
 static void walk(double J, double side, double tolerance)
 {
   double limit =
-      2.580189; /* of x for J = 0, to some 1e-6; and rates after a blow are rounded by eps m l²/J */
+      2.580189; /* of x for J = 0, to some 1e-6; and rates after an impact are rounded by eps m l²/J */
   char model[2048];
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"

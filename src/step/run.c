@@ -278,7 +278,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
     return error->status;
   double kinetic, gravity, stored;
   r->plan.energy0 = pawl_system_energy(s, &kinetic, &gravity, &stored);
-  for (int i = 0; i < s->extra.works; i++) /* of blows at the start */
+  for (int i = 0; i < s->extra.works; i++) /* of impacts at the start */
     r->plan.energy0 -= r->y[2 * n + i];
   r->books.stiff_since = NAN;
   r->stiffness.ring_hits = 15;

@@ -3,8 +3,8 @@
 #include "contact/advice.h"
 #include "step/stepping_inner.h"
 
-/* The pair whose blow is the shortest, and that blow; -1: none is known. The state is that of the begin of the step. */
-static int find_stiffest(pawl_run *r, pawl_blow *blow)
+/* The pair whose impact is the shortest, and that impact; -1: none is known. The state is that of the begin of the step. */
+static int find_stiffest(pawl_run *r, pawl_impact *impact)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count, found = -1;
@@ -16,12 +16,12 @@ static int find_stiffest(pawl_run *r, pawl_blow *blow)
     if (!pair->kind->searched || pawl_rigid_of(&pair->fields->law) ||
         pawl_contact_outlook(s, pair, &at, &r->arena, &out) != PAWL_OK || !out.met)
       continue;
-    double time = pawl_law_blow_time(&pair->fields->law, &out.blow);
+    double time = pawl_law_impact_time(&pair->fields->law, &out.impact);
     if (!(time < least))
       continue;
     found = k;
     least = time;
-    *blow = out.blow;
+    *impact = out.impact;
   }
   s->error = (pawl_error){0}; /* of a look that failed: the step's own is what counts */
   return found;
@@ -30,15 +30,15 @@ static int find_stiffest(pawl_run *r, pawl_blow *blow)
 pawl_status pawl_stepping_blame(pawl_run *r, pawl_error *error)
 {
   char why[PAWL_ADVICE];
-  pawl_blow blow = {0};
+  pawl_impact impact = {0};
   double h = r->stepping->h;
   r->system.contact->hold_count = 0;
-  int k = find_stiffest(r, &blow);
+  int k = find_stiffest(r, &impact);
   const pawl_contact_pair *pair = r->system.contact->pair + (k < 0 ? 0 : k);
-  blow.step = h;
+  impact.step = h;
   if (error && error->status == PAWL_OK)
     error->time = r->t;
-  if (k < 0 || !pawl_law_step_advice(&pair->fields->law, &blow, why))
+  if (k < 0 || !pawl_law_step_advice(&pair->fields->law, &impact, why))
     return pawl_fail(error, PAWL_BAD_NUMBERS, r->model->path,
                      "the step of %.3g s from t = %.9g s cannot be made; try a smaller one", h, r->t);
   const pawl_part *part = r->model->parts[pair->part];

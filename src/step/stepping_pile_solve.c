@@ -87,7 +87,7 @@ static bool solve_island(pawl_pile *p, const pawl_island *l, double h)
 }
 
 /* What the pushes of an island give to it, w = P·(θ γ⁺ + (1-θ) γ), is not positive when they are solved
- * for; those that a limit of sweeps left, and blows that Newton's law would make gain, are made smaller
+ * for; those that a limit of sweeps left, and impacts that Newton's law would make gain, are made smaller
  * by the factor f for which it is 0:
  *     w(f) = f P·(θ γ_free + (1-θ) γ) + f² θ P·W P */
 static void audit(pawl_pile *p, const pawl_island *l, double h)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "contact/strike.h"
+#include "contact/impact.h"
 #include "step/stepping_inner.h"
 
 #define SOFTEST 1e-3 /* of the diagonal of W: by how much a touch yields where nothing else was found … */
@@ -132,12 +132,12 @@ static pawl_status set_directions(pawl_run *r)
   return PAWL_OK;
 }
 
-/* As of a blow of an event-driven run; what hardly approaches makes none. */
+/* As of an impact of an event-driven run; what hardly approaches makes none. */
 static pawl_status restitution_of(pawl_run *r, const pawl_held *c, const pawl_rigid *law, double *e)
 {
   pawl_system *s = &r->system;
   bool slow = fmax(-c->velocity[PAWL_N], 0) <= 1e-9 * s->scale.length / s->scale.time;
-  return slow ? PAWL_OK : pawl_strike_restitution(s, c, law, e);
+  return slow ? PAWL_OK : pawl_impact_restitution(s, c, law, e);
 }
 
 static pawl_status set_law(pawl_run *r, int i, double h)
@@ -241,11 +241,11 @@ static pawl_status say_none(pawl_run *r)
   s->contact->hold_count = r->stepping->touches;
   pawl_held_names(s, names);
   s->contact->hold_count = all;
-  if (pawl_strike_prescribed(s))
+  if (pawl_impact_prescribed(s))
     return pawl_fail(
         &s->error, PAWL_BAD_NUMBERS, r->model->parts[s->contact->pair[s->contact->hold[0].pair].part]->where,
         PAWL_CANNOT_KEEP, names, r->t,
-        pawl_strike_squeezed(&r->event.room, r->event.room.b, r->stepping->touches) ? PAWL_SQUEEZED
+        pawl_impact_squeezed(&r->event.room, r->event.room.b, r->stepping->touches) ? PAWL_SQUEEZED
                                                                                     : PAWL_JAMMED);
   return pawl_fail(&s->error, PAWL_BAD_NUMBERS,
                    r->model->parts[s->contact->pair[s->contact->hold[0].pair].part]->where,
@@ -352,7 +352,7 @@ static bool gives_back(const pawl_run *r)
   return any;
 }
 
-/* As the audit of a blow: where energy would rise, all give back as much less as it takes. Without projection the scheme is left as
+/* As the audit of an impact: where energy would rise, all give back as much less as it takes. Without projection the scheme is left as
  * it is written.      theory.md, 9.3 */
 static pawl_status push(pawl_run *r, bool tell)
 {

@@ -33,7 +33,7 @@ static const char *const chatter =
     "contact 'top' { under, over, law = rigid { restitution = 0.5037 }, friction = 0.5885 }\n"
     "simulate { duration = 0.4, tolerance = 1e-6 }\n";
 
-/* A disc on the floor and a block on a slope lean on each other. A blow lets go of them at rest; friction then stops the disc, and they meet
+/* A disc on the floor and a block on a slope lean on each other. An impact lets go of them at rest; friction then stops the disc, and they meet
  * again: each time from a little below the gap that they were let go at. */
 static const char *const let_go =
     "planar { gravity = {0, -9.81*L} }\n"

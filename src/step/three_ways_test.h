@@ -1,7 +1,7 @@
 /* For tests: one model by events, by Moreau–Jean stepping with h → 0, and by a law with stiffness → ∞, and the orders at which these
  * come to the first.      docs/validation.md
  *
- * Errors are the largest over all times watched and all coordinates, over a length of the model. Where a blow falls into a
+ * Errors are the largest over all times watched and all coordinates, over a length of the model. Where an impact falls into a
  * step is chance: the error of a step length is the root of the mean square over some lengths close to it. */
 #ifndef PAWL_STEP_THREE_WAYS_TEST_H
 #define PAWL_STEP_THREE_WAYS_TEST_H

@@ -41,22 +41,22 @@ static void listen(session s, event_log *log)
   s.run->tells.listener = log;
 }
 
-static bool is_blow(const entry *e, const char *part)
+static bool is_impact(const entry *e, const char *part)
 {
   return strcmp(e->part, part) == 0 && strcmp(e->reason, "impact") == 0;
 }
 
-/* The mean period and drop between blows of the beak, over the last n of them. */
+/* The mean period and drop between impacts of the beak, over the last n of them. */
 static void last_cycles(const event_log *log, int n, double *period, double *drop)
 {
   int last = log->count - 1, first;
-  while (!is_blow(log->at + last, "beak"))
+  while (!is_impact(log->at + last, "beak"))
     last--;
   first = last;
   for (int k = 0; k < n; k++)
     do
       assert_true(--first >= 0);
-    while (!is_blow(log->at + first, "beak"));
+    while (!is_impact(log->at + first, "beak"));
   *period = (log->at[last].time - log->at[first].time) / n;
   *drop = (log->at[first].y - log->at[last].y) / n;
 }
@@ -111,7 +111,7 @@ static void nine_events_in_order(void **state)
     if (strcmp(e->part, want[0]) != 0 || strcmp(e->from, want[1]) != 0 || strcmp(e->to, want[2]) != 0 ||
         strcmp(e->reason, want[3]) != 0)
       fail_msg("event %d, t = %.9g: %s %s -> %s, %s", i, e->time, e->part, e->from, e->to, e->reason);
-    if (is_blow(e, "beak"))
+    if (is_impact(e, "beak"))
       assert_true(fabs(e->rate_after / e->rate_before + 0.5) < 1e-13);
   }
   leave(s);
@@ -138,7 +138,7 @@ static void the_same_bits(void **state)
 
 /* ---- what is conserved ---- */
 
-/* Without friction nothing acts upwards: of (mS + mM) y' + mS lM φM' + mS lG φS' only gravity takes, through every blow. */
+/* Without friction nothing acts upwards: of (mS + mM) y' + mS lM φM' + mS lG φS' only gravity takes, through every impact. */
 static void momentum_without_friction(void **state)
 {
   (void)state;
@@ -146,17 +146,17 @@ static void momentum_without_friction(void **state)
   const double mass = 0.0048, of_sleeve = 0.0045 * 0.010, of_bird = 0.0045 * 0.015;
   session s = open_file("models/woodpecker", "mu", "0", NULL);
   double before = mass * -0.3411 + of_bird * -7.4583, worst = 0;
-  int blows = 0;
+  int impacts = 0;
   listen(s, &log);
   go(s, 3);
   for (int i = 0; i < log.count; i++) {
     const double *v = log.at[i].velocity;
     double p = mass * v[0] + of_sleeve * v[1] + of_bird * v[2];
     worst = fmax(worst, fabs(p - before + mass * 9.81 * log.at[i].time));
-    blows += strcmp(log.at[i].reason, "impact") == 0;
+    impacts += strcmp(log.at[i].reason, "impact") == 0;
   }
-  print_message("mu = 0: %d blows, momentum off by %.1e kg m/s\n", blows, worst);
-  assert_true(blows > 20);
+  print_message("mu = 0: %d impacts, momentum off by %.1e kg m/s\n", impacts, worst);
+  assert_true(impacts > 20);
   assert_true(worst < 1e-11);
   leave(s);
 }
@@ -174,7 +174,7 @@ static double most_gained(const event_log *log)
   return most;
 }
 
-/* Other friction, restitution and springs: the ledger closes, and no blow gives energy. */
+/* Other friction, restitution and springs: the ledger closes, and no impact gives energy. */
 static void siblings_keep_the_ledger(void **state)
 {
   (void)state;
@@ -206,7 +206,8 @@ static void siblings_keep_the_ledger(void **state)
     events += log.count;
     leave(s);
   }
-  print_message("siblings: %d events, ledger %.1e, the most that a blow gave %.1e J\n", events, worst, gain);
+  print_message("siblings: %d events, ledger %.1e, the most that an impact gave %.1e J\n", events, worst,
+                gain);
   assert_true(worst < 1e-9);
   assert_true(gain < 1e-16);
 }

@@ -1,6 +1,6 @@
-/* What switch.c and strike.c share.      theory.md, 9.3 and 9.4 */
-#ifndef PAWL_CONTACT_STRIKE_H
-#define PAWL_CONTACT_STRIKE_H
+/* What switch.c and impact.c share.      theory.md, 9.3 and 9.4 */
+#ifndef PAWL_CONTACT_IMPACT_H
+#define PAWL_CONTACT_IMPACT_H
 
 #include "contact/contact.h"
 
@@ -35,9 +35,9 @@ static inline double speed_of(const pawl_system *s, int i)
 #define PAWL_JAMMED "what a prescribed motion pushes is jammed by friction, and no force can stop it"
 
 /* Bases, drives or servos move something as they are told. */
-bool pawl_strike_prescribed(const pawl_system *system);
+bool pawl_impact_prescribed(const pawl_system *system);
 /* Nothing but parting sides would do for the first n touches with these rates, even without friction. Their impulses are lost. */
-bool pawl_strike_squeezed(pawl_switch_room *room, const double *rates, int n);
+bool pawl_impact_squeezed(pawl_switch_room *room, const double *rates, int n);
 
 /* Accelerations that are none: in the model's unit, and in that of one of the list. */
 static inline double still_rate_of(const pawl_system *s, int i)
@@ -69,23 +69,23 @@ void pawl_changes_finish(pawl_system *system, pawl_switching *x);
 pawl_status pawl_contacts_close(pawl_system *system, pawl_error *error);
 
 /* Whether touches of the list approach. */
-bool pawl_strike_due(const pawl_system *system);
+bool pawl_impact_due(const pawl_system *system);
 /* What a law's own function gives back at the speeds of a touch. */
-pawl_status pawl_strike_restitution(pawl_system *system, const pawl_held *held, const pawl_rigid *law,
+pawl_status pawl_impact_restitution(pawl_system *system, const pawl_held *held, const pawl_rigid *law,
                                     double *e);
 /* What the touches of the list have in an impact goes to the room: friction, restitution, velocities before. */
-pawl_status pawl_strike_laws(pawl_system *system, const pawl_switching *x);
+pawl_status pawl_impact_laws(pawl_system *system, const pawl_switching *x);
 /* Velocities jump; what happened is added to the changes. */
-pawl_status pawl_strike(pawl_system *system, pawl_switching *x, pawl_error *error);
+pawl_status pawl_impact_pass(pawl_system *system, pawl_switching *x, pawl_error *error);
 /* The impulses in the room's `total`, with velocities in `before` and `rate`: velocities are changed by them, energy is judged, and
  * changes are added. */
-pawl_status pawl_strike_deal(pawl_system *system, pawl_switching *x, const char *reason, pawl_error *error);
+pawl_status pawl_impact_deal(pawl_system *system, pawl_switching *x, const char *reason, pawl_error *error);
 /* jam.c: an impact in place of forces that grow without bound. */
-pawl_status pawl_jam_strike(pawl_system *system, pawl_switching *x, pawl_error *error);
+pawl_status pawl_jam_impact(pawl_system *system, pawl_switching *x, pawl_error *error);
 /* And one in place of forces that there are none of: `error` says so, and stays where there is no such impact either. */
 pawl_status pawl_jam_instead(pawl_system *system, pawl_switching *x, pawl_error *error);
-/* Constraints that begin to hold while there is motion along them: a blow that gives nothing back. */
-pawl_status pawl_strike_engage(pawl_system *system, pawl_switching *x);
+/* Constraints that begin to hold while there is motion along them: an impact that gives nothing back. */
+pawl_status pawl_impact_engage(pawl_system *system, pawl_switching *x);
 
 /* The end of an edge that goes on smoothly is a touch by itself only where it comes to lie flat: else what is next to it on the fillet is
  * lower, or it is at the corner over which it slides. */

@@ -1,6 +1,6 @@
-/* A blow in a run: which laws take part, what it does to velocities, who gives energy, and what is told of it. blow.c finds the
+/* An impact in a run: which laws take part, what it does to velocities, who gives energy, and what is told of it. impact_solve.c finds the
  * impulses.      theory.md, 9.3 */
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 #include <float.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 #define MADE 1e-6 /* of the energy that goes through an impact: what it may be off by */
 
-bool pawl_strike_due(const pawl_system *s)
+bool pawl_impact_due(const pawl_system *s)
 {
   for (int i = 0; i < s->contact->hold_count; i++) {
     double still = point_of(s, i)->mode.was_normal == PAWL_PRESSED ? DRIFT : STILL;
@@ -19,7 +19,7 @@ bool pawl_strike_due(const pawl_system *s)
   return false;
 }
 
-pawl_status pawl_strike_restitution(pawl_system *s, const pawl_held *h, const pawl_rigid *law, double *e)
+pawl_status pawl_impact_restitution(pawl_system *s, const pawl_held *h, const pawl_rigid *law, double *e)
 {
   const pawl_contact_pair *pair = s->contact->pair + h->pair;
   const pawl_part *part = s->model->parts[pair->part];
@@ -42,7 +42,7 @@ static bool row_ends(const pawl_system *s)
   return ends;
 }
 
-pawl_status pawl_strike_laws(pawl_system *s, const pawl_switching *x)
+pawl_status pawl_impact_laws(pawl_system *s, const pawl_switching *x)
 {
   pawl_switch_room *o = x->room;
   bool ends = row_ends(s);
@@ -55,7 +55,7 @@ pawl_status pawl_strike_laws(pawl_system *s, const pawl_switching *x)
                                          : PAWL_AT_REST;
     o->e[i] = law ? law->e : 0;
     o->e_t[i] = law ? law->e_t : 0;
-    if (law && law->function && pawl_strike_restitution(s, h, law, o->e + i) != PAWL_OK)
+    if (law && law->function && pawl_impact_restitution(s, h, law, o->e + i) != PAWL_OK)
       return s->error.status;
     o->before[2 * i] = h->velocity[PAWL_N];
     o->before[2 * i + 1] = h->velocity[PAWL_T];
@@ -63,7 +63,7 @@ pawl_status pawl_strike_laws(pawl_system *s, const pawl_switching *x)
   return PAWL_OK;
 }
 
-/* Blows in a row, each weaker than the last. */
+/* Impacts in a row, each weaker than the last. */
 static void count_hit(const pawl_system *s, pawl_contact_point *p, double speed)
 {
   bool goes_on = p->log.impacts > 0 && speed < p->log.speed;
@@ -111,7 +111,7 @@ static void note_end(pawl_system *s, const pawl_switching *x)
   }
 }
 
-static void note_blow(pawl_system *s, pawl_switching *x, int i, const char *reason)
+static void note_impact(pawl_system *s, pawl_switching *x, int i, const char *reason)
 {
   pawl_switch_room *o = x->room;
   pawl_contact_point *p = point_of(s, i);
@@ -142,7 +142,7 @@ static void note_row(pawl_system *s, const pawl_switching *x, int i, double up, 
   p->log.impacts = 0;
 }
 
-/* What prescribed motions give in a blow: drives their impulse times speed, and bases the rest of what kinetic energy gains
+/* What prescribed motions give in an impact: drives their impulse times speed, and bases the rest of what kinetic energy gains
  * beyond the work at the touches, or servos where there are no bases. Returns what nothing has given. */
 static double note_givers(pawl_system *s, pawl_switching *x, double kinetic_before)
 {
@@ -200,7 +200,7 @@ static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, d
       x->t, rest, through);
 }
 
-/* Rates after a blow are sums of what all impulses do, and no better than these are rounded: of a body with next to no moment of
+/* Rates after an impact are sums of what all impulses do, and no better than these are rounded: of a body with next to no moment of
  * inertia they are large and nearly cancel. */
 static void note_blur(const pawl_system *s, const pawl_switch_room *o)
 {
@@ -225,7 +225,7 @@ static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, 
   return PAWL_OK;
 }
 
-bool pawl_strike_prescribed(const pawl_system *s)
+bool pawl_impact_prescribed(const pawl_system *s)
 {
   bool any = s->base.count > 0;
   for (int n = 0; n < s->tree.block_count; n++)
@@ -233,7 +233,7 @@ bool pawl_strike_prescribed(const pawl_system *s)
   return any;
 }
 
-bool pawl_strike_squeezed(pawl_switch_room *o, const double *rates, int n)
+bool pawl_impact_squeezed(pawl_switch_room *o, const double *rates, int n)
 {
   size_t mark = o->scratch.used;
   unsigned char *kind = PAWL_LEND(&o->scratch, n, unsigned char);
@@ -250,15 +250,15 @@ static pawl_status say_none(const pawl_system *s, const pawl_switching *x, pawl_
 {
   char names[PAWL_NAMES];
   const pawl_part *part = pawl_unsolved_names(s, x->room, names);
-  if (pawl_strike_prescribed(s))
+  if (pawl_impact_prescribed(s))
     return pawl_fail(error, PAWL_BAD_NUMBERS, part->where, PAWL_CANNOT_KEEP, names, x->t,
-                     pawl_strike_squeezed(x->room, x->room->before, s->contact->hold_count) ? PAWL_SQUEEZED
+                     pawl_impact_squeezed(x->room, x->room->before, s->contact->hold_count) ? PAWL_SQUEEZED
                                                                                             : PAWL_JAMMED);
   return pawl_fail(error, PAWL_BAD_NUMBERS, part->where,
-                   "no impulses of %s were found for the blow at t = %.9g s", names, x->t);
+                   "no impulses of %s were found for the impact at t = %.9g s", names, x->t);
 }
 
-pawl_status pawl_strike_deal(pawl_system *s, pawl_switching *x, const char *reason, pawl_error *error)
+pawl_status pawl_impact_deal(pawl_system *s, pawl_switching *x, const char *reason, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
   for (int i = 0; i < s->contact->hold_count; i++)
@@ -278,7 +278,7 @@ pawl_status pawl_strike_deal(pawl_system *s, pawl_switching *x, const char *reas
   double least = 1e-14 * s->scale.mass * speed_unit(s);
   for (int i = 0; i < s->contact->hold_count; i++)
     if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
-      note_blow(s, x, i, reason);
+      note_impact(s, x, i, reason);
   return PAWL_OK;
 }
 
@@ -295,23 +295,23 @@ static int index_of(const pawl_system *s, const pawl_contact_change *c)
 static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   pawl_switch_room *o = x->room;
-  pawl_blow_report report;
+  pawl_impact_report report;
   int held = s->contact->hold_count;
   double *up = PAWL_LEND(&o->scratch, held, double), *fall = PAWL_LEND(&o->scratch, held, double),
-         *blow = PAWL_LEND(&o->scratch, 2 * held, double);
-  if (pawl_strike_laws(s, x) != PAWL_OK)
+         *impact = PAWL_LEND(&o->scratch, 2 * held, double);
+  if (pawl_impact_laws(s, x) != PAWL_OK)
     return s->error.status;
   if (check_blocked(s, x, error) != PAWL_OK)
     return error->status;
   for (int i = 0; i < s->contact->hold_count; i++)
     if (!s->contact->hold[i].given && o->before[2 * i] < -STILL * speed_of(s, i))
       count_hit(s, point_of(s, i), -o->before[2 * i]);
-  x->unsolved = !pawl_blow_solve(s, x, &report);
+  x->unsolved = !pawl_impact_solve(s, x, &report);
   if (x->unsolved)
     return say_none(s, x, error);
   for (int i = 0; i < s->contact->hold_count; i++)
     up[i] = o->rate[2 * i];
-  memcpy(blow, o->total, sizeof(double) * 2 * (size_t)s->contact->hold_count);
+  memcpy(impact, o->total, sizeof(double) * 2 * (size_t)s->contact->hold_count);
   note_end(s, x);
   pawl_spent_settle(s, x, fall);
   int first = x->change_count;
@@ -319,21 +319,21 @@ static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
                        : row_ends(s)     ? "impact, end of a row"
                        : report.repaired ? "impact, restitution less"
                                          : "impact";
-  if (pawl_strike_deal(s, x, reason, error) != PAWL_OK)
+  if (pawl_impact_deal(s, x, reason, error) != PAWL_OK)
     return error->status;
   for (int n = first; n < x->change_count; n++) {
     pawl_contact_change *c = o->change + n;
     int i = index_of(s, c);
-    /* the impulses of the blow itself: of a row that is spent `total` has in it what the loads would take away until its end */
+    /* the impulses of the impact itself: of a row that is spent `total` has in it what the loads would take away until its end */
     for (int a = 0; a < 2; a++)
-      c->impulse[a] = blow[2 * i + a];
+      c->impulse[a] = impact[2 * i + a];
     if (point_of(s, i)->mode.cause && strcmp(point_of(s, i)->mode.cause, "accumulation") == 0)
       note_row(s, x, i, up[i], fall[i], c);
   }
   return PAWL_OK;
 }
 
-pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
+pawl_status pawl_impact_pass(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   size_t mark = x->room->scratch.used;
   pawl_status status = strike(s, x, error);
@@ -341,8 +341,8 @@ pawl_status pawl_strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   return status;
 }
 
-/* Constraints that begin to hold while there is motion along them: a blow that gives nothing back. */
-pawl_status pawl_strike_engage(pawl_system *s, pawl_switching *x)
+/* Constraints that begin to hold while there is motion along them: an impact that gives nothing back. */
+pawl_status pawl_impact_engage(pawl_system *s, pawl_switching *x)
 {
   double *impulse = x->room->total;
   bool any = false;

@@ -1,8 +1,8 @@
 /* Two free bodies of random shapes strike each other: rigid, with friction and restitution after Poisson or Newton.
  *
- * The same blow turned, mirrored, boosted, with its shapes exchanged and in other units has the same impulses. Nothing acts
- * from outside, so momentum and spin stay, and kinetic energy becomes less by what the contact books, never more in a blow.
- * The first blow of each is compared with its closed form: with rates γ along normal and tangent and
+ * The same impact turned, mirrored, boosted, with its shapes exchanged and in other units has the same impulses. Nothing acts
+ * from outside, so momentum and spin stay, and kinetic energy becomes less by what the contact books, never more in an impact.
+ * The first impact of each is compared with its closed form: with rates γ along normal and tangent and
  *   W_NN = Σ 1/m + (r×n)²/J,   W_NT = Σ (r×n)(r×t)/J,   W_TT = Σ 1/m + (r×t)²/J
  * a touch sticks if W P = -γ has |P_T| <= μ P_N, and slips with P_T = ∓μ P_N else; Poisson's law does so for compression
  * and then for expansion with P_N = e P_C; one that slips one way through both is also Routh's.      theory.md, 9.3 */
@@ -96,7 +96,7 @@ static void write_pair(char text[TEXT], const pair_of_bodies *c, const view *w)
 typedef struct {
   const pawl_run *run;
   double per_impulse;
-  int blows, at_once;
+  int impacts, at_once;
   bool weaker;              /* the first gave back less, so that energy does not rise */
   double time, at[2], n[2]; /* of the first: place and normal, in the view's world */
   double impulse[2], before[2], after[2], lost, gained;
@@ -108,7 +108,7 @@ static void hear(void *listener, const pawl_event_record *e)
   outcome *o = listener;
   if (isnan(e->impulse))
     return;
-  if (o->blows++ == 0) {
+  if (o->impacts++ == 0) {
     o->weaker = strcmp(e->reason, "impact, restitution less") == 0;
     const pawl_contact_point *p = o->run->system.contact->pair[0].point + e->point;
     o->time = e->time;
@@ -197,8 +197,8 @@ static void note_stock(worst_of *w, const outcome *o, int seed)
 static void compare(worst_of *w, const outcome *o, const pair_of_bodies *c, const view *v, int seed)
 {
   outcome p = collide(c, v);
-  if (p.blows != o->blows)
-    fail_msg("seed %d %s: %d blows in place of %d", seed, v->name, p.blows, o->blows);
+  if (p.impacts != o->impacts)
+    fail_msg("seed %d %s: %d impacts in place of %d", seed, v->name, p.impacts, o->impacts);
   for (int i = 0; i < 2; i++)
     note(&w->impulse, w->at, fabs(p.impulse[i] - o->impulse[i]), seed);
   for (int i = 0; i < 6; i++)
@@ -206,7 +206,7 @@ static void compare(worst_of *w, const outcome *o, const pair_of_bodies *c, cons
   note_stock(w, &p, seed);
 }
 
-/* A run at 1e-11 has that error in places when shapes meet, which turns the normal where they are curved; a second blow
+/* A run at 1e-11 has that error in places when shapes meet, which turns the normal where they are curved; a second impact
  * makes more of it. */
 static void no_view_is_preferred(void **state)
 {
@@ -223,7 +223,7 @@ static void no_view_is_preferred(void **state)
                           {"exchanged", .swap = true, .units = as_written},
                           {"in other units", .units = random_units(&roll)}};
     outcome o = collide(&c, views);
-    hits += o.blows > 0;
+    hits += o.impacts > 0;
     note_stock(&w, &o, seed);
     for (int i = 1; i < 6; i++)
       compare(&w, &o, &c, views + i, seed);
@@ -231,7 +231,7 @@ static void no_view_is_preferred(void **state)
   print_message(
       "%d of %d collide; views differ by %.1e in the first impulse (seed %d), %.1e in speed (%d); "
       "momentum changes by "
-      "%.1e (%d), spin by %.1e (%d); the ledger misses %.1e of the energy (%d); a blow gains %.1e at "
+      "%.1e (%d), spin by %.1e (%d); the ledger misses %.1e of the energy (%d); an impact gains %.1e at "
       "most (%d)\n",
       hits, SEEDS, w.impulse, w.at[0], w.speed, w.at[1], w.momentum, w.at[2], w.spin, w.at[3], w.energy,
       w.at[4], w.gained, w.at[5]);
@@ -312,7 +312,7 @@ static double miss_of_routh(const pair_of_bodies *c, const outcome *o)
   return fmax(fabs(PN - o->impulse[0]), fabs(-way * c->mu * PN - o->impulse[1]));
 }
 
-static void first_blows_have_a_closed_form(void **state)
+static void first_impacts_have_a_closed_form(void **state)
 {
   (void)state;
   const view plain = {"as it is", .units = as_written};
@@ -323,7 +323,7 @@ static void first_blows_have_a_closed_form(void **state)
     outcome o = collide(&c, &plain);
     double P[2];
     bool routh;
-    if (!o.blows || o.at_once || o.weaker)
+    if (!o.impacts || o.at_once || o.weaker)
       continue;
     by_formula(&c, &o, P, &routh);
     double miss = fmax(fabs(P[0] - o.impulse[0]), fabs(P[1] - o.impulse[1]));
@@ -334,9 +334,10 @@ static void first_blows_have_a_closed_form(void **state)
       note(worst + 2, which + 2, miss_of_routh(&c, &o), seed);
     }
   }
-  print_message("first blows off by %.1e of %d (Poisson, seed %d), %.1e of %d (Newton, seed %d), %.1e of %d "
-                "(Routh, seed %d)\n",
-                worst[0], count[0], which[0], worst[1], count[1], which[1], worst[2], count[2], which[2]);
+  print_message(
+      "first impacts off by %.1e of %d (Poisson, seed %d), %.1e of %d (Newton, seed %d), %.1e of %d "
+      "(Routh, seed %d)\n",
+      worst[0], count[0], which[0], worst[1], count[1], which[1], worst[2], count[2], which[2]);
   assert_true(count[0] > SEEDS / 3 && count[1] > SEEDS / 3 && count[2] > SEEDS / 40);
   assert_true(worst[0] < 1e-12 && worst[1] < 1e-12 && worst[2] < 1e-12);
 }
@@ -353,6 +354,6 @@ int main(int count, char **word)
     return 0;
   }
   const struct CMUnitTest tests[] = {cmocka_unit_test(no_view_is_preferred),
-                                     cmocka_unit_test(first_blows_have_a_closed_form)};
+                                     cmocka_unit_test(first_impacts_have_a_closed_form)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Blows: velocities jump, positions do not. All touches that are closed take part at once.      theory.md, 9.3
+/* Impacts: velocities jump, positions do not. All touches that are closed take part at once.      theory.md, 9.3
  *
  *     γ⁺ = γ⁻ + W P
  *     Newton:   0 <= P_N complementary to γ_N⁺ + e γ_N⁻ >= 0
@@ -9,7 +9,7 @@
  * made less for all, just as far as needed: without restitution energy cannot rise. */
 #include <string.h>
 
-#include "contact/strike.h"
+#include "contact/impact.h"
 
 typedef struct {
   pawl_system *s;
@@ -20,10 +20,10 @@ typedef struct {
   bool tells;   /* its problems, to who listens */
   bool again;   /* with less restitution: nothing more is told of several */
   bool several; /* motions, of which the clearest is taken in every try */
-} blow;
+} impact;
 
-/* In an exact fit there is no preload in a blow, either. */
-static bool leave_idle(const blow *k, const pawl_problem *problem, unsigned char *kind)
+/* In an exact fit there is no preload in an impact, either. */
+static bool leave_idle(const impact *k, const pawl_problem *problem, unsigned char *kind)
 {
   size_t mark = k->o->scratch.used;
   pawl_fit *fit = PAWL_LEND(&k->o->scratch, problem->n, pawl_fit);
@@ -36,7 +36,7 @@ static bool leave_idle(const blow *k, const pawl_problem *problem, unsigned char
 
 /* Whether the same share of all normal impulses that are not unique comes back, without friction: then their sums do not depend on how
  * they are shared, and nothing moves otherwise. */
-static bool come_back_alike(const blow *k, const bool *normal)
+static bool come_back_alike(const impact *k, const bool *normal)
 {
   double e = NAN;
   for (int i = 0; i < k->n; i++) {
@@ -52,7 +52,7 @@ static bool come_back_alike(const blow *k, const bool *normal)
 
 /* Where impulses are not unique those farthest from their limits are taken, also where they decide what moves how: that is told. By
  * Poisson's law they do wherever a normal impulse of the compression is one of many, since a share of it comes back. */
-static void spread(const blow *k, const pawl_problem *problem, int island, double *force)
+static void spread(const impact *k, const pawl_problem *problem, int island, double *force)
 {
   pawl_scratch *scratch = &k->o->scratch;
   size_t mark = scratch->used;
@@ -71,7 +71,7 @@ static void spread(const blow *k, const pawl_problem *problem, int island, doubl
 }
 
 /* Impulses from velocities b; the room's rate gets the velocities after. `kind` is room for those of an exact fit. */
-static bool solve_with(blow *k, const double *b, const double *floor, double *force, unsigned char *kind)
+static bool solve_with(impact *k, const double *b, const double *floor, double *force, unsigned char *kind)
 {
   pawl_switch_room *o = k->o;
   pawl_problem problem = pawl_switch_room_problem(o, k->n, b);
@@ -98,7 +98,7 @@ static bool solve_with(blow *k, const double *b, const double *floor, double *fo
   return true;
 }
 
-static bool solve(blow *k, const double *b, const double *floor, double *force)
+static bool solve(impact *k, const double *b, const double *floor, double *force)
 {
   size_t mark = k->o->scratch.used;
   bool good = solve_with(k, b, floor, force, PAWL_LEND(&k->o->scratch, k->n, unsigned char));
@@ -107,7 +107,7 @@ static bool solve(blow *k, const double *b, const double *floor, double *force)
 }
 
 /* γ = γ⁻ + W P. */
-static void velocities(const blow *k, const double *P, double *gamma)
+static void velocities(const impact *k, const double *P, double *gamma)
 {
   size_t mark = k->o->scratch.used;
   double *acts = PAWL_LEND(&k->o->scratch, 2 * k->n, double);
@@ -118,7 +118,7 @@ static void velocities(const blow *k, const double *P, double *gamma)
   k->o->scratch.used = mark;
 }
 
-static bool newton(blow *k, double share)
+static bool newton(impact *k, double share)
 {
   pawl_switch_room *o = k->o;
   for (int i = 0; i < k->n; i++) {
@@ -130,7 +130,7 @@ static bool newton(blow *k, double share)
 }
 
 /* What was stored along the tangent comes back as far as the cone of the expansion allows. */
-static void release(blow *k, double share, double *stored)
+static void release(impact *k, double share, double *stored)
 {
   pawl_switch_room *o = k->o;
   for (int i = 0; i < k->n; i++)
@@ -139,7 +139,7 @@ static void release(blow *k, double share, double *stored)
 
 /* Impulses of the expansion beside what is released. Where the touch moves the way that it is pushed there is no more friction;
  * where it still slides against it, friction helps as far as the cone leaves room. */
-static bool expand(blow *k, const double *stored)
+static bool expand(impact *k, const double *stored)
 {
   pawl_switch_room *o = k->o;
   size_t mark = o->scratch.used;
@@ -161,7 +161,7 @@ static bool expand(blow *k, const double *stored)
 }
 
 /* `stored`: room for what comes back along the tangents. */
-static bool poisson_with(blow *k, double share, double *stored)
+static bool poisson_with(impact *k, double share, double *stored)
 {
   pawl_switch_room *o = k->o;
   int n = 2 * k->n;
@@ -192,7 +192,7 @@ static bool poisson_with(blow *k, double share, double *stored)
   return true;
 }
 
-static bool poisson(blow *k, double share)
+static bool poisson(impact *k, double share)
 {
   size_t mark = k->o->scratch.used;
   bool good = poisson_with(k, share, PAWL_LEND(&k->o->scratch, k->n, double));
@@ -200,7 +200,7 @@ static bool poisson(blow *k, double share)
   return good;
 }
 
-static double gain(const blow *k)
+static double gain(const impact *k)
 {
   double sum = 0;
   for (int i = 0; i < 2 * k->n; i++)
@@ -209,7 +209,7 @@ static double gain(const blow *k)
 }
 
 /* Kinetic energy that goes into the touches: what rounding is measured by. */
-static double size_of(const blow *k)
+static double size_of(const impact *k)
 {
   double sum = 0;
   for (int i = 0; i < 2 * k->n; i++)
@@ -217,7 +217,7 @@ static double size_of(const blow *k)
   return sum;
 }
 
-static bool attempt(blow *k, bool by_newton, double share)
+static bool attempt(impact *k, bool by_newton, double share)
 {
   if (!(by_newton ? newton(k, share) : poisson(k, share)))
     return false;
@@ -230,9 +230,9 @@ static bool attempt(blow *k, bool by_newton, double share)
   return true;
 }
 
-static bool solve_all(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+static bool solve_all(pawl_system *s, pawl_switching *x, pawl_impact_report *report)
 {
-  blow k = {.s = s, .x = x, .o = x->room, .n = s->contact->hold_count, .tells = true};
+  impact k = {.s = s, .x = x, .o = x->room, .n = s->contact->hold_count, .tells = true};
   k.counts = s->model->plan.impacts != 1; /* in turn there is one touch */
   bool by_newton = true;
   for (int i = 0; i < k.n; i++) {
@@ -274,7 +274,7 @@ static int fastest(const pawl_system *s, const pawl_switch_room *o)
 }
 
 /* One touch at a time, all others as if they were not there, until none approaches. */
-static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_impact_report *report)
 {
   enum { MOST_TURNS = 100000 };
   pawl_switch_room *o = x->room;
@@ -287,7 +287,7 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *r
   report->repaired = false;
   bool good = true;
   for (int turn = 0, i; good && (i = fastest(s, o)) >= 0; turn++) {
-    pawl_blow_report one;
+    pawl_impact_report one;
     for (int j = 0; j < n; j++)
       o->kind[j] = j == i ? kind[j] : PAWL_FRICTIONLESS | PAWL_GIVEN;
     good = turn < MOST_TURNS && solve_all(s, x, &one);
@@ -305,13 +305,13 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_blow_report *r
   return good;
 }
 
-bool pawl_blow_plastic(pawl_system *s, pawl_switching *x, const double *velocities)
+bool pawl_impact_plastic(pawl_system *s, pawl_switching *x, const double *velocities)
 {
-  blow k = {.s = s, .x = x, .o = x->room, .n = s->contact->hold_count};
+  impact k = {.s = s, .x = x, .o = x->room, .n = s->contact->hold_count};
   return solve(&k, velocities, NULL, x->room->total);
 }
 
-bool pawl_blow_solve(pawl_system *s, pawl_switching *x, pawl_blow_report *report)
+bool pawl_impact_solve(pawl_system *s, pawl_switching *x, pawl_impact_report *report)
 {
   return s->model->plan.impacts == 1 ? solve_in_turn(s, x, report) : solve_all(s, x, report);
 }
