@@ -27,7 +27,6 @@ static inline void *pawl_scratch_take(pawl_scratch *s, size_t bytes)
 }
 
 /* Typed: double *x = PAWL_LEND(scratch, n, double); */
-#define PAWL_LEND(scratch, count, type)                                                                      \
-  ((type *)pawl_scratch_take((scratch), (size_t)(count) * sizeof(type)))
+#define PAWL_LEND(scratch, count, type) ((type *)pawl_scratch_take((scratch), (size_t)(count) * sizeof(type)))
 
 #endif

@@ -20,8 +20,8 @@ struct pawl_held_room {
   int *start, *column; /* most + 1; for `blocks` of them */
   double *value;       /* 4 for each column */
   int blocks;
-  int *head, *tail;    /* per degree of freedom: the touches of the branch that begins there, as a list */
-  int *next;           /* 2 for each touch */
+  int *head, *tail; /* per degree of freedom: the touches of the branch that begins there, as a list */
+  int *next;        /* 2 for each touch */
   /* islands, numbered by their first touches */
   int islands, *island;
   int *member, *begin_of; /* its touches, rising: member[begin_of[k]] …; most, most + 1 */

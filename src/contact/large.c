@@ -7,10 +7,10 @@
 #include "contact/problem.h"
 #include "contact/terms.h"
 
-enum { FILL = 40 };      /* blocks of the factors for each contact                                    */
+enum { FILL = 40 }; /* blocks of the factors for each contact                                    */
 enum { MOST_SWEEPS = 400 };
-#define ROUNDING 1e-14   /* a residual that is none */
-#define UNLIKE 1e-6      /* of the mean force: forces that differ by more are not unique */
+#define ROUNDING 1e-14 /* a residual that is none */
+#define UNLIKE 1e-6    /* of the mean force: forces that differ by more are not unique */
 /* Where forces are not unique, normal ones are looked for from this share of the mean force on, friction from this share inside of its limits;
  * and by so much of the mean force they are well inside. */
 #define FIRST 0.3
@@ -92,8 +92,8 @@ static double polish(double *force, double *rate, unsigned char *mode, const paw
 }
 
 /* Of modes that fit alike those that were there before go on: what slid, and is at its limit, would come to it again at once if it stuck. */
-static void keep_modes(unsigned char *mode, const unsigned char *before, const pawl_problem *p, const double *force,
-                       const double *rate, pawl_solver *s)
+static void keep_modes(unsigned char *mode, const unsigned char *before, const pawl_problem *p,
+                       const double *force, const double *rate, pawl_solver *s)
 {
   double slack = PAWL_PROBLEM_TIE * pawl_problem_size(p, s->unit, force);
   for (int i = 0; i < p->n; i++)
@@ -169,8 +169,8 @@ static void move_inside(double *force, const pawl_problem *p, const double *rate
 
 /* How far inside of their limits forces are, of what may have forces: in the mean, each counted up to ENOUGH of the mean force. One that is
  * near its own whatever the others are must not leave them at theirs. */
-static double how_inside(const pawl_problem *p, const double *force, const double *rate, double mean, double slow,
-                           const pawl_solver *s)
+static double how_inside(const pawl_problem *p, const double *force, const double *rate, double mean,
+                         double slow, const pawl_solver *s)
 {
   double sum = 0;
   int count = 0;
@@ -188,7 +188,8 @@ static double how_inside(const pawl_problem *p, const double *force, const doubl
   return count ? sum / count : 1;
 }
 
-static bool same_rates(const double *a, const double *b, const pawl_problem *p, double size, const pawl_solver *s)
+static bool same_rates(const double *a, const double *b, const pawl_problem *p, double size,
+                       const pawl_solver *s)
 {
   for (int r = 0; r < 2 * p->n; r++)
     if (fabs(a[r] - b[r]) * s->unit[r] > PAWL_PROBLEM_SAME * size)
@@ -197,8 +198,8 @@ static bool same_rates(const double *a, const double *b, const pawl_problem *p, 
 }
 
 /* What rests has a share less of its friction. */
-static void hold_back(pawl_problem *less, const pawl_problem *p, const double *rate, double share, double slow,
-                      pawl_solver *s)
+static void hold_back(pawl_problem *less, const pawl_problem *p, const double *rate, double share,
+                      double slow, pawl_solver *s)
 {
   for (int i = 0; i < p->n; i++) {
     bool rests = kind_of(p, i) == PAWL_AT_REST && is_still(rate, s, 2 * i + 1, slow);
@@ -210,7 +211,8 @@ static void hold_back(pawl_problem *less, const pawl_problem *p, const double *r
 }
 
 /* What slides with less and rested needs all of it. False: there is none. */
-static bool give_back(const pawl_problem *p, const double *before, const double *rate, double slow, pawl_solver *s)
+static bool give_back(const pawl_problem *p, const double *before, const double *rate, double slow,
+                      pawl_solver *s)
 {
   bool any = false;
   for (int i = 0; i < p->n; i++) {
@@ -225,8 +227,8 @@ static bool give_back(const pawl_problem *p, const double *before, const double 
 }
 
 /* Forces of the problem that some less friction has, too: in `trial`, with their rates and modes. */
-static bool find_inside(const pawl_problem *p, const double *force, const double *rate, const unsigned char *mode,
-                        double share, double mean, double slow, pawl_solver *s)
+static bool find_inside(const pawl_problem *p, const double *force, const double *rate,
+                        const unsigned char *mode, double share, double mean, double slow, pawl_solver *s)
 {
   pawl_large *l = s->large;
   pawl_problem less;

@@ -32,8 +32,9 @@ size_t pawl_solver_bytes_of(int most, int dense)
 {
   size_t m = (size_t)most, real = sizeof(double);
   return 5 * round_up(2 * m * real) + round_up((12 * m + 32) * real) + round_up(table_size(dense) * real) +
-         2 * round_up((12 * m + 16) * sizeof(int)) + round_up(8 * m) + round_up(own_size(most, dense) * real) +
-         round_up(m * sizeof(pawl_solution)) + round_up(m * sizeof(int)) + round_up(3 * m);
+         2 * round_up((12 * m + 16) * sizeof(int)) + round_up(8 * m) +
+         round_up(own_size(most, dense) * real) + round_up(m * sizeof(pawl_solution)) +
+         round_up(m * sizeof(int)) + round_up(3 * m);
 }
 
 size_t pawl_solver_bytes(int most)

@@ -348,8 +348,8 @@ pawl_solution pawl_large_solve(double *force, double *rate, unsigned char *mode,
                                const pawl_solve_options *options, pawl_solver *solver);
 /* Where its forces are not unique, such as are away from their limits; `unlike`: whose forces are others now, and whether it moves
  * otherwise. False: none were found. */
-bool pawl_large_spread(double *force, double *rate, unsigned char *mode, const pawl_problem *problem, bool *unlike,
-                       bool *moves, pawl_solver *solver);
+bool pawl_large_spread(double *force, double *rate, unsigned char *mode, const pawl_problem *problem,
+                       bool *unlike, bool *moves, pawl_solver *solver);
 
 /* islands.c: the same of any contacts, those that W couples together. There are as many motions as choices
  * from the islands'; what one island has not is in no other's way. */
@@ -368,8 +368,9 @@ typedef struct {
   unsigned char *kind, *barred, *mode;
   pawl_block_rows rows; /* of many contacts, which have no dense W */
 } pawl_problem_island;
-void pawl_island_take(pawl_problem_island *to, const double *force, const double *rate, const unsigned char *mode,
-                                     const pawl_problem *problem, const pawl_solver *solver, int island);
+void pawl_island_take(pawl_problem_island *to, const double *force, const double *rate,
+                      const unsigned char *mode, const pawl_problem *problem, const pawl_solver *solver,
+                      int island);
 void pawl_island_put(double *force, double *rate, unsigned char *mode, const pawl_problem_island *from,
                      const pawl_problem *problem, const pawl_solver *solver, int island);
 const char *pawl_mode_name(pawl_contact_mode mode);

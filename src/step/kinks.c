@@ -32,7 +32,8 @@ static pawl_kink kink_of(pawl_run *r, const pawl_signal *signal, int part, doubl
   double speed = u[2].d - u[0].d - simpson(h, u[0].dd, u[1].dd, u[2].dd);
   double place = u[2].v - u[0].v - simpson(h, u[0].d, u[1].d, u[2].d);
   double size = fabs(u[0].d) + fabs(u[2].d) + unit, span = fmin(h, s->scale.time);
-  double rounding = 4 * DBL_EPSILON * (fabs(u[0].v) + fabs(u[2].v) + fabs(b) * size); /* of values, and of time */
+  double rounding =
+      4 * DBL_EPSILON * (fabs(u[0].v) + fabs(u[2].v) + fabs(b) * size); /* of values, and of time */
   if (fabs(speed) <= ENOUGH * size && fabs(place) <= ENOUGH * span * size + rounding)
     return SMOOTH;
   return fabs(place) > 2 * h * size ? PLACE_JUMPS : SPEED_JUMPS; /* no speed leads so far */

@@ -17,21 +17,21 @@ struct pawl_stepping {
   bool known;             /* S⁻¹ is                                                    */
   bool worn;              /* and too old for the next step                             */
   double known_h;
-  int warm;                 /* touches whose modes are known from the last round */
-  int most;                 /* touches that there is room for                          */
-  double **y;               /* S⁻¹ M⁻¹ w: 2 most                                       */
-  double *rubs;             /* N: friction of the step, per pair and touch             */
-  double *ahead;            /* m: gaps of those that may meet within the step, else 0  */
-  double *reach;            /* m/s: how fast these may come: most                      */
-  bool *fast;               /* they come faster than weight would make them            */
-  double *landed;           /* positions that end where they touch                     */
-  int struck;               /* the pair of one of them                                 */
-  int touches;              /* of what is held, the first are touches, the others constraints */
-  double *K, *K_room;       /* of constraints: w_C S⁻¹ M⁻¹ w_C, and its elimination    */
-  double *Z;                /* K⁻¹ w_C y, 2 most to a row: a column for each of y      */
-  int bounds;               /* constraints that there are                              */
-  double *bound;            /* their impulses                                          */
-  double *block;            /* W once more, for iteration                              */
+  int warm;           /* touches whose modes are known from the last round */
+  int most;           /* touches that there is room for                          */
+  double **y;         /* S⁻¹ M⁻¹ w: 2 most                                       */
+  double *rubs;       /* N: friction of the step, per pair and touch             */
+  double *ahead;      /* m: gaps of those that may meet within the step, else 0  */
+  double *reach;      /* m/s: how fast these may come: most                      */
+  bool *fast;         /* they come faster than weight would make them            */
+  double *landed;     /* positions that end where they touch                     */
+  int struck;         /* the pair of one of them                                 */
+  int touches;        /* of what is held, the first are touches, the others constraints */
+  double *K, *K_room; /* of constraints: w_C S⁻¹ M⁻¹ w_C, and its elimination    */
+  double *Z;          /* K⁻¹ w_C y, 2 most to a row: a column for each of y      */
+  int bounds;         /* constraints that there are                              */
+  double *bound;      /* their impulses                                          */
+  double *block;      /* W once more, for iteration                              */
   int *block_at;
   void *sparse;
   bool *meant;           /* touches that were closed in the step, per pair and touch */
