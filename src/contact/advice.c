@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 
 /* ---- a force that probes ---- */
 
@@ -95,7 +96,7 @@ static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_requ
   if (status != PAWL_OK)
     return status;
   double gap = fmax(pair->point->track.now.gap, 0), pull = fmax(-fall, 0);
-  bool held = !(yield > 1e-8 * force / s->scale.mass); /* by constraints, but for rounding */
+  bool held = !(yield > PAWL_YIELDS * force / s->scale.mass); /* by constraints, but for rounding */
   impact->mass = held ? INFINITY : force / yield;
   impact->speed = pull > 0 || rate < 0 ? sqrt(rate * rate + 2 * pull * gap) : 0;
   impact->load = isinf(impact->mass) ? 0 : impact->mass * pull;

@@ -30,9 +30,6 @@ pawl_status pawl_contacts_allowed(pawl_system *system, pawl_error *error);
 /* Whether all laws answer to the touches that are pressed now. */
 pawl_status pawl_contacts_answer(const pawl_system *system, pawl_error *error);
 
-/* Of the inverse of the smaller shape: curvatures below this are those of a flat spot when no step is short enough. They go to zero with
- * the square of the way to it, and steps end some 1e-15 of a time before it. */
-#define PAWL_FLAT_SPOT 1e-4
 /* No step can be made: whether a touch that is held has come to a flat spot. There bend = -w²/D of 7.3 grows like t^(-2/3), which no
  * step can follow though its integral is small. */
 pawl_status pawl_contacts_roll(const pawl_system *system, double time, pawl_error *error);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
+
 size_t pawl_block_lu_bytes(int n, int room)
 {
   size_t m = (size_t)n, r = (size_t)room;
@@ -208,7 +210,7 @@ static void invert(double *a)
 {
   double det = a[0] * a[3] - a[1] * a[2],
          size = fmax(fmax(fabs(a[0]), fabs(a[1])), fmax(fabs(a[2]), fabs(a[3])));
-  if (!(fabs(det) > 1e-13 * size * size)) {
+  if (!(fabs(det) > PAWL_PIVOT_BLOCK * size * size)) {
     memset(a, 0, 4 * sizeof *a);
     return;
   }

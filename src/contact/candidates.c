@@ -5,11 +5,10 @@
  * nothing else can touch.      theory.md, 7.5 */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/contact.h"
 
-#define LEAST_REACH 1e-6 /* of the smaller shape */
-#define WORTH 4          /* times the first, where motion is measured over it */
-#define MOVED 1e-6       /* of the model's length: one touch, found anew, is nearer to itself than this */
+#define WORTH 4 /* times the first, where motion is measured over it */
 
 /* ---- motion ---- */
 
@@ -83,7 +82,7 @@ static double smaller_size(const pawl_contact_pair *pair)
 
 double pawl_contact_least_reach(const pawl_contact_pair *pair)
 {
-  return LEAST_REACH * smaller_size(pair);
+  return PAWL_LEAST_REACH * smaller_size(pair);
 }
 
 double pawl_contact_interest(const pawl_contact_pair *pair, double way)
@@ -97,9 +96,10 @@ double pawl_contact_probe(const pawl_system *s, const pawl_contact_pair *pair, c
 {
   double size = smaller_size(pair), speed = pawl_contact_speed(pair, m), T = s->scale.time;
   if (!pair->kind->shapes || !isfinite(size) || !pair->fields || !pawl_rigid_of(&pair->fields->law) ||
-      fmax(pair->search.beyond - pair->search.moved, pawl_contact_apart(pair, m)) > 100 * LEAST_REACH * size)
+      fmax(pair->search.beyond - pair->search.moved, pawl_contact_apart(pair, m)) >
+          100 * PAWL_LEAST_REACH * size)
     return 0;
-  return sqrt(LEAST_REACH * size / (2 * (speed * speed / size + s->scale.length / (T * T))));
+  return sqrt(PAWL_LEAST_REACH * size / (2 * (speed * speed / size + s->scale.length / (T * T))));
 }
 
 /* Touches that have closed, and are not among those that are watched, at the instant that is placed. */
@@ -116,7 +116,7 @@ bool pawl_contact_hides(const pawl_system *s, const pawl_contact_pair *pair, con
     bool known = false;
     for (int k = 0; k < pair->count; k++)
       known |= pair->point[k].track.touch.id == found[i].id && pair->point[k].track.found != PAWL_LOST;
-    if (!known && found[i].gap < -1e-9 * s->scale.length)
+    if (!known && found[i].gap < -PAWL_GAP_SAME * s->scale.length)
       return true;
   }
   return false;
@@ -128,7 +128,7 @@ bool pawl_contact_hides(const pawl_system *s, const pawl_contact_pair *pair, con
 double pawl_contact_reach(const pawl_contact_pair *pair, const pawl_shape_motion *m)
 {
   double far = pawl_contact_apart(pair, m), size = smaller_size(pair), least = 0.05 * size;
-  double reach = fmax(fmax(pair->search.beyond - pair->search.moved, far), LEAST_REACH * size);
+  double reach = fmax(fmax(pair->search.beyond - pair->search.moved, far), PAWL_LEAST_REACH * size);
   for (int i = 0; i < pair->count; i++)
     reach = fmin(reach, fmax(fabs(pair->point[i].track.now.gap), least));
   return reach;
@@ -157,7 +157,7 @@ static void keep(const pawl_system *s, pawl_contact_pair *pair, const pawl_shape
   point->track.touch = point->track.now = *touch;
   point->track.time = s->at.t;
   /* on a flat spot the parameters move on at a rate that holds for no time at all */
-  bool flat = touch->D * smaller_size(pair) < 1e-4;
+  bool flat = touch->D * smaller_size(pair) < PAWL_FLAT_SPOT;
   for (int i = 0; i < 2; i++)
     point->track.s_rate[i] = isfinite(rates.s_rate[i]) && !flat ? rates.s_rate[i] : 0;
 }
@@ -241,7 +241,7 @@ static bool has_moved(const pawl_system *s, const pawl_contact_point *p, const p
 {
   return p->mode.normal == PAWL_OPEN && p->track.found != PAWL_LOST &&
          between(p->track.now.x[0], found->x[0]) + between(p->track.now.x[1], found->x[1]) >
-             MOVED * s->scale.length;
+             PAWL_SAME_TOUCH * s->scale.length;
 }
 
 /* What is closed comes first: an open touch that has come to the same place does not take its identity. */

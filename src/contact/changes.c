@@ -1,8 +1,7 @@
 /* What is told of an event: which touches have changed, in words for the log, and what their margins are from here on.
  * theory.md, 9.4 */
+#include "base/tolerances.h"
 #include "contact/impact.h"
-
-#define ROUNDED 1e-12 /* of the model's length: gaps that are off by more have been moved */
 
 pawl_contact_change *pawl_change_find(const pawl_switching *x, int pair, int point)
 {
@@ -47,7 +46,7 @@ static bool is_pushed_in(pawl_system *s, const pawl_contact_pair *pair, const pa
       !pair->kind->shapes || !pawl_rigid_of(&pair->fields->law))
     return false;
   pawl_contact_follow(s, pair, m, &q, false);
-  return q.track.found != PAWL_LOST && q.track.now.gap < -ROUNDED * s->scale.length;
+  return q.track.found != PAWL_LOST && q.track.now.gap < -PAWL_GAP_NONE * s->scale.length;
 }
 
 /* What has become of each: words for the log, and signs that margins have from here on. */
@@ -80,7 +79,7 @@ void pawl_changes_finish(pawl_system *s, pawl_switching *x)
         pawl_contact_arm(s, pair, &m, p);
       }
       if (p->mode.idle)
-        p->mode.slack[PAWL_MARGIN_GAP] = IDLE * pawl_pair_unit(s, pair);
+        p->mode.slack[PAWL_MARGIN_GAP] = PAWL_IDLE * pawl_pair_unit(s, pair);
     }
   }
 }

@@ -8,13 +8,9 @@
  * leaves at least one touch of every preload without force: z·y = z·b = 0 there, and z·(y + ε λ) > 0 if all were pressed. */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/contact.h"
 #include "contact/terms.h"
-
-#define SOFT 1e-6      /* ε in natural units: far above ties, far below what it could change    */
-#define BALANCED 1e-13 /* z·W z of a preload with entries of 1: walls parallel to 3e-7 radians   */
-#define NONE 1e-9      /* forces below, of the largest: none                                     */
-#define PARTS 1e-4     /* rates above, of the problem's size: it opens, and is held by nobody     */
 
 enum { H = PAWL_HELD_FEW };
 
@@ -45,7 +41,7 @@ static bool list_normals(normals *k, const pawl_problem *p, const double *unit)
     for (int j = 0; j < k->n; j++) {
       int r = 2 * k->at[i], c = 2 * k->at[j];
       k->G[i * k->n + j] = p->W[(size_t)r * (2 * p->n) + c] * unit[r] * unit[c];
-      against |= k->G[i * k->n + j] < -NONE;
+      against |= k->G[i * k->n + j] < -PAWL_CLAMP_NONE;
     }
   return rubs && against && k->n > 1;
 }
@@ -71,7 +67,7 @@ static bool find_preload(double *z, const normals *k, int own, double *room)
     z[index[i]] = x[i];
   }
   z[own] = 1;
-  return value <= BALANCED * most * most;
+  return value <= PAWL_CLAMP_BALANCED * most * most;
 }
 
 /* Touches of preloads in which one rubs. */
@@ -85,7 +81,7 @@ static bool mark_clamped(bool *clamped, const normals *k, const pawl_problem *p,
       continue;
     any = true;
     for (int j = 0; j < k->n; j++)
-      clamped[j] |= z[j] > NONE;
+      clamped[j] |= z[j] > PAWL_CLAMP_NONE;
   }
   return any;
 }
@@ -110,7 +106,7 @@ static bool depends(const span *s, const normals *k, int i)
     left -= row[j] * row[j];
   }
   row[s->count] = sqrt(larger(left, 0));
-  return !(left > BALANCED);
+  return !(left > PAWL_CLAMP_BALANCED);
 }
 
 static bool add_to_span(span *s, const normals *k, int i)
@@ -141,7 +137,7 @@ static bool solve_soft(pawl_switch_room *o, const normals *k, const pawl_problem
   size_t n = 2 * (size_t)p->n;
   memcpy(W, p->W, sizeof(double) * n * n);
   for (int i = 0; i < k->n; i++)
-    W[(size_t)(2 * k->at[i]) * (n + 1)] *= 1 + SOFT;
+    W[(size_t)(2 * k->at[i]) * (n + 1)] *= 1 + PAWL_SOFT;
   pawl_problem soft = *p;
   unsigned char mode[H] = {0};
   soft.W = W;
@@ -167,10 +163,10 @@ static void mark_idle(pawl_fit *fit, const pawl_switch_room *o, const normals *k
     for (int i = 0; i < k->n; i++) {
       int at = k->at[i], r = 2 * at;
       bool pulls = cannot_press(p, at),
-           pressed = !pulls && o->force[r] / unit[r] > fmax(NONE * most, still * unit[r]);
+           pressed = !pulls && o->force[r] / unit[r] > fmax(PAWL_CLAMP_NONE * most, still * unit[r]);
       if (pass != (pressed ? 0 : pulls ? 2 : 1))
         continue;
-      bool parts = !pressed && o->rate[r] > fmax(still, PARTS * size / unit[r]);
+      bool parts = !pressed && o->rate[r] > fmax(still, PAWL_CLAMP_PARTS * size / unit[r]);
       bool held = !parts && (pulls ? !depends(&s, k, i) : add_to_span(&s, k, i));
       if (!pressed && fit[at] != PAWL_FIT_NONE)
         fit[at] = parts || (held && pulls) ? PAWL_FIT_NONE : held ? PAWL_FIT_SHUT : PAWL_FIT_IDLE;

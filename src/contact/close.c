@@ -3,14 +3,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/impact.h"
 
-#define TOLD 1e-13     /* of the model's length: gaps above are told from none where they have just opened */
-#define SEEN 1e-3      /* of the model's speed: what parts more slowly makes no difference that is seen    */
-#define BLURRED 1000   /* times that: the order of two impacts may be another one in another view          */
-#define ROW 4          /* impacts of a touch in a row, each weaker than the last                          */
-#define CLOSED 1e-10   /* of the model's length: gaps below are none, as those below what a run can tell */
-#define SAME_CONE 1e-6 /* sine of the width of a cone that is one normal */
+#define BLURRED 1000 /* times that: the order of two impacts may be another one in another view          */
+#define ROW 4        /* impacts of a touch in a row, each weaker than the last                          */
 
 void pawl_contacts_mark(pawl_system *s)
 {
@@ -71,7 +68,7 @@ static pawl_status check_jump(const pawl_system *s, const pawl_contact_pair *pai
   const pawl_part *part = s->model->parts[pair->part];
   if (p->mode.cause && strcmp(p->mode.cause, "switched on") == 0 && pawl_gap_is_shut_in(s, p))
     return pawl_gap_say_shut_in(s, pair, p, error);
-  if (!pair->kind->may_jump || !(p->track.now.gap < -1e-3 * s->scale.length))
+  if (!pair->kind->may_jump || !(p->track.now.gap < -PAWL_START_OVERLAP * s->scale.length))
     return PAWL_OK;
   return pawl_fail(
       error, PAWL_BAD_NUMBERS, part->where,
@@ -92,7 +89,7 @@ static bool is_undecided(const pawl_system *s, const pawl_contact_pair *pair, co
     wide += pawl_track_corners(pair->profile[0], pair->profile[1], &m->place, PAWL_CORNER * s->scale.length,
                                t, &turned);
   }
-  return wide > SAME_CONE;
+  return wide > PAWL_SAME_DIRECTION;
 }
 
 /* Where two corners meet, the normal of the touch is a matter of rounding, and of the order of the shapes: it is chosen by how
@@ -102,7 +99,7 @@ static bool meet_at_corner(pawl_system *s, pawl_contact_pair *pair, const pawl_s
 {
   pawl_xy arm = {p->track.now.x[1].x - m->place.r.x, p->track.now.x[1].y - m->place.r.y};
   pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
-  double still = STILL * speed_unit(s);
+  double still = PAWL_STILL * speed_unit(s);
   if (!pair->kind->shapes || u.x * u.x + u.y * u.y < still * still) {
     if (is_undecided(s, pair, m, p))
       pawl_doubt_note(pair, PAWL_DOUBT_CORNER, s->at.t);
@@ -137,12 +134,12 @@ static bool is_held_there(pawl_system *s, const pawl_contact_pair *pair, const p
 static bool parts_by_itself(const pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p)
 {
   double unit = pawl_pair_unit(s, pair), speed = unit / s->scale.time, rate = p->row.gap_rate;
-  double told = TOLD * unit + 64 * DBL_EPSILON * fabs(s->at.t) * rate;
-  if (!(rate > DRIFT * speed) || p->log.impacts == 0)
+  double told = PAWL_GAP_TOLD * unit + 64 * DBL_EPSILON * fabs(s->at.t) * rate;
+  if (!(rate > PAWL_DRIFT * speed) || p->log.impacts == 0)
     return false;
   bool apart = p->track.now.gap > told, row = p->log.impacts >= ROW;
   p->log.ends = !apart && row;
-  p->log.blurs = !row && rate > SEEN * speed && p->track.now.gap < BLURRED * told;
+  p->log.blurs = !row && rate > PAWL_PARTS_SEEN * speed && p->track.now.gap < BLURRED * told;
   return apart;
 }
 
@@ -157,7 +154,8 @@ pawl_status pawl_contacts_close(pawl_system *s, pawl_error *error)
     pawl_contact_motion(s, pair, &m);
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
-      double none = (p->mode.idle ? IDLE : fmax(CLOSED, s->contact->blur)) * pawl_pair_unit(s, pair);
+      double none =
+          (p->mode.idle ? PAWL_IDLE : fmax(PAWL_GAP_CLOSED, s->contact->blur)) * pawl_pair_unit(s, pair);
       p->mode.idle = false;
       if (p->mode.normal != PAWL_OPEN || p->track.gone || pawl_touch_is_off(pair, p))
         continue;

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "base/chance.h"
+#include "base/tolerances.h"
 #include "contact/problem.h"
 #include "contact/terms.h"
 

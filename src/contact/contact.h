@@ -11,6 +11,7 @@
 #define PAWL_CONTACT_CONTACT_H
 
 #include "base/scratch.h"
+#include "base/tolerances.h"
 #include "contact/held.h"
 #include "contact/pair.h"
 #include "contact/problem.h"
@@ -104,13 +105,6 @@ static inline void pawl_doubt_note(pawl_contact_pair *pair, pawl_doubt doubt, do
     pair->log.doubt_time[doubt] = time;
   pair->log.doubt[doubt] = true;
 }
-
-/* Of the model's length: rigid touches that are deeper when they are first seen have come from behind. */
-#define PAWL_BEHIND 1e-6
-
-/* Of the model's length: corners not farther apart than this are at one place. A run lands on events to some 1e-11, so that a corner
- * on a level floor is that much above the next tile or below it; and it is far less than shapes may overlap. */
-#define PAWL_CORNER 1e-7
 
 /* ---- corners of what has sunk in: corner.c ---- */
 

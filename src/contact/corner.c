@@ -7,12 +7,12 @@
  *     n_i·d + φ (p_i - p)×n_i = δ_i,
  *
  * and then to where the gap of the touch is 0. There the rules for corners of rigid shapes hold. */
+#include "base/tolerances.h"
 #include "contact/impact.h"
 
 /* Of turning beside moving: what moving alone parts is hardly turned, and touches side by side, whose normals differ by as little as
  * one of them has sunk deeper, do not move it along. */
 #define STIFF 3
-#define LEAST 1e-10
 
 /* Normal equations of the displacement about a place: d.x, d.y, and the turn times the length `ρ`. */
 typedef struct {
@@ -61,7 +61,7 @@ static void add_touches(pawl_system *s, int link, int other, outward *x)
 /* (A + ε) x = b by elimination: A is a sum of squares, and ε makes the solution the least one. */
 static pawl_vec solve(outward *x)
 {
-  double least = LEAST * (x->A[0][0] + x->A[1][1] + x->A[2][2]);
+  double least = PAWL_PIVOT_CORNER * (x->A[0][0] + x->A[1][1] + x->A[2][2]);
   for (int i = 0; i < 3; i++)
     x->A[i][i] += least;
   for (int k = 0; k < 3; k++)
@@ -118,7 +118,7 @@ pawl_corner_fate pawl_contact_corner(pawl_system *s, const pawl_contact_pair *pa
                                      const pawl_shape_motion *m, double way, double blur, pawl_touch *touch)
 {
   const pawl_profile *a = pair->profile[0], *b = pair->profile[1];
-  double still = STILL * speed_unit(s), leaves[2];
+  double still = PAWL_STILL * speed_unit(s), leaves[2];
   pawl_xy arm = {touch->x[1].x - m->place.r.x, touch->x[1].y - m->place.r.y};
   pawl_xy u = {m->v.x - m->w * arm.y, m->v.y + m->w * arm.x};
   double speed = sqrt(along(u, u)), size = fmin(pawl_profile_size(a), pawl_profile_size(b));
@@ -149,10 +149,6 @@ pawl_corner_fate pawl_contact_corner(pawl_system *s, const pawl_contact_pair *pa
   return PAWL_MEET_TURNS;
 }
 
-/* ---- ends of edges ---- */
-
-#define FLAT 1e-6 /* sine of what is one direction */
-
 static double sine(pawl_xy a, pawl_xy b)
 {
   return fabs(a.x * b.y - a.y * b.x);
@@ -179,7 +175,7 @@ bool pawl_contact_is_parallel(const pawl_contact_pair *pair, const pawl_shape_mo
                               const pawl_touch *touch)
 {
   pawl_profile_point a[2], b[2];
-  return touch->straight && tilt_at(pair, m, touch, a, b) <= FLAT;
+  return touch->straight && tilt_at(pair, m, touch, a, b) <= PAWL_SAME_DIRECTION;
 }
 
 /* Whether an open curve has its end at s: that is a corner, whatever its normals are. */
@@ -187,7 +183,8 @@ static bool is_loose_end(const pawl_profile *p, double s)
 {
   double s0, s1;
   pawl_profile_range(p, &s0, &s1);
-  return !pawl_profile_closed(p) && (fabs(s - s0) <= FLAT * (s1 - s0) || fabs(s - s1) <= FLAT * (s1 - s0));
+  return !pawl_profile_closed(p) &&
+         (fabs(s - s0) <= PAWL_SAME_DIRECTION * (s1 - s0) || fabs(s - s1) <= PAWL_SAME_DIRECTION * (s1 - s0));
 }
 
 bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -201,7 +198,7 @@ bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_m
   const pawl_profile_point *end = side ? b : a;
   if (is_loose_end(pair->profile[side], p->track.now.s[side]))
     return false;
-  return sine(end[0].n, end[1].n) <= FLAT && tilt > FLAT; /* no corner */
+  return sine(end[0].n, end[1].n) <= PAWL_SAME_DIRECTION && tilt > PAWL_SAME_DIRECTION; /* no corner */
 }
 
 bool pawl_contact_lies_flat(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -212,7 +209,8 @@ bool pawl_contact_lies_flat(const pawl_system *s, const pawl_contact_pair *pair,
   if (!p || touch->straight || pawl_profile_size(p) == 0 || pawl_profile_size(q) == 0)
     return false;
   if (!isinf(touch->k[0]) && !isinf(touch->k[1])) /* no corner: the end of a fillet */
-    return pawl_track_at_edge(p, q, &m->place, touch, FLAT);
+    return pawl_track_at_edge(p, q, &m->place, touch, PAWL_SAME_DIRECTION);
   bool corners = !isnan(pawl_track_apart(p, q, &m->place, PAWL_CORNER * s->scale.length, touch));
-  return !corners && tilt_at(pair, m, touch, a, b) < FLAT; /* edges of two corners only go on in one line */
+  return !corners && tilt_at(pair, m, touch, a, b) <
+                         PAWL_SAME_DIRECTION; /* edges of two corners only go on in one line */
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/problem.h"
 
 /* The next set in the order of an odometer; false after the last. */

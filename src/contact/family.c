@@ -6,6 +6,7 @@
  * means that forces exist, and these are the ones farthest from every limit.      theory.md, 8 */
 #include <math.h>
 
+#include "base/tolerances.h"
 #include "contact/problem.h"
 #include "contact/terms.h"
 
@@ -76,9 +77,6 @@ typedef struct {
   int limits; /* of the rows: inequalities of the modes; then m <= 1, and those that keep t within bounds */
 } programme;
 
-/* Slopes of m and of rows below this are none. */
-#define FLAT 1e-9
-
 static void exchange(programme *g, int row, int at)
 {
   pawl_pivot(g->table, g->rows, g->width, row, at);
@@ -94,7 +92,7 @@ static int stopper(const programme *g, int at, double sign)
   double least = INFINITY;
   for (int r = 0; r < g->rows; r++) {
     double slope = g->table[r * g->width + at] * sign;
-    if (g->basis[r] <= g->d || slope >= -1e-12)
+    if (g->basis[r] <= g->d || slope >= -PAWL_PIVOT_BASIS)
       continue;
     double way = fmax(g->table[r * g->width + g->width - 1], 0) / -slope;
     if (way < least || (way == least && g->basis[r] < g->basis[best])) {
@@ -111,7 +109,7 @@ static int raiser(const programme *g, const double *m, double *sign)
   int at = -1;
   for (int c = 0; c <= g->d; c++) {
     bool is_free = g->other[c] < g->d;
-    if ((is_free ? fabs(m[c]) : m[c]) > FLAT && (at < 0 || g->other[c] < g->other[at]))
+    if ((is_free ? fabs(m[c]) : m[c]) > PAWL_PIVOT_FAMILY && (at < 0 || g->other[c] < g->other[at]))
       at = c;
   }
   if (at >= 0)
@@ -141,14 +139,14 @@ static int settle(programme *g, int row)
   const double *m = g->table + row * g->width;
   int gone = -1;
   for (int c = 0; c <= g->d; c++) {
-    if (g->other[c] < g->d || !(m[c] < -FLAT))
+    if (g->other[c] < g->d || !(m[c] < -PAWL_PIVOT_FAMILY))
       continue;
     if (g->other[c] == g->d + 1 + g->limits)
       return -1;
     gone = c;
   }
   for (int c = 0; gone >= 0 && c <= g->d; c++)
-    for (int r = 0; g->other[c] > g->d && m[c] < -FLAT && r < g->rows; r++)
+    for (int r = 0; g->other[c] > g->d && m[c] < -PAWL_PIVOT_FAMILY && r < g->rows; r++)
       if (r != row)
         g->table[r * g->width + c] = 0;
   return gone;
@@ -165,9 +163,9 @@ static bool yields(programme *g, int r)
   double most = 0, *row = g->table + r * g->width;
   for (int c = 0; c <= g->d; c++)
     most = fmax(most, fabs(row[c]));
-  for (int c = 0; !(most > FLAT) && c <= g->d; c++)
+  for (int c = 0; !(most > PAWL_PIVOT_FAMILY) && c <= g->d; c++)
     row[c] = 0;
-  return most > FLAT;
+  return most > PAWL_PIVOT_FAMILY;
 }
 
 /* Those that have been settled keep what they have; how far can the least of the others come? m is from here on what it gains. False:
@@ -177,7 +175,7 @@ static bool begin_anew(programme *g, int row, int gone)
   bool any = false;
   double *m = g->table + row * g->width;
   for (int c = 0; c <= g->d; c++)
-    if (g->other[c] > g->d && m[c] < -FLAT)
+    if (g->other[c] > g->d && m[c] < -PAWL_PIVOT_FAMILY)
       g->other[c] = g->d + 1 + g->rows; /* nobody's */
   for (int c = 0; c < g->width; c++)
     m[c] = 0;
@@ -264,7 +262,7 @@ static bool is_idle(const programme *g, int r)
   double most = 0, *row = g->table + r * g->width;
   for (int c = 0; c < g->d; c++)
     most = fmax(most, fabs(row[c]));
-  return most <= FLAT && fabs(row[g->width - 1]) <= PAWL_PROBLEM_TIE;
+  return most <= PAWL_PIVOT_FAMILY && fabs(row[g->width - 1]) <= PAWL_PROBLEM_TIE;
 }
 
 /* The rows that keep m and t within bounds, and which variable is where. */
@@ -290,13 +288,13 @@ static void note_loose(const pawl_mode_family *family, const double *force, int 
 {
   double most = largest(force, NULL, 2 * n);
   for (int i = 0; family->normal && i < n; i++)
-    family->normal[i] |= fabs(force[2 * i]) > 1e-6 * most;
+    family->normal[i] |= fabs(force[2 * i]) > PAWL_FORCE_UNLIKE * most;
   for (int i = 0; family->group && i < n; i++)
     for (int a = 0; a < 2; a++) {
       double sum = 0;
       for (int j = 0; j < n; j++)
         sum += family->group[j] == family->group[i] ? force[2 * j + a] : 0;
-      family->loose[i] |= fabs(sum) > 1e-6 * most;
+      family->loose[i] |= fabs(sum) > PAWL_FORCE_UNLIKE * most;
     }
 }
 
@@ -315,7 +313,7 @@ static bool fill(programme *g, const pawl_mode_family *family, const pawl_proble
     pawl_modes_spread(s->try_force, p, mode, NULL, s->x, k, s);
     turn(s->try_rate, p, s->try_force);
     note_loose(family, s->try_force, p->n);
-    moves |= largest(s->try_rate, s->unit, 2 * p->n) > 1e-7 * largest(s->x, NULL, k);
+    moves |= largest(s->try_rate, s->unit, 2 * p->n) > PAWL_PROBLEM_SAME * largest(s->x, NULL, k);
     margins(g->table + j, g->width, p, mode, s->unit, s->try_force, s->try_rate, size, true);
   }
   bound(g, family->beside_idle);

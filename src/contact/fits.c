@@ -1,4 +1,5 @@
 /* Exact fits in a run: who is idle, who stays shut, what is told. clamp.c finds them.      theory.md, 8.8 and 9.4 */
+#include "base/tolerances.h"
 #include "contact/impact.h"
 
 bool pawl_fits_find(pawl_system *s, pawl_switching *x, const pawl_problem *problem, pawl_fit *fit)
@@ -37,7 +38,7 @@ void pawl_fits_note(pawl_system *s, const pawl_switching *x, const pawl_fit *fit
   bool slides = false;
   for (int i = 0; i < s->contact->hold_count; i++)
     slides |= fit[i] && s->contact->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
-              (fabs(s->contact->hold[i].velocity[PAWL_T]) > STILL * speed_of(s, i) ||
+              (fabs(s->contact->hold[i].velocity[PAWL_T]) > PAWL_STILL * speed_of(s, i) ||
                fabs(o->rate[2 * i + 1]) > still_rate_of(s, i));
   for (int i = 0; i < s->contact->hold_count; i++)
     if (fit[i])

@@ -2,6 +2,7 @@
  * end, but it never gets lost; Newton's method finishes what it began (newton.c).      theory.md, 8 */
 #include <math.h>
 
+#include "base/tolerances.h"
 #include "contact/problem.h"
 #include "contact/terms.h"
 
@@ -41,7 +42,7 @@ static bool stick(double force[2], const local *c)
 {
   const double *W = c->W;
   double det = W[0] * W[3] - W[1] * W[2];
-  if (!(det > 1e-14 * W[0] * W[3]))
+  if (!(det > PAWL_PIVOT_OWN * W[0] * W[3]))
     return false;
   force[0] = (W[1] * c->b[1] - W[3] * c->b[0]) / det;
   force[1] = (W[2] * c->b[0] - W[0] * c->b[1]) / det;

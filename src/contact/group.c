@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/lay_out.h"
 #include "contact/pair.h"
 
@@ -64,7 +65,7 @@ static bool is_plain(const pawl_profile *profile, bool moves)
     for (int i = 1; i < 16; i++) {
       pawl_profile_point q;
       pawl_profile_at(profile, from + (to - from) * i / 16, true, &q);
-      if (fabs(q.k - p.k) > 1e-12 * p.k)
+      if (fabs(q.k - p.k) > PAWL_ROUND_CURVE * p.k)
         return false;
     }
     return true;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/friction.h"
 #include "contact/held_net.h"
 #include "system/project.h"
@@ -226,7 +227,7 @@ static bool is_locked(const pawl_system *s, const pawl_held *h, int a)
       yields += w[d] * x[d];
       free += w[d] * w[d] * s->dof.unit[d] * s->dof.unit[d] / heavy;
     }
-  return !(yields > 1e-12 * free);
+  return !(yields > PAWL_UNMOVED * free);
 }
 
 /* What is known of responses once they are whole. */

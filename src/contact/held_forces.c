@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/held_net.h"
 #include "system/project.h"
 
@@ -120,8 +121,7 @@ static void take_forces(pawl_system *s, const pawl_held_unknown *u, int n)
 /* Of the friction that feet of laws share, what one takes goes with what a law presses it by, once that is little: by next to nothing a foot
  * holds next to nothing. The rounding of a place, times the stiffness, shakes the sum by more than the limit of a foot that is about to
  * lift, and half of that there would end its mode again and again. */
-#define LIGHT 0.1        /* of the heaviest of them */
-#define LEAST_SHARE 1e-6 /* so that no unit is nothing */
+#define LIGHT 0.1 /* of the heaviest of them */
 
 static bool is_shared(const pawl_system *s, const pawl_held_unknown *u)
 {
@@ -145,7 +145,7 @@ static void weigh(const pawl_system *s, pawl_held_unknown *u, int n, double most
 {
   for (int i = 0; i < n; i++)
     if (is_shared(s, u + i))
-      u[i].unit *= sqrt(fmax(s->contact->hold[u[i].held].force[PAWL_N] / most, LEAST_SHARE));
+      u[i].unit *= sqrt(fmax(s->contact->hold[u[i].held].force[PAWL_N] / most, PAWL_LEAST_SHARE));
 }
 
 /* The forces of the last event, or the same share of what presses now. */
@@ -248,10 +248,6 @@ void pawl_held_add(const pawl_system *s, double *x, double *multipliers)
 
 /* ---- what rounding has left ---- */
 
-/* What held forces and touches, of rows in W that nearly cancel, leave of the rates that they should bring to 0: a body whose moment of
- * inertia is 1e-9 of m l² turns by what rounding makes of a force. */
-#define LEFT 1e-12
-
 /* In the row of `u`: what is left, of what is there. */
 static double left_over(const pawl_system *s, const pawl_held_unknown *u, const double *a, const double *free,
                         double *size)
@@ -292,7 +288,7 @@ static void refine(pawl_system *s, const pawl_band *A, const pawl_held_unknown *
     bool ill = false;
     for (int i = 0; i < A->n; i++) {
       b[i] = -u[i].unit * left_over(s, u + i, a, free, &size);
-      ill |= fabs(b[i]) > LEFT * u[i].unit * size;
+      ill |= fabs(b[i]) > PAWL_HELD_LEFT * u[i].unit * size;
     }
     if (!ill || !pawl_held_correction(s->contact->room, A, b, unique))
       return;

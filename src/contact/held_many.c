@@ -7,12 +7,10 @@
  * band, in an order in which neighbours are near.      theory.md, 9.1 */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/held_net.h"
 
 #define ROUNDS 12
-#define SOFT 1e-6
-#define LEAST_SOFT 1e-8
-#define INCONSISTENT 1e-13 /* as in held_solve.c */
 
 bool pawl_held_is_many(const struct pawl_held_room *o, int island)
 {
@@ -201,16 +199,16 @@ static double residual(const island *k, const double *b, const double *x, double
 /* As in held_solve.c: again and again from x, with less compliance where that has not come to rounding. Returns what is left. */
 static double approach(island *k, const double *b, double *x)
 {
-  double before = INFINITY, *r = k->o->left, size = largest(b, k->n), soft = SOFT;
+  double before = INFINITY, *r = k->o->left, size = largest(b, k->n), soft = PAWL_SOFT;
   for (int round = 0; round < ROUNDS; round++) {
     double most = residual(k, b, x, r);
-    if (most <= 1e-15 * size)
+    if (most <= PAWL_HELD_SOLVED * size)
       return 0;
-    if (round >= 2 &&
-        (most >= 0.95 * before || (most > 0.5 * before && most <= 1e-14 * (size + largest(x, k->n)))))
+    if (round >= 2 && (most >= 0.95 * before ||
+                       (most > 0.5 * before && most <= PAWL_HELD_ROUNDING * (size + largest(x, k->n)))))
       return most; /* rounding, or what no forces make */
-    if (round >= 3 && most > 1e-14 * (size + largest(x, k->n)))
-      soft = fmax(0.1 * soft, LEAST_SOFT);
+    if (round >= 3 && most > PAWL_HELD_ROUNDING * (size + largest(x, k->n)))
+      soft = fmax(0.1 * soft, PAWL_LEAST_SOFT);
     before = most;
     if (!factorise(k, soft))
       return 0;
@@ -234,7 +232,7 @@ bool pawl_held_solve_many(pawl_system *s, int which, const double *begin, double
     return false;
   o->soft = NAN;
   double left = approach(&k, o->b, x);
-  if (left <= INCONSISTENT * largest(o->b, k.n))
+  if (left <= PAWL_HELD_INCONSISTENT * largest(o->b, k.n))
     return true;
   for (int i = 0; i < k.n; i++) /* what no forces make is not asked for */
     o->possible[i] = o->b[i] - o->left[i];

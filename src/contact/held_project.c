@@ -2,11 +2,9 @@
  * metric.      theory.md, 9.2 */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/held_net.h"
 #include "system/project.h"
-
-/* Of the model's length, or radians: what is left is rounding. */
-#define ENOUGH 1e-15
 
 /* Forces (here: displacements or impulses) that bring `free` of what is held, and sticks, to 0, in the mass metric. */
 static bool correct(pawl_system *s, double *x)
@@ -84,7 +82,7 @@ static pawl_status close_gaps(pawl_system *s, bool places, double t, double *q, 
                               const pawl_quat *base)
 {
   bool keeps = places && keeps_places(s);
-  double before = INFINITY, enough = keeps ? 0 : ENOUGH; /* rounding adds up to a creep, too */
+  double before = INFINITY, enough = keeps ? 0 : PAWL_PROJECTED; /* rounding adds up to a creep, too */
   for (int round = 0; round < 8; round++) {
     double now = place_held(s, places, t, q, NULL, base);
     if (isnan(now))
@@ -122,7 +120,7 @@ static pawl_status book_way(pawl_system *s, double t, const double *q, const paw
     way[d] = (q[d] - s->room.first[d]) / T;
     most = fmax(most, fabs(way[d]) * T / s->dof.unit[d]);
   }
-  if (most <= ENOUGH)
+  if (most <= PAWL_PROJECTED)
     return PAWL_OK;
   pawl_status status = add_powers(s, t, q, way, base, T, work);
   memset(way, 0, sizeof(double) * (size_t)s->tree.dof_count);

@@ -2,18 +2,13 @@
 #include <string.h>
 
 #include "base/dense.h"
+#include "base/tolerances.h"
 #include "contact/held_net.h"
 
-/* In natural units smaller pivots mean that forces are not unique. */
-#define RANK 1e-9
-#define SMALL_PIVOT 3e-5 /* the root of RANK */
 #define MOST_HIDING (2 * PAWL_HELD_FEW)
-#define SOFT 1e-6        /* ε to begin with, */
-#define LEAST_SOFT 1e-8  /* and the smallest */
 #define PATIENT INFINITY /* all rounds, */
 #define BRIEF 0.9        /* or as long as each leaves less than this of what the last has left */
 /* Of the largest rate: more than this is not rounding, and over ε it would be 1e-6 of the largest force and more. */
-#define INCONSISTENT 1e-13
 
 static double largest(const double *x, int n)
 {
@@ -48,7 +43,7 @@ static bool soften(struct pawl_held_room *o, const pawl_band *A, double soft)
   pawl_band M = pawl_band_copy(A, o->M);
   for (int i = 0; i < A->n; i++)
     pawl_band_row(&M, i)[i] += soft;
-  bool good = pawl_band_factorise(&M, o->row, RANK) < 0;
+  bool good = pawl_band_factorise(&M, o->row, PAWL_PROBLEM_RANK) < 0;
   o->soft = good ? soft : NAN;
   return good;
 }
@@ -71,12 +66,12 @@ static double approach(struct pawl_held_room *o, const pawl_band *A, const doubl
   memcpy(x, begin, sizeof(double) * (size_t)n);
   for (int round = 0; round < 12; round++) {
     double terms = residual(A, b, x, r), most = largest(r, n);
-    if (most <= 1e-15 * size)
+    if (most <= PAWL_HELD_SOLVED * size)
       return 0;
     if (most > worth * before)
       return most;
-    if (round >= 3 && most > 1e-14 * (size + terms) && most < 0.95 * before)
-      soft = fmax(0.1 * soft, LEAST_SOFT);
+    if (round >= 3 && most > PAWL_HELD_ROUNDING * (size + terms) && most < 0.95 * before)
+      soft = fmax(0.1 * soft, PAWL_LEAST_SOFT);
     before = most;
     if (!soften(o, A, soft))
       return 0;
@@ -101,8 +96,8 @@ static void approach_possible(struct pawl_held_room *o, const pawl_band *A, cons
 void pawl_held_near(struct pawl_held_room *o, const pawl_band *A, const double *b, const double *begin,
                     double *x)
 {
-  if (approach(o, A, b, SOFT, PATIENT, begin, x) > INCONSISTENT * largest(b, A->n))
-    approach_possible(o, A, b, SOFT, PATIENT, begin, x);
+  if (approach(o, A, b, PAWL_SOFT, PATIENT, begin, x) > PAWL_HELD_INCONSISTENT * largest(b, A->n))
+    approach_possible(o, A, b, PAWL_SOFT, PATIENT, begin, x);
 }
 
 void pawl_held_approach(pawl_system *s, double *A, const double *b, const double *begin, double *x, int n)
@@ -124,7 +119,7 @@ static bool hides_none(struct pawl_held_room *o, const pawl_band *A)
     for (int j = pawl_band_from(A, i); j < pawl_band_to(A, i); j++)
       o->M[i * n + j] = pawl_band_row(A, i)[j];
   o->soft = NAN;
-  return !pawl_is_singular(o->M, n, RANK);
+  return !pawl_is_singular(o->M, n, PAWL_PROBLEM_RANK);
 }
 
 bool pawl_held_is_solved(struct pawl_held_room *o, const pawl_band *A, const double *b, double *x)
@@ -138,7 +133,7 @@ bool pawl_held_is_solved(struct pawl_held_room *o, const pawl_band *A, const dou
     least = fmin(least, fabs(pawl_band_row(&M, i)[i]));
   memcpy(x, b, sizeof(double) * (size_t)A->n);
   substitute(o, A, x);
-  return least > SMALL_PIVOT || hides_none(o, A);
+  return least > PAWL_PIVOT_SMALL || hides_none(o, A);
 }
 
 bool pawl_held_correction(struct pawl_held_room *o, const pawl_band *A, double *b, bool unique)
@@ -153,11 +148,11 @@ bool pawl_held_correction(struct pawl_held_room *o, const pawl_band *A, double *
   }
   memset(none, 0, sizeof(double) * (size_t)n);
   double left =
-      approach(o, A, b, LEAST_SOFT, BRIEF, none, x); /* ε small, so that its own rounding is nothing */
+      approach(o, A, b, PAWL_LEAST_SOFT, BRIEF, none, x); /* ε small, so that its own rounding is nothing */
   if (!(left < 0.5 * size))
     return false;
-  if (left > INCONSISTENT * size)
-    approach_possible(o, A, b, LEAST_SOFT, BRIEF, none, x);
+  if (left > PAWL_HELD_INCONSISTENT * size)
+    approach_possible(o, A, b, PAWL_LEAST_SOFT, BRIEF, none, x);
   memcpy(b, x, sizeof(double) * (size_t)n);
   return true;
 }

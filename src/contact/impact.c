@@ -6,13 +6,12 @@
 #include <string.h>
 
 #include "base/error.h"
-
-#define MADE 1e-6 /* of the energy that goes through an impact: what it may be off by */
+#include "base/tolerances.h"
 
 bool pawl_impact_due(const pawl_system *s)
 {
   for (int i = 0; i < s->contact->hold_count; i++) {
-    double still = point_of(s, i)->mode.was_normal == PAWL_PRESSED ? DRIFT : STILL;
+    double still = point_of(s, i)->mode.was_normal == PAWL_PRESSED ? PAWL_DRIFT : PAWL_STILL;
     if (!s->contact->hold[i].given && s->contact->hold[i].velocity[PAWL_N] < -still * speed_of(s, i))
       return true;
   }
@@ -89,7 +88,7 @@ static pawl_contact_change *change_of(pawl_switching *x, const pawl_held *h, con
 /* The sign of sliding; 0: there is none but by errors. */
 static int way_of(const pawl_system *s, int i, double slide)
 {
-  double still = DRIFT * speed_of(s, i);
+  double still = PAWL_DRIFT * speed_of(s, i);
   return (slide > still) - (slide < -still);
 }
 
@@ -133,12 +132,12 @@ static void note_row(pawl_system *s, const pawl_switching *x, int i, double up, 
   pawl_contact_point *p = point_of(s, i);
   const double e = x->room->e[i], next = 2 * up / fall;
   double ratio = p->log.flight > next ? next / p->log.flight : e;
-  if (fabs(ratio - e) < 1e-3) /* times of short flights are blurred */
+  if (fabs(ratio - e) < PAWL_RATIO_BLURRED) /* times of short flights are blurred */
     ratio = e;
   c->reason = "accumulation";
   c->count = p->log.impacts;
   c->first = p->log.first;
-  c->limit = x->t + next / (1 - fmin(ratio, 1 - 1e-9));
+  c->limit = x->t + next / (1 - fmin(ratio, 1 - PAWL_RATIO_MOST));
   p->log.impacts = 0;
 }
 
@@ -185,7 +184,7 @@ static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, d
   char names[PAWL_NAMES];
   for (int i = 0; i < 2 * s->contact->hold_count; i++)
     through += 0.5 * fabs(o->total[i]) * (fabs(o->before[i]) + fabs(o->rate[i]));
-  if (fabs(rest) <= MADE * through + 1e-12 * kinetic)
+  if (fabs(rest) <= PAWL_IMPACT_MADE * through + PAWL_IMPACT_ROUNDING * kinetic)
     return PAWL_OK;
   pawl_held_names(s, names);
   const char *where = s->model->parts[s->contact->pair[s->contact->hold[0].pair].part]->where;
@@ -215,7 +214,7 @@ static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, 
 {
   for (int i = 0; i < s->contact->hold_count; i++) {
     const pawl_part *part = s->model->parts[s->contact->pair[s->contact->hold[i].pair].part];
-    if (s->contact->hold[i].blocked && s->contact->hold[i].velocity[PAWL_N] < -STILL * speed_of(s, i))
+    if (s->contact->hold[i].blocked && s->contact->hold[i].velocity[PAWL_N] < -PAWL_STILL * speed_of(s, i))
       return pawl_fail(
           error, PAWL_BAD_NUMBERS, part->where,
           "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into each "
@@ -275,7 +274,7 @@ pawl_status pawl_impact_deal(pawl_system *s, pawl_switching *x, const char *reas
     return error->status;
   for (int i = 0; i < s->contact->hold_count; i++)
     point_of(s, i)->mode.barred = 0; /* what ended is another now */
-  double least = 1e-14 * s->scale.mass * speed_unit(s);
+  double least = PAWL_IMPULSE_NONE * s->scale.mass * speed_unit(s);
   for (int i = 0; i < s->contact->hold_count; i++)
     if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
       note_impact(s, x, i, reason);
@@ -304,7 +303,7 @@ static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   if (check_blocked(s, x, error) != PAWL_OK)
     return error->status;
   for (int i = 0; i < s->contact->hold_count; i++)
-    if (!s->contact->hold[i].given && o->before[2 * i] < -STILL * speed_of(s, i))
+    if (!s->contact->hold[i].given && o->before[2 * i] < -PAWL_STILL * speed_of(s, i))
       count_hit(s, point_of(s, i), -o->before[2 * i]);
   x->unsolved = !pawl_impact_solve(s, x, &report);
   if (x->unsolved)

@@ -2,14 +2,8 @@
 #ifndef PAWL_CONTACT_IMPACT_H
 #define PAWL_CONTACT_IMPACT_H
 
+#include "base/tolerances.h"
 #include "contact/contact.h"
-
-#define STILL 1e-10 /* of the model's speed: what moves more slowly does not move */
-#define DRIFT 1e-6  /* and by so little what was held may move by errors, which projection takes */
-
-/* Of the model's length: how far what is idle may come inside, while the others hold it. Places within a step are off by its
- * tolerance, and an overlap of ten times as much ends a run. */
-#define IDLE 1e-7
 
 static inline double speed_unit(const pawl_system *s)
 {
@@ -42,11 +36,11 @@ bool pawl_impact_squeezed(pawl_switch_room *room, const double *rates, int n);
 /* Accelerations that are none: in the model's unit, and in that of one of the list. */
 static inline double still_rate_of(const pawl_system *s, int i)
 {
-  return STILL * speed_of(s, i) / s->scale.time;
+  return PAWL_STILL * speed_of(s, i) / s->scale.time;
 }
 static inline double still_rate(const pawl_system *s)
 {
-  return STILL * speed_unit(s) / s->scale.time;
+  return PAWL_STILL * speed_unit(s) / s->scale.time;
 }
 
 /* fits.c: which touches of the list fit exactly, and who of them is idle. */

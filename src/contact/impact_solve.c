@@ -9,6 +9,7 @@
  * made less for all, just as far as needed: without restitution energy cannot rise. */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/impact.h"
 
 typedef struct {
@@ -27,7 +28,7 @@ static bool leave_idle(const impact *k, const pawl_problem *problem, unsigned ch
 {
   size_t mark = k->o->scratch.used;
   pawl_fit *fit = PAWL_LEND(&k->o->scratch, problem->n, pawl_fit);
-  bool any = pawl_clamps_release(k->o, problem, STILL * speed_unit(k->s), fit);
+  bool any = pawl_clamps_release(k->o, problem, PAWL_STILL * speed_unit(k->s), fit);
   for (int i = 0; any && i < problem->n; i++)
     kind[i] = (unsigned char)(fit[i] == PAWL_FIT_IDLE ? PAWL_FRICTIONLESS | PAWL_GIVEN : problem->kind[i]);
   k->o->scratch.used = mark;
@@ -242,7 +243,7 @@ static bool solve_all(pawl_system *s, pawl_switching *x, pawl_impact_report *rep
   report->repaired = false;
   if (!attempt(&k, by_newton, 1))
     return false;
-  if (!s->model->plan.audit || gain(&k) <= 1e-13 * size_of(&k))
+  if (!s->model->plan.audit || gain(&k) <= PAWL_IMPACT_GAIN * size_of(&k))
     return true;
   report->repaired = true;
   k.again = true;
@@ -263,10 +264,10 @@ static bool solve_all(pawl_system *s, pawl_switching *x, pawl_impact_report *rep
 /* The touch that approaches fastest, in its own unit; -1: none does. */
 static int fastest(const pawl_system *s, const pawl_switch_room *o)
 {
-  double most = STILL;
+  double most = PAWL_STILL;
   int best = -1;
   for (int i = 0; i < s->contact->hold_count; i++)
-    if (!s->contact->hold[i].given && -o->before[2 * i] > most * speed_of(s, i) * (1 + 1e-9)) {
+    if (!s->contact->hold[i].given && -o->before[2 * i] > most * speed_of(s, i) * (1 + PAWL_FASTEST)) {
       most = -o->before[2 * i] / speed_of(s, i);
       best = i;
     }

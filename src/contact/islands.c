@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/problem.h"
 
 /* Both ways: what is given or locked has rows without columns. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/advice.h"
 #include "contact/friction.h"
 #include "contact/impact.h"
@@ -91,16 +92,6 @@ pawl_status pawl_jam_impact(pawl_system *s, pawl_switching *x, pawl_error *error
   return pawl_impact_deal(s, x, "jammed", error);
 }
 
-/* ---- no forces at all ----
- *
- * Where no modes have forces, an impact without an approach takes their place: impulses P with
- *
- *     γ⁺ = γ + W P + h b,   h → 0,   b the free accelerations,   P and γ⁺ as in an impact without restitution.
- *
- * None at all cannot be this limit: P/h would be forces. */
-
-#define SOON 1e-6 /* of the speeds: what free accelerations change in the moment h */
-
 /* Velocities a moment later without forces of what is held, and (`now`) those of this instant, of touches that neither approach nor
  * part. False: nothing slides. */
 static bool foresee(const pawl_system *s, const double *unit, double *now, double *soon)
@@ -115,7 +106,7 @@ static bool foresee(const pawl_system *s, const double *unit, double *now, doubl
       rate = fmax(rate, unit[r] * fabs(soon[r]));
     }
   for (int r = 0; r < 2 * s->contact->hold_count; r++)
-    soon[r] = now[r] + SOON * speed / rate * soon[r];
+    soon[r] = now[r] + PAWL_JAM_SOON * speed / rate * soon[r];
   return speed > 0 && rate > 0;
 }
 
@@ -127,7 +118,7 @@ static bool jumps(const double *now, const double *after, const double *unit, in
     speed = fmax(speed, unit[r] * fabs(now[r]));
     change = fmax(change, unit[r] * fabs(after[r] - now[r]));
   }
-  return change > 100 * SOON * speed;
+  return change > 100 * PAWL_JAM_SOON * speed;
 }
 
 static pawl_status strike_instead(pawl_system *s, pawl_switching *x, pawl_error *error)

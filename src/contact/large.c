@@ -4,13 +4,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/problem.h"
 #include "contact/terms.h"
 
 enum { FILL = 40 }; /* blocks of the factors for each contact                                    */
 enum { MOST_SWEEPS = 400 };
-#define ROUNDING 1e-14 /* a residual that is none */
-#define UNLIKE 1e-6    /* of the mean force: forces that differ by more are not unique */
 /* Where forces are not unique, normal ones are looked for from this share of the mean force on, friction from this share inside of its limits;
  * and by so much of the mean force they are well inside. */
 #define FIRST 0.3
@@ -82,7 +81,7 @@ static double polish(double *force, double *rate, unsigned char *mode, const paw
   size_t bytes = 2 * (size_t)p->n * sizeof *force;
   memcpy(l->best, force, bytes);
   memcpy(l->mode, mode, (size_t)p->n);
-  double after = improve(force, rate, mode, p, ROUNDING, 1, s);
+  double after = improve(force, rate, mode, p, PAWL_PROBLEM_ROUNDING, 1, s);
   if (after <= before)
     return after;
   memcpy(force, l->best, bytes);
@@ -237,7 +236,7 @@ static bool find_inside(const pawl_problem *p, const double *force, const double
     memcpy(l->trial, force, 2 * (size_t)p->n * sizeof *force);
     memcpy(l->mode, mode, (size_t)p->n);
     move_inside(l->trial, p, rate, FIRST * mean, slow, s);
-    improve(l->trial, s->try_rate, l->mode, &less, 1e-12, 20, s);
+    improve(l->trial, s->try_rate, l->mode, &less, PAWL_PROBLEM_POLISHED, 20, s);
     if (!give_back(p, rate, s->try_rate, slow, s))
       break;
   }
@@ -261,7 +260,7 @@ bool pawl_large_spread(double *force, double *rate, unsigned char *mode, const p
         !(how_inside(p, l->trial, rate, mean, slow, s) > now))
       continue;
     for (int i = 0; i < p->n; i++)
-      unlike[i] = fabs(l->trial[2 * i] - force[2 * i]) > UNLIKE * mean;
+      unlike[i] = fabs(l->trial[2 * i] - force[2 * i]) > PAWL_FORCE_UNLIKE * mean;
     *moves = !same_rates(s->try_rate, rate, p, size, s);
     memcpy(force, l->trial, bytes);
     memcpy(rate, s->try_rate, bytes);

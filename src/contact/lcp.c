@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "base/tolerances.h"
 #include "base/vectors.h"
 #include "contact/problem.h"
 #include "contact/terms.h"
@@ -67,7 +68,7 @@ static bool before(const pawl_lemke *l, int one, int two, int at)
       continue;
     x *= -b[at];
     y *= -a[at];
-    if (fabs(x - y) > 1e-9 * larger(fabs(x), fabs(y)) + 1e-14 * a[at] * b[at])
+    if (fabs(x - y) > PAWL_LEMKE_TIE * larger(fabs(x), fabs(y)) + PAWL_LEMKE_ROUNDING * a[at] * b[at])
       return x < y;
   }
   return one < two;
@@ -83,7 +84,7 @@ static double length_of(const pawl_lemke *l, int at, double *flat)
     double slope = l->table[(size_t)r * l->width + at];
     steep = larger(steep, slope < 0 ? -slope : slope);
   }
-  *flat = 1e-11 * steep;
+  *flat = PAWL_PIVOT_LEMKE * steep;
   for (int r = 0; r < l->n; r++) {
     const double *a = l->table + (size_t)r * l->width;
     if (-a[at] > *flat && a[last] < -a[at] * least)
@@ -96,10 +97,10 @@ static double length_of(const pawl_lemke *l, int at, double *flat)
 static int stopper(const pawl_lemke *l, int at)
 {
   int last = l->width - 1, best = NONE;
-  double flat, least = length_of(l, at, &flat) * (1 + 1e-12);
+  double flat, least = length_of(l, at, &flat) * (1 + PAWL_LEMKE_SAME);
   for (int r = 0; r < l->n && least < INFINITY; r++) {
     const double *a = l->table + (size_t)r * l->width;
-    if (!(-a[at] > flat) || a[last] > -a[at] * least + 1e-14)
+    if (!(-a[at] > flat) || a[last] > -a[at] * least + PAWL_LEMKE_ROUNDING)
       continue;
     if (l->basis[r] == 2 * l->n)
       return r;

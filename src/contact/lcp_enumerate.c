@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/chance.h"
+#include "base/tolerances.h"
 #include "contact/problem.h"
 
 size_t pawl_lcp_enumerate_bytes(int n)
@@ -76,7 +77,7 @@ static int solve(bases *s, unsigned set, int *k)
     }
     s->a[r * (*k + 1) + *k] = -s->q[s->index[r]];
   }
-  int rank = reduce(s->a, s->column, *k, 1e-12 * size);
+  int rank = reduce(s->a, s->column, *k, PAWL_PIVOT_BASIS * size);
   memset(s->z, 0, (size_t)s->n * sizeof *s->z);
   for (int j = 0; j < rank; j++)
     s->z[s->index[s->column[j]]] = s->a[j * (*k + 1) + *k];
@@ -88,7 +89,7 @@ static bool slides(bases *s, int k, int rank)
 {
   for (int f = rank; f < k; f++)
     for (int sign = -1; sign <= 1; sign += 2) {
-      double step = sign * 1e-3;
+      double step = sign * PAWL_LEMKE_SLIDES;
       memcpy(s->kept, s->z, (size_t)s->n * sizeof *s->z);
       s->kept[s->index[s->column[f]]] += step;
       for (int j = 0; j < rank; j++)
@@ -109,7 +110,7 @@ pawl_lcp_count pawl_lcp_enumerate(double *solutions, int room, const double *M, 
   s.index = (int *)(s.kept + n);
   s.column = s.index + n;
   for (int i = 0; i < n; i++)
-    s.tie = fmax(s.tie, 1e-10 * fabs(q[i]));
+    s.tie = fmax(s.tie, PAWL_PROBLEM_TIE * fabs(q[i]));
   for (unsigned set = 0; set < 1u << n; set++) {
     int k, rank = solve(&s, set, &k);
     if (!is_solution(&s, s.z))

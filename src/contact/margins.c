@@ -1,19 +1,14 @@
 /* What can end the mode of a touch, and what follows.      theory.md, 7.9 */
+#include "base/tolerances.h"
 #include "contact/contact.h"
 #include "contact/friction.h"
-
-/* Of the model's speed: what meets more slowly has touched all along, and rounding opened it. Laws that give back a share of the speed of approach
- * would hold it like putty. */
-#define SLOWEST 1e-4
-#define SAME_TURN                                                                                            \
-  1e-7 /* radians: walls that meet at less go on as one, over their length by less than shapes may overlap */
 
 /* The force of a released touch. A law such as IMPACT may push once more just before the shapes part, and beyond that
  * its sign means nothing: there it is that of the last depth that counts, so that a step across both is seen to cross. */
 static double push_at_parting(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   const pawl_value *law = &pair->fields->law;
-  double least = 1e-9 * s->scale.length;
+  double least = PAWL_GAP_SAME * s->scale.length;
   pawl_press x = pawl_contact_pressed(s, p);
   pawl_push push = {0};
   if (x.depth >= least)
@@ -109,11 +104,11 @@ double pawl_contact_band(const pawl_system *s, const pawl_contact_pair *pair, co
   switch (margin) {
   case PAWL_MARGIN_FORCE:
   case PAWL_MARGIN_RUB:
-    return 1e-13 * (held && p->row.size > 0 ? p->row.size : force);
+    return PAWL_FORCE_ROUNDING * (held && p->row.size > 0 ? p->row.size : force);
   case PAWL_MARGIN_FEATURE:
     return 0;
   default:
-    return 1e-14 * pawl_pair_unit(s, pair);
+    return PAWL_GAP_ROUNDING * pawl_pair_unit(s, pair);
   }
 }
 
@@ -188,10 +183,10 @@ void pawl_contact_arm(pawl_system *s, const pawl_contact_pair *pair, const pawl_
   if (pair->kind->is_rail || p->mode.normal != PAWL_OPEN || !pawl_rigid_of(&pair->fields->law) ||
       pair->kind->both_ways)
     return;
-  if (p->row.gap_rate > 1e-10 * pawl_pair_unit(s, pair) / s->scale.time) {
+  if (p->row.gap_rate > PAWL_STILL * pawl_pair_unit(s, pair) / s->scale.time) {
     /* thrown off: the next impact may come within the band, and its instant counts all the same */
     p->mode.armed[PAWL_MARGIN_GAP] = gap >= 0;
-    p->mode.slack[PAWL_MARGIN_GAP] = (1 + 1e-6) * fabs(gap);
+    p->mode.slack[PAWL_MARGIN_GAP] = (1 + PAWL_SLACK) * fabs(gap);
   } else if (gap < 0 && !pawl_contact_is_deep(s, p)) {
     /* let go at rest: it may come back again and again, and must not be four times as deep each time */
     p->mode.slack[PAWL_MARGIN_GAP] = pawl_contact_band(s, pair, p, PAWL_MARGIN_GAP) - gap;
@@ -231,15 +226,15 @@ void pawl_contact_settle(const pawl_system *s, pawl_contact_point *p)
 
 bool pawl_contact_is_deep(const pawl_system *s, const pawl_contact_point *p)
 {
-  return p->track.now.gap < -1e-10 * s->scale.length;
+  return p->track.now.gap < -PAWL_GAP_CLOSED * s->scale.length;
 }
 
 /* Whether a pressed touch was lost here at this very instant. */
 static bool was_lost(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
-  double near = 1e-6 * s->scale.length, dx = p->track.now.x[0].x - pair->lost.touch.x[0].x,
+  double near = PAWL_SAME_TOUCH * s->scale.length, dx = p->track.now.x[0].x - pair->lost.touch.x[0].x,
          dy = p->track.now.x[0].y - pair->lost.touch.x[0].y;
-  return fabs(s->at.t - pair->lost.time) <= 1e-12 * (fabs(s->at.t) + s->scale.time) &&
+  return fabs(s->at.t - pair->lost.time) <= PAWL_SAME_INSTANT * (fabs(s->at.t) + s->scale.time) &&
          fabs(dx) + fabs(dy) < near && fabs(p->track.now.gap - pair->lost.touch.gap) < near;
 }
 
@@ -273,9 +268,6 @@ static bool is_behind(const pawl_contact_pair *pair, const pawl_contact_point *p
   return pair->kind->shapes && held && -p->track.now.gap > 2 * pawl_contact_least_reach(pair);
 }
 
-/* Of the model's energy: what a touch may bring that is as deep, when it is first seen, as others explain. */
-#define LITTLE 1e-5
-
 static bool brings_little(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   const pawl_value *law = &pair->fields->law;
@@ -285,7 +277,7 @@ static bool brings_little(pawl_system *s, const pawl_contact_pair *pair, const p
   x.approach = fmax(-p->row.gap_rate, 0);
   x.curvature = p->track.now.k[0] + p->track.now.k[1];
   law->kind->law->press(law->fields, &x, &push);
-  return push.energy <= LITTLE * s->scale.mass * L * L / (T * T);
+  return push.energy <= PAWL_LITTLE_BROUGHT * s->scale.mass * L * L / (T * T);
 }
 
 /* Gap or depth has come to zero. A touch that does not approach stays open: it has only grazed. One that is deep when it
@@ -318,7 +310,8 @@ static bool pass_gap(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_m
     return false;
   }
   p->mode.normal = PAWL_PRESSED;
-  p->mode.approach = -p->row.gap_rate > SLOWEST * s->scale.length / s->scale.time ? -p->row.gap_rate : 0;
+  p->mode.approach =
+      -p->row.gap_rate > PAWL_SLOWEST_IMPACT * s->scale.length / s->scale.time ? -p->row.gap_rate : 0;
   p->mode.curvature = p->track.now.k[0] + p->track.now.k[1];
   if (lost) {
     p->mode.approach = pair->lost.approach;
@@ -347,13 +340,13 @@ static bool has_own_normal(const pawl_touch *p, const pawl_touch *q, double near
   double bend = 0, turn = p->n.x * q->n.y - p->n.y * q->n.x;
   for (int i = 0; i < 2; i++)
     bend += (isinf(p->k[i]) ? 0 : fabs(p->k[i])) + (isinf(q->k[i]) ? 0 : fabs(q->k[i]));
-  return p->n.x * q->n.x + p->n.y * q->n.y < 0 || fabs(turn) > SAME_TURN + near * bend;
+  return p->n.x * q->n.x + p->n.y * q->n.y < 0 || fabs(turn) > PAWL_SAME_TURN + near * bend;
 }
 
 bool pawl_contact_is_taken(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *follow,
                            const pawl_contact_point *p)
 {
-  double near = 1e-9 * s->scale.length;
+  double near = PAWL_GAP_SAME * s->scale.length;
   for (int i = 0; i < pair->count; i++) {
     pawl_contact_point q = pair->point[i];
     if (pair->point + i == p || q.mode.normal == PAWL_OPEN)
@@ -399,7 +392,7 @@ static void pass_feature(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
   double beyond[2] = {p->track.leaves[0], p->track.leaves[1]};
   pawl_contact_follow(s, pair, m, p, false);
   if (pair->kind->is_rail &&
-      (p->track.found == PAWL_LOST || !(fabs(p->track.now.gap) < 1e-6 * s->scale.length))) {
+      (p->track.found == PAWL_LOST || !(fabs(p->track.now.gap) < PAWL_STRAYED * s->scale.length))) {
     p->track.gone = true; /* the run cannot go on */
     for (int i = 0; i < 2; i++)
       p->track.leaves[i] = beyond[i];
@@ -438,7 +431,7 @@ static void pass_feature(pawl_system *s, pawl_contact_pair *pair, const pawl_sha
 static void pass_knot(pawl_system *s, const pawl_contact_pair *pair, pawl_contact_point *p, int margin,
                       int side_before)
 {
-  double knot[PAWL_KNOTS], least = 1e-12 * s->scale.length;
+  double knot[PAWL_KNOTS], least = PAWL_GAP_NONE * s->scale.length;
   read_knots(s, pair, p, knot);
   p->mode.side[margin] = (signed char)-side_before;
   p->mode.piece = count_passed(pair, p);

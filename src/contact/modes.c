@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "base/tolerances.h"
 #include "contact/problem.h"
 #include "contact/terms.h"
 
@@ -186,7 +187,8 @@ pawl_margin_sizes pawl_modes_sizes(const pawl_problem *p, const double *unit, co
                                    double pivot)
 {
   double own = pawl_problem_size(p, unit, NULL), size = pawl_problem_size(p, unit, force);
-  return (pawl_margin_sizes){size + 1e-15 / pivot / PAWL_PROBLEM_TIE * 1e5 * (size - own), size};
+  return (pawl_margin_sizes){size + PAWL_PROBLEM_EPSILON / pivot / PAWL_PROBLEM_TIE * 1e5 * (size - own),
+                             size};
 }
 
 bool pawl_modes_check(double *force, double *rate, const pawl_problem *p, const unsigned char *mode,

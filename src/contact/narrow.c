@@ -5,6 +5,7 @@
  * 8.9 */
 #include "contact/narrow.h"
 
+#include "base/tolerances.h"
 #include "geometry/plane.h"
 
 void pawl_convex_place(const pawl_convex *shape, pawl_xy r, double s, double c)
@@ -164,7 +165,7 @@ int pawl_narrow(const pawl_convex *a, const pawl_convex *b, double reach, pawl_n
   if (of_b > reach)
     return 0;
   /* edges that are as good as parallel: always the same of the two, so that points stay where they are */
-  double bias = 1e-4 * lesser(a->size, b->size);
+  double bias = PAWL_PARALLEL_BIAS * lesser(a->size, b->size);
   if (j >= 0 && (i < 0 || of_b > of_a + (b->open ? -bias : bias)))
     return clip(b, j, a, -1, reach, near);
   return i >= 0 ? clip(a, i, b, 1, reach, near) : 0;

@@ -1,4 +1,5 @@
 /* Profiles as convex shapes. */
+#include "base/tolerances.h"
 #include "contact/narrow.h"
 #include "geometry/plane.h"
 
@@ -40,7 +41,8 @@ static bool is_disc(const pawl_profile *profile, pawl_xy *centre, double *radius
   *centre = xy_along(p.p, -*radius, p.n);
   for (int i = 1; i < 16; i++) {
     pawl_profile_at(profile, from + (to - from) * i / 16, true, &p);
-    if (fabs(xy_distance(p.p, *centre) - *radius) > 1e-13 * *radius || fabs(p.k * *radius - 1) > 1e-12)
+    if (fabs(xy_distance(p.p, *centre) - *radius) > PAWL_ROUND_PLACE * *radius ||
+        fabs(p.k * *radius - 1) > PAWL_ROUND_CURVE)
       return false;
   }
   return true;
@@ -76,7 +78,7 @@ static double turn(pawl_xy (*edge)[2], int i, int j)
 static bool is_convex(pawl_xy (*edge)[2], int n)
 {
   for (int i = 0; i < n; i++)
-    if (!(turn(edge, i, (i + 1) % n) > 1e-9))
+    if (!(turn(edge, i, (i + 1) % n) > PAWL_JOINED))
       return false;
   return n > 2;
 }
@@ -87,8 +89,8 @@ static bool is_bare(pawl_xy (*edge)[2], int n, int i, int end, double size, bool
 {
   pawl_xy p = edge[i][end];
   for (int j = 0; j < n; j++)
-    if (j != i && xy_distance(edge[j][1 - end], p) <= 1e-9 * size)
-      return (end ? turn(edge, i, j) : turn(edge, j, i)) < 1e-9;
+    if (j != i && xy_distance(edge[j][1 - end], p) <= PAWL_JOINED * size)
+      return (end ? turn(edge, i, j) : turn(edge, j, i)) < PAWL_JOINED;
   return bare_ends;
 }
 

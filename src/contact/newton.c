@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/block_lu.h"
 #include "contact/problem.h"
 #include "contact/terms.h"
@@ -137,7 +138,7 @@ static void relax(double *force, const double *right, const krylov *k, int i)
   double *f = force + 2 * i, lean = lean_of(p, i, mode), det = own[0] * own[3] - own[1] * own[2];
   if (!(mode & 1)) {
     f[1] = own[3] > 0 ? tangent / own[3] : 0;
-  } else if (!sticks || !(det > 1e-14 * own[0] * own[3])) {
+  } else if (!sticks || !(det > PAWL_PIVOT_OWN * own[0] * own[3])) {
     double push = own[0] + lean * own[1];
     f[0] = normal / (push > 0.1 * own[0] ? push : own[0]);
     f[1] = lean * f[0];
@@ -205,7 +206,7 @@ static void combine(double *x, krylov *k, double *side, int count)
     for (int j = i + 1; j < count; j++)
       side[i] -= k->H[(size_t)j * (BASIS + 1) + i] * side[j];
     double pivot = k->H[(size_t)i * (BASIS + 1) + i];
-    side[i] = pivot > 1e-13 ? side[i] / pivot : 0;
+    side[i] = pivot > PAWL_PIVOT_BLOCK ? side[i] / pivot : 0;
   }
   double *sum = k->basis + (size_t)BASIS * k->m;
   memset(sum, 0, (size_t)k->m * sizeof *sum);
@@ -362,7 +363,7 @@ static void round_about(double *force, double *rate, double *best, double *centr
   memcpy(centre, force, (size_t)k->m * sizeof *force);
   bool done = inner(force, rate, best, mode, k, goal, report);
   report->residual = pawl_problem_residual(rate, p, k->unit, force);
-  k->soft = done ? fmax(k->soft * 0.1, 1e-7) : fmin(k->soft * 30, 1);
+  k->soft = done ? fmax(k->soft * 0.1, PAWL_LEAST_SOFT_NEWTON) : fmin(k->soft * 30, 1);
   if (!done || report->residual > before) {
     pawl_gauss_seidel(force, p, k->unit, SWEEPS);
     report->sweeps += SWEEPS;
@@ -378,7 +379,7 @@ bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sp
   double tolerance = options && options->tolerance > 0 ? options->tolerance : PAWL_PROBLEM_SOLVED;
   int limit = options && options->sweeps > 0 ? options->sweeps : 2000;
   k.mode = mode;
-  k.soft = 1e-2;
+  k.soft = PAWL_SOFT_NEWTON;
   pawl_problem_units(unit, p);
   *report = (pawl_sparse_report){.residual = pawl_problem_residual(rate, p, unit, force)};
   if (report->residual > tolerance)

@@ -213,9 +213,6 @@ typedef struct {
   pawl_end a;
 } pawl_shape_motion;
 
-/* Of the model's length: what a run by events may overlap at the end of a step or event, and one by steps beside its way in a step. */
-#define PAWL_MOST_OVERLAP 1e-6
-
 /* ---- kinds ---- */
 
 typedef struct {

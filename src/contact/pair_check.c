@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/pair.h"
 #include "parts/law_advice.h"
 
@@ -21,7 +22,7 @@ static double round_by(const pawl_profile *profile, int feature)
     pawl_profile_at(profile, part.s0 + (part.s1 - part.s0) * (i + 0.37) / SAMPLES, true, &p);
     if (i == 0)
       first = p.k;
-    else if (!(fabs(p.k - first) <= 1e-9 * fabs(first)))
+    else if (!(fabs(p.k - first) <= PAWL_SAME_RADIUS * fabs(first)))
       return NAN;
   }
   return first;
@@ -45,7 +46,7 @@ static bool fit(const pawl_contact_pair *pair, double *k)
   for (int i = 0; i < m; i++) {
     double own = round_by(a, i);
     for (int j = 0; !isnan(own) && j < n; j++)
-      if (fabs(own + k[j]) <= 1e-9 * fabs(own))
+      if (fabs(own + k[j]) <= PAWL_SAME_RADIUS * fabs(own))
         return true;
   }
   return false;

@@ -2,6 +2,7 @@
  *   limit:     gap = ±(q - limit),  w_N = ± the direction of the coordinate
  *   friction:  always pressed, by a force from outside;  slide = q', or q_a' - i q_b' of two joints;  w_T its direction */
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/lay_out.h"
 #include "contact/pair.h"
 
@@ -171,7 +172,7 @@ static pawl_status check_limit(pawl_system *s, const pawl_contact_pair *pair, pa
 {
   const pawl_part *part = s->model->parts[pair->part],
                   *joint = s->model->parts[s->joint.use[pair->joint].part];
-  if (pair->log.start_depth <= 1e-9)
+  if (pair->log.start_depth <= PAWL_GAP_BEYOND)
     return PAWL_OK;
   return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                    "%s \"%s\": joint \"%s\" begins %.6g %s beyond its limit", part->kind->name, part->name,

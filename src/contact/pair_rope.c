@@ -3,6 +3,7 @@
  * A pulley from which the rope lifts is left out of its way until the rope would go through it. While the rope is taut that is
  * frozen between events, as the features of two shapes are. */
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/lay_out.h"
 #include "contact/pair.h"
 
@@ -283,12 +284,12 @@ static pawl_status check(pawl_system *s, const pawl_contact_pair *pair, pawl_err
   const pawl_part *part = s->model->parts[pair->part];
   double depth = pair->log.start_depth;
   int at;
-  if (depth > 1e-9 * fmax(pair->limit, s->scale.length))
+  if (depth > PAWL_GAP_BEYOND * fmax(pair->limit, s->scale.length))
     return pawl_fail(
         error, PAWL_BAD_MODEL, part->where,
         "%s \"%s\" is too short: %.9g m long, and its way from end to end is %.9g m at the start",
         part->kind->name, part->name, pair->limit, pair->limit + depth);
-  if (is_bent(s, pair, 1e-12 * s->scale.length, &at) && pair->rope->pulleys > 0)
+  if (is_bent(s, pair, PAWL_GAP_NONE * s->scale.length, &at) && pair->rope->pulleys > 0)
     return pawl_fail(
         error, PAWL_BAD_MODEL, part->where,
         "%s \"%s\": its straight piece number %d has no direction at the start: it begins and ends at one "
@@ -314,7 +315,7 @@ static pawl_status check_pieces(pawl_system *s, const pawl_contact_pair *pair, d
 /* A piece that comes to its end does so with a root: steps end before it has none. */
 static pawl_status explain(pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
 {
-  return check_pieces(s, pair, 1e-5 * s->scale.length, error);
+  return check_pieces(s, pair, PAWL_PIECE_ENDS * s->scale.length, error);
 }
 
 /* By steps it comes in by what it moves in a step. */
@@ -328,7 +329,7 @@ static pawl_status judge(pawl_system *s, const pawl_contact_pair *pair, bool ste
                      "%s \"%s\": its way from end to end is longer than it by %.6g m at t = %.9g s, which it "
                      "must not be; results from here on would be wrong",
                      part->kind->name, part->name, depth, s->at.t);
-  return check_pieces(s, pair, 1e-9 * L, error);
+  return check_pieces(s, pair, PAWL_GAP_BEYOND * L, error);
 }
 
 /* Of what is seen of a gap: the length of its way instead. */

@@ -6,11 +6,9 @@
 
 #include <math.h>
 
+#include "base/tolerances.h"
 #include "contact/group.h"
 #include "model/shape.h"
-
-#define MEETS 1e-9 /* of the larger one: as pieces of one outline do */
-#define ALONG 1e-9 /* radians: one direction                          */
 
 enum { WAYS = 8 };
 
@@ -86,7 +84,7 @@ static double turn_to(const corner *c, pawl_xy way)
 {
   double x = way.x * c->back.x + way.y * c->back.y, y = way.x * c->n.x + way.y * c->n.y,
          part = x / (fabs(x) + fabs(y));
-  return fabs(y) <= ALONG && x > 0 ? -1 : y > 0 ? 1 - part : 3 + part;
+  return fabs(y) <= PAWL_JOINED && x > 0 ? -1 : y > 0 ? 1 - part : 3 + part;
 }
 
 /* Whether a way with this normal is met with its front by what turns so. */
@@ -105,7 +103,7 @@ static bool is_loose(const pawl_profile *profile, pawl_xy at)
   for (int j = 0; j < 2 && !pawl_profile_closed(profile); j++) {
     pawl_profile_point p;
     pawl_profile_at(profile, s[j], j == 0, &p);
-    end = end || hypot(at.x - p.p.x, at.y - p.p.y) <= MEETS * pawl_profile_size(profile);
+    end = end || hypot(at.x - p.p.x, at.y - p.p.y) <= PAWL_JOINED * pawl_profile_size(profile);
   }
   return end;
 }
@@ -116,7 +114,7 @@ static void look_at(corner *c, int shape, const pawl_profile *profile)
 {
   const pawl_frame *f = frame_of(c->b, shape);
   pawl_profile_way way[WAYS];
-  double near = MEETS * fmax(pawl_profile_size(profile), pawl_profile_size(profile_of(c->b, c->shape))),
+  double near = PAWL_JOINED * fmax(pawl_profile_size(profile), pawl_profile_size(profile_of(c->b, c->shape))),
          radius, least = INFINITY;
   pawl_xy at = placed_back(f, c->at, 1), centre;
   pawl_neighbour next = {.what = PAWL_NEXT_OTHER};
@@ -136,7 +134,7 @@ static void look_at(corner *c, int shape, const pawl_profile *profile)
            : met    ? (pawl_neighbour){.what = PAWL_NEXT_OTHER, .normal = normal}
                     : (pawl_neighbour){.what = PAWL_NEXT_OWN};
   }
-  if (!(least < c->turn - (c->turn < INFINITY ? ALONG : 0)) || next.what == PAWL_NEXT_OWN ||
+  if (!(least < c->turn - (c->turn < INFINITY ? PAWL_JOINED : 0)) || next.what == PAWL_NEXT_OWN ||
       (next.what == PAWL_NEXT_COVERED && !solid) || (shape != c->shape && !touches(c->b, shape, c->other)))
     return;
   c->turn = least;

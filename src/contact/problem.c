@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "base/tolerances.h"
 #include "contact/terms.h"
 
 double pawl_problem_mu(const pawl_problem *p, int i)
@@ -140,7 +141,7 @@ double pawl_problem_size(const pawl_problem *p, const double *unit, const double
     if (force)
       large = larger(large, larger(fabs(force[2 * i]) / s[0], fabs(force[2 * i + 1]) / s[1]));
   }
-  return size + 1e-5 * large;
+  return size + PAWL_PROBLEM_LOAD * large;
 }
 
 static double beyond(double x, double limit)

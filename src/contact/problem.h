@@ -16,6 +16,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/tolerances.h"
 
 /* A sparse W: block rows of 2 x 2 blocks {NN, NT, TN, TT}, columns rising, the diagonal always there. */
 typedef struct {
@@ -60,18 +61,6 @@ typedef enum {
 } pawl_contact_mode;
 
 enum { PAWL_TANGENT_NONE, PAWL_TANGENT_STICK, PAWL_TANGENT_PLUS, PAWL_TANGENT_MINUS }; /* mode >> 1 */
-
-/* Numbers below these, in the problem's own scale, are rounding: ties, ranks, equal motions, what a
- * residual may be. */
-#define PAWL_PROBLEM_TIE 1e-10
-#define PAWL_PROBLEM_RANK 1e-9
-#define PAWL_PROBLEM_SAME 1e-7
-#define PAWL_PROBLEM_SOLVED 1e-9
-/* A diagonal below this share of the largest is none. No more than that: one row may be of a guide and another of a hinge, 1/kg and
- * 1/(kg m²), whose ratio is that of any two lengths squared; who makes W knows what cannot move, and puts zeros there. */
-#define PAWL_PROBLEM_FIXED 1e-40
-/* An entry of W is none: rounding of a diagonal of 1. */
-#define PAWL_PROBLEM_APART 1e-14
 
 /* problem.c */
 

@@ -1,6 +1,7 @@
 /* What there is to see of a contact: its deepest touch, the one that carries most, and all forces together.      theory.md, 7.6 */
 #include <float.h>
 
+#include "base/tolerances.h"
 #include "contact/pair.h"
 
 bool pawl_contact_looks_away(const pawl_contact_point *point)
@@ -19,7 +20,7 @@ static const pawl_contact_point *deepest(const pawl_system *s, const pawl_contac
     if (p->track.found == PAWL_LOST || pawl_contact_looks_away(p))
       continue;
     bool open = p->mode.normal == PAWL_OPEN, worse = best && best->mode.normal == PAWL_OPEN && !open;
-    bool deeper = best && p->track.now.gap < best->track.now.gap - 1e-12 * s->scale.length;
+    bool deeper = best && p->track.now.gap < best->track.now.gap - PAWL_GAP_NONE * s->scale.length;
     if (!best || worse || (deeper && (!open || best->mode.normal == PAWL_OPEN)))
       best = p;
   }
@@ -34,7 +35,7 @@ static const pawl_contact_point *most_loaded(const pawl_contact_pair *pair)
   for (int i = 0; i < pair->count; i++) {
     const pawl_contact_point *p = pair->point + i;
     if (p->track.found != PAWL_LOST && p->mode.normal != PAWL_OPEN &&
-        (!best || p->row.normal > best->row.normal + 1e-9 * fabs(best->row.normal)))
+        (!best || p->row.normal > best->row.normal + PAWL_FORCE_TOLD * fabs(best->row.normal)))
       best = p;
   }
   return best;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/problem.h"
 
 const char *pawl_solved_by_name(pawl_solved_by by)

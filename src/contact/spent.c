@@ -7,12 +7,11 @@
 #include <float.h>
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/impact.h"
 
-#define TOO_LOW 1e-12 /* of its length: bounces that are not followed   */
-#define BLUR 32       /* roundings of time by which an instant may be off */
-#define SHARE 100     /* times what a bounce has: what others that rest and slide with it may lose */
-#define SLOW 1e-5     /* of its speed: sliding that may end in this impact */
+#define BLUR 32   /* roundings of time by which an instant may be off */
+#define SHARE 100 /* times what a bounce has: what others that rest and slide with it may lose */
 
 static unsigned char kind_of(const pawl_system *s, int i, double slide)
 {
@@ -22,7 +21,7 @@ static unsigned char kind_of(const pawl_system *s, int i, double slide)
     return PAWL_FRICTIONLESS | given;
   if (h->by_formula)
     return (h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS) | given;
-  if (fabs(slide) <= SLOW * speed_of(s, i))
+  if (fabs(slide) <= PAWL_SLIDING_ENDS * speed_of(s, i))
     return PAWL_AT_REST | given;
   return (slide > 0 ? PAWL_SLIDES_PLUS : PAWL_SLIDES_MINUS) | given;
 }
@@ -75,7 +74,7 @@ static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
 
 static bool is_low(const pawl_system *s, int i, double speed, double back)
 {
-  return back > 0 && 0.5 * speed * speed / back < TOO_LOW * speed_of(s, i) * s->scale.time;
+  return back > 0 && 0.5 * speed * speed / back < PAWL_GAP_NONE * speed_of(s, i) * s->scale.time;
 }
 
 /* A row of bounces that gets there has come to its end, but for the time that the rest would take, flight/(1 - r) with r the
@@ -85,7 +84,8 @@ static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i, dou
 {
   double up = o->rate[2 * i], lost = (1 - o->e[i]) * up;
   bool blurred = lost > 0 && lost < BLUR * DBL_EPSILON * fabs(s->at.t) * fall;
-  return !s->contact->hold[i].given && up > STILL * speed_of(s, i) && (is_low(s, i, up, fall) || blurred);
+  return !s->contact->hold[i].given && up > PAWL_STILL * speed_of(s, i) &&
+         (is_low(s, i, up, fall) || blurred);
 }
 
 /* Rows of the velocities that are to be none. 0: nothing is spent. */
@@ -96,7 +96,7 @@ static int list_rows(const pawl_system *s, const pawl_switch_room *o, const doub
   for (int i = 0; i < s->contact->hold_count; i++) {
     bool spent = is_spent(s, o, i, fall[i]);
     any |= spent;
-    if (!spent && (s->contact->hold[i].given || fabs(o->rate[2 * i]) > STILL * speed_of(s, i)))
+    if (!spent && (s->contact->hold[i].given || fabs(o->rate[2 * i]) > PAWL_STILL * speed_of(s, i)))
       continue;
     row[m++] = 2 * i;
     if (s->contact->hold[i].rubs && is_low(s, i, o->rate[2 * i + 1], o->mu[i] * fall[i]))
@@ -111,7 +111,7 @@ static double bounce_energy(const pawl_system *s, const pawl_switch_room *o, con
   double force = s->scale.mass * s->scale.length / (s->scale.time * s->scale.time);
   for (int i = 0; i < s->contact->hold_count; i++)
     force += fmax(fall[i], 0) / W_of(s, o, 2 * i, 2 * i);
-  return SHARE * force * TOO_LOW * s->scale.length;
+  return SHARE * force * PAWL_GAP_NONE * s->scale.length;
 }
 
 /* Impulses p of the listed rows that leave them no velocity, in natural units; of several, the smallest. Returns the energy that
@@ -164,7 +164,7 @@ static int add_pressed(const pawl_system *s, const pawl_switch_room *o, int *row
   int more = m;
   for (int i = 0; i < s->contact->hold_count; i++)
     if (!s->contact->hold[i].given && !is_listed(row, m, i) &&
-        rate_after(s, o, row, m, p, 2 * i) <= STILL * speed_of(s, i))
+        rate_after(s, o, row, m, p, 2 * i) <= PAWL_STILL * speed_of(s, i))
       row[more++] = 2 * i;
   return more;
 }
@@ -186,7 +186,7 @@ static bool stop(pawl_system *s, pawl_switch_room *o, const double *fall, int *r
   for (int r = 0; r < 2 * s->contact->hold_count; r++)
     after[r] = rate_after(s, o, row, m, p, r);
   for (int i = 0; i < m; i++)
-    if (fabs(after[row[i]]) > STILL * speed_of(s, row[i] / 2))
+    if (fabs(after[row[i]]) > PAWL_STILL * speed_of(s, row[i] / 2))
       return false;
   memcpy(o->rate, after, sizeof(double) * 2 * (size_t)s->contact->hold_count);
   for (int i = 0; i < m; i++)

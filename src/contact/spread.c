@@ -2,6 +2,7 @@
  * those farthest from every limit.      theory.md, 9.4 */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/contact.h"
 
 #define UNBOUNDED 100 /* loads */

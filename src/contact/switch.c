@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/impact.h"
 
 #define MOST_ANEW 1000 /* more events in a row than that are counted as these */
@@ -111,9 +112,6 @@ static pawl_problem set_problem(const pawl_system *s, const pawl_switching *x, d
   return problem;
 }
 
-#define AWAY                                                                                                 \
-  1e-3 /* of the mean force, or of the limit of friction: what is inside by less may as well be at it */
-
 /* Forces of the problem inside of their limits, of many touches; where they decide the motion that is told. False: there are none. */
 static bool find_inside(pawl_system *s, pawl_switch_room *o, const pawl_problem *problem)
 {
@@ -137,7 +135,7 @@ static bool find_inside(pawl_system *s, pawl_switch_room *o, const pawl_problem 
 static void press_on(pawl_system *s, const pawl_switching *x)
 {
   pawl_switch_room *o = x->room;
-  pawl_problem problem = set_problem(s, x, STILL);
+  pawl_problem problem = set_problem(s, x, PAWL_STILL);
   double mean = 0;
   for (int i = 0; i < s->contact->hold_count; i++)
     o->barred[i] &= (unsigned char)(o->barred[i] & 1 << PAWL_MODE_PRESSED ? 0 : 0xff);
@@ -147,7 +145,8 @@ static void press_on(pawl_system *s, const pawl_switching *x)
     mean += fabs(o->force[2 * i]) / s->contact->hold_count;
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
-    if (p->mode.barred & 1 << PAWL_MODE_PRESSED && o->mode[i] & 1 && o->force[2 * i] > AWAY * mean) {
+    if (p->mode.barred & 1 << PAWL_MODE_PRESSED && o->mode[i] & 1 &&
+        o->force[2 * i] > PAWL_FORCE_AWAY * mean) {
       p->mode.barred = 0;
       p->mode.rest[PAWL_N] = o->force[2 * i]; /* from where forces are looked for */
       p->mode.rest[PAWL_T] = o->force[2 * i + 1];
@@ -166,13 +165,13 @@ void pawl_switch_release(pawl_system *s, const pawl_switching *x)
   if (pulls && !x->room->W)
     press_on(s, x);
   if (pulls) {
-    pawl_problem problem = set_problem(s, x, STILL);
+    pawl_problem problem = set_problem(s, x, PAWL_STILL);
     pawl_clamps_release(x->room, &problem, still_rate(s), fit);
   }
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
     bool lifted = p->mode.barred & 1 << PAWL_MODE_PRESSED && fit[i] != PAWL_FIT_IDLE;
-    double still = fmax(STILL * speed_of(s, i), p->row.blur[PAWL_N]);
+    double still = fmax(PAWL_STILL * speed_of(s, i), p->row.blur[PAWL_N]);
     if (s->contact->hold[i].given || (!lifted && s->contact->hold[i].velocity[PAWL_N] <= still))
       continue;
     p->mode.normal = PAWL_OPEN;
@@ -195,7 +194,7 @@ static pawl_rub_mode rub_of(const pawl_system *s, int i, int mode, double rate)
   case PAWL_TANGENT_MINUS:
     return PAWL_RUB_MINUS;
   default: /* without a normal force there is no friction either: as it begins to move */
-    way = fabs(slide) > STILL * speed_of(s, i) ? slide : fabs(rate) > still_rate_of(s, i) ? rate : 0;
+    way = fabs(slide) > PAWL_STILL * speed_of(s, i) ? slide : fabs(rate) > still_rate_of(s, i) ? rate : 0;
     return way > 0 ? PAWL_RUB_PLUS : way < 0 ? PAWL_RUB_MINUS : PAWL_RUB_STICK;
   }
 }
@@ -286,7 +285,7 @@ static bool is_spread_by_islands(pawl_system *s, pawl_switch_room *o, const pawl
   for (int i = 0; i < s->contact->hold_count; i++) {
     bool torn = problem->barred[i] & 1 << PAWL_MODE_STICK, sticks = o->mode[i] >> 1 == PAWL_TANGENT_STICK;
     double limit = pawl_problem_mu_stick(problem, i) * o->force[2 * i];
-    if (torn && !(sticks && fabs(o->force[2 * i + 1]) < (1 - AWAY) * limit))
+    if (torn && !(sticks && fabs(o->force[2 * i + 1]) < (1 - PAWL_FORCE_AWAY) * limit))
       return false;
   }
   return is_fulfilled(o, &same, o->mode);
@@ -329,7 +328,7 @@ static void ease(const pawl_system *s, const pawl_switching *x, int island, bool
   for (int i = 0; i < s->contact->hold_count; i++)
     if (o->solver.island[i] == island) {
       if (slow)
-        set_touch(s, x, i, DRIFT);
+        set_touch(s, x, i, PAWL_DRIFT);
       o->barred[i] = 0;
     }
   if (slow)
@@ -384,18 +383,18 @@ static pawl_status choose_with(pawl_system *s, pawl_switching *x, pawl_fit *fit,
 {
   pawl_switch_room *o = x->room;
   pawl_motion list[PAWL_MOTIONS];
-  pawl_problem problem = set_problem(s, x, STILL);
+  pawl_problem problem = set_problem(s, x, PAWL_STILL);
   if (x->on_problem)
     x->on_problem(x->listener, x->t, &problem, "acceleration");
   bool fits = pawl_fits_find(s, x, &problem, fit);
   pawl_fits_leave(s, o);
   bool anew = is_only_spread(s, o, &problem);
   if (!anew && !problem.W)
-    problem = set_problem(s, x, STILL);
+    problem = set_problem(s, x, PAWL_STILL);
   if (!anew) {
     pawl_solution found = solve_modes(s, x, &problem, list);
     while (!pawl_is_solved(found.by) && fits && drop_fit(s, x, found.island, fit)) {
-      set_problem(s, x, STILL);
+      set_problem(s, x, PAWL_STILL);
       pawl_fits_leave(s, o);
       found = solve_modes(s, x, &problem, list);
     }

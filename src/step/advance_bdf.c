@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "step/advance.h"
 
 static int project_state(void *context, double t, double *y)
@@ -100,13 +101,10 @@ void pawl_bdf_end_rings(pawl_run *r)
   }
 }
 
-/* Below this tolerance rounding may be more than what BDF's corrector is to find. */
-#define BDF_SHARP 1e-12
-
 /* BDF makes no step, or steps that do not change the time. */
 static pawl_status fail_stiff(pawl_run *r, double h, pawl_error *error)
 {
-  if (r->plan.tolerance >= BDF_SHARP || r->system.error.status != PAWL_OK ||
+  if (r->plan.tolerance >= PAWL_BDF_SHARP || r->system.error.status != PAWL_OK ||
       r->singular.verdict.status != PAWL_OK)
     return pawl_run_fail_step(r, h, error);
   if (error && error->status == PAWL_OK)
@@ -195,7 +193,7 @@ pawl_status pawl_bdf_step(pawl_run *r, double limit, pawl_error *error)
   pawl_status status = pawl_chatter_watch(r, r->y1, t, r->y, error);
   if (status != PAWL_OK)
     return status;
-  r->t = t >= limit * (1 - 1e-15) && t > 0 ? limit : t;
+  r->t = t >= limit * (1 - PAWL_TIME_ROUNDING) && t > 0 ? limit : t;
   r->singular.verdict = (pawl_error){0};
   r->system.at.work = r->y + 2 * n;
   if (pawl_system_rows(&r->system, r->t, r->y, r->y + n, r->base) != PAWL_OK ||

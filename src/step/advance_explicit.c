@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/advice.h"
 #include "step/advance.h"
 
@@ -106,7 +107,8 @@ static bool settle(pawl_run *r, double t)
  * reach gets there in ever shorter steps. */
 static bool creeps(pawl_run *r, double h)
 {
-  bool tiny = r->system.tree.row_count && r->singular.apart < 0.05 && h < 1e-6 * r->system.scale.time;
+  bool tiny =
+      r->system.tree.row_count && r->singular.apart < 0.05 && h < PAWL_STEP_CREEPS * r->system.scale.time;
   r->steps.tiny = tiny ? r->steps.tiny + 1 : 0;
   return r->steps.tiny > 2000;
 }
@@ -176,7 +178,7 @@ static void watch_stiffness(pawl_run *r, double refused)
  * nearer to the position, where rounding is more, and in the end none is good. */
 static double crossing_error(const pawl_run *r)
 {
-  return fmax(1, 2e-13 / (pawl_run_local_share(r->plan.tolerance) * r->plan.tolerance));
+  return fmax(1, PAWL_CROSSING / (pawl_run_local_share(r->plan.tolerance) * r->plan.tolerance));
 }
 
 /* What is left to an event is so little that the last slope leads there. False: it is not, and nothing has changed. A correction that
@@ -244,7 +246,7 @@ static bool land(pawl_run *r, double limit, double *h, double *end)
     if (!make_step(r, *h, *end))
       return false;
     double miss = pawl_events_miss(r, *end);
-    if (fabs(miss) <= 2 * DBL_EPSILON * fabs(*end) || fabs(miss) > fmin(1e-3 * whole, 0.1 * *h))
+    if (fabs(miss) <= 2 * DBL_EPSILON * fabs(*end) || fabs(miss) > fmin(PAWL_SLOPE_WAY * whole, 0.1 * *h))
       break; /* none, or what a margin that hardly changes makes of rounding */
     if (slide_onto(r, miss, limit, end)) {
       *h = *end - r->t;
@@ -274,7 +276,7 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
     double wanted = r->singular.last_apart > 0 ? across_singularity(r, r->steps.h, tries > 0) : r->steps.h;
     if (tries > 2 && r->singular.apart < 0.5) /* what cannot be predicted shows itself by rejections */
       r->singular.crossing = r->singular.near = true;
-    bool last = wanted >= (limit - r->t) * (1 - 1e-12);
+    bool last = wanted >= (limit - r->t) * (1 - PAWL_SAME_INSTANT);
     double h = last ? limit - r->t : wanted;
     if (h < least && !last)
       return pawl_run_fail_step(r, least, error);
@@ -295,7 +297,7 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
       accept(r, h, end);
       if (status != PAWL_OK)
         return status;
-      return creeps(r, h) ? pawl_run_fail_step(r, 1e-6 * r->system.scale.time, error) : PAWL_OK;
+      return creeps(r, h) ? pawl_run_fail_step(r, PAWL_STEP_CREEPS * r->system.scale.time, error) : PAWL_OK;
     }
     if (r->system.error.status != PAWL_OK || (good && tries > 40))
       return pawl_run_fail_step(r, h, error);

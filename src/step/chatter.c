@@ -10,13 +10,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "step/run.h"
 #include "system/own.h"
 
 enum { EVERY = 1024, IN_A_ROW = 32, FIRST = 8, MANY = 3, MANY_NEAR = 8, ROUNDS = 2, HALVINGS = 40, READ = 8 };
-
-#define SHORT 1e-2    /* of the longest step */
-#define SHORTEST 1e-5 /* of the model's time, where no step has been long */
 
 typedef struct pawl_suspect {
   int part;
@@ -96,7 +94,7 @@ static bool jumps(pawl_run *r, const pawl_suspect *p, const stretch *w, double m
 {
   double a = -more, b = 1 + more, at_a = value_at(r, p, w, a), at_b = value_at(r, p, w, b);
   const double rise = fabs(at_b - at_a);
-  if (!(rise > 1e-6 * (fabs(at_a) + fabs(at_b))))
+  if (!(rise > PAWL_CHATTER_RISE * (fabs(at_a) + fabs(at_b))))
     return false;
   for (int i = 0; i < HALVINGS; i++) {
     double middle = 0.5 * (a + b), at = value_at(r, p, w, middle);
@@ -192,8 +190,8 @@ pawl_status pawl_chatter_watch(pawl_run *r, const double *y0, double end, const 
   r->chatter.jumps_in += p && phase < FIRST && jumps(r, p, &w, 0, value);
   if (phase < IN_A_ROW - 1)
     return PAWL_OK;
-  bool is_short =
-      end - r->chatter.round_t < fmax(SHORT * r->chatter.longest, SHORTEST * r->system.scale.time);
+  bool is_short = end - r->chatter.round_t <
+                  fmax(PAWL_CHATTER_SHORT * r->chatter.longest, PAWL_CHATTER_SHORTEST * r->system.scale.time);
   bool held = r->chatter.jumps_in >= MANY || (is_short && r->chatter.jumps_near >= MANY_NEAR);
   r->chatter.rounds = held ? r->chatter.rounds + 1 : 0;
   return PAWL_OK;

@@ -6,6 +6,7 @@
  * piece at the latest. Lengths change no faster than their ends move, coordinates as their speeds say; of other arguments no such bound
  * is known, and they are looked at 16 times, and more often where they have gone too far. */
 #include "base/curve.h"
+#include "base/tolerances.h"
 #include "contact/friction.h"
 #include "step/run.h"
 
@@ -13,7 +14,6 @@ enum { MOST_LOOKS = 1000, LOOKS = 16 };
 #define SPARE 1.25
 #define SHARE (1.0 / 16) /* of a piece: how deep it may be entered unseen */
 #define QUARTER 0.25
-#define STILL 1e-15 /* of the time: instants that are nearer to each other are the same */
 
 typedef struct pawl_corner {
   pawl_corners what;
@@ -187,7 +187,8 @@ static double follow(pawl_run *r, const pawl_corner *c, double end)
   spot a, b;
   if (c->pair >= 0 && !slides(&r->system, c))
     return INFINITY;
-  double asked = NAN, longest = (end - r->t) / LOOKS, least = fmax(1e-9 * (end - r->t), STILL * fabs(end));
+  double asked = NAN, longest = (end - r->t) / LOOKS,
+         least = fmax(PAWL_ZERO_NEAR * (end - r->t), PAWL_TIME_ROUNDING * fabs(end));
   if (!look(r, c, r->t, end, &a))
     return INFINITY;
   const spot begin = a;

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/advice.h"
 #include "step/run.h"
 #include "step/scan.h"
 #include "step/stepping.h"
 
-#define TURNS 1e-7    /* radians in the model's time: less is rounding */
 #define MOST_CUTS 100 /* steps in a row that end because too many searches were needed */
 
 static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_change *change)
@@ -46,7 +46,7 @@ static void tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_
 static bool is_now(const pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_point *p, int margin,
                    const pawl_margin *m)
 {
-  double soon = 1e-12 * (fabs(r->t) + fabs(r->t - r->steps.last_t));
+  double soon = PAWL_SAME_INSTANT * (fabs(r->t) + fabs(r->t - r->steps.last_t));
   double none = p->mode.armed[margin] ? 2 * pawl_contact_allowance(&r->system, pair, p, margin) : 0;
   return m->value < none || (m->rate < 0 && m->value < -m->rate * soon);
 }
@@ -75,7 +75,7 @@ typedef enum { TILTED, FLAT_BESIDE, FLAT_HERE } flatness;
 /* It does so by turning: what slides along has been flat before. */
 static bool turns(const pawl_system *s, const pawl_shape_motion *m)
 {
-  return fabs(m->w) * s->scale.time > TURNS;
+  return fabs(m->w) * s->scale.time > PAWL_LEAST_TURN;
 }
 
 static flatness flatness_of(const pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -376,14 +376,10 @@ static pawl_status too_close(const pawl_run *r, pawl_error *error)
       part->name, r->t, s->contact->pair[closest].search.beyond);
 }
 
-/* Of the energy turned over: what a law may hold at a touch that is deep when it is first seen, though none that was closed leads there. It
- * comes from nowhere, and would throw the bodies apart. */
-#define FROM_NOWHERE 1e-3
-
 /* What a touch of the pair held that was lost at this instant. */
 static double given_up(const pawl_contact_pair *pair, double t)
 {
-  return fabs(t - pair->lost.time) <= 1e-12 * fabs(t) ? pair->lost.energy : 0;
+  return fabs(t - pair->lost.time) <= PAWL_SAME_INSTANT * fabs(t) ? pair->lost.energy : 0;
 }
 
 static pawl_status say_late(const pawl_run *r, const pawl_contact_pair *pair, double energy,
@@ -413,7 +409,7 @@ static pawl_status check_depths(const pawl_run *r, pawl_error *error)
     const pawl_contact_pair *pair = s->contact->pair + k;
     for (int i = 0; pair->log.late > r->event.before[k].log.late && i < pair->count; i++)
       if (pair->point[i].mode.normal == PAWL_PRESSED && -pair->point[i].track.now.gap == pair->log.late &&
-          pair->point[i].row.energy > FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t))
+          pair->point[i].row.energy > PAWL_FROM_NOWHERE * pawl_judge_scale(r) + given_up(pair, r->t))
         return say_late(r, pair, pair->point[i].row.energy, error);
   }
   return PAWL_OK;
@@ -456,7 +452,7 @@ static pawl_status pass_here(pawl_run *r, pawl_error *error)
     return PAWL_OK;
   }
   r->scan.cuts = 0;
-  if (r->t - r->steps.last_t > 1e-13 * fabs(r->t)) /* time goes on, if only from event to event */
+  if (r->t - r->steps.last_t > PAWL_TIME_GOES_ON * fabs(r->t)) /* time goes on, if only from event to event */
     r->event.here = 0;
   if (++r->event.here < 1000)
     return PAWL_OK;

@@ -4,15 +4,12 @@
  * steps agree on t*, and it is nearer than anything that could be seen, the impact of contact/jam.c takes the place of what is left. */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "contact/friction.h"
 #include "step/run.h"
 
-#define LOOKED 1e-6 /* of the model's time: longer steps are not looked at       */
-#define NEAR 1e-9   /* and so near is the end when it is passed                  */
-#define NOISY 1e-5  /* or so near, where rounding allows but steps of a small    */
-#define SMALL 1e-2  /* part of what is left: A is as good as singular            */
-#define AGREE 0.1   /* of what is left: how far two steps may differ in the end  */
-#define ROW 6       /* steps that agree                                          */
+#define AGREE 0.1 /* of what is left: how far two steps may differ in the end  */
+#define ROW 6     /* steps that agree                                          */
 
 /* The largest force of what is held; 0: nothing slides. */
 static double largest_force(const pawl_system *s)
@@ -34,7 +31,8 @@ bool pawl_jam_due(pawl_run *r)
   pawl_jam *x = &r->jam, last = *x;
   double h = r->t - r->steps.last_t, T = s->scale.time;
   *x = (pawl_jam){.t = r->t};
-  if (r->event.at || r->way->stiff || !(h > 0) || h > LOOKED * T || pawl_run_motion(r, r->t, r->y) != PAWL_OK)
+  if (r->event.at || r->way->stiff || !(h > 0) || h > PAWL_JAM_LOOKED * T ||
+      pawl_run_motion(r, r->t, r->y) != PAWL_OK)
     return false;
   x->force = largest_force(s);
   if (last.t != r->steps.last_t || !(x->force > 0.5 * last.force) || !(last.force > 0))
@@ -45,14 +43,14 @@ bool pawl_jam_due(pawl_run *r)
   x->known = last.known || x->count >= ROW;
   x->known_end = x->count >= ROW ? x->end : last.known_end; /* rounding may blur it later */
   double rest = x->known_end - r->t;
-  return x->known && (rest < NEAR * T || (rest < NOISY * T && h < SMALL * rest));
+  return x->known && (rest < PAWL_JAM_NEAR * T || (rest < PAWL_JAM_NOISY * T && h < PAWL_JAM_SMALL * rest));
 }
 
 bool pawl_jam_is_near(const pawl_run *r)
 {
   double left = r->jam.known_end - r->t;
   return r->system.contact->holds && r->jam.known && r->jam.t == r->t && left > 0 &&
-         left < NOISY * r->system.scale.time;
+         left < PAWL_JAM_NOISY * r->system.scale.time;
 }
 
 pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)

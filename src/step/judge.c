@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/advice.h"
 #include "contact/friction.h"
 #include "step/stepping_inner.h"
@@ -98,9 +99,6 @@ static const pawl_contact_pair *find_overlap(pawl_run *r, double most, double *d
 
 /* ---- what presses ---- */
 
-/* Of the model's force: what a signal is below zero by rounding. */
-#define TELLABLE 1e-9
-
 /* The field that says how hard joints are pressed together. */
 static const char *pressing_field(const pawl_part *part)
 {
@@ -119,7 +117,7 @@ static pawl_status judge_one_pressed(pawl_run *r, const pawl_contact_pair *pair,
   pawl_status status = pawl_joint_pair_limit(s, pair, &limit);
   if (status != PAWL_OK && error)
     *error = s->error;
-  if (status != PAWL_OK || limit >= -TELLABLE * unit * (slides ? 1 : s->scale.length))
+  if (status != PAWL_OK || limit >= -PAWL_FORCE_TOLD * unit * (slides ? 1 : s->scale.length))
     return status;
   if (error && error->status == PAWL_OK)
     error->time = r->t;
@@ -213,7 +211,7 @@ bool pawl_judge_apart(pawl_run *r, double most)
 
 double pawl_judge_share(const pawl_run *r)
 {
-  return isnan(r->way->ledger_share) ? fmax(1e4 * r->plan.tolerance, 1e-6) : r->way->ledger_share;
+  return r->way->fixed ? PAWL_LEDGER_IN_STEPS : fmax(1e4 * r->plan.tolerance, PAWL_LEDGER);
 }
 
 static double model_energy(const pawl_run *r)
@@ -283,10 +281,6 @@ pawl_status pawl_judge_energy(pawl_run *r, double t, const double *y, pawl_error
 
 /* ---- contacts that only take ---- */
 
-/* Of the energy turned over: what damping and friction of a contact may seem to give back. Integration gives 1e-6 at most (a thousand tolerances), and a
- * contact that is handed over from feature to feature a little more. */
-#define MOST_GIVEN 1e-4
-
 /* Shapes under a law that gives way: what it stores is told apart, and of the rest nothing comes back. Not so where surfaces move by themselves,
  * where bristles bend, or where a function of the model is the law. */
 static bool only_takes(const pawl_contact_pair *pair)
@@ -317,7 +311,7 @@ pawl_status pawl_judge_works(pawl_run *r, pawl_error *error)
 {
   const pawl_system *s = &r->system;
   const double *work = r->y + 2 * s->tree.dof_count;
-  double *least = r->accounts.least, share = fmax(MOST_GIVEN, 1e3 * r->plan.tolerance);
+  double *least = r->accounts.least, share = fmax(PAWL_MOST_GIVEN, 1e3 * r->plan.tolerance);
   for (int i = 0; i < s->extra.works && !r->accounts.least_known; i++)
     least[i] = work[i];
   r->accounts.least_known = true;

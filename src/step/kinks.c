@@ -4,11 +4,10 @@
 #include <float.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "step/run.h"
 
-#define ENOUGH 1e-3
 /* Of the model's time: what changes within that jumps, and not only its acceleration, which a step so short takes for nothing. */
-#define SHORTEST 1e-12
 
 typedef enum { SMOOTH, SPEED_JUMPS, PLACE_JUMPS } pawl_kink;
 
@@ -34,7 +33,7 @@ static pawl_kink kink_of(pawl_run *r, const pawl_signal *signal, int part, doubl
   double size = fabs(u[0].d) + fabs(u[2].d) + unit, span = fmin(h, s->scale.time);
   double rounding =
       4 * DBL_EPSILON * (fabs(u[0].v) + fabs(u[2].v) + fabs(b) * size); /* of values, and of time */
-  if (fabs(speed) <= ENOUGH * size && fabs(place) <= ENOUGH * span * size + rounding)
+  if (fabs(speed) <= PAWL_KINK_SPEEDS * size && fabs(place) <= PAWL_KINK_SPEEDS * span * size + rounding)
     return SMOOTH;
   return fabs(place) > 2 * h * size ? PLACE_JUMPS : SPEED_JUMPS; /* no speed leads so far */
 }
@@ -47,7 +46,7 @@ static bool is_smooth(pawl_run *r, const pawl_signal *signal, int index, double 
     return true;
   pawl_kink kink = kink_of(r, signal, index, end, unit);
   const pawl_part *part = s->model->parts[index];
-  if (kink != SMOOTH && end - r->t < fmax(SHORTEST * s->scale.time, 64 * DBL_EPSILON * fabs(end)))
+  if (kink != SMOOTH && end - r->t < fmax(PAWL_KINK * s->scale.time, 64 * DBL_EPSILON * fabs(end)))
     pawl_fail(&s->error, PAWL_BAD_MODEL, part->where,
               "%s \"%s\" prescribes a position %s at t = %.9g s, which would take an infinite effort; "
               "smooth the function",

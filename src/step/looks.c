@@ -3,6 +3,7 @@
  * The stages of a step see the model at a few instants. What begins and ends between them, a push on something at rest, a
  * narrow field, leaves no trace in the error estimate. So the dense output u of a good step is held against the equations
  * y' = f(t, y) at the instants of the model's rows, whether these are written or not.      theory.md, 6.6 */
+#include "base/tolerances.h"
 #include "step/run.h"
 
 /* Where u' and f differ by h |u' - f| > 1e3 tolerances, or 2e-7 of what is natural where that is more, and by a thousandth of
@@ -10,9 +11,6 @@
  * at the edge of stability); beside stiff friction at rest, where f is rounding, by all of it, but by 9e-8 of what is natural
  * (models/circuit-breaker). */
 #define MANY_TOLERANCES 1e3
-#define OF_NATURAL 2e-7
-#define OF_CHANGE 1e-3
-#define TOO_NEAR 1e-6 /* of a row's distance: an instant so soon after the begin of a step tells nothing */
 
 double pawl_run_row_spacing(const pawl_run *r)
 {
@@ -35,14 +33,14 @@ static double change(const pawl_rk *rk, int i)
 bool pawl_looks_deny(pawl_run *r, double t)
 {
   pawl_rk *rk = &r->rk;
-  double theta = (t - rk->t) / rk->h, most = fmax(MANY_TOLERANCES, OF_NATURAL / rk->tolerance);
+  double theta = (t - rk->t) / rk->h, most = fmax(MANY_TOLERANCES, PAWL_LOOK_NATURAL / rk->tolerance);
   pawl_rk_dense(rk, theta, r->room.look_y);
   pawl_rk_dense_rate(rk, theta, r->room.look_rate);
   if (r->ode.rhs(r->ode.context, t, r->room.look_y, r->room.look_f) != 0)
     return true;
   for (int i = 0; i < r->n; i++) {
     double off = fabs(r->room.look_rate[i] - r->room.look_f[i]);
-    if (!(off * rk->h * rk->weight[i] <= most) && !(off <= OF_CHANGE * change(rk, i)))
+    if (!(off * rk->h * rk->weight[i] <= most) && !(off <= PAWL_LOOK_CHANGE * change(rk, i)))
       return true;
   }
   return false;
@@ -50,7 +48,7 @@ bool pawl_looks_deny(pawl_run *r, double t)
 
 double pawl_looks_first(pawl_run *r, double end)
 {
-  double row = r->plan.row_spacing, k = floor(r->t / row + TOO_NEAR) + 1;
+  double row = r->plan.row_spacing, k = floor(r->t / row + PAWL_TOO_NEAR_TO_LOOK) + 1;
   if (!r->plan.has_looks || !(k * row < end))
     return INFINITY;
   long before = r->books.rhs;

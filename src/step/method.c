@@ -26,29 +26,22 @@ static bool open_stepping(pawl_run *r)
   return r->stepping != NULL;
 }
 
-const pawl_way pawl_way_explicit = {.open = open_passage,
-                                    .step = pawl_explicit_step,
-                                    .dense = pawl_explicit_dense,
-                                    .set_by = "tolerance",
-                                    .ledger_share = NAN};
+const pawl_way pawl_way_explicit = {
+    .open = open_passage, .step = pawl_explicit_step, .dense = pawl_explicit_dense, .set_by = "tolerance"};
 
 const pawl_way pawl_way_bdf = {.name = "bdf",
                                .open = open_bdf,
                                .step = pawl_bdf_step,
                                .dense = pawl_bdf_dense,
                                .stiff = true,
-                               .set_by = "tolerance",
-                               .ledger_share = NAN};
+                               .set_by = "tolerance"};
 
-/* Stepping has no tolerance, and errs by the order of its step: of all models in steps that are not too long the worst is off by
- * 5e-4. */
 const pawl_way pawl_way_stepping = {.name = "stepping",
                                     .open = open_stepping,
                                     .step = pawl_stepping_step,
                                     .dense = pawl_stepping_dense,
                                     .fixed = true,
-                                    .set_by = "step",
-                                    .ledger_share = 5e-3};
+                                    .set_by = "step"};
 
 const pawl_rk_table *pawl_method_table(const pawl_method *method, double tolerance)
 {

@@ -18,8 +18,7 @@ typedef struct {
   bool stiff; /* for stiff models: steps build on those before, and have no stages to look at */
   bool
       fixed; /* steps are as long as the user says and do not end at events: contacts are conditions at their ends */
-  const char *set_by;  /* what is made smaller for a smaller error */
-  double ledger_share; /* what the ledger may be off by, of the energy turned over; NaN: by the tolerance */
+  const char *set_by; /* what is made smaller for a smaller error */
 } pawl_way;
 
 extern const pawl_way pawl_way_explicit, pawl_way_bdf, pawl_way_stepping;

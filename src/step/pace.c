@@ -6,6 +6,7 @@
  * beyond the others, v and w being the speeds now. Where a function of the model says it, or a gap or `when`, or where a rope hangs
  * on a base, no bound is known: these are looked at no farther from each other than rows. What is in the state moves as the stages have seen: where one of them was
  * faster than both ends, intervals are a quarter or a sixteenth of the step. */
+#include "base/tolerances.h"
 #include "step/scan.h"
 
 /* The bounds of a base from a to b: its speed, its turning. NaN: not known. */
@@ -53,7 +54,8 @@ static int parts_of(const pawl_run *r, const double *first, const double *last)
   int n = s->tree.dof_count;
   double most = 0, spare = r->plan.has_shapes ? 1.25 : 4;
   for (int d = 0; d < n && !pawl_run_by_bdf(r); d++) {
-    double ends = fmax(fabs(first[n + d]), fabs(last[n + d])), least = 1e-9 * s->dof.unit[d] / s->scale.time;
+    double ends = fmax(fabs(first[n + d]), fabs(last[n + d])),
+           least = PAWL_LEAST_SPEED * s->dof.unit[d] / s->scale.time;
     for (int k = 0; k < rk->known && k < rk->table->stages; k++)
       if (fabs(rk->k[k][d]) > spare * ends + least)
         most = fmax(most, fabs(rk->k[k][d]) / (ends + least));

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
+
 /* The sums of slopes are what a step costs beside f, so their registers are spelled out: compilers leave such
  * loops scalar below -O3, at half the speed. Each component is still summed by itself, in the table's order,
  * and multiplications are not fused with additions: the bits do not depend on the width of a register. */
@@ -148,7 +150,7 @@ static bool take_rows(pawl_rk *rk, pawl_arena *arena)
 /* What is kept of the error of an accepted step: error^(-1/4), the error being at least 1e-4. */
 static double remember(double error)
 {
-  return 1 / sqrt(sqrt(error > 1e-4 ? error : 1e-4));
+  return 1 / sqrt(sqrt(error > PAWL_ERROR_KEPT ? error : PAWL_ERROR_KEPT));
 }
 
 bool pawl_rk_open(pawl_rk *rk, const pawl_rk_table *table, const pawl_ode *ode, double tolerance,
@@ -372,7 +374,7 @@ static double stiffness_of_states(const pawl_rk *rk, int states, int last)
  * then along the accelerations that this makes. 0: it cannot be evaluated. */
 static double frequency(pawl_rk *rk, int dofs)
 {
-  const double share = 1e-9;
+  const double share = PAWL_POWER_WAY;
   const pawl_rk_table *table = rk->table;
   const double *here = rk->k[table->stages];
   double *d = rk->error, *there = rk->k[PAWL_RK_STAGES],

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/advice.h"
 #include "step/start_apart.h"
 #include "step/stepping.h"
@@ -11,7 +12,6 @@
 /* Of the tolerance, and of the model's length at most: two corners of a box that tilts down on its edge touch at once, but for what places
  * inside of a step err by. One after the other they would rock it. */
 #define BLUR 0.1
-#define MOST_BLUR 1e-8
 
 /* What one step may err of the tolerance. Errors of the steps within the model's own time add up, and the user means
  * their sum; the number of steps goes as tolerance^(-1/8), and so goes the share. Of 50 machines at tolerance 1e-12 the
@@ -110,7 +110,7 @@ static bool press_more(pawl_run *r)
       pawl_contact_point *p = pair->point + i;
       pawl_contact_follow(s, pair, &m, p, false);
       if (p->mode.normal == PAWL_PRESSED || p->track.found == PAWL_LOST ||
-          p->track.now.gap > -1e-10 * s->scale.length)
+          p->track.now.gap > -PAWL_GAP_CLOSED * s->scale.length)
         continue;
       p->mode.normal = PAWL_PRESSED;
       any = true;
@@ -146,9 +146,9 @@ static pawl_status part_shapes(pawl_run *r, pawl_error *error)
   if (deepest < 0)
     return PAWL_OK;
   double left = pawl_held_part(s, PAWL_GATHER_GAPS, 0, r->y, r->y + n, r->base);
-  for (int round = 0; round < 8 && left < 1e-10 && press_more(r); round++)
+  for (int round = 0; round < 8 && left < PAWL_GAP_CLOSED && press_more(r); round++)
     left = pawl_held_part(s, PAWL_GATHER_GAPS, 0, r->y, r->y + n, r->base);
-  if (!(left < 1e-10))
+  if (!(left < PAWL_GAP_CLOSED))
     return pawl_start_overlap(r, s->contact->pair + deepest, true, error);
   for (int k = 0; k < s->contact->count; k++)
     for (int i = 0; !s->contact->pair[k].kind->is_rail && i < s->contact->pair[k].count; i++)
@@ -173,7 +173,8 @@ static pawl_status check_constraints(pawl_run *r, pawl_error *error)
     pawl_contact_motion(s, pair, &m);
     pawl_contact_follow(s, pair, &m, p, false);
     double rate = p->row.gap_rate * s->scale.time;
-    if (fabs(p->track.now.gap) > 1e-6 * s->scale.length || fabs(rate) > 1e-6 * s->scale.length)
+    if (fabs(p->track.now.gap) > PAWL_STRAYED * s->scale.length ||
+        fabs(rate) > PAWL_STRAYED * s->scale.length)
       return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                        "%s \"%s\" cannot be met at the start: %g of it is left, and %g of its rate",
                        part->kind->name, part->name, p->track.now.gap, p->row.gap_rate);
@@ -217,7 +218,7 @@ static pawl_status start_held(pawl_run *r, pawl_error *error)
     if (pair->kind->check && pair->kind->check(s, pair, error) != PAWL_OK)
       return error->status;
     if (!pair->kind->is_rail && !pair->begins_shut && pawl_rigid_of(&pair->fields->law) &&
-        !takes_overlaps(r) && pair->log.start_depth > 1e-3 * s->scale.length)
+        !takes_overlaps(r) && pair->log.start_depth > PAWL_START_OVERLAP * s->scale.length)
       return pawl_start_overlap(r, pair, false, error);
   }
   if (part_shapes(r, error) != PAWL_OK)
@@ -326,7 +327,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
     return pawl_fail_memory(error);
   if (!pawl_pace_open(r) || !pawl_corners_open(r) || !pawl_chatter_open(r))
     return pawl_fail_memory(error);
-  r->system.contact->blur = fmin(BLUR * r->plan.tolerance, MOST_BLUR);
+  r->system.contact->blur = fmin(BLUR * r->plan.tolerance, PAWL_CLOSED_AT_ONCE);
   r->plan.row_spacing = pawl_run_row_spacing(r);
   r->plan.has_looks = pawl_model_has_functions(model);
   status = start(r, error);

@@ -7,13 +7,13 @@
 
 #include <float.h>
 
+#include "base/tolerances.h"
+
 /* Speeds may grow inside an interval; what they have grown to is checked at its end. */
 #define SPARE 1.25
 #define INTERVALS 500 /* of a run, at least, while something rests under loads that depend on time */
-#define SHORTEST 1e-6 /* of a run: there loads may jump */
 /* Of the model's speed: a gap that is none and closes more slowly comes to zero without a speed, as that of an edge's end does when the edge
  * turns until it lies flat. What rounding stands for is no time, then: far beyond it the other end may be deep. */
-#define GRAZES 1e-10
 #define MOST_SEARCHES 200 /* in one step: a longer way is cut off there, so that every step comes to an end */
 
 /* ---- looking ---- */
@@ -75,7 +75,7 @@ static bool has_jumped(const pawl_system *s, const pawl_contact_pair *pair, cons
                        const pawl_contact_point *p)
 {
   double way = 2 * fmax(pair->search.pace, pawl_contact_speed(pair, m)) * fabs(s->at.t - p->track.time);
-  return fabs(p->track.now.gap - p->track.touch.gap) > way + 1e-9 * s->scale.length;
+  return fabs(p->track.now.gap - p->track.touch.gap) > way + PAWL_GAP_SAME * s->scale.length;
 }
 
 /* Follows one touch to the instant that is placed; what is pressed comes first. */
@@ -84,7 +84,7 @@ void pawl_scan_follow(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_
 {
   pawl_contact_follow(s, pair, m, p, p->mode.normal != PAWL_OPEN);
   if (p->mode.normal == PAWL_OPEN && p->track.found != PAWL_LOST &&
-      p->track.now.gap < 1e-9 * s->scale.length &&
+      p->track.now.gap < PAWL_GAP_SAME * s->scale.length &&
       ((p->track.now.gap < 0 && has_jumped(s, pair, m, p)) || pawl_contact_is_taken(s, pair, NULL, p)))
     p->track.found = PAWL_LOST;
 }
@@ -251,7 +251,7 @@ static bool loses(pawl_run *r, double dt)
       pawl_contact_motion(s, pair, &m);
       double gap = r->scan.margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
              way = 1.25 * dt * fmax(r->scan.speed[k], pawl_contact_speed(pair, &m));
-      if (gap < way && way > 1e-12 * s->scale.length)
+      if (gap < way && way > PAWL_GAP_NONE * s->scale.length)
         return true;
     }
   }
@@ -299,7 +299,7 @@ static bool is_gap(const pawl_run *r)
 static double slope_before(pawl_scan *x, double zero)
 {
   pawl_run *r = x->r;
-  double way = 1e-3 * (zero - x->begin), f[3];
+  double way = PAWL_SLOPE_WAY * (zero - x->begin), f[3];
   if (is_gap(r) || r->event.margin == PAWL_MARGIN_FEATURE || !(zero - way < zero))
     return NAN;
   for (int i = r->plan.timed ? 0 : 1; i < 3; i++)
@@ -372,7 +372,7 @@ static void save_searches(pawl_run *r)
 double pawl_events_first(pawl_run *r, double begin, const double *first, double end, const double *last)
 {
   pawl_scan x = {.r = r, .begin = begin, .end = end, .first = first, .last = last};
-  double a = begin, least = 1e-13 * (end - begin) + 2 * DBL_EPSILON * fabs(end),
+  double a = begin, least = PAWL_TIME_GOES_ON * (end - begin) + 2 * DBL_EPSILON * fabs(end),
          span = fmax(r->model->plan.duration, end - begin);
   long searches = r->books.searches;
   r->event.pair = -1;
@@ -393,7 +393,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     bool rests = r->plan.timed && r->system.contact->hold_count;
     safe = fmin(rests ? fmin(safe, span / INTERVALS) : safe, longest);
     double b = fmin(end, a + fmax(safe, least));
-    bool good = narrow(&x, a, &b, least, rests ? SHORTEST * span : INFINITY);
+    bool good = narrow(&x, a, &b, least, rests ? PAWL_LOADS_JUMP * span : INFINITY);
     double zero = first_zero(&x, a, &b, least, &good);
     if (zero < INFINITY)
       return end_at(&x, a, zero, good);
@@ -427,6 +427,6 @@ double pawl_events_miss(pawl_run *r, double end)
   double rate = is_gap(r) ? p->mode.side[PAWL_MARGIN_GAP] * p->row.gap_rate : r->event.slope;
   double miss = rate < 0 && isfinite(f) ? -f / rate : 0;
   bool grazes = is_gap(r) && fabs(f) <= pawl_contact_band(&r->system, pair, p, PAWL_MARGIN_GAP) &&
-                -rate < GRAZES * pawl_pair_unit(&r->system, pair) / r->system.scale.time;
+                -rate < PAWL_GRAZES * pawl_pair_unit(&r->system, pair) / r->system.scale.time;
   return grazes ? 0 : miss;
 }

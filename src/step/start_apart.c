@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/length.h"
+#include "base/tolerances.h"
 
 enum { TEXT = 256 };
 
@@ -25,7 +26,7 @@ static pawl_vec turned(const pawl_shape_motion *m, pawl_xy x)
 /* Without what rounding leaves of 0. */
 static double clean(double x, double size)
 {
-  return fabs(x) < 1e-9 * size ? 0 : x;
+  return fabs(x) < PAWL_COMPONENT_NONE * size ? 0 : x;
 }
 
 static void put_place(const pawl_run *r, const pawl_shape_motion *m, pawl_xy x, char text[64])
@@ -77,15 +78,15 @@ static bool is_apart(const pawl_run *r, const pawl_contact_pair *pair, const paw
   pawl_placing there = m->place;
   there.r.x += far * n.x;
   there.r.y += far * n.y;
-  return pawl_overlap_depth(pair->profile[0], pair->profile[1], &there, 1e-6 * r->system.scale.length, n,
-                            &parting, pair->search.room) == 0;
+  return pawl_overlap_depth(pair->profile[0], pair->profile[1], &there,
+                            PAWL_MOST_OVERLAP * r->system.scale.length, n, &parting, pair->search.room) == 0;
 }
 
 static void put_limit(const pawl_run *r, char text[TEXT])
 {
   char length[32];
   snprintf(text, TEXT, "; a rigid contact may not, but for a thousandth of the model's length, %s",
-           pawl_length_text(1e-3 * r->system.scale.length, length));
+           pawl_length_text(PAWL_START_OVERLAP * r->system.scale.length, length));
 }
 
 pawl_status pawl_start_overlap(const pawl_run *r, const pawl_contact_pair *pair, bool stuck,

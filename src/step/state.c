@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "step/run.h"
 #include "step/stepping.h"
 
@@ -91,7 +92,8 @@ static pawl_status open_books(pawl_run *r, pawl_error *error)
   for (int i = 0; i < s->extra.works; i++)
     work += r->y[2 * n + i];
   r->accounts.known = r->accounts.least_known = false;
-  if (!(fabs(total - work - r->plan.energy0) < fmax(1e-6, 1e4 * r->plan.tolerance) * pawl_judge_scale(r))) {
+  if (!(fabs(total - work - r->plan.energy0) <
+        fmax(PAWL_LEDGER, 1e4 * r->plan.tolerance) * pawl_judge_scale(r))) {
     r->plan.energy0 = total - work;
     r->plan.t0 = r->t;
   }

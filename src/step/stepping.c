@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/advice.h"
 #include "step/stepping_inner.h"
 
@@ -97,7 +98,7 @@ pawl_status pawl_stepping_judge_step(const pawl_run *r, double end, pawl_error *
   double step = model->plan.step, whole = model->plan.duration;
   if (!r->stepping)
     return PAWL_OK;
-  if (whole > 0 && step > whole * (1 + 1e-9))
+  if (whole > 0 && step > whole * (1 + PAWL_ZERO_NEAR))
     return pawl_fail(error, PAWL_BAD_MODEL, where,
                      "simulate: 'step' is %.3g s, longer than the run of %.3g s", step, whole);
   if (end - r->t <= 1e9 * step)
@@ -203,7 +204,8 @@ static pawl_status renew(pawl_run *r, double h)
   if (residual(r, x->u, h, base) != PAWL_OK)
     return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
   for (int j = 0; j < n; j++) {
-    double kept = x->u[j], size = s->dof.unit[j] / s->scale.time, step = 1e-6 * fmax(size, fabs(kept));
+    double kept = x->u[j], size = s->dof.unit[j] / s->scale.time,
+           step = PAWL_STEPPING_CHANGE * fmax(size, fabs(kept));
     x->u[j] = kept + step;
     if (residual(r, x->u, h, moved) != PAWL_OK)
       return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
@@ -273,7 +275,7 @@ static pawl_status find_velocities(pawl_run *r, double h)
       memcpy(x->trial, x->c, sizeof(double) * (size_t)n);
     double change = largest_change(r, x->trial, x->u);
     memcpy(x->u, x->trial, sizeof(double) * (size_t)n);
-    if (change <= 4 * DBL_EPSILON || (round > 1 && change < 1e-13 && change > 0.5 * before))
+    if (change <= 4 * DBL_EPSILON || (round > 1 && change < PAWL_STEPPING_LEFT && change > 0.5 * before))
       return PAWL_OK;
     x->worn = x->worn || round >= 8; /* slow: S is too old for the next step */
     before = change;
@@ -310,7 +312,7 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   pawl_system *s = &r->system;
   pawl_stepping *x = r->stepping;
   int n = s->tree.dof_count;
-  bool last = x->h >= (limit - r->t) * (1 - 1e-9);
+  bool last = x->h >= (limit - r->t) * (1 - PAWL_ZERO_NEAR);
   double h = last ? limit - r->t : x->h;
   memcpy(x->last, r->y, sizeof(double) * (size_t)r->n);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)s->tree.quat_count);
@@ -330,8 +332,8 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
     return fail(r, error);
   pawl_stepping_note_laws(s);
   x->known = x->known && !x->worn;
-  if (n <= (x->plastic ? MOST_PASSING : MOST_IMPLICIT) && (!x->known || fabs(h - x->known_h) > 1e-3 * h) &&
-      renew(r, h) != PAWL_OK)
+  if (n <= (x->plastic ? MOST_PASSING : MOST_IMPLICIT) &&
+      (!x->known || fabs(h - x->known_h) > PAWL_STEPPING_SAME * h) && renew(r, h) != PAWL_OK)
     return fail(r, error);
   s->contact->hold_count = 0;
   if (s->contact->holds) { /* directions are those of half a step on */

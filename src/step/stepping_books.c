@@ -1,10 +1,8 @@
 /* What a step leaves in the books, and what is seen of its touches.      theory.md, 10.1 */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "step/stepping_inner.h"
-
-#define OUT 1e-12  /* of the length: an overlap that is left is none                     */
-#define STILL 1e-9 /* of length over time: what sticks slides by rounding                */
 
 static bool is_touch(const pawl_contact_pair *pair)
 {
@@ -101,7 +99,8 @@ static bool press_overlaps(pawl_run *r, bool more)
       p->mode.normal =
           meant ? PAWL_PRESSED : PAWL_OPEN; /* what was closed is a touch, however it looks from inside */
       pawl_contact_follow(s, pair, &m, p, false);
-      bool over = p->track.found != PAWL_LOST && p->track.now.gap < (more ? -OUT * s->scale.length : 0);
+      bool over =
+          p->track.found != PAWL_LOST && p->track.now.gap < (more ? -PAWL_GAP_NONE * s->scale.length : 0);
       over = over && (meant || !only_passes_corner(r, pair, &m, p));
       p->mode.normal = over ? PAWL_PRESSED : PAWL_OPEN;
       any |= over;
@@ -150,7 +149,7 @@ static bool move_out(pawl_run *r, bool leaves)
   if (leaves) {
     memcpy(x->q1, r->y, size);
     memcpy(x->u, r->y + n, size);
-    if (pawl_held_part(s, PAWL_GATHER_STILL, r->t, r->y, r->y + n, r->base) <= OUT)
+    if (pawl_held_part(s, PAWL_GATHER_STILL, r->t, r->y, r->y + n, r->base) <= PAWL_GAP_NONE)
       return true;
     memcpy(r->y, x->q1, size);
     memcpy(r->y + n, x->u, size);
@@ -228,7 +227,7 @@ static bool stands_still(const pawl_run *r, int i)
 {
   const pawl_switch_room *o = &r->event.room;
   const pawl_scales *scale = &r->system.scale;
-  double most = STILL * scale->length / scale->time;
+  double most = PAWL_STILL_IN_STEPS * scale->length / scale->time;
   return r->system.contact->hold[i].given && fabs(o->before[2 * i + 1]) <= most &&
          fabs(o->rate[2 * i + 1]) <= most;
 }

@@ -11,6 +11,7 @@
 
 #include "base/dense.h"
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "step/stepping_inner.h"
 
 int pawl_stepping_count_bounds(const pawl_system *s)
@@ -63,7 +64,7 @@ static void solve(pawl_system *s, const pawl_stepping *x, double *r, int m)
     b[i] = r[i] = unit[i] * r[i];
   }
   memcpy(copy, A, sizeof(double) * (size_t)(m * m));
-  if (pawl_eliminate(copy, r, m, 1e-9) >= 0)
+  if (pawl_eliminate(copy, r, m, PAWL_PROBLEM_RANK) >= 0)
     pawl_held_approach(s, A, b, begin, r, m);
   for (int i = 0; i < m; i++)
     r[i] *= unit[i];
@@ -96,7 +97,7 @@ static bool condense(pawl_run *r, int j, int m)
       x->y[j][d] -= x->y[2 * (first + i)][d] * c[i];
     after += w[d] * x->y[j][d];
   }
-  bool yields = after > 1e-12 * before;
+  bool yields = after > PAWL_UNMOVED * before;
   if (!yields) {
     memset(x->y[j], 0, sizeof(double) * (size_t)n);
     for (int i = 0; i < m; i++)
@@ -162,8 +163,8 @@ static pawl_status judge(pawl_run *r)
     if (!pair->kind->both_ways || p->mode.normal != PAWL_PRESSED)
       continue;
     pawl_contact_follow(s, pair, &m, pair->point, false);
-    if (!(fabs(p->track.now.gap) <= 1e-6 * s->scale.length &&
-          fabs(p->row.gap_rate) * s->scale.time <= 1e-6 * s->scale.length))
+    if (!(fabs(p->track.now.gap) <= PAWL_STRAYED * s->scale.length &&
+          fabs(p->row.gap_rate) * s->scale.time <= PAWL_STRAYED * s->scale.length))
       return pawl_fail(&s->error, PAWL_BAD_NUMBERS, part->where,
                        "%s \"%s\" cannot be kept at t = %.9g s: %g of it is left, and %g of its rate",
                        part->kind->name, part->name, r->t, p->track.now.gap, p->row.gap_rate);

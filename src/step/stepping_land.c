@@ -5,10 +5,8 @@
  * which positions go on, and the step's own are found with γ_N⁺ >= 0 for what was stopped by it. */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "step/stepping_inner.h"
-
-/* Of its approach. What comes to its touch at the very end of a step is struck in the next one. */
-#define STOPPED 1e-9
 
 /* The part of its approach that it has lost. */
 static double lost(const pawl_run *r, int i)
@@ -23,7 +21,7 @@ bool pawl_stepping_strike(pawl_run *r)
   pawl_stepping *x = r->stepping;
   bool any = false;
   for (int i = 0; i < x->touches && !x->plastic; i++)
-    if (x->reach[i] > 0 && x->fast[i] && r->event.room.total[2 * i] > 0 && lost(r, i) > STOPPED) {
+    if (x->reach[i] > 0 && x->fast[i] && r->event.room.total[2 * i] > 0 && lost(r, i) > PAWL_STILL_IN_STEPS) {
       x->reach[i] = 0;
       x->struck = r->system.contact->hold[i].pair;
       any = true;

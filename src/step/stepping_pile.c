@@ -4,12 +4,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
+
 bool pawl_pile_open(pawl_pile *p, int bodies, int shapes, pawl_arena *arena)
 {
   int n = bodies + 1;
   *p = (pawl_pile){.arena = arena, .bodies = n, .shapes = shapes};
-  p->options =
-      (pawl_pile_options){.theta = 0.5, .tolerance = 5e-4, .sweeps = 30, .lifts = 30, .polish = 1000};
+  p->options = (pawl_pile_options){
+      .theta = 0.5, .tolerance = PAWL_PILE_SWEPT, .sweeps = 30, .lifts = 30, .polish = 1000};
   double **numbers[] = {&p->mass, &p->inertia, &p->inverse_mass, &p->inverse_inertia,
                         &p->sine, &p->cosine,  &p->angle,        &p->quiet};
   for (int i = 0; i < 8; i++)

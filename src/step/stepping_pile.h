@@ -14,6 +14,7 @@
 #ifndef PAWL_STEP_STEPPING_PILE_H
 #define PAWL_STEP_STEPPING_PILE_H
 
+#include "base/tolerances.h"
 #include "contact/broad.h"
 #include "contact/problem.h"
 
@@ -91,7 +92,7 @@ typedef struct {
   pawl_convex *shape;
   int shapes;
   double *reach; /* m, per shape: how far it can come in a step          */
-  double skin;   /* m: closer than this is in touch; 1e-4 of a body's size */
+  double skin;   /* m: closer than this is in touch: PAWL_SKIN                  */
   const pawl_pile_law *law;
   double *work; /* J, per set: what its contacts gave, since the start  */
   pawl_broad broad;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "geometry/plane.h"
 #include "step/stepping_pile.h"
 
@@ -157,7 +158,7 @@ bool pawl_pile_polish_island(pawl_pile *p, const pawl_island *l)
       x->b[2 * i] -= w[0] * f[0] + w[1] * f[1];
       x->b[2 * i + 1] -= w[2] * f[0] + w[3] * f[1];
     }
-  const pawl_sparse_options options = {.tolerance = 1e-10, .sweeps = 60, .fill = FILL};
+  const pawl_sparse_options options = {.tolerance = PAWL_PROBLEM_SWEPT, .sweeps = 60, .fill = FILL};
   pawl_sparse_report report;
   bool solved = pawl_sparse_solve(x->force, x->rate, x->mode, &report, &problem, &options, x->memory);
   p->report.newtons += report.steps;

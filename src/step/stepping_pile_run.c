@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "base/trig.h"
 #include "contact/group.h"
 
@@ -90,7 +91,7 @@ static bool set_shapes(pawl_pile_run *x, const pawl_system *s, int room)
   for (int i = 0; i < p->shapes; i++)
     least = p->shape[i].body ? fmin(least, p->shape[i].size) : least;
   p->broad.count = p->shapes;
-  p->skin = 1e-4 * least;
+  p->skin = PAWL_SKIN * least;
   return true;
 }
 

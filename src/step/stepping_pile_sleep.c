@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "step/stepping_pile.h"
-
-#define SAME_LOAD 1e-6 /* of an acceleration */
 
 /* How far a body is from where it was, its turn at the radius of gyration. */
 static double way(const pawl_pile *p, int body)
@@ -21,7 +20,7 @@ static bool is_pulled(const pawl_pile *p, int body)
   double radius = sqrt(p->inertia[body] / p->mass[body]);
   double size = fabs(b->x) + fabs(b->y) + radius * fabs(b->w);
   double change = fabs(a->x - b->x) + fabs(a->y - b->y) + radius * fabs(a->w - b->w);
-  return change > SAME_LOAD * size || v->x != 0 || v->y != 0 || v->w != 0;
+  return change > PAWL_SAME_LOAD * size || v->x != 0 || v->y != 0 || v->w != 0;
 }
 
 static void wake(pawl_pile *p, int body)

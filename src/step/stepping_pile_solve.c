@@ -3,11 +3,11 @@
  * method. */
 #include <math.h>
 
+#include "base/tolerances.h"
 #include "geometry/plane.h"
 #include "step/stepping_pile.h"
 
 enum { FEW = 10 };
-#define EXACT 1e-6
 
 /* The pushes of one touch: open, sticking, or sliding one way; its bodies' speeds go along. Returns the
  * largest change of a rate. */
@@ -75,7 +75,7 @@ static bool solve_island(pawl_pile *p, const pawl_island *l, double h)
 {
   int count = l->end - l->begin, sweeps = 0;
   bool small = count <= p->options.polish;
-  double goal = goal_of(p, l, h) * (small ? EXACT : 1), most = INFINITY;
+  double goal = goal_of(p, l, h) * (small ? PAWL_PILE_EXACT : 1), most = INFINITY;
   int limit = small && p->options.sweeps > FEW ? FEW : p->options.sweeps;
   while (sweeps < limit && most > goal)
     most = sweep(p, l, sweeps++ & 1);
@@ -103,7 +103,7 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
       size += fabs(t->push[i]);
     }
   }
-  if (!(given > 1e-9 * size * goal_of(p, l, h) / p->options.tolerance)) /* rounding */
+  if (!(given > PAWL_STEP_ROUNDING * size * goal_of(p, l, h) / p->options.tolerance)) /* rounding */
     return;
   for (int k = l->begin; k < l->end; k++) {
     const pawl_pile_touch *t = p->touch + p->order[k];

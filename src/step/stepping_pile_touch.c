@@ -1,6 +1,7 @@
 /* The touches of a step: broad and narrow phase, warm start, islands. */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "base/trig.h"
 #include "geometry/plane.h"
 #include "step/stepping_pile.h"
@@ -28,7 +29,7 @@ static double reach_of(const pawl_pile *p, const pawl_convex *s, double h)
     return 0;
   double speed = sqrt(v->x * v->x + v->y * v->y) + fabs(v->w) * s->size;
   double rate = sqrt(a->x * a->x + a->y * a->y) + fabs(a->w) * s->size;
-  return 2 * h * (speed + h * rate) + 1e-3 * s->size;
+  return 2 * h * (speed + h * rate) + PAWL_WAY_SPARE * s->size;
 }
 
 /* What is hit may hit the next: a fast body lets its neighbours reach farther, and theirs. */
@@ -112,7 +113,7 @@ static void effective(pawl_pile_touch *t, const pawl_pile *p)
   t->W[1] = I * t->arm[0][0] * t->arm[0][1] + K * t->arm[1][0] * t->arm[1][1];
   t->W[2] = m + (I * t->arm[0][1] * t->arm[0][1] + K * t->arm[1][1] * t->arm[1][1]);
   double det = t->W[0] * t->W[2] - t->W[1] * t->W[1];
-  t->inverse = det > 1e-14 * t->W[0] * t->W[2] ? 1 / det : 0;
+  t->inverse = det > PAWL_PIVOT_OWN * t->W[0] * t->W[2] ? 1 / det : 0;
 }
 
 static void add_touch(pawl_pile *p, int pair, int slot, const pawl_near *near, const double push[2])

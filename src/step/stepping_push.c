@@ -5,13 +5,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "contact/impact.h"
 #include "step/stepping_inner.h"
 
-#define SOFTEST 1e-3 /* of the diagonal of W: by how much a touch yields where nothing else was found … */
-#define HARDEST 1e-8 /* … and where that is too much */
-#define LEAST 0.1    /* of the model's acceleration: what is pressed in faster than that is squeezed */
-#define GOOD_ENOUGH 1e-6 /* residual of what was found by iteration, where nothing else was found */
+#define LEAST 0.1 /* of the model's acceleration: what is pressed in faster than that is squeezed */
 
 /* ---- what stays the same in all rounds ---- */
 
@@ -22,7 +20,7 @@ static pawl_status check_blocked(pawl_run *r)
   for (int i = 0; i < r->stepping->touches; i++) {
     const pawl_part *part = r->model->parts[s->contact->pair[s->contact->hold[i].pair].part];
     if (s->contact->hold[i].blocked &&
-        s->contact->hold[i].velocity[PAWL_N] < -1e-9 * s->scale.length / s->scale.time)
+        s->contact->hold[i].velocity[PAWL_N] < -PAWL_STILL_IN_STEPS * s->scale.length / s->scale.time)
       return pawl_fail(
           &s->error, PAWL_BAD_NUMBERS, part->where,
           "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into "
@@ -136,7 +134,7 @@ static pawl_status set_directions(pawl_run *r)
 static pawl_status restitution_of(pawl_run *r, const pawl_held *c, const pawl_rigid *law, double *e)
 {
   pawl_system *s = &r->system;
-  bool slow = fmax(-c->velocity[PAWL_N], 0) <= 1e-9 * s->scale.length / s->scale.time;
+  bool slow = fmax(-c->velocity[PAWL_N], 0) <= PAWL_STILL_IN_STEPS * s->scale.length / s->scale.time;
   return slow ? PAWL_OK : pawl_impact_restitution(s, c, law, e);
 }
 
@@ -280,7 +278,7 @@ static double yield_by(pawl_run *r, const pawl_problem *problem, double soft)
 static bool give_way(pawl_run *r, const pawl_problem *problem)
 {
   double T = r->system.scale.time, most = LEAST * r->stepping->h * r->system.scale.length / (T * T);
-  for (double soft = SOFTEST; soft > HARDEST; soft *= 0.1)
+  for (double soft = PAWL_SOFTEST_PUSH; soft > PAWL_LEAST_SOFT; soft *= 0.1)
     if (yield_by(r, problem, soft) <= most)
       return true;
   return false;
@@ -300,7 +298,7 @@ static pawl_status solve(pawl_run *r, bool tell)
   bool none = !pawl_is_solved(found.by);
   x->warm = none ? 0 : x->touches;
   double residual = none ? iterate(r, &problem) : 0;
-  return residual <= GOOD_ENOUGH || give_way(r, &problem) ? PAWL_OK : say_none(r);
+  return residual <= PAWL_PROBLEM_PUSHED || give_way(r, &problem) ? PAWL_OK : say_none(r);
 }
 
 /* e γ of the begin. What parts has nothing to give back; without projection the scheme is left as it is written. */
@@ -341,7 +339,7 @@ static double gain(const pawl_run *r, double share)
     sum += 0.5 * o->total[i] * (after + o->before[i]);
     size += fabs(o->total[i] * o->before[i]);
   }
-  return sum - 1e-12 * size;
+  return sum - PAWL_PUSH_GAIN * size;
 }
 
 static bool gives_back(const pawl_run *r)

@@ -6,12 +6,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "step/stepping_inner.h"
 
-#define TOUCHES 1e-12 /* of the length: what rests is not open by rounding             */
-#define DEEP 1e-3     /* of the length, beside its way in the step: what came unseen is deeper */
-#define MOST_IN 0.25  /* of the smaller shape: how deep a step may let it in           */
-#define TOO_DEEP 0.1  /* of the length: what comes so deep cannot be lifted out        */
+#define MOST_IN 0.25 /* of the smaller shape: how deep a step may let it in           */
+#define TOO_DEEP 0.1 /* of the length: what comes so deep cannot be lifted out        */
 
 pawl_status pawl_stepping_half_way(pawl_run *r, double h)
 {
@@ -82,7 +81,7 @@ static void drop(pawl_contact_pair *pair, int i)
 static pawl_status judge_depth(pawl_run *r, pawl_contact_pair *pair, const seen_before *known, double way)
 {
   pawl_system *s = &r->system;
-  double near = DEEP * s->scale.length + 2 * way;
+  double near = PAWL_UNSEEN_DEEP * s->scale.length + 2 * way;
   for (int i = pair->count - 1; i >= 0; i--) {
     pawl_contact_point *p = pair->point + i;
     if (p->mode.normal != PAWL_OPEN || p->track.now.gap >= -near || !is_new(known, p))
@@ -236,7 +235,7 @@ static bool is_closed(const pawl_run *r, const pawl_contact_pair *pair, const pa
   bool rests = !r->stepping->projects && pair->kind->shapes && law && p->row.normal > 0 && law->e == 0;
   double near = rests ? 0.05 * h * h * s->scale.length / (s->scale.time * s->scale.time) : 0;
   return p->track.found != PAWL_LOST && !p->track.gone && !pawl_touch_is_off(pair, p) &&
-         p->track.now.gap <= fmax(near, TOUCHES * s->scale.length);
+         p->track.now.gap <= fmax(near, PAWL_GAP_NONE * s->scale.length);
 }
 
 /* What has come to a corner within the step is judged where it met it. What pushed in the last step goes on. True: it is no touch. */

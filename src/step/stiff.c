@@ -12,17 +12,11 @@
 #include <sunlinsol/sunlinsol_spgmr.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
-/* What Newton's iteration may leave, of what a step may err, by GMRES (elimination: CVODE's 0.1). What it leaves in places comes back as stiffness times
- * that in accelerations, and the high differences that estimate errors multiply it: with 0.1 a box at rest on 1e7 N/m takes
- * steps of 1e-5 s for good, 70,541 in a second; with 1e-3 it takes 3,340. */
-static const double newton_share = 1e-3;
+#include "base/tolerances.h"
 
 /* Up to so many components Newton's equations are solved by elimination. Two boxes on 1e10 N/m at hω = 100 have a condition of 1e6 in the
  * weighed norm, as much as differences of f have digits: GMRES then gives steps of 2e-6 s for good, elimination 0.4 s. */
 enum { MOST_DENSE = 128 };
-/* Of their scale: what components are changed by, at least, for the differences of f. Rounding of places, times the stiffness, must
- * be small against what speeds change. */
-static const double least_change = 1e-9;
 
 /* Times that a step may err too much before it is given up (CVODE's 7). The first one after a jump tries the last one before it, made with order 5, and
  * has order 1: 1 s is to become 1e-6 s, by 0.2 each. */
@@ -67,7 +61,7 @@ static int slopes(realtype t, N_Vector y, N_Vector dy, SUNMatrix J, void *user, 
 {
   (void)unused;
   const pawl_stiff *s = user;
-  double *x = N_VGetArrayPointer(moved), share = fmax(0.1 * s->tolerance, least_change);
+  double *x = N_VGetArrayPointer(moved), share = fmax(0.1 * s->tolerance, PAWL_BDF_CHANGE);
   const double *f = N_VGetArrayPointer(dy), *g = N_VGetArrayPointer(there);
   memcpy(x, N_VGetArrayPointer(y), sizeof(double) * (size_t)s->ode->n);
   for (int j = 0; j < s->ode->n; j++) {
@@ -141,7 +135,7 @@ static bool set_up(pawl_stiff *s)
   CVodeSetMaxNumSteps(s->cvode, 1000000);
   CVodeSetMaxErrTestFails(s->cvode, MOST_FAILURES);
   if (!s->matrix)
-    CVodeSetNonlinConvCoef(s->cvode, newton_share);
+    CVodeSetNonlinConvCoef(s->cvode, PAWL_BDF_NEWTON);
   return true;
 }
 

@@ -9,25 +9,18 @@
  * takes. A row of bounces at a single touch is no storm as long as it is more than rounding: it gets less, and ends by itself (9.3). */
 #include <string.h>
 
+#include "base/tolerances.h"
 #include "step/run.h"
 #include "step/stepping.h"
 
 #define MOST_CROWDED 60 /* events within a millionth of the model's own time                   */
 #define MANY 120        /* instants of events that are looked at together                      */
 #define FEW 16          /* and of such as move nothing                                         */
-#define ROUNDING 1e-13  /* of the model's length: less than this is nothing                    */
 #define LASTS 0.5       /* the approach in their second half over that in the first            */
 #define ALIKE 0.8       /* of one count over the next, or the other way round: they go on alike    */
 #define MOST_ALIKE 20   /* more of these allow no more: clearances are larger                  */
-#define UNSEEN 1e-6     /* of the model's length: what they move, times how many were alike    */
-#define LONGEST 1e-4    /* of the model's own time: what is passed at once of a crowd          */
-#define LONGER 2e-4     /* and of what is not seen                                             */
-#define SHORTEST 1e-9   /* and the least that is tried                                         */
-#define DEEPEST 1e-8    /* of the length: what it may leave to be moved apart, which takes work */
 #define PATIENT 4       /* passed one right after the other: more will be                      */
 #define FASTER 100      /* than any of the storm: an impact of its own                             */
-#define SLOW 1e-4       /* of the model's speed: below this nobody sees one                        */
-#define STEPS_ERR 5e-3  /* of what is turned over in it: as runs by stepping may                 */
 
 /* Of all that changes at an instant the touch that approaches fastest counts: those that rest beside it take part in every impact. What a law
  * presses has no impacts that could be too many: it rings, as fast as the law is stiff, and a step across that is none of it. */
@@ -75,7 +68,7 @@ static void count_instant(const pawl_run *r, pawl_instants *w, long most)
 static bool is_crowded(pawl_run *r)
 {
   pawl_storm *x = &r->storm;
-  if (r->t - x->crowd_t > 1e-6 * r->system.scale.time) {
+  if (r->t - x->crowd_t > PAWL_CROWDED * r->system.scale.time) {
     x->crowd_t = r->t;
     x->crowd = 0;
   }
@@ -91,7 +84,7 @@ static bool is_alike(double a, double b)
  * come: it may be larger by as much. */
 static double most_unseen(const pawl_run *r)
 {
-  return UNSEEN * (r->storm.alike > 1 ? r->storm.alike : 1) * r->system.scale.length;
+  return PAWL_STORM_MOVES * (r->storm.alike > 1 ? r->storm.alike : 1) * r->system.scale.length;
 }
 
 static void count_alike(pawl_storm *x, double speed, double between)
@@ -113,7 +106,7 @@ static double lasted(pawl_run *r, pawl_instants *w, double most_moved, bool such
 {
   double speed = fmax(w->speed[0], w->speed[1]), time = between(r, w);
   bool lasts = w->speed[1] >= LASTS * w->speed[0];
-  bool unseen = speed * time < most_moved && time < 1e-3 * r->system.scale.time;
+  bool unseen = speed * time < most_moved && time < PAWL_STORM_LASTS * r->system.scale.time;
   w->count = 0;
   r->storm.fastest = speed;
   return such && lasts && unseen ? r->t - w->since : 0;
@@ -132,7 +125,7 @@ static double unseen_for(pawl_run *r)
   }
   if (x->few.count >= few) {
     bool meet = x->few.speed[1] > 0; /* friction that only turns round may turn over much without any way */
-    double few_for = lasted(r, &x->few, ROUNDING * r->system.scale.length, true);
+    double few_for = lasted(r, &x->few, PAWL_GAP_TOLD * r->system.scale.length, true);
     time = meet ? few_for : 0;
   }
   if (x->many.count >= many) {
@@ -148,7 +141,8 @@ static bool meets(const pawl_run *r, double h)
 {
   const pawl_system *s = &r->system;
   const pawl_storm *x = &r->storm;
-  double slow = fmax(FASTER * fmax(x->fastest, x->approach), SLOW * s->scale.length / s->scale.time);
+  double slow =
+      fmax(FASTER * fmax(x->fastest, x->approach), PAWL_STORM_SLOW * s->scale.length / s->scale.time);
   for (int k = 0; k < s->contact->count; k++)
     for (int i = 0; i < s->contact->pair[k].count; i++) {
       const pawl_contact_point *p = s->contact->pair[k].point + i;
@@ -180,7 +174,8 @@ static double error_since(pawl_run *r, const double before[4], double *most)
     sum += fabs(after[i] - before[i]);
     net += after[i] - before[i];
   }
-  *most = fmax(STEPS_ERR * 0.5 * (sum - fabs(net)), net < 0 ? UNSEEN * pawl_judge_scale(r) : 0);
+  *most = fmax(PAWL_LEDGER_IN_STEPS * 0.5 * (sum - fabs(net)),
+               net < 0 ? PAWL_STORM_MOVES * pawl_judge_scale(r) : 0);
   return net;
 }
 
@@ -188,7 +183,7 @@ static double error_since(pawl_run *r, const double before[4], double *most)
 static void book_error(pawl_run *r, const double before[4])
 {
   const pawl_system *s = &r->system;
-  double most, net = error_since(r, before, &most), least = 1e-12 * pawl_judge_scale(r);
+  double most, net = error_since(r, before, &most), least = PAWL_LEDGER_ROUNDING * pawl_judge_scale(r);
   if (fabs(net) > least && fabs(net) <= most && r->storm.pair < s->contact->count)
     r->y[2 * s->tree.dof_count + pawl_pair_work(s, s->contact->pair + r->storm.pair)] += net;
 }
@@ -204,7 +199,8 @@ static bool is_good(pawl_run *r, const double before[4])
   if (pawl_system_rows(s, r->t, r->y, r->y + n, r->base) != PAWL_OK)
     return false;
   double net = error_since(r, before, &most);
-  return fabs(net) <= fmax(most, 1e-12 * pawl_judge_scale(r)) && pawl_judge_apart(r, DEEPEST);
+  return fabs(net) <= fmax(most, PAWL_LEDGER_ROUNDING * pawl_judge_scale(r)) &&
+         pawl_judge_apart(r, PAWL_STORM_LEAVES);
 }
 
 /* By h or less, but not beyond the end that is asked for. */
@@ -219,7 +215,7 @@ static pawl_status pass(pawl_run *r, double h, pawl_error *error)
     if (pawl_stepping_pass(r, last ? limit - r->t : h, error) != PAWL_OK)
       return error->status;
     r->t = last ? limit : r->t;
-    if (h <= SHORTEST * s->scale.time || is_good(r, before))
+    if (h <= PAWL_STORM_SHORTEST * s->scale.time || is_good(r, before))
       break;
     pawl_stepping_undo(r);
     memcpy(s->contact->pair, r->event.kept, sizeof *s->contact->pair * (size_t)s->contact->count);
@@ -240,7 +236,8 @@ pawl_status pawl_storm_instead(pawl_run *r, pawl_error *error)
 {
   pawl_status status = PAWL_BAD_NUMBERS;
   pawl_error first = *error;
-  for (double h = 1e-8; status != PAWL_OK && h < 1e-4 && r->steps.limit > r->t; h *= 10) {
+  for (double h = PAWL_STORM_INSTEAD; status != PAWL_OK && h < PAWL_STORM_LONGEST && r->steps.limit > r->t;
+       h *= 10) {
     *error = (pawl_error){0};
     r->system.error = (pawl_error){0};
     status = pass(r, h * r->system.scale.time, error);
@@ -260,13 +257,14 @@ static void look_forward(pawl_storm *x, int row)
 pawl_status pawl_storm_pass(pawl_run *r, bool *passed, pawl_error *error)
 {
   pawl_storm *x = &r->storm;
-  double T = r->system.scale.time, unseen = unseen_for(r), longest = (unseen > 0 ? LONGER : LONGEST) * T;
+  double T = r->system.scale.time, unseen = unseen_for(r),
+         longest = (unseen > 0 ? PAWL_STORM_LONGER : PAWL_STORM_LONGEST) * T;
   if (!is_crowded(r) && !(unseen > 0))
     return PAWL_OK;
   int row = in_a_row(r);
-  double h = fmin(fmax(row ? 4 * x->passed_h : 1e-7 * T, unseen), longest);
+  double h = fmin(fmax(row ? 4 * x->passed_h : PAWL_STORM_FIRST * T, unseen), longest);
   x->crowd = x->many.count = x->few.count = 0;
-  while (h > SHORTEST * T && meets(r, h))
+  while (h > PAWL_STORM_SHORTEST * T && meets(r, h))
     h *= 0.25;
   if (meets(r, h)) /* which comes first */
     return PAWL_OK;

@@ -3,6 +3,7 @@
  * Margins that change their sign have a zero, and so may those that only turn back: a cubic through both ends tells. It is
  * bracketed on the dense output to 1e-9 of the step, which the landing brings to rounding (advance.c); to two neighbouring
  * numbers where it cannot.      theory.md, 7.9 */
+#include "base/tolerances.h"
 #include "step/scan.h"
 
 /* Where the parabola t(f) through three points of a margin comes to zero, as a share of the way from b to a; 0.5 where it
@@ -18,7 +19,9 @@ static double share_of(double a, double fa, double b, double fb, double c, doubl
 /* How near a zero has to be found: as near as numbers are, but for what the landing on it mends (advance.c). */
 static double near_enough(const pawl_scan *x, int margin)
 {
-  return x->exact || pawl_run_by_bdf(x->r) || margin == PAWL_MARGIN_FEATURE ? 0 : 1e-9 * (x->end - x->begin);
+  return x->exact || pawl_run_by_bdf(x->r) || margin == PAWL_MARGIN_FEATURE
+             ? 0
+             : PAWL_ZERO_NEAR * (x->end - x->begin);
 }
 
 /* A margin that is zero at the begin is positive right behind it, by how much is not known: what is thrown off begins so. NaN: it is not
