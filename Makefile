@@ -50,6 +50,7 @@ check-built:
 	@tools/check-map
 	@PAWL=$(BUILT)/pawl tools/check-docs
 	@tools/check-sizes
+	@tools/mutations --applies
 	@tools/test-runpath $(BUILT)
 
 docs: all  ## write the generated pages
