@@ -208,8 +208,8 @@ static int label_width(const pawl_blocks_curve *curves, int count, size_t rows)
     find_range(curves[i].value, rows, &least, &most);
     if (!(most >= least))
       continue;
-    width = (int)fmax(width, strlen(number(least, text)));
-    width = (int)fmax(width, strlen(number(most, text)));
+    width = (int)fmax(width, (double)strlen(number(least, text)));
+    width = (int)fmax(width, (double)strlen(number(most, text)));
   }
   return width;
 }

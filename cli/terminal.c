@@ -67,7 +67,7 @@ static void note(int signal)
 
 void pawl_interrupt_catch(void)
 {
-  struct sigaction how = {.sa_handler = note, .sa_flags = SA_RESETHAND};
+  struct sigaction how = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
   const int signals[] = {SIGINT, SIGTERM};
   sigemptyset(&how.sa_mask);
   for (int i = 0; i < 2; i++) {

@@ -31,7 +31,7 @@ static bool list_normals(normals *k, const pawl_problem *p, const double *unit)
   bool rubs = false, against = false;
   k->n = 0;
   for (int i = 0; i < p->n; i++) {
-    double W = p->W[(size_t)(2 * i) * (2 * p->n) + 2 * i];
+    double W = p->W[(ptrdiff_t)(2 * i) * (2 * p->n) + 2 * i];
     if (is_given(p, i) || floor_of(p, i) != 0 || !(W * unit[2 * i] * unit[2 * i] > 0.5))
       continue;
     rubs |= kind_of(p, i) != PAWL_FRICTIONLESS;
@@ -40,7 +40,7 @@ static bool list_normals(normals *k, const pawl_problem *p, const double *unit)
   for (int i = 0; i < k->n; i++)
     for (int j = 0; j < k->n; j++) {
       int r = 2 * k->at[i], c = 2 * k->at[j];
-      k->G[i * k->n + j] = p->W[(size_t)r * (2 * p->n) + c] * unit[r] * unit[c];
+      k->G[i * k->n + j] = p->W[(ptrdiff_t)r * (2 * p->n) + c] * unit[r] * unit[c];
       against |= k->G[i * k->n + j] < -PAWL_CLAMP_NONE;
     }
   return rubs && against && k->n > 1;

@@ -72,19 +72,19 @@ double pawl_condense(double *A, double *q, int width, double *lean, const pawl_p
   for (int i = 0; i < p->n; i++) {
     int at = row;
     if (!is_given(p, i)) {
-      q[(size_t)row * width] = condense_row(A + (size_t)row * width, p, unit, lean, 2 * i);
+      q[(ptrdiff_t)row * width] = condense_row(A + (ptrdiff_t)row * width, p, unit, lean, 2 * i);
       row++;
     }
     if (kind_of(p, i) != PAWL_AT_REST)
       continue;
-    q[(size_t)row * width] = condense_row(A + (size_t)row * width, p, unit, lean, 2 * i + 1);
-    A[(size_t)row * width + row + 1] = 1;
+    q[(ptrdiff_t)row * width] = condense_row(A + (ptrdiff_t)row * width, p, unit, lean, 2 * i + 1);
+    A[(ptrdiff_t)row * width + row + 1] = 1;
     row++;
-    q[(size_t)row * width] = limit_row(A + (size_t)row * width, p, unit, lean[i], i, at, m);
+    q[(ptrdiff_t)row * width] = limit_row(A + (ptrdiff_t)row * width, p, unit, lean[i], i, at, m);
     row++;
   }
   for (int r = 0; r < m && size > 0; r++)
-    q[(size_t)r * width] /= size;
+    q[(ptrdiff_t)r * width] /= size;
   return size;
 }
 
@@ -148,7 +148,7 @@ pawl_lcp_end pawl_problem_lemke(double *force, double *rate, unsigned char *mode
     int k = l.basis[r] - m;
     if (k >= 0 && k < m) {
       s->list[k] = 1;
-      z[k] = fmax(l.table[(size_t)r * width + m + 1], 0);
+      z[k] = fmax(l.table[(ptrdiff_t)r * width + m + 1], 0);
     }
   }
   read_answer(force, mode, p, s->unit, lean, z, s->list, size);

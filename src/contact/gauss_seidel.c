@@ -95,7 +95,7 @@ static void look(double rate[2], double W[4], const pawl_problem *p, const doubl
   double normal = p->b[2 * i], tangent = p->b[2 * i + 1];
   if (p->W) {
     int m = 2 * p->n;
-    const double *a = p->W + (size_t)2 * i * m, *c = a + m;
+    const double *a = p->W + (ptrdiff_t)2 * i * m, *c = a + m;
     for (int q = 0; q < m; q++) {
       normal += a[q] * force[q];
       tangent += c[q] * force[q];

@@ -237,7 +237,7 @@ bool pawl_held_couple(pawl_system *s, bool all)
     for (int k = o->start[i]; k < o->start[i + 1]; k++)
       for (int a = 0; a < 2; a++)
         for (int b = 0; b < 2; b++)
-          o->value[4 * (size_t)k + 2 * a + b] = pawl_held_W(s, i, a, o->column[k], b);
+          o->value[4 * (ptrdiff_t)k + 2 * a + b] = pawl_held_W(s, i, a, o->column[k], b);
   return true;
 }
 

@@ -14,7 +14,7 @@
 /* Both ways: what is given or locked has rows without columns. */
 static bool is_coupled(const pawl_problem *p, const double *unit, int i, int j)
 {
-  size_t m = 2 * (size_t)p->n;
+  ptrdiff_t m = 2 * (ptrdiff_t)p->n;
   for (int r = 2 * i; r < 2 * i + 2; r++)
     for (int c = 2 * j; c < 2 * j + 2; c++)
       if (!((fabs(p->W[r * m + c]) + fabs(p->W[c * m + r])) * unit[r] * unit[c] <= PAWL_PROBLEM_APART))
@@ -101,7 +101,7 @@ static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, in
 {
   bool many = !p->W && n > s->dense;
   pawl_problem_island l = {.W = many ? NULL : s->own, .kind = s->own_bytes};
-  l.b = s->own + (many ? 0 : 4 * (size_t)n * n);
+  l.b = s->own + (many ? 0 : 4 * (ptrdiff_t)n * n);
   l.mu = l.b + 2 * n;
   l.mu_stick = l.mu + n;
   l.floor = l.mu_stick + n;
@@ -127,7 +127,7 @@ static void take_dense(double *w, const pawl_problem *p, const pawl_solver *s, i
     for (int r = 2 * i; s->island[i] == which && r < 2 * i + 2; r++)
       for (int j = 0; j < p->n; j++)
         if (s->island[j] == which) {
-          memcpy(w, p->W + (size_t)r * 2 * p->n + 2 * j, 2 * sizeof *w);
+          memcpy(w, p->W + (ptrdiff_t)r * 2 * p->n + 2 * j, 2 * sizeof *w);
           w += 2;
         }
 }
@@ -148,8 +148,8 @@ static void take_spread(double *w, int n, const pawl_problem *p, const pawl_solv
   for (int i = 0; i < p->n; i++)
     for (int k = p->rows->start[i]; s->island[i] == which && k < p->rows->start[i + 1]; k++)
       for (int a = 0; s->island[p->rows->column[k]] == which && a < 4; a++)
-        w[(2 * (size_t)at[i] + a / 2) * 2 * n + 2 * at[p->rows->column[k]] + a % 2] =
-            p->rows->value[4 * (size_t)k + a];
+        w[(2 * (ptrdiff_t)at[i] + a / 2) * 2 * n + 2 * at[p->rows->column[k]] + a % 2] =
+            p->rows->value[4 * (ptrdiff_t)k + a];
 }
 
 /* … or as blocks. */

@@ -18,12 +18,12 @@ enum { NONE = -1 };
 /* x_row = Σ a_j x_j + … solved for x_at, and put into the other rows. */
 PAWL_VECTORS static void pivot(double *table, int rows, int width, int row, int at)
 {
-  double *restrict a = table + (size_t)row * width, inverse = 1 / a[at];
+  double *restrict a = table + (ptrdiff_t)row * width, inverse = 1 / a[at];
   for (int j = 0; j < width; j++)
     a[j] *= -inverse;
   a[at] = inverse;
   for (int r = 0; r < rows; r++) {
-    double *restrict b = table + (size_t)r * width;
+    double *restrict b = table + (ptrdiff_t)r * width;
     double factor = b[at];
     if (r == row || factor == 0)
       continue;
@@ -60,7 +60,7 @@ static int partner(const pawl_lemke *l, int variable)
  * is not. */
 static bool before(const pawl_lemke *l, int one, int two, int at)
 {
-  const double *a = l->table + (size_t)one * l->width, *b = l->table + (size_t)two * l->width;
+  const double *a = l->table + (ptrdiff_t)one * l->width, *b = l->table + (ptrdiff_t)two * l->width;
   for (int j = 0; j < l->n; j++) {
     int c = l->where[j];
     double x = c == NONE ? l->basis[one] == j : -a[c], y = c == NONE ? l->basis[two] == j : -b[c];
@@ -81,12 +81,12 @@ static double length_of(const pawl_lemke *l, int at, double *flat)
   int last = l->width - 1;
   double steep = 0, least = INFINITY;
   for (int r = 0; r < l->n; r++) {
-    double slope = l->table[(size_t)r * l->width + at];
+    double slope = l->table[(ptrdiff_t)r * l->width + at];
     steep = larger(steep, slope < 0 ? -slope : slope);
   }
   *flat = PAWL_PIVOT_LEMKE * steep;
   for (int r = 0; r < l->n; r++) {
-    const double *a = l->table + (size_t)r * l->width;
+    const double *a = l->table + (ptrdiff_t)r * l->width;
     if (-a[at] > *flat && a[last] < -a[at] * least)
       least = larger(a[last], 0) / -a[at];
   }
@@ -99,7 +99,7 @@ static int stopper(const pawl_lemke *l, int at)
   int last = l->width - 1, best = NONE;
   double flat, least = length_of(l, at, &flat) * (1 + PAWL_LEMKE_SAME);
   for (int r = 0; r < l->n && least < INFINITY; r++) {
-    const double *a = l->table + (size_t)r * l->width;
+    const double *a = l->table + (ptrdiff_t)r * l->width;
     if (!(-a[at] > flat) || a[last] > -a[at] * least + PAWL_LEMKE_ROUNDING)
       continue;
     if (l->basis[r] == 2 * l->n)
@@ -116,7 +116,7 @@ static int first_row(const pawl_lemke *l)
   int best = NONE;
   double least = 0;
   for (int r = 0; r < l->n; r++) {
-    const double *a = l->table + (size_t)r * l->width;
+    const double *a = l->table + (ptrdiff_t)r * l->width;
     double ratio = a[l->n + 1] / a[l->n];
     if (a[l->n + 1] < 0 && (best == NONE || ratio <= least)) {
       least = ratio;
@@ -136,7 +136,7 @@ pawl_lcp_end pawl_lemke_run(pawl_lemke *l, const double *cover, int limit)
     if (i < n) {
       l->basis[i] = i;
       l->where[i] = NONE;
-      l->table[(size_t)i * l->width + n] = cover ? cover[i] : 1;
+      l->table[(ptrdiff_t)i * l->width + n] = cover ? cover[i] : 1;
     }
   }
   if ((row = first_row(l)) == NONE)
@@ -164,7 +164,7 @@ static void place(pawl_lemke *l, int n, void *memory)
   l->n = n;
   l->width = n + 2;
   l->table = memory;
-  l->basis = (int *)(l->table + (size_t)n * l->width);
+  l->basis = (int *)(l->table + (ptrdiff_t)n * l->width);
   l->other = l->basis + n;
   l->where = l->other + n + 1;
 }
@@ -179,15 +179,15 @@ pawl_lcp_end pawl_lcp(double *z, double *w, const double *M, const double *q, co
     size = fmax(size, fabs(q[i]));
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < n; j++)
-      l.table[(size_t)i * l.width + j] = M[(size_t)i * n + j];
-    l.table[(size_t)i * l.width + n + 1] = size > 0 ? q[i] / size : 0;
+      l.table[(ptrdiff_t)i * l.width + j] = M[(ptrdiff_t)i * n + j];
+    l.table[(ptrdiff_t)i * l.width + n + 1] = size > 0 ? q[i] / size : 0;
     z[i] = w[i] = 0;
   }
   pawl_lcp_end end = pawl_lemke_run(&l, cover, n > 12 ? 0 : 1 << (n + 4));
   if (pivots)
     *pivots = l.pivots;
   for (int i = 0; i < n && end == PAWL_LCP_SOLVED; i++) {
-    double value = size * fmax(l.table[(size_t)i * l.width + n + 1], 0);
+    double value = size * fmax(l.table[(ptrdiff_t)i * l.width + n + 1], 0);
     if (l.basis[i] < 2 * n)
       *(l.basis[i] < n ? w + l.basis[i] : z + l.basis[i] - n) = value;
   }
@@ -200,7 +200,7 @@ double pawl_lcp_residual(const double *z, const double *M, const double *q, int 
   for (int i = 0; i < n; i++) {
     double w = q[i];
     for (int j = 0; j < n; j++)
-      w += M[(size_t)i * n + j] * z[j];
+      w += M[(ptrdiff_t)i * n + j] * z[j];
     worst = fmax(worst, fabs(fmin(z[i], w)));
   }
   return worst;

@@ -71,7 +71,7 @@ static int solve(bases *s, unsigned set, int *k)
   double size = 0;
   for (int r = 0; r < *k; r++) {
     for (int c = 0; c < *k; c++) {
-      double m = s->M[(size_t)s->index[r] * s->n + s->index[c]];
+      double m = s->M[(ptrdiff_t)s->index[r] * s->n + s->index[c]];
       s->a[r * (*k + 1) + c] = m;
       size = fmax(size, fabs(m));
     }
@@ -105,7 +105,7 @@ pawl_lcp_count pawl_lcp_enumerate(double *solutions, int room, const double *M, 
 {
   bases s = {.M = M, .q = q, .n = n, .a = memory};
   pawl_lcp_count count = {0};
-  s.z = s.a + (size_t)n * (n + 1);
+  s.z = s.a + (ptrdiff_t)n * (n + 1);
   s.kept = s.z + n;
   s.index = (int *)(s.kept + n);
   s.column = s.index + n;
@@ -121,11 +121,11 @@ pawl_lcp_count pawl_lcp_enumerate(double *solutions, int room, const double *M, 
     for (int i = 0; i < listed && !known; i++) {
       double apart = 0;
       for (int j = 0; j < n; j++)
-        apart = fmax(apart, fabs(solutions[(size_t)i * n + j] - s.z[j]));
+        apart = fmax(apart, fabs(solutions[(ptrdiff_t)i * n + j] - s.z[j]));
       known = apart <= 1e3 * s.tie;
     }
     if (!known && count.solutions < room)
-      memcpy(solutions + (size_t)count.solutions * n, s.z, (size_t)n * sizeof *s.z);
+      memcpy(solutions + (ptrdiff_t)count.solutions * n, s.z, (size_t)n * sizeof *s.z);
     count.solutions += !known;
   }
   return count;
@@ -153,7 +153,7 @@ static void rates(double *w, const double *z, const double *M, const double *q, 
   for (int i = 0; i < n; i++) {
     w[i] = q[i];
     for (int j = 0; j < n; j++)
-      w[i] += M[(size_t)i * n + j] * z[j];
+      w[i] += M[(ptrdiff_t)i * n + j] * z[j];
   }
 }
 

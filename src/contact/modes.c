@@ -86,8 +86,8 @@ int pawl_modes_build(const pawl_problem *p, const unsigned char *mode, pawl_solv
       index[k++] = 2 * i + 1;
   }
   for (int r = 0; r < k; r++) {
-    const double *w = p->W + (size_t)index[r] * m;
-    double *a = s->table + (size_t)r * (k + 1), sr = s->unit[index[r]], sum = p->b[index[r]];
+    const double *w = p->W + (ptrdiff_t)index[r] * m;
+    double *a = s->table + (ptrdiff_t)r * (k + 1), sr = s->unit[index[r]], sum = p->b[index[r]];
     for (int j = 0; j < k; j++) {
       int q = index[j], i = q >> 1;
       double lean = q & 1 ? 0 : lean_of(p, i, mode[i]);

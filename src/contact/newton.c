@@ -204,14 +204,14 @@ static void combine(double *x, krylov *k, double *side, int count)
 {
   for (int i = count - 1; i >= 0; i--) {
     for (int j = i + 1; j < count; j++)
-      side[i] -= k->H[(size_t)j * (BASIS + 1) + i] * side[j];
-    double pivot = k->H[(size_t)i * (BASIS + 1) + i];
+      side[i] -= k->H[(ptrdiff_t)j * (BASIS + 1) + i] * side[j];
+    double pivot = k->H[(ptrdiff_t)i * (BASIS + 1) + i];
     side[i] = pivot > PAWL_PIVOT_BLOCK ? side[i] / pivot : 0;
   }
-  double *sum = k->basis + (size_t)BASIS * k->m;
+  double *sum = k->basis + (ptrdiff_t)BASIS * k->m;
   memset(sum, 0, (size_t)k->m * sizeof *sum);
   for (int j = 0; j < count; j++)
-    add(sum, side[j], k->basis + (size_t)j * k->m, k->m);
+    add(sum, side[j], k->basis + (ptrdiff_t)j * k->m, k->m);
   precondition(k->turned, k, sum);
   add(x, 1, k->turned, k->m);
 }
@@ -228,12 +228,12 @@ static double cycle(double *x, krylov *k, double goal)
     v[r] /= length;
   side[0] = length;
   for (; j < BASIS && fabs(side[j]) > goal; j++) {
-    double *next = k->basis + (size_t)(j + 1) * k->m, *h = k->H + (size_t)j * (BASIS + 1);
-    precondition(k->turned, k, k->basis + (size_t)j * k->m);
+    double *next = k->basis + (ptrdiff_t)(j + 1) * k->m, *h = k->H + (ptrdiff_t)j * (BASIS + 1);
+    precondition(k->turned, k, k->basis + (ptrdiff_t)j * k->m);
     apply(next, k, k->turned);
     for (int i = 0; i <= j; i++) {
-      h[i] = dot(next, k->basis + (size_t)i * k->m, k->m);
-      add(next, -h[i], k->basis + (size_t)i * k->m, k->m);
+      h[i] = dot(next, k->basis + (ptrdiff_t)i * k->m, k->m);
+      add(next, -h[i], k->basis + (ptrdiff_t)i * k->m, k->m);
     }
     h[j + 1] = sqrt(dot(next, next, k->m));
     for (int r = 0; h[j + 1] > 0 && r < k->m; r++)

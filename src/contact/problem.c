@@ -98,7 +98,7 @@ void pawl_problem_rates(double *rate, const pawl_problem *p, const double *force
   }
   int m = 2 * p->n;
   for (int r = 0; r < m; r++) {
-    const double *w = p->W + (size_t)r * m;
+    const double *w = p->W + (ptrdiff_t)r * m;
     double sum = p->b[r];
     for (int c = 0; c < m; c++)
       sum += w[c] * force[c];

@@ -111,7 +111,7 @@ static pawl_block_rows *take_blocks(pawl_words *r, int n)
       start[row + 1] = k;
     column[k] = last = j;
     for (int q = 0; q < 4; q++)
-      value[4 * (size_t)k + q] = pawl_words_number(r, "blocks");
+      value[4 * (ptrdiff_t)k + q] = pawl_words_number(r, "blocks");
   }
   if (r->arena->failed)
     return NULL;
@@ -123,7 +123,7 @@ static pawl_block_rows *take_blocks(pawl_words *r, int n)
 
 static void take_entry(pawl_words *r, pawl_problem *p)
 {
-  int n = p->n;
+  size_t n = (size_t)p->n;
   if (strcmp(r->word, "mu") == 0)
     p->mu = pawl_words_numbers(r, "mu", n);
   else if (strcmp(r->word, "mu_stick") == 0)
@@ -135,11 +135,11 @@ static void take_entry(pawl_words *r, pawl_problem *p)
   else if (strcmp(r->word, "W") == 0)
     p->W = pawl_words_numbers(r, "W", 4 * n * n);
   else if (strcmp(r->word, "kind") == 0)
-    p->kind = take_kinds(r, n);
+    p->kind = take_kinds(r, p->n);
   else if (strcmp(r->word, "barred") == 0)
-    p->barred = take_sets(r, n);
+    p->barred = take_sets(r, p->n);
   else if (strcmp(r->word, "blocks") == 0)
-    p->rows = take_blocks(r, n);
+    p->rows = take_blocks(r, p->n);
   else
     pawl_words_fail(r, "'", r->word, "' is not known here");
 }

@@ -137,9 +137,9 @@ static bool set_blocks(pawl_switch_room *o, pawl_system *s)
       for (int a = 0; a < 4; a++) {
         const pawl_held *h = s->contact->hold + o->column[k];
         bool none = !acts(h, a % 2) || !yields(s->contact->hold + i, a / 2);
-        o->value[4 * (size_t)k + a] = o->column[k] == i && a % 3 == 0 && is_unit(h, a % 2) ? 1
-                                      : none                                               ? 0
-                                             : net->value[4 * (size_t)k + a];
+        o->value[4 * (ptrdiff_t)k + a] = o->column[k] == i && a % 3 == 0 && is_unit(h, a % 2) ? 1
+                                         : none                                               ? 0
+                                                : net->value[4 * (ptrdiff_t)k + a];
       }
   pawl_switch_room_use_blocks(o);
   return true;
@@ -173,7 +173,7 @@ double pawl_switch_room_W(const pawl_switch_room *o, int n, int r, int c)
     return o->W[r * 2 * n + c];
   for (int k = o->start[r / 2]; k < o->start[r / 2 + 1]; k++)
     if (o->column[k] == c / 2)
-      return o->value[4 * (size_t)k + 2 * (r % 2) + c % 2];
+      return o->value[4 * (ptrdiff_t)k + 2 * (r % 2) + c % 2];
   return 0;
 }
 
