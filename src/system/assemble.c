@@ -79,7 +79,7 @@ double pawl_close_from(pawl_system *s, double t, double *q, const pawl_quat *bas
 }
 
 /* Heavy where given: 1e30 times what the dof has by itself; only the first `count` in the order of writing. */
-static void make_heavy(pawl_system *s, const bool *given, int count)
+void pawl_hold_given(pawl_system *s, const bool *given, int count)
 {
   double M = s->scale.mass, L = s->scale.length;
   for (int i = 0; i < s->tree.dof_count; i++) {
@@ -90,7 +90,7 @@ static void make_heavy(pawl_system *s, const bool *given, int count)
   s->ops->hold(s->kernel, s->room.heavy);
 }
 
-static int count_given(const pawl_system *s, const bool *given)
+int pawl_count_given(const pawl_system *s, const bool *given)
 {
   int n = 0;
   for (int d = 0; d < s->tree.dof_count; d++)
@@ -99,7 +99,7 @@ static int count_given(const pawl_system *s, const bool *given)
 }
 
 /* How many of the given values to hold next: one less at a time, but not for ever. */
-static int fewer(int held, int attempt)
+int pawl_hold_fewer(int held, int attempt)
 {
   return attempt < 16 ? held - 1 : held / 2;
 }
@@ -129,7 +129,7 @@ static double close_from_guess(pawl_system *s, double t, double *q, const pawl_q
                                int attempt, unsigned long long *seed)
 {
   int n = s->tree.dof_count;
-  make_heavy(s, s->start.q_given, held);
+  pawl_hold_given(s, s->start.q_given, held);
   guess(s, q, attempt, seed);
   double left = pawl_close_from(s, t, q, base, 200);
   if (left <= 1e-12) { /* exactly as written, not within rounding of it */
@@ -209,11 +209,11 @@ static double assemble_by_release(pawl_system *s, double t, double *q, const paw
 static double assemble_positions(pawl_system *s, double t, double *q, const pawl_quat *base)
 {
   double left = INFINITY, best = INFINITY;
-  int n = s->tree.dof_count, given = count_given(s, s->start.q_given);
+  int n = s->tree.dof_count, given = pawl_count_given(s, s->start.q_given);
   unsigned long long seed = 7;
   memcpy(s->room.first, q, sizeof(double) * (size_t)n);
   for (int round = 0, held = given; left > 1e-12 && held >= 0;
-       round++, held = held ? fewer(held, round) : -1) {
+       round++, held = held ? pawl_hold_fewer(held, round) : -1) {
     int attempts = held == n ? 1 : held == given || held == 0 ? 24 : 8;
     for (int attempt = 0; left > 1e-12 && attempt < attempts; attempt++) {
       left = close_from_guess(s, t, q, base, held, attempt, &seed);
@@ -266,7 +266,7 @@ static void take_nearest(pawl_system *s, double t, double *q, const pawl_quat *b
     return;
   memcpy(s->room.nearest, q, sizeof(double) * (size_t)n);
   for (int attempt = 1; attempt <= 24 && least > 0.1; attempt++) {
-    double left = close_from_guess(s, t, q, base, count_given(s, s->start.q_given), attempt, &seed);
+    double left = close_from_guess(s, t, q, base, pawl_count_given(s, s->start.q_given), attempt, &seed);
     double miss = left <= 1e-12 ? cut_miss(s, t, q, base) : INFINITY;
     if (miss < 0.7 * least) {
       least = miss;
@@ -317,64 +317,6 @@ static pawl_status cannot_close(pawl_system *s, double t, const double *q, const
   return pawl_fail(error, PAWL_BAD_MODEL, part->where,
                    "%s \"%s\" cannot be assembled: a gap of %.6g %s is left", part->kind->name, part->name,
                    gap, unit);
-}
-
-/* One correction of v with the first `held` given speeds held; false when the system cannot be evaluated. */
-static bool correct_velocities(pawl_system *s, double t, const double *q, double *v, const pawl_quat *base,
-                               int held)
-{
-  if (held > 0)
-    make_heavy(s, s->start.v_given, held);
-  bool good = pawl_system_rows(s, t, q, v, base) == PAWL_OK;
-  if (good)
-    pawl_correct(s, s->row.rate);
-  s->ops->hold(s->kernel, NULL);
-  for (int d = 0; good && d < s->tree.dof_count; d++)
-    v[d] += s->room.correction[d];
-  return good && pawl_system_rows(s, t, q, v, base) == PAWL_OK;
-}
-
-/* What is heavy kept its speed, but for rounding. */
-static bool speeds_held(const pawl_system *s, const double *v)
-{
-  for (int d = 0; d < s->tree.dof_count; d++) {
-    double size = s->dof.unit[d] / s->scale.time + fabs(s->room.first[d]);
-    if (s->room.heavy[d] > 0 && !(fabs(v[d] - s->room.first[d]) <= 1e-11 * size))
-      return false;
-  }
-  return true;
-}
-
-/* As with positions: given speeds are held, those written last give way first; then the nearest in kinetic energy. */
-pawl_status pawl_assemble_velocities(pawl_system *s, double t, const double *q, double *v,
-                                     const pawl_quat *base, pawl_error *error)
-{
-  int n = s->tree.dof_count, held = count_given(s, s->start.v_given);
-  if (s->tree.row_count == 0)
-    return PAWL_OK;
-  memcpy(s->room.first, v, sizeof(double) * (size_t)n);
-  for (int attempt = 0; held >= 0; attempt++, held = held ? fewer(held, attempt) : -1) {
-    memcpy(v, s->room.first, sizeof(double) * (size_t)n);
-    for (int round = 0; round < 3; round++)
-      if (!correct_velocities(s, t, q, v, base, held)) {
-        *error = s->error;
-        return s->error.status;
-      }
-    if (!(pawl_residual_velocity(s) < 1e-11) || (held > 0 && !speeds_held(s, v)))
-      continue;
-    for (int d = 0; held > 0 && d < n; d++)
-      v[d] = s->room.heavy[d] > 0 ? s->room.first[d] : v[d];
-    return PAWL_OK;
-  }
-  int row = 0;
-  char unit[8];
-  pawl_largest(s->row.rate, s->tree.row_count, &row);
-  int block = pawl_block_of_row(s, row);
-  const pawl_part *part = s->model->parts[s->blocks[block].part];
-  double left = pawl_gap_of(s, block, row, s->row.rate, unit);
-  return pawl_fail(error, PAWL_BAD_MODEL, part->where,
-                   "%s \"%s\": no velocity meets it together with the other constraints; %.6g %s/s are left",
-                   part->kind->name, part->name, left, unit);
 }
 
 /* What is left at q when every touch is looked for there, not followed from guess to guess. `lost`: a curve joint

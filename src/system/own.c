@@ -190,7 +190,7 @@ static pawl_status add_pull(pawl_own_instant *x, const pawl_point_force *pull, d
 }
 
 /* v·M v/2 */
-static double kinetic_energy(const pawl_own_use *own, const double *v)
+double pawl_own_kinetic(const pawl_own_use *own, const double *v)
 {
   double sum = 0;
   for (int i = 0; i < own->n; i++)
@@ -219,11 +219,11 @@ static pawl_status set_energies(pawl_own_instant *x)
   memset(own->M, 0, sizeof(double) * (size_t)(x->n * x->n));
   if (add_mass(x) != PAWL_OK)
     return x->s->error.status;
-  double of_matrix = kinetic_energy(own, x->v);
+  double of_matrix = pawl_own_kinetic(own, x->v);
   if (pawl_own_add_lagrangian(x, own->h) != PAWL_OK || factorise(x) != PAWL_OK ||
       add_change_of_mass(x, own->h) != PAWL_OK)
     return x->s->error.status;
-  own->stored -= kinetic_energy(own, x->v) - of_matrix; /* v·∂L/∂v - L has it, too */
+  own->stored -= pawl_own_kinetic(own, x->v) - of_matrix; /* v·∂L/∂v - L has it, too */
   return PAWL_OK;
 }
 
@@ -297,7 +297,7 @@ static void keep(pawl_own_use *own, double t, const double *q, const double *v)
   own->kept_next = (own->kept_next + 1) % PAWL_OWN_KEPT;
 }
 
-static pawl_status move(pawl_system *s, pawl_own_use *own, double t, const double *q, const double *v)
+pawl_status pawl_own_move(pawl_system *s, pawl_own_use *own, double t, const double *q, const double *v)
 {
   if (recall(own, t, q, v))
     return PAWL_OK;
@@ -312,7 +312,7 @@ static pawl_status move(pawl_system *s, pawl_own_use *own, double t, const doubl
 
 static pawl_status move_now(pawl_system *s, pawl_own_use *own, double *power)
 {
-  pawl_status status = move(s, own, s->at.t, s->at.q + own->dof, s->at.v + own->dof);
+  pawl_status status = pawl_own_move(s, own, s->at.t, s->at.q + own->dof, s->at.v + own->dof);
   if (status != PAWL_OK)
     return status;
   own->stamp = s->signal.stamp;
@@ -359,108 +359,5 @@ pawl_status pawl_own_respond(pawl_system *s, int index, const double *w, double 
     own->stamp = s->signal.stamp;
   }
   respond(own, w, x);
-  return PAWL_OK;
-}
-
-/* ---- energy and channels ---------------------------------------------------------------------------------------- */
-
-void pawl_own_energy(const pawl_system *s, double *kinetic, double *stored)
-{
-  for (int i = 0; i < s->own.count; i++) {
-    if (s->at.v)
-      *kinetic += kinetic_energy(s->own.use + i, s->at.v + s->own.use[i].dof);
-    *stored += s->own.use[i].stored;
-  }
-}
-
-static void see_gap(pawl_system *s, int part, pawl_seen *seen)
-{
-  pawl_gap_seen gap;
-  if (pawl_gap_look(s, part, &gap) != PAWL_OK)
-    gap = (pawl_gap_seen){.gap = NAN, .gap_rate = NAN, .slide = NAN};
-  seen->length = gap.gap;
-  seen->rate = gap.gap_rate;
-  seen->slip = gap.slide;
-  seen->depth = fmax(-gap.gap, 0);
-}
-
-void pawl_own_see(pawl_system *s, int part, pawl_level level, pawl_seen *seen)
-{
-  if (s->model->parts[part]->kind->family != PAWL_EQUATIONS) {
-    see_gap(s, part, seen);
-    return;
-  }
-  if (level < PAWL_AT_FORCE) /* coordinates are read as they are */
-    return;
-  const pawl_own_use *own = s->own.use + pawl_own_of_part(s, part);
-  seen->energy = kinetic_energy(own, s->at.v + own->dof);
-  seen->value = own->stored;
-  seen->power = own->power;
-  seen->work = s->at.work ? s->at.work[own->work] : 0;
-}
-
-/* ---- sizes ------------------------------------------------------------------------------------------------------- */
-
-static void widen(double *most, double x)
-{
-  if (isfinite(x) && fabs(x) > *most)
-    *most = fabs(x);
-}
-
-/* At the start values of the part, which need not be assembled yet. */
-static pawl_status move_at_start(pawl_system *s, pawl_own_use *own)
-{
-  const pawl_lagrangian *p = pawl_own_fields(s, own);
-  double *q = own->spare + 4 * own->n, *v = q + own->n;
-  for (int k = 0; k < own->n; k++) {
-    q[k] = p->start.count ? p->start.number[k] : 0;
-    v[k] = p->speed.count ? p->speed.number[k] : 0;
-  }
-  return move(s, own, 0, q, v);
-}
-
-pawl_status pawl_own_sizes(pawl_system *s, double *length, double *mass, double *moment)
-{
-  for (int i = 0; i < s->own.count; i++) {
-    pawl_own_use *own = s->own.use + i;
-    const pawl_lagrangian *p = pawl_own_fields(s, own);
-    double heavy = 0, bulky = 0;
-    if (move_at_start(s, own) != PAWL_OK)
-      return s->error.status;
-    for (int k = 0; k < own->n; k++) {
-      const char *unit = pawl_own_unit(p, k);
-      widen(*unit == 'm' ? &heavy : &bulky, *unit == '1' ? 0 : own->M[k * own->n + k]);
-    }
-    widen(mass, heavy);
-    widen(moment, bulky);
-    if (heavy > 0 && bulky > 0)
-      widen(length, sqrt(bulky / heavy));
-    for (int k = 0; k < own->n && bulky == 0; k++)
-      if (*pawl_own_unit(p, k) == 'm')
-        widen(length, p->start.count ? p->start.number[k] : 0);
-  }
-  for (int i = 0; i < s->own.gap_count && *length == 0; i++) {
-    const pawl_part *part = s->model->parts[s->own.gaps[i].part];
-    const pawl_gap *gap = part->fields;
-    if (part->kind->family == PAWL_GAP && gap->gap.number)
-      widen(length, *gap->gap.number);
-  }
-  return PAWL_OK;
-}
-
-pawl_status pawl_own_rates(pawl_system *s, double length, double *rate2)
-{
-  for (int i = 0; i < s->own.count; i++) {
-    pawl_own_use *own = s->own.use + i;
-    const pawl_lagrangian *p = pawl_own_fields(s, own);
-    if (move_at_start(s, own) != PAWL_OK)
-      return s->error.status;
-    for (int k = 0; k < own->n; k++) {
-      double unit = *pawl_own_unit(p, k) == 'm' ? length : 1,
-             v = p->speed.count ? p->speed.number[k] / unit : 0;
-      widen(rate2, own->a[k] / unit);
-      widen(rate2, v * v);
-    }
-  }
   return PAWL_OK;
 }

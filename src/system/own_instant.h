@@ -75,4 +75,8 @@ static inline void pawl_own_point(pawl_own_instant *x, pawl_own_direction d)
 pawl_status pawl_own_add_lagrangian(pawl_own_instant *x, double *h);
 pawl_status pawl_own_add_inertia(pawl_own_instant *x);
 
+/* own.c: M, h and accelerations at (t, q, v), kept in `own`; the kinetic energy of what is kept. */
+pawl_status pawl_own_move(pawl_system *system, pawl_own_use *own, double t, const double *q, const double *v);
+double pawl_own_kinetic(const pawl_own_use *own, const double *v);
+
 #endif

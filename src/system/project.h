@@ -34,7 +34,11 @@ void pawl_choose_assembly(pawl_system *system, double t, double *q, const pawl_q
 /* A few steps of Newton from q; true when all loops close, and the system is factorised there. */
 bool pawl_close_loops(pawl_system *system, double t, double *q, const pawl_quat *base);
 
-/* What both are made of. */
+/* What both are made of. Given values held, the first `count` in the order of writing; how many are given; how many to hold next: one less at a
+ * time, but not for ever. */
+void pawl_hold_given(pawl_system *system, const bool *given, int count);
+int pawl_count_given(const pawl_system *system, const bool *given);
+int pawl_hold_fewer(int held, int attempt);
 double pawl_largest(const double *x, int n, int *at);
 /* Solves J x = -residual for the smallest x, into system->correction; factorises. */
 void pawl_correct(pawl_system *system, const double *residual);

@@ -1,27 +1,10 @@
 /* The user's start values as coordinates of the tree: of joints, of bodies where no joint says otherwise, of bases, spins and
  * rotors; before assembly makes them consistent.      theory.md, 1.3 */
+#include "system/start_values.h"
+
 #include "base/error.h"
-#include "base/trig.h"
 #include "system/own.h"
 #include "system/project.h"
-
-typedef struct {
-  pawl_vec r;
-  pawl_mat R;
-  double angle;
-} pose;
-
-static pose chain(pose a, pawl_vec at, const pawl_mat *turn, double angle)
-{
-  return (pose){pawl_add(a.r, pawl_turn(&a.R, at)), pawl_mat_mul(&a.R, turn), a.angle + angle};
-}
-
-static pawl_mat planar_turn(double angle)
-{
-  double c, s;
-  pawl_sincos(angle, &s, &c);
-  return (pawl_mat){{c, s, 0}, {-s, c, 0}, {0, 0, 1}};
-}
 
 /* Where bases are at the start. */
 static pawl_status place_bases(pawl_system *s)
@@ -42,9 +25,9 @@ static pawl_status place_bases(pawl_system *s)
   return PAWL_OK;
 }
 
-static pose base_pose(const pawl_system *s, int body)
+pawl_pose pawl_base_pose(const pawl_system *s, int body)
 {
-  pose own = {.R = pawl_unit_mat()};
+  pawl_pose own = {.R = pawl_unit_mat()};
   for (int i = 0; i < s->base.count; i++) {
     const pawl_base_use *use = s->base.use + i;
     if (s->model->parts[use->part]->body != body)
@@ -52,21 +35,21 @@ static pose base_pose(const pawl_system *s, int body)
     pawl_vec axis = ((const pawl_base *)s->model->parts[use->part]->fields)->axis;
     own.r = pawl_v(use->start[0], use->start[1], use->start[2]);
     own.angle = use->start[3];
-    own.R = s->worlds == PAWL_PLANAR ? planar_turn(own.angle)
+    own.R = s->worlds == PAWL_PLANAR ? pawl_planar_turn(own.angle)
                                      : pawl_quat_mat(pawl_quat_exp(pawl_times(own.angle, axis)));
   }
   return own;
 }
 
-/* The pose of a link's own frame in the world, if the user gave its body's; NaN where not. */
-static pose given_pose(const pawl_system *s, int link, bool *has_place, bool *has_turn)
+/* The pawl_pose of a link's own frame in the world, if the user gave its body's; NaN where not. */
+static pawl_pose given_pose(const pawl_system *s, int link, bool *has_place, bool *has_turn)
 {
   int body = s->tree.links[link].body;
-  pose own = {.R = pawl_unit_mat()};
+  pawl_pose own = {.R = pawl_unit_mat()};
   bool base = body > 0 && s->model->parts[s->model->body_part[body]]->kind->family == PAWL_BASE;
   *has_place = *has_turn = body == 0 || base;
   if (base)
-    own = base_pose(s, body);
+    own = pawl_base_pose(s, body);
   else if (body > 0) {
     const pawl_body *b = s->model->parts[s->model->body_part[body]]->fields;
     bool plane = s->worlds == PAWL_PLANAR;
@@ -75,7 +58,7 @@ static pose given_pose(const pawl_system *s, int link, bool *has_place, bool *ha
     own.r = pawl_v(isnan(b->start[0]) ? 0 : b->start[0], isnan(b->start[1]) ? 0 : b->start[1],
                    plane || isnan(b->start[2]) ? 0 : b->start[2]);
     if (*has_turn && plane)
-      own.R = planar_turn(own.angle = b->start[2]);
+      own.R = pawl_planar_turn(own.angle = b->start[2]);
     else if (*has_turn)
       own.R = pawl_quat_mat((pawl_quat){b->start[3], b->start[4], b->start[5], b->start[6]});
   }
@@ -83,157 +66,10 @@ static pose given_pose(const pawl_system *s, int link, bool *has_place, bool *ha
   /* From the body's own frame to the link's: the inverse of body_place. */
   const pawl_place *p = s->place.body + (body > 0 ? body : 0);
   pawl_mat back = pawl_mat_transposed(&p->turn);
-  pose l = {.R = pawl_mat_mul(&own.R, &back), .angle = own.angle - p->angle};
+  pawl_pose l = {.R = pawl_mat_mul(&own.R, &back), .angle = own.angle - p->angle};
   l.r = pawl_sub(own.r, pawl_turn(&l.R, p->at));
   return l;
 }
-
-static void give(pawl_system *s, int d, double q)
-{
-  s->start.q[d] = q;
-  s->start.q_given[d] = true;
-}
-
-/* ---- by mobility -------------------------------------------------------------------------------------------- */
-
-/* Where the link's body is to be, as the user wrote it, and the first frame of its joint. */
-typedef struct {
-  pose joint, b;
-  bool place, turn; /* of the body: which of them were written */
-  pawl_vec d;       /* from the joint to the body, in the joint's axes */
-} wanted;
-
-static void place_turn(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
-{
-  own->angle = q[0];
-  own->R =
-      s->worlds == PAWL_PLANAR ? planar_turn(q[0]) : pawl_quat_mat(pawl_quat_exp(pawl_times(q[0], l->axis)));
-}
-
-static void place_slide(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
-{
-  (void)s;
-  own->r = pawl_times(q[0], l->axis);
-}
-
-static void place_ball(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
-{
-  pawl_mat R = pawl_quat_mat(s->start.base[l->quat]),
-           more = pawl_quat_mat(pawl_quat_exp(pawl_v(q[0], q[1], q[2])));
-  own->R = pawl_mat_mul(&R, &more);
-}
-
-static void place_point(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
-{
-  (void)l;
-  own->r = pawl_v(q[0], q[1], s->worlds == PAWL_PLANAR ? 0 : q[2]);
-}
-
-static void place_free(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
-{
-  place_point(s, l, q, own);
-  if (s->worlds == PAWL_PLANAR)
-    own->R = planar_turn(own->angle = q[2]);
-  else
-    place_ball(s, l, q + 3, own);
-}
-
-static void place_base(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
-{
-  (void)q;
-  *own = base_pose(s, l->body);
-}
-
-static void start_turn(pawl_system *s, const pawl_link *l, const wanted *to)
-{
-  if (!to->turn || s->start.q_given[l->dof])
-    return;
-  if (s->worlds == PAWL_PLANAR) {
-    s->start.q[l->dof] = to->b.angle - to->joint.angle;
-    return;
-  }
-  pawl_mat back = pawl_mat_transposed(&to->joint.R), R = pawl_mat_mul(&back, &to->b.R);
-  pawl_quat q = pawl_mat_quat(&R);
-  s->start.q[l->dof] = 2 * atan2(pawl_dot(l->axis, pawl_v(q.x, q.y, q.z)), q.w);
-}
-
-static void start_slide(pawl_system *s, const pawl_link *l, const wanted *to)
-{
-  pawl_vec d = to->d;
-  if (!to->place || s->start.q_given[l->dof])
-    return;
-  if (!to->turn) { /* it is turned as what it slides on */
-    pawl_vec at = s->place.body[l->body].at;
-    pawl_vec r = pawl_add(to->b.r, pawl_sub(pawl_turn(&to->b.R, at), pawl_turn(&to->joint.R, at)));
-    d = pawl_turn_back(&to->joint.R, pawl_sub(r, to->joint.r));
-  }
-  s->start.q[l->dof] = pawl_dot(l->axis, d);
-}
-
-static void start_ball(pawl_system *s, const pawl_link *l, const wanted *to)
-{
-  int first = l->dof + l->dofs - 3;
-  if (!to->turn || s->start.q_given[first + 2])
-    return;
-  pawl_mat back = pawl_mat_transposed(&to->joint.R), R = pawl_mat_mul(&back, &to->b.R);
-  s->start.base[l->quat] = pawl_mat_quat(&R);
-  for (int k = 0; k < 3; k++)
-    s->start.q_given[first + k] = true;
-}
-
-static void start_free(pawl_system *s, const pawl_link *l, const wanted *to)
-{
-  bool plane = s->worlds == PAWL_PLANAR;
-  if ((to->place || to->turn) && !s->start.q_given[l->dof]) {
-    give(s, l->dof, to->d.x);
-    give(s, l->dof + 1, to->d.y);
-    give(s, l->dof + 2, plane ? to->b.angle - to->joint.angle : to->d.z);
-  }
-  if (!plane)
-    start_ball(s, l, to);
-}
-
-static void start_point(pawl_system *s, const pawl_link *l, const wanted *to)
-{
-  const double d[3] = {to->d.x, to->d.y, to->d.z};
-  for (int k = 0; to->place && k < l->dofs; k++)
-    give(s, l->dof + k, d[k]);
-}
-
-static void place_own(const pawl_system *s, const pawl_link *l, const double *q, pose *own)
-{
-  (void)s;
-  pawl_joint_way m;
-  pawl_joint_motion(l->freedoms, l->def, l->backwards, q, NULL, &m);
-  own->r = m.r;
-  own->R = m.R;
-}
-
-/* Coordinates between the frames as they were written; without a turn of its own the body is turned as what it hangs on. */
-static void start_own(pawl_system *s, const pawl_link *l, const wanted *to)
-{
-  pawl_vec at = s->place.body[l->body].at, r = to->b.r;
-  if (!to->turn)
-    r = pawl_add(r, pawl_sub(pawl_turn(&to->b.R, at), pawl_turn(&to->joint.R, at)));
-  pawl_end near = {.r = to->joint.r, .R = to->joint.R}, far = {.r = r, .R = to->turn ? to->b.R : to->joint.R};
-  pawl_pair x = {.worlds = (int)s->worlds, .a = l->backwards ? far : near, .b = l->backwards ? near : far};
-  pawl_row row[PAWL_NAMED];
-  l->freedoms->read(l->def, &x, row);
-  for (int k = 0; k < l->dofs; k++)
-    if (!s->start.q_given[l->dof + k] && (l->freedoms->lengths[s->worlds] >> k & 1 ? to->place : to->turn))
-      s->start.q[l->dof + k] = l->backwards ? -row[k].phi : row[k].phi;
-}
-
-/* Where the second frame of a joint is in its first by the start coordinates; and those coordinates that no joint gave, from
- * where the user put the body. */
-static const struct {
-  void (*place)(const pawl_system *s, const pawl_link *l, const double *q, pose *own);
-  void (*start)(pawl_system *s, const pawl_link *l, const wanted *to);
-} by_mobility[PAWL_MOBILITIES] = {
-    [PAWL_TURNS] = {place_turn, start_turn},    [PAWL_SLIDES] = {place_slide, start_slide},
-    [PAWL_SWIVELS] = {place_ball, start_ball},  [PAWL_FLOATS] = {place_free, start_free},
-    [PAWL_DRIFTS] = {place_point, start_point}, [PAWL_CARRIED] = {place_base, NULL},
-    [PAWL_MOVES] = {place_own, start_own}};
 
 /* ---- of all links ------------------------------------------------------------------------------------------- */
 
@@ -243,7 +79,7 @@ static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_join
   bool plane = s->worlds == PAWL_PLANAR;
   for (int d = 0; d < l->freedoms->named; d++) {
     if (!isnan(j->start[d]))
-      give(s, l->dof + d, sign * j->start[d]);
+      pawl_start_give(s, l->dof + d, sign * j->start[d]);
     if (!isnan(j->speed[d])) {
       s->start.v[l->dof + d] = sign * j->speed[d];
       s->start.v_given[l->dof + d] = true;
@@ -252,7 +88,7 @@ static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_join
   if (l->freedoms->named)
     return;
   int turning = l->mobility == PAWL_FLOATS ? (plane ? 2 : 3) : 0;
-  pose own = {.R = pawl_unit_mat()};
+  pawl_pose own = {.R = pawl_unit_mat()};
   pawl_vec v = {0, 0, 0}, w = {0, 0, 0};
   double x[3] = {0}, u[6] = {0};
   for (int d = 0; d < turning; d++)
@@ -261,7 +97,7 @@ static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_join
     u[d] = isnan(j->speed[d]) ? 0 : j->speed[d];
   own.r = pawl_v(x[0], x[1], plane ? 0 : x[2]);
   if (plane && !isnan(j->start[2]))
-    own.R = planar_turn(own.angle = j->start[2]);
+    own.R = pawl_planar_turn(own.angle = j->start[2]);
   else if (!plane && !isnan(j->start[turning]))
     own.R = pawl_quat_mat(
         (pawl_quat){j->start[turning], j->start[turning + 1], j->start[turning + 2], j->start[turning + 3]});
@@ -292,29 +128,30 @@ static void start_from_joint(pawl_system *s, const pawl_link *l, const pawl_join
 }
 
 /* Where a link is by its start coordinates, from where its parent is. */
-static pose start_pose(const pawl_system *s, int link, const pose *placed)
+static pawl_pose start_pose(const pawl_system *s, int link, const pawl_pose *placed)
 {
   const pawl_link *l = s->tree.links + link;
-  pose to = chain(placed[l->parent], l->arm, &l->turn, l->angle), own = {.R = pawl_unit_mat()};
-  if (by_mobility[l->mobility].place)
-    by_mobility[l->mobility].place(s, l, s->start.q + l->dof, &own);
-  return chain(to, own.r, &own.R, own.angle);
+  pawl_pose to = pawl_pose_chain(placed[l->parent], l->arm, &l->turn, l->angle), own = {.R = pawl_unit_mat()};
+  if (pawl_start_by_mobility[l->mobility].place)
+    pawl_start_by_mobility[l->mobility].place(s, l, s->start.q + l->dof, &own);
+  return pawl_pose_chain(to, own.r, &own.R, own.angle);
 }
 
 /* Coordinates that no joint gave, from the place of the body that the user gave, and from that of the one it hangs on: as
  * given, else where the coordinates put it. */
-static void start_from_bodies(pawl_system *s, const pawl_link *l, int index, const pose *placed)
+static void start_from_bodies(pawl_system *s, const pawl_link *l, int index, const pawl_pose *placed)
 {
   bool place_a, turn_a, place_b, turn_b;
-  pose a = given_pose(s, l->parent, &place_a, &turn_a), b = given_pose(s, index, &place_b, &turn_b);
+  pawl_pose a = given_pose(s, l->parent, &place_a, &turn_a), b = given_pose(s, index, &place_b, &turn_b);
   if (s->tree.links[l->parent].body < 0 || l->body < 0)
     return;
   if (!turn_a || (!place_a && l->mobility != PAWL_TURNS))
     a = placed[l->parent];
-  wanted to = {.joint = chain(a, l->arm, &l->turn, l->angle), .b = b, .place = place_b, .turn = turn_b};
+  pawl_wanted to = {
+      .joint = pawl_pose_chain(a, l->arm, &l->turn, l->angle), .b = b, .place = place_b, .turn = turn_b};
   to.d = pawl_turn_back(&to.joint.R, pawl_sub(b.r, to.joint.r));
-  if (by_mobility[l->mobility].start)
-    by_mobility[l->mobility].start(s, l, &to);
+  if (pawl_start_by_mobility[l->mobility].start)
+    pawl_start_by_mobility[l->mobility].start(s, l, &to);
 }
 
 /* The user's velocity of a body that hangs on the ground by a free joint nobody wrote. */
@@ -377,7 +214,7 @@ static void start_spin(pawl_system *s, const pawl_link *l)
   if (!spin) /* of own equations */
     return;
   if (!isnan(spin->angle))
-    give(s, l->dof, spin->angle);
+    pawl_start_give(s, l->dof, spin->angle);
   if (!isnan(spin->speed)) {
     s->start.v[l->dof] = spin->speed;
     s->start.v_given[l->dof] = true;
@@ -386,7 +223,7 @@ static void start_spin(pawl_system *s, const pawl_link *l)
 
 static pawl_status set_start(pawl_system *s, pawl_error *error)
 {
-  pose *placed = PAWL_TAKE(s->arena, s->tree.link_count, pose);
+  pawl_pose *placed = PAWL_TAKE(s->arena, s->tree.link_count, pawl_pose);
   int first, next = 1; /* the link to be placed next */
   if (!placed)
     return pawl_fail_memory(error);
