@@ -82,8 +82,9 @@ pawl_status pawl_model_parse(pawl_model **model, const char *text, const char *n
                              pawl_error *error);
 void pawl_model_free(pawl_model *model);
 
-/* Assembles the model at its start values. The model must outlive the run; one run of a model at a time. */
-pawl_status pawl_run_new(pawl_run **run, pawl_model *model, pawl_error *error);
+/* Assembles the model at its start values. The model must outlive the run and is not changed by it: several runs of one model may be at
+ * work in turns. Not in several threads, because they share the model's functions. */
+pawl_status pawl_run_new(pawl_run **run, const pawl_model *model, pawl_error *error);
 void pawl_run_free(pawl_run *run);
 
 /* Advances by one step of the method's own choice, but not beyond `limit`. */

@@ -164,6 +164,45 @@ static void same_hash(void **state)
                 sizeof paths / sizeof *paths);
 }
 
+/* The same of one model; and what one run is set to is not seen by the other. */
+static void one_model(void **state)
+{
+  (void)state;
+  static const char *const paths[] = {
+      "models/pendulum-excited", "models/woodpecker", "models/friction-oscillator",
+      "models/bowed-string",     "models/hoist",      "models/bouncing-cams"};
+  for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+    unsigned long long alone = end_hash(paths[i]);
+    session a = open_file(paths[i], NULL, NULL, NULL);
+    pawl_run *b = NULL;
+    pawl_error error = {0};
+    assert_int_equal(pawl_run_new(&b, a.model, &error), PAWL_OK);
+    double end = a.model->plan.duration;
+    while (a.run->t < end || b->t < end) {
+      assert_int_equal(pawl_run_step(a.run, end, &error), PAWL_OK);
+      assert_int_equal(pawl_run_step(b, end, &error), PAWL_OK);
+    }
+    assert_true(pawl_run_hash(a.run) == alone && pawl_run_hash(b) == alone);
+    pawl_run_free(b);
+    leave(a);
+  }
+  session a = open_text("planar { gravity = {0, 0} }\n"
+                        "local m = body 'm' { mass = 1, inertia = 1, x = 1 }\n"
+                        "prismatic 'g' { ground, m }\n"
+                        "spring 's' { ground, m, stiffness = 4, length = 0 }\n"
+                        "simulate { duration = 1, tolerance = 1e-12 }\n",
+                        NULL);
+  pawl_run *b = NULL;
+  assert_int_equal(pawl_run_new(&b, a.model, NULL), PAWL_OK);
+  assert_int_equal(pawl_run_set(b, "s.stiffness", 9, NULL), PAWL_OK);
+  assert_int_equal(pawl_run_until(a.run, 1, NULL), PAWL_OK);
+  assert_int_equal(pawl_run_until(b, 1, NULL), PAWL_OK);
+  assert_float_equal(pawl_run_read(a.run, pawl_run_find(a.run, "m.x")), cos(2), 1e-10);
+  assert_float_equal(pawl_run_read(b, pawl_run_find(b, "m.x")), cos(3), 1e-10);
+  pawl_run_free(b);
+  leave(a);
+}
+
 /* ---- what lies elsewhere ---- */
 
 /* A box falls into a groove, with boxes at rest far from it: its impulses are one of many, whatever else touches. */
@@ -268,6 +307,7 @@ int main(void)
                                      cmocka_unit_test(other_units),
                                      cmocka_unit_test(similar_siblings),
                                      cmocka_unit_test(same_hash),
+                                     cmocka_unit_test(one_model),
                                      cmocka_unit_test(boxes_beside_change_nothing),
                                      cmocka_unit_test(stops_in_radians_know_no_length)};
   return cmocka_run_group_tests(tests, NULL, NULL);

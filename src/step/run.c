@@ -295,7 +295,7 @@ static pawl_status start(pawl_run *r, pawl_error *error)
   return PAWL_OK;
 }
 
-pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options,
+pawl_status pawl_run_open(pawl_run **run, const pawl_model *model, const pawl_run_options *options,
                           pawl_error *error)
 {
   pawl_error unread = {0};
@@ -305,8 +305,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
   pawl_run *r = *run = memory->resize(memory->context, NULL, 0, sizeof **run);
   if (!r)
     return pawl_fail_memory(error);
-  *r = (pawl_run){.model = model,
-                  .plan.tolerance = model->plan.tolerance,
+  *r = (pawl_run){.plan.tolerance = model->plan.tolerance,
                   .plan.method = pawl_methods + model->plan.method,
                   .way = &pawl_way_explicit};
   if (options && !isnan(options->tolerance))
@@ -314,7 +313,10 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
   if (options && options->method >= 0)
     r->plan.method = pawl_methods + options->method;
   pawl_arena_open(&r->arena, memory);
-  pawl_status status = pawl_system_build(&r->system, model, options ? options->kernel : NULL,
+  r->model = pawl_model_copy(model, pawl_run_can_change, &r->arena);
+  if (!r->model)
+    return pawl_fail_memory(error);
+  pawl_status status = pawl_system_build(&r->system, r->model, options ? options->kernel : NULL,
                                          &pawl_contact_layer, &r->arena, error);
   if (status != PAWL_OK)
     return status;
@@ -335,7 +337,7 @@ pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_opti
   return status;
 }
 
-pawl_status pawl_run_new(pawl_run **run, pawl_model *model, pawl_error *error)
+pawl_status pawl_run_new(pawl_run **run, const pawl_model *model, pawl_error *error)
 {
   return pawl_run_open(run, model, NULL, error);
 }

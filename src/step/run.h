@@ -227,7 +227,7 @@ typedef struct {
   double tolerance;
   int method; /* PAWL_METHOD_AUTO …, or -1 */
 } pawl_run_options;
-pawl_status pawl_run_open(pawl_run **run, pawl_model *model, const pawl_run_options *options,
+pawl_status pawl_run_open(pawl_run **run, const pawl_model *model, const pawl_run_options *options,
                           pawl_error *error);
 
 /* Root of the smallest pivot below which projections are carried on down to rounding. */
@@ -264,6 +264,10 @@ void pawl_events_tell_start(pawl_run *run);
 /* start_told.c: keeps a contact problem of the start (`context` is the run), and tells them all in their order. */
 void pawl_start_keep(void *context, double time, const pawl_problem *problem, const char *what);
 void pawl_start_tell(pawl_run *run);
+
+/* ---- set.c ---- */
+/* Whether numbers of a part may be changed between steps; the run has its own of them. */
+bool pawl_run_can_change(const pawl_part *part);
 
 /* ---- timed.c ---- */
 bool pawl_model_is_timed(const pawl_model *model);

@@ -7,7 +7,7 @@
 #include "step/run.h"
 
 /* Numbers that the evaluation reads afresh each time. */
-static bool can_change(const pawl_part *part)
+bool pawl_run_can_change(const pawl_part *part)
 {
   switch (part->kind->family) {
   case PAWL_FORCE:
@@ -29,9 +29,8 @@ static pawl_status total_energy(pawl_run *r, double *total)
   return status;
 }
 
-static pawl_status refuse(const pawl_run *r, const char *name, pawl_error *error)
+static pawl_status refuse(const char *name, pawl_error *error)
 {
-  (void)r;
   return pawl_fail(error, PAWL_BAD_CALL, NULL,
                    "'%s' cannot be changed during a run: read the model again with this setting", name);
 }
@@ -47,8 +46,8 @@ pawl_status pawl_run_set(pawl_run *r, const char *name, double value, pawl_error
   int index = pawl_model_find(r->model, part_name);
   if (index >= 0 && strcmp(r->model->parts[index]->kind->name, "input") == 0)
     snprintf(path, sizeof path, "%s", part_name); /* "u.value" is the channel, "u" the number */
-  if (index >= 0 && !can_change(r->model->parts[index]))
-    return refuse(r, name, error);
+  if (index >= 0 && !pawl_run_can_change(r->model->parts[index]))
+    return refuse(name, error);
   double before, after;
   pawl_status status = total_energy(r, &before);
   if (status == PAWL_OK)

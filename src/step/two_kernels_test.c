@@ -140,7 +140,7 @@ static void accelerate(session s, const double *q, const double *v, double *a)
 static void accelerate_free(session s, const double *q, const double *v, pawl_vec gravity, double *a)
 {
   double kept[DOFS], *weight = s.run->system.tree.weight;
-  pawl_vec *own = &s.model->world.gravity, kept_gravity = *own;
+  pawl_vec *own = &s.run->model->world.gravity, kept_gravity = *own;
   size_t rows = (size_t)s.run->system.tree.row_count;
   assert_true(rows <= DOFS);
   memcpy(kept, weight, rows * sizeof *kept);
@@ -157,7 +157,7 @@ static void size_of_terms(session s, const double *q, const double *v, const dou
 {
   static const double rest[DOFS] = {0};
   double loads[DOFS], still[DOFS], turned[DOFS], moving[DOFS];
-  pawl_vec g = s.model->world.gravity;
+  pawl_vec g = s.run->model->world.gravity;
   accelerate_free(s, q, rest, pawl_v(0, 0, 0), loads);
   accelerate_free(s, q, rest, g, still);
   accelerate_free(s, q, rest, pawl_v(-g.y, g.x, 0), turned);
