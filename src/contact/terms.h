@@ -17,7 +17,7 @@ static inline double smaller(double a, double b)
 
 static inline pawl_contact_kind kind_of(const pawl_problem *p, int i)
 {
-  int kind = p->kind ? p->kind[i] & 3 : PAWL_AT_REST;
+  pawl_contact_kind kind = p->kind ? (pawl_contact_kind)(p->kind[i] & 3) : PAWL_AT_REST;
   return kind == PAWL_AT_REST && p->mu[i] == 0 && !(p->mu_stick && p->mu_stick[i] > 0) ? PAWL_FRICTIONLESS
                                                                                        : kind;
 }
