@@ -24,7 +24,7 @@ typedef struct {
   double rate;  /* NaN: not known                                                                   */
 } pawl_margin;
 
-/* candidates.c: everything at the instant that is placed. */
+/* motion.c, candidates.c: everything at the instant that is placed. */
 
 /* How fast any two points of the shapes can approach each other, m/s. */
 double pawl_contact_speed(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
@@ -42,6 +42,11 @@ void pawl_contact_search(pawl_system *system, pawl_contact_pair *pair, const paw
                          double interest);
 /* Inside of a step: open touches are followed from the instant that is placed. */
 void pawl_contact_refresh(pawl_system *system, pawl_contact_pair *pair, const pawl_shape_motion *motion);
+/* How much of a certificate is worth having, m. Over the first, motion is measured as far out as what is certain: of a floor of 10 m under a
+ * cam of 6 cm a turn moves the ends by 80 times as much as the cam, and intervals would be that much shorter. */
+double pawl_contact_worth(const pawl_contact_pair *pair);
+/* The size of the smaller shape; INFINITY: it has none. */
+double pawl_contact_size(const pawl_contact_pair *pair);
 /* The distance below which touches are worth watching, when shapes move by `way` in a step. */
 double pawl_contact_interest(const pawl_contact_pair *pair, double way);
 /* All pairs at the start: what overlaps is pressed. */
@@ -52,6 +57,7 @@ void pawl_contacts_accept(pawl_system *system);
 /* margins.c */
 void pawl_contact_margins(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
                           pawl_contact_point *point, pawl_margin margin[PAWL_MARGINS]);
+/* pass.c */
 /* Whether a touch has come to where another one is pressed already, over a joint of the curves: then they are one. The
  * others are followed to the instant that is placed (a copy of them); `follow` NULL: they are there already. */
 bool pawl_contact_is_taken(pawl_system *system, const pawl_contact_pair *pair,
@@ -70,6 +76,9 @@ void pawl_contact_look_again(pawl_contact_pair *pair);
 bool pawl_contact_lacks_end(const pawl_contact_pair *pair, const pawl_shape_motion *motion);
 /* Of a law that gives way: the piece between its knots that forces are of from here on. */
 void pawl_contact_choose_piece(pawl_system *system, const pawl_contact_pair *pair, pawl_contact_point *point);
+/* Beyond a knot of the law, whichever side of it the landing has left the touch on. */
+void pawl_contact_pass_knot(pawl_system *system, const pawl_contact_pair *pair, pawl_contact_point *point,
+                            int margin, int side_before);
 /* What one margin is measured against: smaller numbers are rounding. */
 double pawl_contact_band(const pawl_system *system, const pawl_contact_pair *pair,
                          const pawl_contact_point *point, int margin);
@@ -129,7 +138,7 @@ bool pawl_contact_lies_flat(const pawl_system *system, const pawl_contact_pair *
 /* How far the two bodies must be moved apart along the normal of a touch to be out of those that are closed. */
 double pawl_contact_sunk(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,
                          const pawl_touch *touch);
-/* margins.c: whether a touch that closes is none, by these rules, or another one is already where it goes. */
+/* pass.c: whether a touch that closes is none, by these rules, or another one is already where it goes. */
 bool pawl_contact_passes_corner(pawl_system *system, const pawl_contact_pair *pair,
                                 const pawl_shape_motion *motion, double way, double blur, pawl_touch *touch);
 

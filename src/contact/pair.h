@@ -27,7 +27,7 @@ typedef enum { PAWL_RUB_NONE, PAWL_RUB_STICK, PAWL_RUB_PLUS, PAWL_RUB_MINUS } pa
 
 /* A touch of a pair, in four structs by who writes them. */
 
-/* Where it is. Written by the search (candidates.c) and by tracking (contact.c, at every evaluation). */
+/* Where it is. Written by the search (candidates.c) and by tracking (pair_*.c, at every evaluation). */
 typedef struct {
   pawl_touch
       touch; /* as it was at `time`, and how its parameters went on from there: where tracking begins */
@@ -39,7 +39,7 @@ typedef struct {
   pawl_vec at, n;   /* inner place of the force, normal of the first shape: world axes */
 } pawl_touch_track;
 
-/* What is frozen between events, and what may end it. Written by events (margins.c, switch.c, impact.c). */
+/* What is frozen between events, and what may end it. Written by events (margins.c, pass.c, switch.c, impact.c). */
 typedef struct {
   pawl_touch_mode normal;
   pawl_rub_mode tangent;
@@ -59,7 +59,7 @@ typedef struct {
   int spread_anew; /* events in a row at which forces that are not unique were only spread anew */
 } pawl_touch_frozen;
 
-/* Rates and forces. Written by the evaluation (contact.c, held.c, held_forces.c). */
+/* Rates and forces. Written by the evaluation (load.c, held.c, held_forces.c). */
 typedef struct {
   double gap_rate, slide;   /* m/s                                       */
   double raw, normal;       /* N: what the law says, and what is left of it */
@@ -119,7 +119,7 @@ typedef struct {
   pawl_search_work *room;
 } pawl_pair_search;
 
-/* The last pressed touch that was lost, and when: one that is found there at that instant is the same. Written by margins.c. */
+/* The last pressed touch that was lost, and when: one that is found there at that instant is the same. Written by pass.c. */
 typedef struct {
   pawl_touch touch;
   double time, approach, curvature, energy;

@@ -10,117 +10,10 @@
 
 #include "base/tolerances.h"
 
-/* The sums of slopes are what a step costs beside f, so their registers are spelled out: compilers leave such
- * loops scalar below -O3, at half the speed. Each component is still summed by itself, in the table's order,
- * and multiplications are not fused with additions: the bits do not depend on the width of a register. */
-typedef double pair __attribute__((vector_size(16), may_alias));
-typedef double quad __attribute__((vector_size(32), may_alias));
-
 static const double safety = 0.9;
 
 #define LISTED(id, word, doc) &pawl_rk_##word,
 const pawl_rk_table *const pawl_rk_tables[] = {PAWL_METHODS(PAWL_RK_NONE, LISTED, PAWL_RK_NONE)};
-
-/* The sum of what is finite is finite, save beyond 1e307, where no state has any business. */
-static inline bool finite_sum(double sum)
-{
-  return fabs(sum) <= DBL_MAX;
-}
-
-/* out = base + h sum_m a_m k_m. False: not finite. */
-static bool combine_pairs(const pawl_rk *rk, double *restrict out, const double *restrict base, double h,
-                          const pawl_rk_row *row)
-{
-  pair check = {0, 0};
-  int i = 0;
-  for (; i + 8 <= rk->width; i += 8) {
-    const pair *b = (const pair *)(base + i);
-    pair *o = (pair *)(out + i), s0 = {0, 0}, s1 = s0, s2 = s0, s3 = s0;
-    for (int m = 0; m < row->count; m++) {
-      const pair *k = (const pair *)(rk->k[row->stage[m]] + i);
-      pair a = {row->a[m], row->a[m]};
-      s0 += a * k[0];
-      s1 += a * k[1];
-      s2 += a * k[2];
-      s3 += a * k[3];
-    }
-    o[0] = s0 = b[0] + h * s0;
-    o[1] = s1 = b[1] + h * s1;
-    o[2] = s2 = b[2] + h * s2;
-    o[3] = s3 = b[3] + h * s3;
-    check += (s0 + s1) + (s2 + s3);
-  }
-  if (i < rk->width) {
-    const pair *b = (const pair *)(base + i);
-    pair *o = (pair *)(out + i), s0 = {0, 0}, s1 = s0;
-    for (int m = 0; m < row->count; m++) {
-      const pair *k = (const pair *)(rk->k[row->stage[m]] + i);
-      pair a = {row->a[m], row->a[m]};
-      s0 += a * k[0];
-      s1 += a * k[1];
-    }
-    o[0] = s0 = b[0] + h * s0;
-    o[1] = s1 = b[1] + h * s1;
-    check += s0 + s1;
-  }
-  return finite_sum(check[0] + check[1]);
-}
-
-#ifdef __x86_64__
-static bool has_wide_registers(void)
-{
-  return __builtin_cpu_supports("avx");
-}
-
-/* The same in a third less time from 12 components on. (With fewer it takes more: what f has just stored, one
- * double at a time, cannot be loaded four at a time so soon.) */
-__attribute__((target("avx"))) static bool combine_quads(const pawl_rk *rk, double *restrict out,
-                                                         const double *restrict base, double h,
-                                                         const pawl_rk_row *row)
-{
-  quad check = {0, 0, 0, 0};
-  int i = 0;
-  for (; i + 8 <= rk->width; i += 8) {
-    const quad *b = (const quad *)(base + i);
-    quad *o = (quad *)(out + i), s0 = {0, 0, 0, 0}, s1 = s0;
-    for (int m = 0; m < row->count; m++) {
-      const quad *k = (const quad *)(rk->k[row->stage[m]] + i);
-      s0 += row->a[m] * k[0];
-      s1 += row->a[m] * k[1];
-    }
-    o[0] = s0 = b[0] + h * s0;
-    o[1] = s1 = b[1] + h * s1;
-    check += s0 + s1;
-  }
-  if (i < rk->width) {
-    quad s = {0, 0, 0, 0};
-    for (int m = 0; m < row->count; m++)
-      s += row->a[m] * *(const quad *)(rk->k[row->stage[m]] + i);
-    s = *(const quad *)(base + i) + h * s;
-    *(quad *)(out + i) = s;
-    check += s;
-  }
-  double sum = (check[0] + check[1]) + (check[2] + check[3]);
-  __builtin_ia32_vzeroupper(); /* compilers forget it at times, and then all of f runs at half its speed */
-  return finite_sum(sum);
-}
-#else
-static bool has_wide_registers(void)
-{
-  return false;
-}
-
-static bool combine_quads(const pawl_rk *rk, double *out, const double *base, double h,
-                          const pawl_rk_row *row)
-{
-  return combine_pairs(rk, out, base, h, row);
-}
-#endif
-
-static bool combine(const pawl_rk *rk, double *out, const double *base, double h, const pawl_rk_row *row)
-{
-  return (rk->wide ? combine_quads : combine_pairs)(rk, out, base, h, row);
-}
 
 static double *take_row(double **pool, int width)
 {
@@ -158,7 +51,7 @@ bool pawl_rk_open(pawl_rk *rk, const pawl_rk_table *table, const pawl_ode *ode, 
 {
   *rk = (pawl_rk){.table = table, .ode = ode, .tolerance = tolerance, .n = ode->n};
   rk->width = (rk->n + 3) / 4 * 4;
-  rk->wide = rk->width >= 12 && has_wide_registers();
+  rk->wide = rk->width >= 12 && pawl_rk_has_wide_registers();
   rk->memory = remember(0);
   if (!take_rows(rk, arena))
     return false;
@@ -184,7 +77,7 @@ static int extend(pawl_rk *rk, int end)
   const pawl_rk_table *table = rk->table;
   for (int s = rk->known; s < end; s++) {
     bool at_end = s == table->stages;
-    if (!at_end && !combine(rk, rk->argument, rk->from, rk->h, &table->a[s]))
+    if (!at_end && !pawl_rk_combine(rk, rk->argument, rk->from, rk->h, &table->a[s]))
       return 1;
     if (evaluate(rk, rk->t + table->c[s] * rk->h, at_end ? rk->to : rk->argument, rk->k[s]))
       return 1;
@@ -200,6 +93,9 @@ static inline double tolerable(const pawl_rk *rk, int i)
   return rk->absolute[i] + rk->relative[i] * (a > b ? a : b);
 }
 
+/* Two divisions at a time, which compilers do not find below -O3. */
+typedef double pair __attribute__((vector_size(16), may_alias));
+
 static void weigh(pawl_rk *rk)
 {
   for (int i = 0; i < rk->width; i += 2) {
@@ -211,7 +107,7 @@ static void weigh(pawl_rk *rk)
 /* The norm of one estimate: max_i |error_i| weight_i. */
 static double error_norm(pawl_rk *rk, const pawl_rk_row *row)
 {
-  if (!combine(rk, rk->error, rk->zero, rk->h, row))
+  if (!pawl_rk_combine(rk, rk->error, rk->zero, rk->h, row))
     return INFINITY;
   if (rk->ode->filter)
     rk->ode->filter(rk->ode->context, rk->t + rk->h, rk->to, rk->error);
@@ -221,7 +117,7 @@ static double error_norm(pawl_rk *rk, const pawl_rk_row *row)
     most = part > most ? part : most;
     sum += part; /* the comparison passes over NaN */
   }
-  return finite_sum(sum) ? most : INFINITY;
+  return pawl_rk_is_finite(sum) ? most : INFINITY;
 }
 
 /* n5 ~ h^6 and n3 ~ h^4 make n5^2 / n3 ~ h^8, as small as the true error; where n3 vanishes, n5 remains. */
@@ -252,7 +148,7 @@ static void begin_step(pawl_rk *rk, double t, double h, const double *y)
 static double advance(pawl_rk *rk)
 {
   const pawl_rk_table *table = rk->table;
-  if (extend(rk, table->stages) || !combine(rk, rk->to, rk->from, rk->h, &table->a[table->stages]))
+  if (extend(rk, table->stages) || !pawl_rk_combine(rk, rk->to, rk->from, rk->h, &table->a[table->stages]))
     return INFINITY;
   if (table->last_in_error && extend(rk, table->stages + 1))
     return INFINITY;
@@ -294,7 +190,7 @@ int pawl_rk_slope(pawl_rk *rk, double t, const double *y)
     return 1;
   for (int i = 0; i < rk->n; i++)
     sum += fabs(slope[i]);
-  if (!finite_sum(sum))
+  if (!pawl_rk_is_finite(sum))
     return 1;
   rk->start = PAWL_RK_STAGES;
   return 0;
@@ -330,7 +226,7 @@ static double distance(const pawl_rk *rk, const double *a, const double *b, cons
     most = part > most ? part : most;
     sum += part;
   }
-  return finite_sum(sum) ? most : INFINITY;
+  return pawl_rk_is_finite(sum) ? most : INFINITY;
 }
 
 /* Hairer's start (II.4) in the unit of time of the motion itself: h = tolerance^(1/order) / w with the rate
@@ -353,8 +249,6 @@ double pawl_rk_first_step(pawl_rk *rk, double t, const double *y, double limit)
   return fmin(limit, part / fmax(first, sqrt(second)));
 }
 
-/* y + theta (F0 + (1 - theta) (F1 + theta (F2 + (1 - theta) (F3 + ...)))): F0, F1, F2 are the cubic through
- * both ends with their slopes, the rest are h sum_j d_j k_j. */
 /* The last stage and y1 both stand at t + h: how much faster slopes change than the solution. Of y = (q, v, …) only
  * the accelerations count, against both v and q: q' = v alone is a change without any stiffness. */
 /* h times the slope of the states at the end of y, which are of first order. */
@@ -406,7 +300,7 @@ double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states, double refused, doub
   const pawl_rk_table *table = rk->table;
   int last = table->stages - 1;
   if (!rk->known || extend(rk, table->stages + 1) ||
-      !combine(rk, rk->argument, rk->from, rk->h, &table->a[last]))
+      !pawl_rk_combine(rk, rk->argument, rk->from, rk->h, &table->a[last]))
     return -1;
   double slope = 0, place = 0, speed = 0, rounding = 0;
   for (int i = 0; i < dofs; i++) {
@@ -435,6 +329,8 @@ double pawl_rk_stiffness(pawl_rk *rk, int dofs, int states, double refused, doub
   return fmax(of_states, rk->h * fmin(by_speed, by_place));
 }
 
+/* y + theta (F0 + (1 - theta) (F1 + theta (F2 + (1 - theta) (F3 + ...)))): F0, F1, F2 are the cubic through
+ * both ends with their slopes, the rest are h sum_j d_j k_j. */
 int pawl_rk_dense_prepare(pawl_rk *rk)
 {
   const pawl_rk_table *table = rk->table;
@@ -450,7 +346,7 @@ int pawl_rk_dense_prepare(pawl_rk *rk)
     rk->dense[2][i] = rise - rk->h * rk->k[table->stages][i] - bend;
   }
   for (int r = 0; r < table->dense; r++)
-    if (!combine(rk, rk->dense[3 + r], rk->zero, rk->h, &table->d[r]))
+    if (!pawl_rk_combine(rk, rk->dense[3 + r], rk->zero, rk->h, &table->d[r]))
       return 1;
   rk->dense_ready = true;
   return 0;

@@ -14,6 +14,8 @@
 #ifndef PAWL_STEP_RK_H
 #define PAWL_STEP_RK_H
 
+#include <float.h>
+#include <math.h>
 #include <stdbool.h>
 
 #include "base/arena.h"
@@ -85,6 +87,15 @@ typedef struct {
 /* Takes all memory and reads scale and relative of the ode. False: out of memory. */
 bool pawl_rk_open(pawl_rk *rk, const pawl_rk_table *table, const pawl_ode *ode, double tolerance,
                   pawl_arena *arena);
+
+/* rk_combine.c: out = base + h sum_m a_m k_m. False: not finite. Whether this machine sums four components at a time. */
+bool pawl_rk_combine(const pawl_rk *rk, double *out, const double *base, double h, const pawl_rk_row *row);
+bool pawl_rk_has_wide_registers(void);
+/* The sum of what is finite is finite, save beyond 1e307, where no state has any business. */
+static inline bool pawl_rk_is_finite(double sum)
+{
+  return fabs(sum) <= DBL_MAX;
+}
 
 /* Evaluates f(t, y), with which the next step will start. Nonzero: impossible or not finite; the step tried
  * last can still be repeated then. */
