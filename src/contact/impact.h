@@ -88,11 +88,32 @@ bool pawl_contact_is_false_end(const pawl_contact_pair *pair, const pawl_shape_m
 
 /* ---- switch.c: the steps of an event ---- */
 
-/* Directions, W, velocities and free rates at the state. */
-pawl_status pawl_switch_look(pawl_system *system, pawl_switching *x);
 /* What parts is open; the others stay in the list, and so does what is about to pull where it cannot part, in an exact fit. */
 void pawl_switch_release(pawl_system *system, const pawl_switching *x);
 /* Modes of what stays, by the contact problem. */
 pawl_status pawl_switch_choose(pawl_system *system, pawl_switching *x, pawl_error *error);
+
+/* ---- switch_set.c ---- */
+
+/* Directions, W, velocities and free rates at the state. */
+pawl_status pawl_switch_look(pawl_system *system, pawl_switching *x);
+/* In which mode a touch of the list was, as solvers number them. */
+int pawl_switch_mode_before(const pawl_held *held, const pawl_contact_point *point);
+/* What touch i of the list is in the room's problem. `still`, of the speed that is its unit: what slides more slowly rests. */
+void pawl_switch_set(const pawl_system *system, const pawl_switching *x, int i, double still);
+/* The problem of all of them. */
+pawl_problem pawl_switch_problem(const pawl_system *system, const pawl_switching *x, double still);
+/* What was chosen is put into the problem once more, whichever way it was found. */
+bool pawl_switch_is_fulfilled(pawl_switch_room *room, const pawl_problem *problem, const unsigned char *mode);
+
+/* ---- switch_loose.c: forces that are not unique ---- */
+
+/* Of many touches what is about to pull stays where there are such as press it. */
+void pawl_switch_press_on(pawl_system *system, const pawl_switching *x);
+/* Those that were taken can come to a limit while others would not: whether all modes go on with others, which the room has. */
+bool pawl_switch_stick_on(pawl_system *system, pawl_switch_room *room, const pawl_problem *problem);
+/* Contacts of an island that was solved whose forces are not unique are told after the run. */
+void pawl_switch_note_loose(pawl_system *system, const pawl_switching *x, const pawl_problem *problem,
+                            int island);
 
 #endif

@@ -1,0 +1,91 @@
+/* The touches at an event as a problem in numbers: W, rates, limits, and which modes are barred.      theory.md, 9.4 */
+#include "base/error.h"
+#include "contact/impact.h"
+
+pawl_status pawl_switch_look(pawl_system *s, pawl_switching *x)
+{
+  for (int i = 0; i < s->contact->hold_count; i++)
+    if (s->contact->hold[i].given) /* its friction is looked for: none of it yet */
+      s->contact->pair[s->contact->hold[i].pair].point[s->contact->hold[i].point].mode.tangent =
+          PAWL_RUB_NONE;
+  pawl_request free = {x->t, x->q, x->v, x->base, x->work, .held = PAWL_HELD_OFF};
+  pawl_status status = pawl_system_motion(s, &free, x->a, x->power);
+  if (status != PAWL_OK)
+    return status;
+  if (!pawl_held_directions(s))
+    return PAWL_BAD_NUMBERS;
+  if (!pawl_held_coefficients(s, false))
+    return s->error.status;
+  pawl_held_free(s, x->a);
+  pawl_held_respond(s);
+  pawl_held_servos(s);
+  pawl_held_condense(s);
+  return pawl_switch_room_couple(x->room, s) ? PAWL_OK : s->error.status;
+}
+
+int pawl_switch_mode_before(const pawl_held *h, const pawl_contact_point *p)
+{
+  static const int held[] = {PAWL_MODE_PRESSED, PAWL_MODE_STICK, PAWL_MODE_PLUS, PAWL_MODE_MINUS};
+  static const int given[] = {PAWL_MODE_OPEN, PAWL_MODE_HELD_STICK, PAWL_MODE_HELD_PLUS,
+                              PAWL_MODE_HELD_MINUS};
+  if (p->mode.was_normal != PAWL_PRESSED)
+    return PAWL_MODE_OPEN;
+  if (h->locked)
+    return h->given ? PAWL_MODE_OPEN : PAWL_MODE_PRESSED;
+  if (h->by_formula)
+    return h->lean > 0 ? PAWL_MODE_MINUS : PAWL_MODE_PLUS;
+  return h->given ? given[p->mode.was_tangent] : held[p->mode.was_tangent];
+}
+
+void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, double still)
+{
+  pawl_switch_room *o = x->room;
+  const pawl_held *h = s->contact->hold + i;
+  const pawl_contact_point *p = point_of(s, i);
+  double slide = h->velocity[PAWL_T], slow = fmax(still * speed_of(s, i), p->row.blur[PAWL_T]);
+  bool slips = p->mode.barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
+  double way = slips ? -p->mode.torn : slide;
+  bool stuck = p->mode.was_tangent == PAWL_RUB_STICK && !x->struck; /* an impact may tear it off */
+  bool rests = !slips && (p->mode.barred || fabs(slide) <= slow || stuck);
+  o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
+                               : rests               ? PAWL_AT_REST
+                               : way > 0             ? PAWL_SLIDES_PLUS
+                                                     : PAWL_SLIDES_MINUS);
+  if (h->by_formula && !h->locked)
+    o->kind[i] = h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS;
+  o->kind[i] |= h->given ? PAWL_GIVEN : 0;
+  o->mu[i] = h->mu;
+  o->mu_static[i] = h->mu_static;
+  o->floor[i] = h->given ? h->force[PAWL_N] : 0;
+  o->barred[i] = p->mode.barred;
+  o->mode[i] = (unsigned char)pawl_switch_mode_before(h, p);
+  if (slips)
+    o->mode[i] = (unsigned char)(h->given ? (way > 0 ? PAWL_MODE_HELD_PLUS : PAWL_MODE_HELD_MINUS)
+                                          : (way > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS));
+  o->force[2 * i] = p->mode.rest[PAWL_N]; /* where many begin */
+  o->force[2 * i + 1] = p->mode.rest[PAWL_T];
+  o->b[2 * i] = h->free[PAWL_N];
+  o->b[2 * i + 1] = h->free[PAWL_T];
+}
+
+pawl_problem pawl_switch_problem(const pawl_system *s, const pawl_switching *x, double still)
+{
+  pawl_switch_room *o = x->room;
+  for (int i = 0; i < s->contact->hold_count; i++)
+    pawl_switch_set(s, x, i, still);
+  pawl_problem problem = pawl_switch_room_problem(o, s->contact->hold_count, o->b);
+  problem.mu_stick = o->mu_static;
+  problem.floor = o->floor;
+  problem.barred = o->barred;
+  return problem;
+}
+
+bool pawl_switch_is_fulfilled(pawl_switch_room *o, const pawl_problem *problem, const unsigned char *mode)
+{
+  size_t mark = o->scratch.used;
+  double *unit = PAWL_LEND(&o->scratch, 2 * problem->n, double);
+  pawl_problem_units(unit, problem);
+  double misfit = pawl_problem_misfit(o->solver.rate, problem, unit, o->force, mode);
+  o->scratch.used = mark;
+  return misfit <= PAWL_PROBLEM_SOLVED;
+}
