@@ -54,13 +54,13 @@ pawl_status pawl_stepping_switch_bounds(pawl_run *r)
 /* K c = r, in place; in natural units. */
 static void solve(pawl_system *s, const pawl_stepping *x, double *r, int m)
 {
-  double *A = x->K_room, *copy = A + m * m, *unit = copy + m * m, *b = unit + m, *begin = b + m;
+  double *A = x->bound.K_room, *copy = A + m * m, *unit = copy + m * m, *b = unit + m, *begin = b + m;
   memset(begin, 0, sizeof(double) * (size_t)m);
   for (int i = 0; i < m; i++)
-    unit[i] = x->K[i * m + i] > 0 ? 1 / sqrt(x->K[i * m + i]) : 0;
+    unit[i] = x->bound.K[i * m + i] > 0 ? 1 / sqrt(x->bound.K[i * m + i]) : 0;
   for (int i = 0; i < m; i++) {
     for (int j = 0; j < m; j++)
-      A[i * m + j] = unit[i] * x->K[i * m + j] * unit[j];
+      A[i * m + j] = unit[i] * x->bound.K[i * m + j] * unit[j];
     b[i] = r[i] = unit[i] * r[i];
   }
   memcpy(copy, A, sizeof(double) * (size_t)(m * m));
@@ -84,13 +84,13 @@ static bool condense(pawl_run *r, int j, int m)
 {
   pawl_stepping *x = r->stepping;
   int n = r->system.tree.dof_count, first = x->touches, wide = 2 * x->most;
-  double *c = x->bound, before = 0, after = 0;
+  double *c = x->bound.impulse, before = 0, after = 0;
   const double *w = r->system.contact->hold[j / 2].w[j % 2];
   for (int i = 0; i < m; i++)
     c[i] = along(r, first + i, x->y[j]);
   solve(&r->system, x, c, m);
   for (int i = 0; i < m; i++)
-    x->Z[i * wide + j] = c[i];
+    x->bound.Z[i * wide + j] = c[i];
   for (int d = 0; d < n; d++) {
     before += w[d] * x->y[j][d];
     for (int i = 0; i < m; i++)
@@ -101,7 +101,7 @@ static bool condense(pawl_run *r, int j, int m)
   if (!yields) {
     memset(x->y[j], 0, sizeof(double) * (size_t)n);
     for (int i = 0; i < m; i++)
-      x->Z[i * wide + j] = 0;
+      x->bound.Z[i * wide + j] = 0;
   }
   return yields;
 }
@@ -113,7 +113,7 @@ void pawl_stepping_condense(pawl_run *r)
   int m = s->contact->hold_count - x->touches;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)
-      x->K[i * m + j] = along(r, x->touches + i, x->y[2 * (x->touches + j)]);
+      x->bound.K[i * m + j] = along(r, x->touches + i, x->y[2 * (x->touches + j)]);
   for (int j = 0; m && j < 2 * x->touches; j++) {
     pawl_held *h = s->contact->hold + j / 2;
     bool acts = j % 2 == PAWL_N ? !h->given : h->rubs;
@@ -129,12 +129,12 @@ void pawl_stepping_keep(pawl_run *r, double *c)
   pawl_stepping *x = r->stepping;
   int first = x->touches, m = r->system.contact->hold_count - first;
   for (int i = 0; i < m; i++)
-    x->bound[i] = -along(r, first + i, c) - r->event.room.first[2 * (first + i)];
+    x->bound.impulse[i] = -along(r, first + i, c) - r->event.room.first[2 * (first + i)];
   if (m)
-    solve(&r->system, x, x->bound, m);
+    solve(&r->system, x, x->bound.impulse, m);
   for (int i = 0; i < m; i++)
     for (int d = 0; d < r->system.tree.dof_count; d++)
-      c[d] += x->y[2 * (first + i)][d] * x->bound[i];
+      c[d] += x->y[2 * (first + i)][d] * x->bound.impulse[i];
 }
 
 void pawl_stepping_keep_touches(pawl_run *r, double *P)
@@ -142,9 +142,9 @@ void pawl_stepping_keep_touches(pawl_run *r, double *P)
   const pawl_stepping *x = r->stepping;
   int first = x->touches, m = r->system.contact->hold_count - first;
   for (int i = 0; i < m; i++) {
-    double sum = x->bound[i];
+    double sum = x->bound.impulse[i];
     for (int j = 0; j < 2 * first; j++)
-      sum -= P[j] == 0 ? 0 : x->Z[i * 2 * x->most + j] * P[j];
+      sum -= P[j] == 0 ? 0 : x->bound.Z[i * 2 * x->most + j] * P[j];
     P[2 * (first + i)] = sum;
     P[2 * (first + i) + 1] = 0;
   }

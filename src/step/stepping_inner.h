@@ -5,6 +5,31 @@
 #include "step/stepping.h"
 #include "step/stepping_pile_run.h"
 
+/* S⁻¹, from differences, kept as long as it serves. Written by stepping_slopes.c. */
+typedef struct {
+  double *inverse, *work; /* its elimination                   */
+  bool known;
+  bool worn; /* and too old for the next step     */
+  double h;  /* s: of the step that it was made for */
+} pawl_stepping_slopes;
+
+/* Constraints of own equations. Written by stepping_bound.c. */
+typedef struct {
+  int count;
+  double *K, *K_room; /* w_C S⁻¹ M⁻¹ w_C, and its elimination            */
+  double *Z;          /* K⁻¹ w_C y, 2 most to a row: a column for each of y */
+  double *impulse;
+} pawl_stepping_bounds;
+
+/* What may meet within the step. Written by stepping_touch.c, stepping_push.c and stepping_land.c. */
+typedef struct {
+  double *ahead; /* m, per pair and touch: gaps of those that may, else 0 */
+  double *reach; /* m/s: how fast these may come: most                    */
+  bool *fast;    /* they come faster than weight would make them          */
+  double *at;    /* positions that end where they touch                   */
+  int struck;    /* the pair of one of them                               */
+} pawl_stepping_landing;
+
 struct pawl_stepping {
   double h, theta;
   bool projects;
@@ -13,25 +38,15 @@ struct pawl_stepping {
   double last_t, judged_t; /* s: where the step began; where overlaps were last looked for */
   double *a, *a1, *power, *power1;
   double *u, *c, *q1, *mean, *trial;
-  double *inverse, *work; /* S⁻¹; its elimination                                      */
-  bool known;             /* S⁻¹ is                                                    */
-  bool worn;              /* and too old for the next step                             */
-  double known_h;
-  int warm;           /* touches whose modes are known from the last round */
-  int most;           /* touches that there is room for                          */
-  double **y;         /* S⁻¹ M⁻¹ w: 2 most                                       */
-  double *rubs;       /* N: friction of the step, per pair and touch             */
-  double *ahead;      /* m: gaps of those that may meet within the step, else 0  */
-  double *reach;      /* m/s: how fast these may come: most                      */
-  bool *fast;         /* they come faster than weight would make them            */
-  double *landed;     /* positions that end where they touch                     */
-  int struck;         /* the pair of one of them                                 */
-  int touches;        /* of what is held, the first are touches, the others constraints */
-  double *K, *K_room; /* of constraints: w_C S⁻¹ M⁻¹ w_C, and its elimination    */
-  double *Z;          /* K⁻¹ w_C y, 2 most to a row: a column for each of y      */
-  int bounds;         /* constraints that there are                              */
-  double *bound;      /* their impulses                                          */
-  double *block;      /* W once more, for iteration                              */
+  pawl_stepping_slopes S;
+  pawl_stepping_bounds bound;
+  pawl_stepping_landing landing;
+  int warm;      /* touches whose modes are known from the last round */
+  int most;      /* touches that there is room for                    */
+  double **y;    /* S⁻¹ M⁻¹ w: 2 most                                 */
+  double *rubs;  /* N: friction of the step, per pair and touch       */
+  int touches;   /* of what is held, the first are touches, the others constraints */
+  double *block; /* W once more, for iteration                        */
   int *block_at;
   void *sparse;
   bool *meant;           /* touches that were closed in the step, per pair and touch */
@@ -39,6 +54,15 @@ struct pawl_stepping {
   pawl_pile_run *pile;   /* NULL, or many free bodies                               */
 };
 
+/* stepping_slopes.c: accelerations without forces of touches. */
+pawl_status pawl_stepping_accelerate(pawl_run *run, double t, const double *q, const double *v, double *a,
+                                     double *power);
+/* q⁺ of v⁺ = u. */
+void pawl_stepping_advance(pawl_run *run, const double *u, double h, double *q1);
+/* u - v - h (θ a(u) + (1-θ) a) */
+pawl_status pawl_stepping_residual(pawl_run *run, const double *u, double h, double *out);
+/* S⁻¹ at the begin of the step. */
+pawl_status pawl_stepping_renew(pawl_run *run, double h);
 /* out = S⁻¹ in */
 void pawl_stepping_apply(const pawl_run *run, const double *in, double *out);
 
@@ -47,8 +71,9 @@ bool pawl_stepping_fit(pawl_stepping *stepping, pawl_run *run, int need);
 
 /* stepping_touch.c: touches that are closed half a step on are pressed, all others open. */
 pawl_status pawl_stepping_close(pawl_run *run, double h);
-/* The modes of what laws press, at the state that is placed. */
-void pawl_stepping_press_laws(pawl_run *run);
+/* Steps have no events: neither at knots of a law, nor where it begins to pull. */
+void pawl_stepping_choose_law(pawl_system *system, const pawl_contact_pair *pair,
+                              const pawl_shape_motion *motion, pawl_contact_point *point);
 /* Whether shapes overlap where the step has come to. Each step looks at where it begins: for the last one before a limit. */
 pawl_status pawl_stepping_judge(pawl_run *run);
 /* Places the system half a step on with the speeds of its begin. */

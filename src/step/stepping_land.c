@@ -12,7 +12,7 @@
 static double lost(const pawl_run *r, int i)
 {
   const pawl_switch_room *o = &r->event.room;
-  double after = o->rate[2 * i] - r->stepping->reach[i];
+  double after = o->rate[2 * i] - r->stepping->landing.reach[i];
   return 1 - after / o->before[2 * i];
 }
 
@@ -21,9 +21,10 @@ bool pawl_stepping_strike(pawl_run *r)
   pawl_stepping *x = r->stepping;
   bool any = false;
   for (int i = 0; i < x->touches && !x->plastic; i++)
-    if (x->reach[i] > 0 && x->fast[i] && r->event.room.total[2 * i] > 0 && lost(r, i) > PAWL_STILL_IN_STEPS) {
-      x->reach[i] = 0;
-      x->struck = r->system.contact->hold[i].pair;
+    if (x->landing.reach[i] > 0 && x->landing.fast[i] && r->event.room.total[2 * i] > 0 &&
+        lost(r, i) > PAWL_STILL_IN_STEPS) {
+      x->landing.reach[i] = 0;
+      x->landing.struck = r->system.contact->hold[i].pair;
       any = true;
     }
   return any;
@@ -37,11 +38,11 @@ pawl_status pawl_stepping_land(pawl_run *r, double h)
   double kinetic, gravity, stored, energy[2];
   for (int k = 0; k < 2; k++) {
     if (k)
-      memcpy(r->y, x->landed, sizeof(double) * (size_t)n);
+      memcpy(r->y, x->landing.at, sizeof(double) * (size_t)n);
     if (pawl_system_rows(s, r->t + h, r->y, r->y + n, r->base) != PAWL_OK)
       return s->error.status;
     energy[k] = pawl_system_energy(s, &kinetic, &gravity, &stored);
   }
-  r->y[2 * n + pawl_pair_work(s, s->contact->pair + x->struck)] += energy[1] - energy[0];
+  r->y[2 * n + pawl_pair_work(s, s->contact->pair + x->landing.struck)] += energy[1] - energy[0];
   return PAWL_OK;
 }

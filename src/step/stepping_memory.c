@@ -43,15 +43,15 @@ void pawl_stepping_get(const pawl_run *r, double *to)
   size_t n = kept_dofs(r);
   if (r->system.contact->piles)
     return;
-  bool knows = x->known && !x->worn && n > 0;
+  bool knows = x->S.known && !x->S.worn && n > 0;
   to[0] = knows;
-  to[1] = knows ? x->known_h : 0;
+  to[1] = knows ? x->S.h : 0;
   int warm = x->warm <= PAWL_HELD_FEW ? x->warm : 0;
   to[2] = warm;
   to[3] = x->touches;
   to += HEAD;
   for (size_t i = 0; i < n * n; i++)
-    to[i] = knows ? x->inverse[i] : 0;
+    to[i] = knows ? x->S.inverse[i] : 0;
   to += n * n;
   for (int i = 0; r->system.contact->holds && i < PAWL_HELD_FEW; i++)
     to[i] = i < warm ? r->event.room.mode[i] : 0;
@@ -91,14 +91,14 @@ bool pawl_stepping_put(pawl_run *r, const double *from)
     return true;
   if (!is_index(from[2], PAWL_HELD_FEW + 1) || !is_index(from[3], INT_MAX))
     return false;
-  x->known = from[0] != 0;
-  x->worn = false;
-  x->known_h = from[1];
+  x->S.known = from[0] != 0;
+  x->S.worn = false;
+  x->S.h = from[1];
   x->warm = (int)from[2];
   x->touches = (int)from[3];
   from += HEAD;
   if (n)
-    memcpy(x->inverse, from, n * n * sizeof *from);
+    memcpy(x->S.inverse, from, n * n * sizeof *from);
   from += n * n;
   for (int i = 0; r->system.contact->holds && i < PAWL_HELD_FEW; i++)
     if (!is_index(from[i], PAWL_MODE_MINUS + 1))

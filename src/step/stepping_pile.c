@@ -13,16 +13,17 @@ bool pawl_pile_open(pawl_pile *p, int bodies, int shapes, pawl_arena *arena)
   p->options = (pawl_pile_options){
       .theta = 0.5, .tolerance = PAWL_PILE_SWEPT, .sweeps = 30, .lifts = 30, .polish = 1000};
   double **numbers[] = {&p->mass, &p->inertia, &p->inverse_mass, &p->inverse_inertia,
-                        &p->sine, &p->cosine,  &p->angle,        &p->quiet};
+                        &p->sine, &p->cosine,  &p->angle,        &p->rest.quiet};
   for (int i = 0; i < 8; i++)
     *numbers[i] = PAWL_TAKE(arena, n, double);
-  pawl_pile_move **moves[] = {&p->at, &p->speed, &p->rate, &p->before, &p->shift, &p->anchor, &p->load};
+  pawl_pile_move **moves[] = {&p->at,    &p->speed,       &p->rate,     &p->before,
+                              &p->shift, &p->rest.anchor, &p->rest.load};
   for (int i = 0; i < 7; i++)
     *moves[i] = PAWL_TAKE(arena, n, pawl_pile_move);
-  p->asleep = PAWL_TAKE(arena, n, bool);
-  p->root = PAWL_TAKE(arena, n, int);
-  p->island_of = PAWL_TAKE(arena, n, int);
-  p->island = PAWL_TAKE(arena, n, pawl_island);
+  p->rest.asleep = PAWL_TAKE(arena, n, bool);
+  p->net.root = PAWL_TAKE(arena, n, int);
+  p->net.of = PAWL_TAKE(arena, n, int);
+  p->net.island = PAWL_TAKE(arena, n, pawl_island);
   p->shape = PAWL_TAKE(arena, shapes, pawl_convex);
   p->reach = PAWL_TAKE(arena, shapes, double);
   return !arena->failed && pawl_broad_open(&p->broad, shapes, arena);
@@ -41,7 +42,7 @@ static void accelerate(pawl_pile *p, double dt)
 {
   memcpy(p->before, p->speed, (size_t)p->bodies * sizeof *p->before);
   for (int i = 1; i < p->bodies; i++) {
-    if (p->asleep[i])
+    if (p->rest.asleep[i])
       continue;
     p->speed[i].x += dt * p->rate[i].x;
     p->speed[i].y += dt * p->rate[i].y;

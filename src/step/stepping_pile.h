@@ -78,6 +78,21 @@ typedef struct {
   int asleep;           /* bodies                                                  */
 } pawl_pile_report;
 
+/* Per body: what does not move. Written by stepping_pile_sleep.c. */
+typedef struct {
+  bool *asleep;
+  double *quiet;                 /* s: for how long it has stayed by its anchor */
+  pawl_pile_move *anchor, *load; /* accelerations when it fell asleep           */
+} pawl_pile_rest;
+
+/* Which touches act on each other. Written by stepping_pile_touch.c. */
+typedef struct {
+  int *spare;
+  int *order, *root, *of; /* touches island by island; per body */
+  pawl_island *island;
+  int count;
+} pawl_pile_net;
+
 typedef struct {
   pawl_arena *arena;
   pawl_pile_options options;
@@ -86,9 +101,7 @@ typedef struct {
   pawl_pile_move *at, *speed, *rate; /* rate: accelerations by all but contacts                     */
   pawl_pile_move *before, *shift;    /* speeds at the begin of the step; Δq                        */
   double *sine, *cosine, *angle;
-  bool *asleep;
-  double *quiet;                 /* s: for how long it has stayed by its anchor         */
-  pawl_pile_move *anchor, *load; /* accelerations when it fell asleep                   */
+  pawl_pile_rest rest;
   pawl_convex *shape;
   int shapes;
   double *reach; /* m, per shape: how far it can come in a step          */
@@ -99,10 +112,7 @@ typedef struct {
   pawl_pile_touch *touch;
   pawl_pile_note *note;
   int touches, room;
-  int *spare;
-  int *order, *root, *island_of; /* touches island by island; per body */
-  pawl_island *island;
-  int islands;
+  pawl_pile_net net;
   struct pawl_pile_polish *polish; /* of Newton's method: stepping_pile_polish.c */
   pawl_pile_report report;
 } pawl_pile;

@@ -29,7 +29,7 @@ static double deepest(const pawl_pile *p, const pawl_island *l)
 {
   double most = 0;
   for (int k = l->begin; k < l->end; k++)
-    most = greater(most, -p->note[p->order[k]].gap);
+    most = greater(most, -p->note[p->net.order[k]].gap);
   return most;
 }
 
@@ -43,7 +43,7 @@ static int lift_island(pawl_pile *p, const pawl_island *l)
   for (; sweep < p->options.lifts && left > enough; sweep++) {
     left = 0;
     for (int k = 0; k < l->end - l->begin; k++) {
-      int i = p->order[sweep & 1 ? l->end - 1 - k : l->begin + k];
+      int i = p->net.order[sweep & 1 ? l->end - 1 - k : l->begin + k];
       left = greater(left, raise(p, p->touch + i, p->note + i));
     }
   }
@@ -53,8 +53,8 @@ static int lift_island(pawl_pile *p, const pawl_island *l)
 void pawl_pile_lift(pawl_pile *p)
 {
   memset(p->shift, 0, (size_t)p->bodies * sizeof *p->shift);
-  for (int k = 0; k < p->islands; k++) {
-    int sweeps = p->island[k].sleeps ? 0 : lift_island(p, p->island + k);
+  for (int k = 0; k < p->net.count; k++) {
+    int sweeps = p->net.island[k].sleeps ? 0 : lift_island(p, p->net.island + k);
     p->report.lifts = sweeps > p->report.lifts ? sweeps : p->report.lifts;
   }
   if (!p->report.lifts)

@@ -54,7 +54,7 @@ static polish *room_for(pawl_pile *p, int count)
 
 static const pawl_pile_touch *touch_of(const pawl_pile *p, const pawl_island *l, int i)
 {
-  return p->touch + p->order[l->begin + i];
+  return p->touch + p->net.order[l->begin + i];
 }
 
 /* Chains of the touches of each body; end 2 i + k is side k of touch i. */
@@ -164,7 +164,7 @@ bool pawl_pile_polish_island(pawl_pile *p, const pawl_island *l)
   p->report.newtons += report.steps;
   p->report.unsolved += !solved;
   for (int i = 0; i < n; i++) {
-    pawl_pile_touch *t = p->touch + p->order[l->begin + i];
+    pawl_pile_touch *t = p->touch + p->net.order[l->begin + i];
     const double *f = x->force + 2 * i;
     pawl_pile_push(p->speed, t, f[0] - t->push[0], f[1] - t->push[1]);
     memcpy(t->push, f, sizeof t->push);

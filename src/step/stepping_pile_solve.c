@@ -36,7 +36,7 @@ static inline double visit(pawl_pile *p, pawl_pile_touch *t)
 static void warm_start(pawl_pile *p, const pawl_island *l)
 {
   for (int k = l->begin; k < l->end; k++) {
-    const pawl_pile_touch *t = p->touch + p->order[k];
+    const pawl_pile_touch *t = p->touch + p->net.order[k];
     pawl_pile_push(p->speed, t, t->push[0], t->push[1]);
   }
 }
@@ -46,10 +46,10 @@ static double sweep(pawl_pile *p, const pawl_island *l, bool back)
   double most = 0;
   if (back)
     for (int k = l->end - 1; k >= l->begin; k--)
-      most = greater(most, visit(p, p->touch + p->order[k]));
+      most = greater(most, visit(p, p->touch + p->net.order[k]));
   else
     for (int k = l->begin; k < l->end; k++)
-      most = greater(most, visit(p, p->touch + p->order[k]));
+      most = greater(most, visit(p, p->touch + p->net.order[k]));
   return most;
 }
 
@@ -59,12 +59,12 @@ static double goal_of(const pawl_pile *p, const pawl_island *l, double h)
 {
   double most = 0, fast = 0;
   for (int k = l->begin; k < l->end; k++) {
-    const pawl_pile_touch *t = p->touch + p->order[k];
+    const pawl_pile_touch *t = p->touch + p->net.order[k];
     for (int i = 0; i < 2; i++) {
       const pawl_pile_move *a = p->rate + t->body[i];
       most = greater(most, greater(fabs(a->x), fabs(a->y)));
     }
-    fast = greater(fast, fabs(p->note[p->order[k]].before[0]));
+    fast = greater(fast, fabs(p->note[p->net.order[k]].before[0]));
   }
   return p->options.tolerance * (most > 0 ? h * most : fast);
 }
@@ -94,8 +94,8 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
 {
   double theta = p->options.theta, given = 0, size = 0, stiff = 0;
   for (int k = l->begin; k < l->end; k++) {
-    const pawl_pile_touch *t = p->touch + p->order[k];
-    const double *before = p->note[p->order[k]].before;
+    const pawl_pile_touch *t = p->touch + p->net.order[k];
+    const double *before = p->note[p->net.order[k]].before;
     double after[2];
     pawl_pile_rates(after, t, p->speed);
     for (int i = 0; i < 2; i++) {
@@ -106,8 +106,8 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
   if (!(given > PAWL_STEP_ROUNDING * size * goal_of(p, l, h) / p->options.tolerance)) /* rounding */
     return;
   for (int k = l->begin; k < l->end; k++) {
-    const pawl_pile_touch *t = p->touch + p->order[k];
-    const double *before = p->note[p->order[k]].before;
+    const pawl_pile_touch *t = p->touch + p->net.order[k];
+    const double *before = p->note[p->net.order[k]].before;
     double after[2], forced[2];
     pawl_pile_rates(after, t, p->speed);
     pawl_pile_rates(forced, t, p->rate);
@@ -116,7 +116,7 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
   }
   double less = stiff > 0 ? greater(-given / (theta * stiff), -1) : 0;
   for (int k = l->begin; k < l->end; k++) {
-    pawl_pile_touch *t = p->touch + p->order[k];
+    pawl_pile_touch *t = p->touch + p->net.order[k];
     double N = less * t->push[0], T = less * t->push[1];
     pawl_pile_push(p->speed, t, N, T);
     t->push[0] += N, t->push[1] += T;
@@ -126,25 +126,25 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
 
 bool pawl_pile_solve(pawl_pile *p, double h)
 {
-  for (int k = 0; k < p->islands; k++) {
-    if (p->island[k].sleeps)
+  for (int k = 0; k < p->net.count; k++) {
+    if (p->net.island[k].sleeps)
       continue;
-    warm_start(p, p->island + k);
-    if (!solve_island(p, p->island + k, h))
+    warm_start(p, p->net.island + k);
+    if (!solve_island(p, p->net.island + k, h))
       return false;
-    audit(p, p->island + k, h);
+    audit(p, p->net.island + k, h);
   }
   return true;
 }
 
 bool pawl_pile_solve_again(pawl_pile *p, double h)
 {
-  for (int k = 0; k < p->islands; k++) {
-    if (!p->island[k].again)
+  for (int k = 0; k < p->net.count; k++) {
+    if (!p->net.island[k].again)
       continue;
-    if (!solve_island(p, p->island + k, h))
+    if (!solve_island(p, p->net.island + k, h))
       return false;
-    audit(p, p->island + k, h);
+    audit(p, p->net.island + k, h);
   }
   return true;
 }

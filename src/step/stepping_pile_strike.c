@@ -56,11 +56,11 @@ typedef bool change(const pawl_pile *p, pawl_pile_touch *t, pawl_pile_note *o, d
 static bool change_bounds(pawl_pile *p, double h, change *changes)
 {
   bool any = false;
-  for (int k = 0; k < p->islands; k++) {
-    pawl_island *l = p->island + k;
+  for (int k = 0; k < p->net.count; k++) {
+    pawl_island *l = p->net.island + k;
     l->again = false;
     for (int i = l->begin; i < l->end && !l->sleeps; i++)
-      l->again |= changes(p, p->touch + p->order[i], p->note + p->order[i], h);
+      l->again |= changes(p, p->touch + p->net.order[i], p->note + p->net.order[i], h);
     any |= l->again;
   }
   return any;

@@ -347,9 +347,9 @@ static void sleepers_wake(void **state)
   s.p.options.sleep = 0.3;
   s.p.speed[disc].x = 2;
   test_run(&s, 1000, 1e-3);
-  assert_true(s.p.asleep[low] && s.p.asleep[high] && !s.p.asleep[disc]);
+  assert_true(s.p.rest.asleep[low] && s.p.rest.asleep[high] && !s.p.rest.asleep[disc]);
   test_run(&s, 430, 1e-3);
-  assert_true(!s.p.asleep[low] && !s.p.asleep[high]);
+  assert_true(!s.p.rest.asleep[low] && !s.p.rest.asleep[high]);
   double shared = 2 * s.p.mass[disc] / (s.p.mass[disc] + s.p.mass[low]);
   assert_true(fabs(s.p.speed[disc].x - shared) < 1e-9 && fabs(s.p.speed[low].x - shared) < 1e-9);
   s.p.speed[low].x = s.p.speed[high].x = s.p.speed[disc].x = 0;
@@ -359,7 +359,7 @@ static void sleepers_wake(void **state)
   double x = s.p.at[disc].x;
   s.p.rate[disc].x = 1;
   test_run(&s, 1000, 1e-3);
-  assert_true(fabs(s.p.at[disc].x - x - 0.5) < 0.3 && !s.p.asleep[disc]);
+  assert_true(fabs(s.p.at[disc].x - x - 0.5) < 0.3 && !s.p.rest.asleep[disc]);
   test_scene_close(&s);
 }
 

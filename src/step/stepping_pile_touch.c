@@ -74,8 +74,8 @@ static bool grow(pawl_pile *p)
   int room = p->room ? 2 * p->room : 4 * p->shapes + 16;
   pawl_pile_touch *touch = PAWL_TAKE(p->arena, room, pawl_pile_touch);
   pawl_pile_note *note = PAWL_TAKE(p->arena, room, pawl_pile_note);
-  p->order = PAWL_TAKE(p->arena, room, int);
-  p->spare = PAWL_TAKE(p->arena, room, int);
+  p->net.order = PAWL_TAKE(p->arena, room, int);
+  p->net.spare = PAWL_TAKE(p->arena, room, int);
   if (p->arena->failed)
     return false;
   if (p->touches) {
@@ -173,11 +173,11 @@ static int root_of(int *root, int i)
  * every fourth is from another quarter. */
 static void interleave(pawl_pile *p, const pawl_island *l)
 {
-  int n = l->end - l->begin, quarter = n / 4, *order = p->order + l->begin, *to = p->spare;
+  int n = l->end - l->begin, quarter = n / 4, *order = p->net.order + l->begin, *to = p->net.spare;
   for (int k = 0; k < quarter; k++)
     for (int i = 0; i < 4; i++)
       *to++ = order[i * quarter + k];
-  memcpy(order, p->spare, 4 * (size_t)quarter * sizeof *order);
+  memcpy(order, p->net.spare, 4 * (size_t)quarter * sizeof *order);
 }
 
 /* Bodies that touch each other belong together; the ground joins nothing. The lower index is the root, so
@@ -185,26 +185,26 @@ static void interleave(pawl_pile *p, const pawl_island *l)
 static void sort_islands(pawl_pile *p)
 {
   for (int i = 0; i < p->bodies; i++)
-    p->root[i] = i, p->island_of[i] = -1;
+    p->net.root[i] = i, p->net.of[i] = -1;
   for (int i = 0; i < p->touches; i++) {
     const int *body = p->touch[i].body;
     if (body[0] == 0 || body[1] == 0)
       continue;
-    int x = root_of(p->root, body[0]), y = root_of(p->root, body[1]);
-    p->root[x < y ? y : x] = x < y ? x : y;
+    int x = root_of(p->net.root, body[0]), y = root_of(p->net.root, body[1]);
+    p->net.root[x < y ? y : x] = x < y ? x : y;
   }
-  p->islands = 0;
+  p->net.count = 0;
   for (int i = 0; i < p->touches; i++) {
     const int *body = p->touch[i].body;
-    int x = root_of(p->root, body[0] ? body[0] : body[1]);
-    if (p->island_of[x] < 0) {
-      p->island_of[x] = p->islands;
-      p->island[p->islands++] = (pawl_island){0};
+    int x = root_of(p->net.root, body[0] ? body[0] : body[1]);
+    if (p->net.of[x] < 0) {
+      p->net.of[x] = p->net.count;
+      p->net.island[p->net.count++] = (pawl_island){0};
     }
-    p->island[p->island_of[x]].end++;
+    p->net.island[p->net.of[x]].end++;
   }
-  for (int k = 0, at = 0; k < p->islands; k++) {
-    pawl_island *l = p->island + k;
+  for (int k = 0, at = 0; k < p->net.count; k++) {
+    pawl_island *l = p->net.island + k;
     int count = l->end;
     l->begin = l->end = at;
     at += count;
@@ -212,12 +212,12 @@ static void sort_islands(pawl_pile *p)
   }
   for (int i = 0; i < p->touches; i++) {
     const int *body = p->touch[i].body;
-    pawl_island *l = p->island + p->island_of[root_of(p->root, body[0] ? body[0] : body[1])];
-    p->order[l->end++] = i;
+    pawl_island *l = p->net.island + p->net.of[root_of(p->net.root, body[0] ? body[0] : body[1])];
+    p->net.order[l->end++] = i;
   }
-  for (int k = 0; k < p->islands; k++)
-    if (p->island[k].end - p->island[k].begin > LARGE)
-      interleave(p, p->island + k);
+  for (int k = 0; k < p->net.count; k++)
+    if (p->net.island[k].end - p->net.island[k].begin > LARGE)
+      interleave(p, p->net.island + k);
 }
 
 static void report(pawl_pile *p)
@@ -232,7 +232,7 @@ static void report(pawl_pile *p)
     }
   p->report.mean = over ? sum / over : 0;
   p->report.touches = p->touches;
-  p->report.islands = p->islands;
+  p->report.islands = p->net.count;
 }
 
 bool pawl_pile_look(pawl_pile *p, double h)

@@ -171,11 +171,11 @@ static pawl_status set_law(pawl_run *r, int i, double h)
 static void look_ahead(pawl_run *r, int i, double h)
 {
   const pawl_held *c = r->system.contact->hold + i;
-  double ahead = r->stepping->ahead[c->pair * PAWL_TOUCHES + c->point];
+  double ahead = r->stepping->landing.ahead[c->pair * PAWL_TOUCHES + c->point];
   if (ahead > 0)
     r->event.room.e[i] = r->event.room.e_t[i] = 0;
-  r->stepping->reach[i] = fmax(ahead, 0) / (h * r->stepping->theta);
-  r->stepping->fast[i] = c->velocity[PAWL_N] < -2 * pawl_stepping_fall(&r->system, h);
+  r->stepping->landing.reach[i] = fmax(ahead, 0) / (h * r->stepping->theta);
+  r->stepping->landing.fast[i] = c->velocity[PAWL_N] < -2 * pawl_stepping_fall(&r->system, h);
 }
 
 pawl_status pawl_stepping_set(pawl_run *r, double h)
@@ -319,7 +319,7 @@ static pawl_status push_by(pawl_run *r, double share, bool tell)
   int n = s->tree.dof_count;
   for (int i = 0; i < 2 * x->touches; i++) {
     const double *w = s->contact->hold[i / 2].w[i % 2];
-    o->b[i] = o->first[i] + returned(r, i, share) + (i % 2 == PAWL_N ? x->reach[i / 2] : 0);
+    o->b[i] = o->first[i] + returned(r, i, share) + (i % 2 == PAWL_N ? x->landing.reach[i / 2] : 0);
     for (int d = 0; d < n; d++)
       o->b[i] += w[d] * x->c[d];
   }
@@ -335,7 +335,7 @@ static double gain(const pawl_run *r, double share)
   for (int i = 0; i < 2 * x->touches; i++) {
     if (i % 2 == PAWL_N && r->system.contact->hold[i / 2].given)
       continue;
-    double after = o->rate[i] - returned(r, i, share) - (i % 2 == PAWL_N ? x->reach[i / 2] : 0);
+    double after = o->rate[i] - returned(r, i, share) - (i % 2 == PAWL_N ? x->landing.reach[i / 2] : 0);
     sum += 0.5 * o->total[i] * (after + o->before[i]);
     size += fabs(o->total[i] * o->before[i]);
   }

@@ -277,9 +277,8 @@ static bool is_way_through(const pawl_run *r, const pawl_contact_pair *pair, con
   return false;
 }
 
-/* Steps have no events: neither at knots of a law, nor where it begins to pull. */
-static void choose_law(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
-                       pawl_contact_point *p)
+void pawl_stepping_choose_law(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
+                              pawl_contact_point *p)
 {
   pawl_contact_choose_piece(s, pair, p);
   pawl_contact_point now = *p; /* what it shows is of the last step */
@@ -295,7 +294,7 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
 {
   pawl_system *s = &r->system;
   pawl_contact_point *p = pair->point + i;
-  double *ahead = r->stepping->ahead + (pair - s->contact->pair) * PAWL_TOUCHES + i;
+  double *ahead = r->stepping->landing.ahead + (pair - s->contact->pair) * PAWL_TOUCHES + i;
   bool closed = is_closed(r, pair, p, h);
   pawl_touch_mode was = p->mode.normal;
   int piece = p->mode.piece;
@@ -321,10 +320,10 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
   p->mode.tangent =
       closed && !is_rigid(pair) && pawl_coulomb_of(&pair->fields->friction) ? PAWL_RUB_STICK : PAWL_RUB_NONE;
   if (closed && !is_rigid(pair))
-    choose_law(s, pair, m, p);
+    pawl_stepping_choose_law(s, pair, m, p);
   if (!is_rigid(pair) &&
       (p->mode.normal != was || p->mode.piece != piece)) /* slopes of forces are others now */
-    r->stepping->known = false;
+    r->stepping->S.known = false;
 }
 
 /* Touches that are lost, or may have come within the half step. */
@@ -395,34 +394,4 @@ pawl_status pawl_stepping_close(pawl_run *r, double h)
     if (!s->contact->pair[k].kind->is_rail && !s->contact->pair[k].kind->both_ways)
       status = close_pair(r, s->contact->pair + k, h);
   return status;
-}
-
-/* After a step that events follow: what a law presses is what overlaps now, not what half a step ago was to. */
-void pawl_stepping_press_laws(pawl_run *r)
-{
-  pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact->count; k++) {
-    pawl_contact_pair *pair = s->contact->pair + k;
-    pawl_shape_motion m;
-    if (!pair->kind->searched || is_rigid(pair) || !pair->count)
-      continue;
-    pawl_contact_motion(s, pair, &m);
-    for (int i = 0; i < pair->count; i++) {
-      pawl_contact_point *p = pair->point + i;
-      bool was_open = p->mode.normal == PAWL_OPEN;
-      pawl_contact_follow(s, pair, &m, p, !was_open);
-      if (p->track.gone || p->track.found == PAWL_LOST || pawl_contact_looks_away(p))
-        continue;
-      bool closed = p->track.now.gap < 0;
-      if (closed && was_open) {
-        p->mode.approach = fmax(-p->row.gap_rate, 0);
-        p->mode.curvature = p->track.now.k[0] + p->track.now.k[1];
-      }
-      p->mode.normal = closed ? PAWL_PRESSED : PAWL_OPEN;
-      if (closed)
-        choose_law(s, pair, &m, p);
-      else
-        p->mode.tangent = PAWL_RUB_NONE;
-    }
-  }
 }
