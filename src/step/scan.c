@@ -9,11 +9,7 @@
 
 #include "base/tolerances.h"
 
-/* Speeds may grow inside an interval; what they have grown to is checked at its end. */
-#define SPARE 1.25
-#define INTERVALS 500 /* of a run, at least, while something rests under loads that depend on time */
-/* Of the model's speed: a gap that is none and closes more slowly comes to zero without a speed, as that of an edge's end does when the edge
- * turns until it lies flat. What rounding stands for is no time, then: far beyond it the other end may be deep. */
+#define INTERVALS 500     /* of a run, at least, while something rests under loads that depend on time */
 #define MOST_SEARCHES 200 /* in one step: a longer way is cut off there, so that every step comes to an end */
 
 /* ---- looking ---- */
@@ -150,140 +146,13 @@ pawl_margin pawl_scan_margin(pawl_scan *x, double t, int pair, int point, int ma
 
 /* ---- intervals ---- */
 
-/* Whether an open touch could not be followed to here: where it has gone only a search can tell. */
-static bool has_lost(const pawl_contact_pair *pair)
-{
-  for (int i = 0; i < pair->count; i++)
-    if (pair->point[i].mode.normal == PAWL_OPEN && pair->point[i].track.found == PAWL_LOST &&
-        !pair->point[i].track.gone)
-      return true;
-  return false;
-}
-
-/* Where far less was certain than the least distance of interest, to ask farther is in vain. */
-static double way_asked(const pawl_contact_pair *pair, double way)
-{
-  return pair->search.beyond < 0.2 * pawl_contact_interest(pair, 0) ? 0 : way;
-}
-
-/* How far on nothing can touch that is not watched, from the instant that is placed; searches where too little is left. */
-static double safe_time(pawl_run *r, double step)
-{
-  pawl_system *s = &r->system;
-  double time = INFINITY;
-  for (int k = 0; k < s->contact->count; k++) {
-    pawl_contact_pair *pair = s->contact->pair + k;
-    pawl_shape_motion m;
-    if (!pair->kind->searched)
-      continue;
-    pawl_contact_motion(s, pair, &m);
-    double now = pawl_contact_speed(pair, &m), speed = fmax(SPARE * now, now + r->scan.slack[k]);
-    double interest = pawl_contact_interest(pair, way_asked(pair, speed * step));
-    double rest = fmax(pair->search.beyond - pair->search.moved, pawl_contact_apart(pair, &m));
-    if (has_lost(pair) || rest < 0.5 * fmin(interest, speed * step)) {
-      pawl_contact_search(s, pair, &m, interest);
-      r->books.searches++;
-    }
-    r->scan.probe[k] = pawl_contact_probe(s, pair, &m);
-    time = fmin(time, fmax(pawl_contact_reach(pair, &m) / speed, r->scan.probe[k]));
-  }
-  return time;
-}
-
-/* What the shapes may have moved between two instants; false: more than was safe. Where they have come farther than the speeds at both
- * ends tell, they were faster between: a base that rests, strikes out and is seen at its farthest place. */
-static bool count_motion(pawl_run *r, double dt, const double *speed_before, const double *reach, bool count)
-{
-  pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact->count; k++) {
-    pawl_contact_pair *pair = s->contact->pair + k;
-    pawl_shape_motion m;
-    pawl_contact_motion(s, pair, &m);
-    double moved = dt * fmax(speed_before[k] + r->scan.slack[k], pawl_contact_speed(pair, &m));
-    double way = pair->kind->shapes ? pawl_contact_way(pair, r->scan.place + k, &m.place) : 0;
-    moved = way > SPARE * moved ? way : moved;
-    if (!count && pair->kind->searched && moved > reach[k])
-      return false;
-    if (count)
-      pair->search.moved += moved;
-  }
-  return true;
-}
-
-static void note_motion(const pawl_run *r, double *speed, double *reach)
-{
-  const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact->count; k++) {
-    pawl_shape_motion m;
-    pawl_contact_motion(s, s->contact->pair + k, &m);
-    speed[k] = pawl_contact_speed(s->contact->pair + k, &m);
-    r->scan.place[k] = m.place;
-    reach[k] = fmax(pawl_contact_reach(s->contact->pair + k, &m), 1.5 * speed[k] * r->scan.probe[k]);
-  }
-}
-
-/* Open touches are followed from the begin of the interval. */
-static void refresh(pawl_run *r)
-{
-  pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact->count; k++) {
-    pawl_contact_pair *pair = s->contact->pair + k;
-    pawl_shape_motion m;
-    if (!pair->kind->searched || !pair->count)
-      continue;
-    pawl_contact_motion(s, pair, &m);
-    pawl_contact_refresh(s, pair, &m);
-  }
-}
-
-/* Whether an open touch that may have closed by now cannot be followed to here: what turns round at its highest place is slow at
- * one end only. */
-static bool loses(pawl_run *r, double dt)
-{
-  const pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact->count; k++) {
-    const pawl_contact_pair *pair = s->contact->pair + k;
-    for (int i = 0; i < pair->count; i++) {
-      pawl_shape_motion m;
-      if (!pair->kind->searched || pair->point[i].mode.normal != PAWL_OPEN ||
-          pair->point[i].track.found != PAWL_LOST)
-        continue;
-      pawl_contact_motion(s, pair, &m);
-      double gap = r->scan.margin[0][(k * PAWL_TOUCHES + i) * PAWL_MARGINS].value,
-             way = 1.25 * dt * fmax(r->scan.speed[k], pawl_contact_speed(pair, &m));
-      if (gap < way && way > PAWL_GAP_NONE * s->scale.length)
-        return true;
-    }
-  }
-  return false;
-}
-
-/* Whether something has come unseen in an interval longer than what is certain. */
-static bool hides(pawl_run *r, double dt)
-{
-  pawl_system *s = &r->system;
-  for (int k = 0; k < s->contact->count; k++) {
-    pawl_contact_pair *pair = s->contact->pair + k;
-    pawl_shape_motion m;
-    if (!pair->kind->searched || r->scan.probe[k] == 0)
-      continue;
-    pawl_contact_motion(s, pair, &m);
-    if (dt * r->scan.speed[k] <= pawl_contact_reach(pair, &m))
-      continue;
-    r->books.searches++;
-    if (pawl_contact_hides(s, pair, &m))
-      return true;
-  }
-  return false;
-}
-
 /* Whether an open touch that may have closed was lost before the first zero, or is at the zero of another one: its own may have come
  * before. */
 static bool is_torn(pawl_scan *x, double a, double zero)
 {
   if (isfinite(x->torn) && x->torn <= zero)
     return true;
-  if (!(zero < INFINITY && pawl_scan_look(x, zero, x->r->scan.margin[1]) && loses(x->r, zero - a)))
+  if (!(zero < INFINITY && pawl_scan_look(x, zero, x->r->scan.margin[1]) && pawl_watch_loses(x->r, zero - a)))
     return false;
   x->torn = zero;
   return true;
@@ -314,9 +183,8 @@ static bool narrow(pawl_scan *x, double a, double *b, double least, double calm)
 {
   pawl_run *r = x->r;
   bool good = pawl_scan_look(x, *b, r->scan.margin[1]);
-  while (*b - a > least &&
-         (!good || loses(r, *b - a) || !count_motion(r, *b - a, r->scan.speed, r->scan.reach, false) ||
-          (*b - a > calm && !pawl_scan_is_calm(x, a, *b)) || hides(r, *b - a))) {
+  while (*b - a > least && (!good || pawl_watch_loses(r, *b - a) || pawl_watch_goes_far(r, *b - a) ||
+                            (*b - a > calm && !pawl_scan_is_calm(x, a, *b)) || pawl_watch_hides(r, *b - a))) {
     *b = a + 0.5 * (*b - a);
     good = pawl_scan_look(x, *b, r->scan.margin[1]);
   }
@@ -333,7 +201,8 @@ static double first_zero(pawl_scan *x, double a, double *b, double least, bool *
     *b = a + 0.5 * (x->torn - a);
     x->torn = INFINITY;
     *good = pawl_scan_look(x, *b, r->scan.margin[1]);
-    while (*good && loses(r, *b - a) && *b - a > least) { /* what may have closed by then must be seen to */
+    while (*good && pawl_watch_loses(r, *b - a) &&
+           *b - a > least) { /* what may have closed by then must be seen to */
       *b = a + 0.5 * (*b - a);
       *good = pawl_scan_look(x, *b, r->scan.margin[1]);
     }
@@ -356,7 +225,7 @@ static double end_at(pawl_scan *x, double a, double zero, bool good)
   if (good && isnan(r->event.slope) && !is_gap(r))
     zero = pawl_scan_sharpen(x, zero);
   pawl_scan_at(x, zero);
-  count_motion(r, zero - a, r->scan.speed, r->scan.reach, true);
+  pawl_watch_count(r, zero - a);
   return zero;
 }
 
@@ -383,13 +252,13 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
   double longest = pawl_pace_begin(r, begin, first, end, last);
   while (a < end) {
     pawl_pace_note(r);
-    double safe = safe_time(r, end - a); /* may have found touches: their margins are read with the others */
+    double safe =
+        pawl_watch_time(r, end - a); /* may have found touches: their margins are read with the others */
     r->scan.cut = a > begin && r->books.searches - searches >= MOST_SEARCHES;
     if (r->scan.cut)
       return a;
     read_margins(r, r->scan.margin[0]);
-    refresh(r);
-    note_motion(r, r->scan.speed, r->scan.reach);
+    pawl_watch_begin(r);
     bool rests = r->plan.timed && r->system.contact->hold_count;
     safe = fmin(rests ? fmin(safe, span / INTERVALS) : safe, longest);
     double b = fmin(end, a + fmax(safe, least));
@@ -400,7 +269,7 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
     pawl_scan_peaks(&x, a, b);
     pawl_scan_at(&x, b); /* looking for zeros has moved things */
     read_margins(r, r->scan.margin[0]);
-    count_motion(r, b - a, r->scan.speed, r->scan.reach, true);
+    pawl_watch_count(r, b - a);
     a = b;
   }
   return INFINITY;

@@ -29,6 +29,20 @@ pawl_margin pawl_scan_margin(pawl_scan *scan, double t, int pair, int point, int
 /* All margins at an instant; false: a closed touch cannot be followed there. */
 bool pawl_scan_look(pawl_scan *scan, double t, pawl_margin *margin);
 
+/* scan_watch.c, of an interval of the step, at whose one end the system is placed. How long it may be from its begin so that nothing touches
+ * in it that is not watched; searches where too little is left. */
+double pawl_watch_time(pawl_run *run, double step);
+/* It begins here: from here open touches are followed. */
+void pawl_watch_begin(pawl_run *run);
+/* At its end, dt later: whether an open touch that may have closed by now cannot be followed to here, */
+bool pawl_watch_loses(pawl_run *run, double dt);
+/* whether shapes may have moved farther than was safe, */
+bool pawl_watch_goes_far(const pawl_run *run, double dt);
+/* whether something has come unseen in an interval longer than what is certain. */
+bool pawl_watch_hides(pawl_run *run, double dt);
+/* And if none of this is so: it counts. */
+void pawl_watch_count(pawl_run *run, double dt);
+
 /* zeros.c: whether forces of what is held change so little from a to b that some looks at them tell all. */
 bool pawl_scan_is_calm(pawl_scan *scan, double a, double b);
 /* The first zero between a and b, whose margins are in run->margin; run->zero_* say whose. */
