@@ -1,5 +1,5 @@
 /* Gauss elimination with row pivots, for the few equations of servos and of touches that are held. What is zero is passed over: of
- * touches in a row each meets its neighbours only. */
+ * touches in a row each meets its neighbours only. And with full pivots, where the rank is asked for. */
 #include "base/dense.h"
 
 #include <math.h>
@@ -115,4 +115,37 @@ void pawl_substitute(const double *A, const int *row, double *b, int n)
   for (int c = 0; c < n; c++)
     reduce(A, b, n, c);
   substitute_back(A, b, n);
+}
+
+int pawl_reduce(double *table, int *column, int k, double tiny, double *least)
+{
+  *least = 1;
+  for (int j = 0; j < k; j++)
+    column[j] = j;
+  for (int j = 0; j < k; j++) {
+    int row = j, at = j;
+    for (int r = j; r < k; r++)
+      for (int c = j; c < k; c++)
+        if (fabs(table[r * (k + 1) + column[c]]) > fabs(table[row * (k + 1) + column[at]]))
+          row = r, at = c;
+    double *a = table + j * (k + 1), *other = table + row * (k + 1);
+    int pivot = column[at];
+    if (fabs(other[pivot]) <= tiny)
+      return j;
+    *least = fmin(*least, fabs(other[pivot]));
+    column[at] = column[j];
+    column[j] = pivot;
+    double inverse = 1 / other[pivot];
+    for (int q = 0; q <= k; q++) {
+      double value = other[q] * inverse;
+      other[q] = a[q];
+      a[q] = value;
+    }
+    for (int r = 0; r < k; r++) {
+      double *b = table + r * (k + 1), factor = r == j ? 0 : b[pivot];
+      for (int q = 0; factor != 0 && q <= k; q++)
+        b[q] -= factor * a[q];
+    }
+  }
+  return k;
 }

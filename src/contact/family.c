@@ -6,44 +6,10 @@
  * means that forces exist, and these are the ones farthest from every limit.      theory.md, 8 */
 #include <math.h>
 
+#include "base/dense.h"
 #include "base/tolerances.h"
 #include "contact/problem.h"
 #include "contact/terms.h"
-
-/* Table k x (k + 1) to x_column[j] = a_j - Σ free; returns the rank, `column` the order of columns, pivots
- * first. */
-static int reduce(double *table, int *column, int k, double *least)
-{
-  *least = 1;
-  for (int j = 0; j < k; j++)
-    column[j] = j;
-  for (int j = 0; j < k; j++) {
-    int row = j, at = j;
-    for (int r = j; r < k; r++)
-      for (int c = j; c < k; c++)
-        if (fabs(table[r * (k + 1) + column[c]]) > fabs(table[row * (k + 1) + column[at]]))
-          row = r, at = c;
-    double *a = table + j * (k + 1), *other = table + row * (k + 1);
-    int pivot = column[at];
-    if (fabs(other[pivot]) <= PAWL_PROBLEM_RANK)
-      return j;
-    *least = fmin(*least, fabs(other[pivot]));
-    column[at] = column[j];
-    column[j] = pivot;
-    double inverse = 1 / other[pivot];
-    for (int q = 0; q <= k; q++) {
-      double value = other[q] * inverse;
-      other[q] = a[q];
-      a[q] = value;
-    }
-    for (int r = 0; r < k; r++) {
-      double *b = table + r * (k + 1), factor = r == j ? 0 : b[pivot];
-      for (int q = 0; factor != 0 && q <= k; q++)
-        b[q] -= factor * a[q];
-    }
-  }
-  return k;
-}
 
 /* Every inequality of the modes for λ and y, `stride` apart; without the floors for a direction. */
 static int margins(double *out, int stride, const pawl_problem *p, const unsigned char *mode,
@@ -374,7 +340,7 @@ bool pawl_modes_solve(double *force, double *rate, pawl_mode_family *family, con
 {
   int k = pawl_modes_build(p, mode, s), *column = s->other;
   double pivot;
-  int rank = reduce(s->table, column, k, &pivot);
+  int rank = pawl_reduce(s->table, column, k, PAWL_PROBLEM_RANK, &pivot);
   particular(s->x, s->table, column, k, rank);
   evaluate(force, rate, p, mode, k, s);
   pawl_margin_sizes size = pawl_modes_sizes(p, s->unit, force, pivot);

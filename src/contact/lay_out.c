@@ -64,7 +64,7 @@ pawl_status pawl_lay_shapes(pawl_builder *b, int part, const int shape[2])
 }
 
 /* The last pair as a load, with a law and friction. */
-void pawl_lay_pair_load(pawl_builder *b, int part, const pawl_contact *contact)
+static void lay_pair_load(pawl_builder *b, int part, const pawl_contact *contact)
 {
   pawl_system *s = b->s;
   pawl_contact_pair *pair = s->contact->pair + s->contact->count - 1;
@@ -90,7 +90,7 @@ pawl_status pawl_lay_contact(pawl_builder *b, int part, const pawl_contact *cont
 {
   if (pawl_lay_shapes(b, part, contact->shape) != PAWL_OK)
     return b->error->status;
-  pawl_lay_pair_load(b, part, contact);
+  lay_pair_load(b, part, contact);
   return pawl_pair_check(b->s, b->s->contact->pair + b->s->contact->count - 1, b->error);
 }
 
@@ -113,7 +113,7 @@ pawl_status pawl_lay_load(pawl_builder *b, int part, const pawl_value *law, cons
   *contact = (pawl_contact){.shape = {-1, -1}, .law = *law};
   if (friction)
     contact->friction = *friction;
-  pawl_lay_pair_load(b, part, contact);
+  lay_pair_load(b, part, contact);
   return PAWL_OK;
 }
 

@@ -10,9 +10,8 @@ pawl_contact_pair *pawl_lay_pair(pawl_builder *builder, int part, const pawl_pai
 /* The last pair as a load, with a law and (or NULL) friction. */
 pawl_status pawl_lay_load(pawl_builder *builder, int part, const pawl_value *law, const pawl_value *friction);
 
-/* A pair of shapes; the last pair as a load, with what is written of a contact; both. */
+/* A pair of shapes; and as a load, with what is written of a contact. */
 pawl_status pawl_lay_shapes(pawl_builder *builder, int part, const int shape[2]);
-void pawl_lay_pair_load(pawl_builder *builder, int part, const pawl_contact *contact);
 pawl_status pawl_lay_contact(pawl_builder *builder, int part, const pawl_contact *contact);
 
 /* Memory; how many loads groups make of themselves. */

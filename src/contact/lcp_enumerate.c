@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/chance.h"
+#include "base/dense.h"
 #include "base/tolerances.h"
 #include "contact/problem.h"
 
@@ -12,37 +13,6 @@ size_t pawl_lcp_enumerate_bytes(int n)
 {
   size_t m = (size_t)n;
   return (m * (m + 1) + 2 * m) * sizeof(double) + 2 * m * sizeof(int);
-}
-
-/* Gauss–Jordan with full pivoting on k rows of k + 1; column[] is the order; returns the rank. */
-static int reduce(double *a, int *column, int k, double tiny)
-{
-  for (int j = 0; j < k; j++)
-    column[j] = j;
-  for (int j = 0; j < k; j++) {
-    int row = j, at = j;
-    for (int r = j; r < k; r++)
-      for (int c = j; c < k; c++)
-        if (fabs(a[r * (k + 1) + column[c]]) > fabs(a[row * (k + 1) + column[at]]))
-          row = r, at = c;
-    int pivot = column[at];
-    if (fabs(a[row * (k + 1) + pivot]) <= tiny)
-      return j;
-    column[at] = column[j];
-    column[j] = pivot;
-    double inverse = 1 / a[row * (k + 1) + pivot];
-    for (int q = 0; q <= k; q++) {
-      double value = a[row * (k + 1) + q] * inverse;
-      a[row * (k + 1) + q] = a[j * (k + 1) + q];
-      a[j * (k + 1) + q] = value;
-    }
-    for (int r = 0; r < k; r++) {
-      double factor = r == j ? 0 : a[r * (k + 1) + pivot];
-      for (int q = 0; factor != 0 && q <= k; q++)
-        a[r * (k + 1) + q] -= factor * a[j * (k + 1) + q];
-    }
-  }
-  return k;
 }
 
 typedef struct {
@@ -77,7 +47,8 @@ static int solve(bases *s, unsigned set, int *k)
     }
     s->a[r * (*k + 1) + *k] = -s->q[s->index[r]];
   }
-  int rank = reduce(s->a, s->column, *k, PAWL_PIVOT_BASIS * size);
+  double pivot;
+  int rank = pawl_reduce(s->a, s->column, *k, PAWL_PIVOT_BASIS * size, &pivot);
   memset(s->z, 0, (size_t)s->n * sizeof *s->z);
   for (int j = 0; j < rank; j++)
     s->z[s->index[s->column[j]]] = s->a[j * (*k + 1) + *k];

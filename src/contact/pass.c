@@ -1,7 +1,6 @@
 /* What comes after the zero of a margin: modes that begin, touches that go on to other features or end.      theory.md, 7.9 */
 #include "base/tolerances.h"
 #include "contact/contact.h"
-#include "contact/friction.h"
 
 static const char *word_of(pawl_touch_mode mode)
 {

@@ -1,5 +1,4 @@
 /* The touches at an event as a problem in numbers: W, rates, limits, and which modes are barred.      theory.md, 9.4 */
-#include "base/error.h"
 #include "contact/impact.h"
 
 pawl_status pawl_switch_look(pawl_system *s, pawl_switching *x)

@@ -8,7 +8,6 @@
 #include "base/tolerances.h"
 #include "contact/advice.h"
 #include "step/scan.h"
-#include "step/stepping.h"
 
 #define MOST_CUTS 100 /* steps in a row that end because too many searches were needed */
 

@@ -22,7 +22,7 @@ void pawl_system_pair(const pawl_system *s, const pawl_place *a, const pawl_plac
     pawl_system_coordinate(s, spin, &x->spin, &x->spin_speed);
 }
 
-void pawl_evaluate_at(pawl_system *s, double t, const double *q, const double *v)
+static void set_instant(pawl_system *s, double t, const double *q, const double *v)
 {
   s->at.t = t;
   s->at.q = q;
@@ -33,7 +33,7 @@ void pawl_evaluate_at(pawl_system *s, double t, const double *q, const double *v
 pawl_status pawl_evaluate_place(pawl_system *s, double t, const double *q, const double *v,
                                 const pawl_quat *base, bool links)
 {
-  pawl_evaluate_at(s, t, q, v);
+  set_instant(s, t, q, v);
   pawl_signals_forget(s);
   for (int i = 0; i < s->base.count; i++) {
     const pawl_base *b = s->model->parts[s->base.use[i].part]->fields;
@@ -268,7 +268,7 @@ static pawl_status solve_bare(pawl_system *s, const pawl_quat *base, double *a)
 
 pawl_status pawl_system_motion(pawl_system *s, const pawl_request *x, double *a, double *power)
 {
-  pawl_evaluate_at(s, x->t, x->q, x->v);
+  set_instant(s, x->t, x->q, x->v);
   s->at.work = x->work;
   if (s->bare)
     return solve_bare(s, x->base, a);

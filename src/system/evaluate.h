@@ -6,7 +6,6 @@
 #include "system/system.h"
 
 /* The instant, and bases and links as they are then. */
-void pawl_evaluate_at(pawl_system *system, double t, const double *q, const double *v);
 pawl_status pawl_evaluate_place(pawl_system *system, double t, const double *q, const double *v,
                                 const pawl_quat *base, bool links);
 /* All rows of constraints at the instant that is placed. */
