@@ -13,23 +13,8 @@ void pawl_own_energy(const pawl_system *s, double *kinetic, double *stored)
   }
 }
 
-static void see_gap(pawl_system *s, int part, pawl_seen *seen)
-{
-  pawl_gap_seen gap;
-  if (pawl_gap_look(s, part, &gap) != PAWL_OK)
-    gap = (pawl_gap_seen){.gap = NAN, .gap_rate = NAN, .slide = NAN};
-  seen->length = gap.gap;
-  seen->rate = gap.gap_rate;
-  seen->slip = gap.slide;
-  seen->depth = fmax(-gap.gap, 0);
-}
-
 void pawl_own_see(pawl_system *s, int part, pawl_level level, pawl_seen *seen)
 {
-  if (s->model->parts[part]->kind->family != PAWL_EQUATIONS) {
-    see_gap(s, part, seen);
-    return;
-  }
   if (level < PAWL_AT_FORCE) /* coordinates are read as they are */
     return;
   const pawl_own_use *own = s->own.use + pawl_own_of_part(s, part);
