@@ -409,9 +409,35 @@ static void cradles(void **state)
     }
 }
 
+/* Three masses on a line, the first comes with 1 m/s: one impact after the other, each as of two alone; or all in one, by W P = (2, 0) with
+ * W = {3/2, -1/2; -1/2, 3/4}: P = (12/7, 8/7). */
+static void one_after_the_other(void **state)
+{
+  (void)state;
+  static const double after[2][3] = {{-1.0 / 3, -2.0 / 9, 4.0 / 9}, {-5.0 / 7, 2.0 / 7, 2.0 / 7}};
+  for (int k = 0; k < 2; k++) {
+    char text[1000];
+    snprintf(text, sizeof text,
+             "planar {}\nlocal p = lagrangian \"p\" { coordinates = {\"a\", \"b\", \"c\"}, units = {\"m\", "
+             "\"m\", \"m\"},\n"
+             "  start = {-0.1, 0, 0}, speed = {1, 0, 0}, mass = { {1, 0, 0}, {0, 2, 0}, {0, 0, 4} } }\n"
+             "gap \"ab\" { p, gap = 0, normal = {-1, 1, 0}, law = rigid { restitution = 1 } }\n"
+             "gap \"bc\" { p, gap = 0, normal = {0, -1, 1}, law = rigid { restitution = 1 } }\n"
+             "simulate { duration = 0.2%s }\n",
+             k ? "" : ", impacts = \"sequential\"");
+    session s = open_text(text, NULL);
+    go(s, 0.2);
+    double v[3] = {see(s, "p", -1, "a_speed"), see(s, "p", -1, "b_speed"), see(s, "p", -1, "c_speed")};
+    for (int i = 0; i < 3; i++)
+      assert_true(fabs(v[i] - after[k][i]) < 1e-12);
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(one_after_the_other),
       cmocka_unit_test(balls_bounce_to_their_limit),
       cmocka_unit_test(balls_are_the_same_every_time),
       cmocka_unit_test(a_impact_at_the_end),

@@ -94,28 +94,61 @@ static void they_pull(void **state)
   leave(s);
 }
 
-/* The step that passes an accumulation of an event-driven run keeps them as well. */
+/* The step that passes an accumulation of an event-driven run keeps them as well: in flight, and beside a touch that is pressed. */
 static void a_passage_keeps_them(void **state)
 {
   (void)state;
-  pawl_error error = {0};
-  session s = open_text(
-      PARTICLE
-      "start = {1, 1}, speed = {-1, -1}, mass = { {1, 0}, {0, 1} }, force = {-9.81, 3} }\n"
-      "gap \"g\" { p, gap = -1, normal = {1, 0}, tangent = {0, 1}, law = rigid { restitution = 0.5 } }\n"
-      "constraint \"c\" { p, equation = function(q) return q.y - q.x end }\n"
-      "simulate { duration = 1 }\n",
-      NULL);
-  for (int i = 0; i < 20; i++) {
-    if (pawl_stepping_pass(s.run, 1e-3, &error) != PAWL_OK)
-      fail_msg("%s", error.text);
-    pawl_run_output(s.run, s.run->t, s.run->room.values, &error);
-    assert_true(fabs(see(s, "p", -1, "x") - see(s, "p", -1, "y")) < 1e-12);
-    assert_true(fabs(see(s, "c", -1, "rate")) < 1e-12);
-    assert_true(see(s, "c", -1, "mode") == 1);
+  for (int flies = 0; flies < 2; flies++) {
+    char text[1000];
+    pawl_error error = {0};
+    snprintf(
+        text, sizeof text,
+        PARTICLE
+        "start = {1, 1}, speed = {-1, -1}, mass = { {1, 0}, {0, 1} }, force = {-9.81, 3} }\n"
+        "gap \"g\" { p, gap = -1, normal = {1, 0}, tangent = {0, 1}, law = rigid { restitution = %g } }\n"
+        "constraint \"c\" { p, equation = function(q) return q.y - q.x end }\n"
+        "simulate { duration = 1 }\n",
+        0.5 * flies);
+    session s = open_text(text, NULL);
+    for (int i = 0; i < 20; i++) {
+      if (pawl_stepping_pass(s.run, 1e-3, &error) != PAWL_OK)
+        fail_msg("%s", error.text);
+      pawl_run_output(s.run, s.run->t, s.run->room.values, &error);
+      assert_true(fabs(see(s, "p", -1, "x") - see(s, "p", -1, "y")) < 1e-12);
+      assert_true(fabs(see(s, "c", -1, "rate")) < 1e-12);
+      assert_true(see(s, "c", -1, "mode") == 1 && see(s, "g", -1, "mode") == !flies);
+    }
+    assert_true(flies ? see(s, "p", -1, "x") > 1.009 : fabs(see(s, "p", -1, "x") - 1) < 1e-12);
+    leave(s);
   }
-  assert_true(see(s, "p", -1, "x") > 1 - 1e-6);
-  leave(s);
+}
+
+/* Beside a touch that slides, whose normal and tangent both move the constraint. With the rows n = (1, 0, 0), t = (0, 1, 0) and
+ * c = (-1, -1, 1), and x at rest:   N = 10 + λ,   a = 5 - 0.3 N - λ = 1 + λ,   so λ = 1/2.3. */
+static void touches_know_of_them(void **state)
+{
+  (void)state;
+  for (int by_steps = 0; by_steps < 2; by_steps++) {
+    char text[1000];
+    snprintf(
+        text, sizeof text,
+        "planar {}\nlocal p = lagrangian \"p\" { coordinates = {\"x\", \"y\", \"z\"}, units = {\"m\", \"m\", "
+        "\"m\"},\n"
+        "  mass = { {1, 0, 0}, {0, 1, 0}, {0, 0, 1} }, force = {-10, 5, 1} }\n"
+        "gap \"g\" { p, gap = 0, normal = {1, 0, 0}, tangent = {0, 1, 0}, law = rigid {}, friction = 0.3 }\n"
+        "constraint \"c\" { p, equation = function(q) return q.z - q.y - q.x end }\n"
+        "simulate { duration = 1%s }\n",
+        by_steps ? ", method = \"stepping\", step = 1e-3" : "");
+    session s = open_text(text, NULL);
+    go(s, 1);
+    pawl_run_output(s.run, s.run->t, s.run->room.values, NULL);
+    double force = 1 / 2.3, N = see(s, "g", -1, "normal_force"), F = see(s, "c", -1, "force");
+    assert_true(fabs(N - 10 - force) < 1e-9 && fabs(F - force) < 1e-9);
+    assert_true(fabs(see(s, "p", -1, "x")) < 1e-12);
+    assert_true(fabs(see(s, "p", -1, "y") - 0.5 * (1 + force)) < 1e-9);
+    assert_true(fabs(see(s, "p", -1, "z") - see(s, "p", -1, "y")) < 1e-9);
+    leave(s);
+  }
 }
 
 static void those_that_cannot_be_kept_are_named(void **state)
@@ -196,6 +229,7 @@ int main(void)
                                      cmocka_unit_test(their_forces_are_shown),
                                      cmocka_unit_test(they_pull),
                                      cmocka_unit_test(a_passage_keeps_them),
+                                     cmocka_unit_test(touches_know_of_them),
                                      cmocka_unit_test(those_that_cannot_be_kept_are_named),
                                      cmocka_unit_test(a_clamp_goes_on_where_it_was),
                                      cmocka_unit_test(what_is_wedged_is_carried)};
