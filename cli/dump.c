@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "job.h"
+#include "study/problem_file.h"
 
 enum { MOST = 100000, NOTE = 4096 };
 

@@ -1,10 +1,9 @@
 /* pawl problem: solves stored contact problems and says how, and how many solutions there are. */
-#include "contact/problem.h"
-
 #include <math.h>
 #include <string.h>
 
 #include "cli.h"
+#include "study/problem_file.h"
 
 typedef struct {
   pawl_arguments files;

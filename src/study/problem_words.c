@@ -1,6 +1,6 @@
 /* Words and numbers of a text file, in the notation of C whatever the locale. */
 #define _XOPEN_SOURCE 700
-#include "contact/problem_words.h"
+#include "study/problem_words.h"
 
 #include <ctype.h>
 #include <errno.h>

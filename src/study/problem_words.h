@@ -1,7 +1,7 @@
 /* Files of words and numbers, read one by one: the first thing that is wrong is a sentence with its line. Needs
  * _XOPEN_SOURCE. */
-#ifndef PAWL_CONTACT_PROBLEM_WORDS_H
-#define PAWL_CONTACT_PROBLEM_WORDS_H
+#ifndef PAWL_STUDY_PROBLEM_WORDS_H
+#define PAWL_STUDY_PROBLEM_WORDS_H
 
 #include <locale.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 
 #include "base/chance.h"
 #include "base/references_test.h"
-#include "contact/problem.h"
+#include "study/problem_file.h"
 
 enum { MANY = -1, UNKNOWN = -2 };
 

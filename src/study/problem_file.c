@@ -9,13 +9,15 @@
  *
  * Numbers have 17 digits, so a problem comes back bit for bit. */
 #define _XOPEN_SOURCE 700
+#include "study/problem_file.h"
+
 #include <errno.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "contact/problem_words.h"
+#include "study/problem_words.h"
 
 static const char *const kinds[] = {"rest",       "frictionless",       "slides+",       "slides-",
                                     "given-rest", "given-frictionless", "given-slides+", "given-slides-"};

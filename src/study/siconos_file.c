@@ -19,7 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contact/problem_words.h"
+#include "study/problem_file.h"
+#include "study/problem_words.h"
 
 enum { LARGEST = 1 << 12 }; /* rows */
 

@@ -1,5 +1,7 @@
 /* Stored problems come back bit for bit; wrong files get a sentence with their line. */
 #define _XOPEN_SOURCE 700
+#include "study/problem_file.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
