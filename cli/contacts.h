@@ -34,10 +34,10 @@ void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contac
 /* The line of a constraint, a stop or friction of a joint; false: it is none of these. */
 bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pair);
 bool pawl_is_in_joint(const pawl_contact_pair *pair);
-/* What has no line in the summary of a run: friction of joints, constraints, the second limit of a stop. The begin of the
- * line of a stop. */
+/* What has no line in the summary of a run: friction of joints, constraints, what the first pair of its part speaks for. The begin of the
+ * line of a stop, a rope and their like. */
 bool pawl_is_hidden(const pawl_run *run, int contact);
-void pawl_put_stop(FILE *to, const pawl_run *run, int contact);
+void pawl_put_strength(FILE *to, const pawl_run *run, int contact);
 
 /* contacts_doubts.c: a line for everything that the equations left open so far, and what was done about it. */
 void pawl_put_doubts(FILE *to, const char *before, const pawl_run *run);

@@ -58,72 +58,56 @@ void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contac
   pawl_json_close(json, ']');
 }
 
-/* "rad" or "m" of a limit, "N m" or "N" of what it takes. */
+/* "N" or "N m" of what it takes. */
 static bool slides(const pawl_run *run, const pawl_contact_pair *pair)
 {
   const pawl_system *s = &run->system;
   return pawl_slides(run->model->parts[s->joint.use[pair->joint].part]->kind);
 }
 
-static void put_limit(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
-{
-  double gap = pair->point[0].track.now.gap;
-  fprintf(to, "%s %.6g %s, ", pair->way > 0 ? "min" : "max", pair->limit, slides(run, pair) ? "m" : "rad");
-  if (fabs(gap) <= 1e-12)
-    fputs("just touches", to);
-  else
-    fprintf(to, "%.4g %s away", gap, slides(run, pair) ? "m" : "rad");
-}
-
-/* How long it is, and by how much longer than its way. */
-static void put_rope(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
-{
-  const pawl_part *part = run->model->parts[pair->part];
-  double slack = pair->point[0].track.now.gap;
-  char length[32], more[32];
-  fprintf(to, "    rope \"%s\": %s long", part->name, pawl_length_text(pair->limit, length));
-  if (slack > 1e-12 * pair->limit)
-    fprintf(to, ", %s more than its way", pawl_length_text(slack, more));
-  pawl_put_modes(to, run, pair);
-  fputc('\n', to);
-}
-
 bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
 {
   const pawl_system *s = &run->system;
   const pawl_part *part = run->model->parts[pair->part];
-  if (pair->kind == &pawl_pair_rope) {
-    put_rope(to, run, pair);
-    return true;
-  }
   if (pair->kind->both_ways) {
     fprintf(to, "    %s \"%s\": %s\n", part->kind->name, part->name, count_closed(pair) ? "holds" : "is off");
     return true;
   }
-  if (!pawl_is_in_joint(pair))
+  if (!pawl_is_in_joint(pair) && !pair->kind->tell)
     return false;
-  fprintf(to, "    %s \"%s\": joint \"%s\"", part->kind->name, part->name,
-          run->model->parts[s->joint.use[pair->joint].part]->name);
-  if (pair->kind == &pawl_pair_limit) {
-    fputs(", ", to);
-    put_limit(to, run, pair);
+  fprintf(to, "    %s \"%s\": ", part->kind->name, part->name);
+  if (pawl_is_in_joint(pair))
+    fprintf(to, "joint \"%s\"%s", run->model->parts[s->joint.use[pair->joint].part]->name,
+            pair->kind->tell ? ", " : "");
+  if (pair->kind->tell) {
+    char text[PAWL_PAIR_TEXT];
+    pair->kind->tell(s, pair, text);
+    fputs(text, to);
   }
   pawl_put_modes(to, run, pair);
   fputc('\n', to);
   return true;
 }
 
+/* The pairs of one part follow each other. */
+static bool goes_on(const pawl_run *run, int contact)
+{
+  const pawl_contact_pair *c = run->system.contact->pair + contact;
+  return contact > 0 && c[-1].part == c->part;
+}
+
 bool pawl_is_hidden(const pawl_run *run, int contact)
 {
   const pawl_contact_pair *c = run->system.contact->pair + contact;
-  bool second = c->kind == &pawl_pair_limit && contact > 0 && c[-1].part == c->part;
-  return second || c->kind->always_pressed || c->kind->both_ways;
+  return (c->kind->noun && goes_on(run, contact)) || c->kind->always_pressed || c->kind->both_ways;
 }
 
-void pawl_put_stop(FILE *to, const pawl_run *run, int contact)
+void pawl_put_strength(FILE *to, const pawl_run *run, int contact)
 {
   const pawl_contact_pair *c = run->system.contact->pair + contact;
-  bool two = contact + 1 < run->system.contact->count && c[1].part == c->part;
-  fprintf(to, "  stop          %s: peak effort %.4g %s", run->model->parts[c->part]->name,
-          fmax(c->log.peak_force, two ? c[1].log.peak_force : 0), slides(run, c) ? "N" : "N m");
+  double peak = c->log.peak_force;
+  for (int i = contact + 1; i < run->system.contact->count && goes_on(run, i); i++)
+    peak = fmax(peak, run->system.contact->pair[i].log.peak_force);
+  fprintf(to, "  %-14s%s: peak %s %.4g %s", c->kind->noun, run->model->parts[c->part]->name, c->kind->force,
+          peak, pawl_is_in_joint(c) && !slides(run, c) ? "N m" : "N");
 }

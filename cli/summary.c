@@ -46,11 +46,6 @@ static void put_impacts(const pawl_tally *tally, FILE *to)
 
 static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 {
-  if (c->kind == &pawl_pair_rope) {
-    fprintf(to, "  rope          %s: peak tension %.4g N", job->model->parts[c->part]->name,
-            c->log.peak_force);
-    return;
-  }
   fprintf(to, "  contact       %s", job->model->parts[c->part]->name);
   pawl_put_pair(to, job->run, c);
   fprintf(to, ": peak force %.4g N", c->log.peak_force);
@@ -90,8 +85,8 @@ static void put_contacts(const pawl_job *job, FILE *to)
       idle++;
       continue;
     }
-    if (c->kind == &pawl_pair_limit)
-      pawl_put_stop(to, job->run, i);
+    if (c->kind->noun)
+      pawl_put_strength(to, job->run, i);
     else
       put_force(job, c, to);
     put_impacts(pawl_events_of(job, c), to);

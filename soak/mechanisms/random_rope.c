@@ -6,7 +6,7 @@ enum { RINGS = 2 };
 void pawl_add_rope(pawl_plan_of *x)
 {
   pawl_draft *m = &x->draft;
-  const pawl_kind *kind = pawl_roll_kind(m, PAWL_ROPE_KIND);
+  const pawl_kind *kind = pawl_kind_find("rope");
   int stops = 2 + pawl_roll_index(m, RINGS + 1), body[RINGS + 2];
   pawl_pose place[RINGS + 2];
   double way = 0;

@@ -165,7 +165,7 @@ static void check_newton(study *s, pawl_run *r)
     read_part(r, i, &seen);
     if (family == PAWL_JOINT_KIND || family == PAWL_LINK || family == PAWL_FORCE)
       act_between(cuts, part, &seen);
-    else if (family == PAWL_ROPE_KIND)
+    else if (part->kind == pawl_kind_find("rope"))
       act_rope(cuts, part, &seen);
     else if (family == PAWL_CONTACT)
       act_touching(cuts, model, part, &seen);

@@ -1,6 +1,8 @@
 /* Contacts are laid out: pairs, the loads that they are, room for what can be held.      theory.md, 7.6, 9.1 */
 #include "contact/lay_out.h"
 
+#include <assert.h>
+
 #include "base/error.h"
 #include "contact/group.h"
 #include "contact/held.h"
@@ -11,18 +13,17 @@
 pawl_status pawl_contacts_plan(pawl_builder *b, int *loads)
 {
   pawl_system *s = b->s;
-  const pawl_model *model = b->model;
   s->contact = PAWL_TAKE(s->arena, 1, pawl_contact_set);
   if (!s->contact)
     return pawl_fail_memory(b->error);
   if (pawl_groups_plan(b, loads) != PAWL_OK)
     return b->error->status;
-  s->contact->pair =
-      PAWL_TAKE(s->arena,
-                *loads + pawl_count_family(model, PAWL_CONTACT) + pawl_count_family(model, PAWL_CURVE_JOINT) +
-                    pawl_count_family(model, PAWL_GAP) + pawl_count_family(model, PAWL_CONDITION) +
-                    pawl_count_family(model, PAWL_ROPE_KIND) + 2 * pawl_count_family(model, PAWL_JOINT_FORCE),
-                pawl_contact_pair);
+  s->contact->most = *loads;
+  for (int i = 0; i < b->model->part_count; i++) {
+    const pawl_pair_kind *kind = pawl_pair_kind_of(b->model->parts[i]);
+    s->contact->most += !kind ? 0 : kind->most ? kind->most : 1;
+  }
+  s->contact->pair = PAWL_TAKE(s->arena, s->contact->most, pawl_contact_pair);
   return PAWL_OK;
 }
 
@@ -42,11 +43,17 @@ bool pawl_contacts_open(pawl_system *s)
 
 /* ---- pairs ---- */
 
+static pawl_contact_pair *new_pair(pawl_system *s)
+{
+  assert(s->contact->count < s->contact->most); /* `most` of its kind is too little */
+  return s->contact->pair + s->contact->count++;
+}
+
 /* Two shapes: their profiles and frames. */
 pawl_status pawl_lay_shapes(pawl_builder *b, int part, const int shape[2])
 {
   pawl_system *s = b->s;
-  pawl_contact_pair *pair = s->contact->pair + s->contact->count++;
+  pawl_contact_pair *pair = new_pair(s);
   *pair = (pawl_contact_pair){.kind = &pawl_pair_shapes, .part = part, .log.lifts = NAN};
   for (int i = 0; i < 2; i++) {
     pair->place[i] = pawl_place_of(b, &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->frame);
@@ -63,15 +70,15 @@ pawl_status pawl_lay_shapes(pawl_builder *b, int part, const int shape[2])
   return pair->search.room ? PAWL_OK : pawl_fail_memory(b->error);
 }
 
-/* The last pair as a load, with a law and friction. */
-static void lay_pair_load(pawl_builder *b, int part, const pawl_contact *contact)
+/* The pairs from the first on as one load, with a law and friction. */
+static void lay_load(pawl_builder *b, int part, int first, const pawl_contact *contact)
 {
   pawl_system *s = b->s;
-  pawl_contact_pair *pair = s->contact->pair + s->contact->count - 1;
-  s->index.load[part] = pair->load = s->load.count;
+  pawl_contact_pair *pair = s->contact->pair + first;
+  s->index.load[part] = s->load.count;
   pawl_load_use *use = s->load.use + s->load.count++;
   *use = (pawl_load_use){.part = part,
-                         .contact = s->contact->count - 1,
+                         .contact = first,
                          .is_set = !pair->kind->shapes,
                          .a = pair->place[0],
                          .b = pair->place[1],
@@ -81,8 +88,11 @@ static void lay_pair_load(pawl_builder *b, int part, const pawl_contact *contact
                          .first_signal = b->signal_count,
                          .work = s->extra.works++};
   s->extra.states += use->state_count;
-  pair->fields = contact;
-  pair->state = use->state;
+  for (int k = first; k < s->contact->count; k++) {
+    s->contact->pair[k].load = s->index.load[part];
+    s->contact->pair[k].fields = contact;
+    s->contact->pair[k].state = use->state;
+  }
 }
 
 /* A contact is a load between the frames of its two shapes. */
@@ -90,7 +100,7 @@ pawl_status pawl_lay_contact(pawl_builder *b, int part, const pawl_contact *cont
 {
   if (pawl_lay_shapes(b, part, contact->shape) != PAWL_OK)
     return b->error->status;
-  lay_pair_load(b, part, contact);
+  lay_load(b, part, b->s->contact->count - 1, contact);
   return pawl_pair_check(b->s, b->s->contact->pair + b->s->contact->count - 1, b->error);
 }
 
@@ -99,7 +109,7 @@ pawl_contact_pair *pawl_lay_pair(pawl_builder *b, int part, const pawl_pair_kind
 {
   pawl_frame ground = pawl_own_frame(0);
   pawl_place place = pawl_place_of(b, &ground);
-  pawl_contact_pair *pair = b->s->contact->pair + b->s->contact->count++;
+  pawl_contact_pair *pair = new_pair(b->s);
   *pair = (pawl_contact_pair){
       .part = part, .log.lifts = NAN, .place = {place, place}, .kind = kind, .joint = -1, .second = -1};
   return pair;
@@ -113,15 +123,16 @@ pawl_status pawl_lay_load(pawl_builder *b, int part, const pawl_value *law, cons
   *contact = (pawl_contact){.shape = {-1, -1}, .law = *law};
   if (friction)
     contact->friction = *friction;
-  lay_pair_load(b, part, contact);
+  int first = b->s->contact->count - 1;
+  while (first > 0 && b->s->contact->pair[first - 1].part == part)
+    first--;
+  lay_load(b, part, first, contact);
   return PAWL_OK;
 }
 
 pawl_status pawl_contacts_add(pawl_builder *b, int part, bool *is_contact)
 {
-  const pawl_pair_kind *const *kind = pawl_pair_kinds;
-  while (*kind && !((*kind)->is && (*kind)->is(b->model->parts[part])))
-    kind++;
-  *is_contact = *kind != NULL;
-  return *is_contact ? (*kind)->add(b, part) : PAWL_OK;
+  const pawl_pair_kind *kind = pawl_pair_kind_of(b->model->parts[part]);
+  *is_contact = kind != NULL;
+  return kind ? kind->add(b, part) : PAWL_OK;
 }

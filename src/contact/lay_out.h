@@ -7,10 +7,10 @@
 
 /* A pair without shapes, the last of the list. */
 pawl_contact_pair *pawl_lay_pair(pawl_builder *builder, int part, const pawl_pair_kind *kind);
-/* The last pair as a load, with a law and (or NULL) friction. */
+/* All pairs of a part, which are the last of the list, as one load with a law and (or NULL) friction. */
 pawl_status pawl_lay_load(pawl_builder *builder, int part, const pawl_value *law, const pawl_value *friction);
 
-/* A pair of shapes; and as a load, with what is written of a contact. */
+/* A pair of shapes; the same as a load, with what is written of a contact. */
 pawl_status pawl_lay_shapes(pawl_builder *builder, int part, const int shape[2]);
 pawl_status pawl_lay_contact(pawl_builder *builder, int part, const pawl_contact *contact);
 

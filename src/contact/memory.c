@@ -3,7 +3,7 @@
 #include "contact/contact.h"
 
 enum {
-  HEAD = 10 + PAWL_PULLEYS,
+  HEAD = 10 + PAWL_PAIR_OWN,
   TOUCH = 17,
   OWN = TOUCH + 15,
   POINT = OWN + 3 * PAWL_MARGINS,
@@ -134,8 +134,8 @@ void pawl_contacts_get(const pawl_system *s, double *memory)
                                pair->limit};
     for (int i = 0; i < PAIR; i++)
       memory[i] = i < (int)(sizeof head / sizeof *head) ? head[i] : 0;
-    for (int i = 0; pair->rope && i < pair->rope->pulleys; i++)
-      memory[HEAD - PAWL_PULLEYS + i] = pair->rope->wrap[i];
+    for (int i = 0; i < pair->own_count; i++)
+      memory[HEAD - PAWL_PAIR_OWN + i] = pair->own[i];
     for (int i = 0; i < pair->count; i++)
       get_point(pair->point + i, memory + HEAD + i * POINT);
   }
@@ -158,8 +158,8 @@ bool pawl_contacts_set(pawl_system *s, const double *memory)
     pair->log.past.speed = memory[8];
     if (pair->kind->both_ways || pair->kind->always_pressed)
       pair->limit = memory[9];
-    for (int i = 0; pair->rope && i < pair->rope->pulleys; i++)
-      pair->rope->wrap[i] = memory[HEAD - PAWL_PULLEYS + i];
+    for (int i = 0; i < pair->own_count; i++)
+      pair->own[i] = memory[HEAD - PAWL_PAIR_OWN + i];
     for (int i = 0; i < pair->count; i++)
       if (!set_point(pair, pair->point + i, memory + HEAD + i * POINT))
         return false;

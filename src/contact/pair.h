@@ -4,10 +4,12 @@
 #ifndef PAWL_CONTACT_PAIR_H
 #define PAWL_CONTACT_PAIR_H
 
+#include "contact/pair_kinds.h"
 #include "geometry/overlap.h"
 #include "system/system.h"
 
-enum { PAWL_TOUCHES = 8 }; /* of one pair of shapes, at most                                  */
+enum { PAWL_TOUCHES = 8 };             /* of one pair of shapes, at most                                  */
+enum { PAWL_PAIR_OWN = PAWL_PULLEYS }; /* numbers that a pair may remember                                */
 /* Of one touch: what can end its mode, see contact/contact.h. */
 typedef enum {
   PAWL_MARGIN_GAP,
@@ -98,6 +100,7 @@ typedef struct {
 
 typedef struct pawl_contact_pair pawl_contact_pair;
 typedef struct pawl_pair_kind pawl_pair_kind;
+enum { PAWL_PAIR_TEXT = 120 };
 typedef struct pawl_held pawl_held;
 
 /* What the equations leave open at a contact, or have left open in the run: it is told.      theory.md, 9.4 */
@@ -142,7 +145,7 @@ typedef struct {
 typedef struct {
   int pulleys;
   pawl_place pulley[PAWL_PULLEYS];
-  double wrap[PAWL_PULLEYS], wrap_now[PAWL_PULLEYS];
+  double *wrap, wrap_now[PAWL_PULLEYS]; /* the first is what the pair remembers */
 } pawl_rope_way;
 
 /* Two shapes, or what is like them, and what is known of their distance. The first members are laid out when the system is built, and stay. */
@@ -157,6 +160,8 @@ struct pawl_contact_pair {
   double way; /* limits: gap = way (q - limit); friction: slide = q' + way (that of the second) */
   double
       limit; /* and of constraints: φ where it began to hold, by impact.c; friction: where it began to stick, by switch.c; of ropes: their length */
+  double *own;                   /* what its kind remembers of the past, which a stored state has, too */
+  int own_count;                 /* of these: PAWL_PAIR_OWN at the most                        */
   pawl_rope_way *rope;           /* of ropes                                                   */
   const pawl_signal *surface[2]; /* speeds of their surfaces; NULL: they are at rest           */
   bool begins_shut;              /* a curve joint that may lift off: its shapes touch at the start */
@@ -190,8 +195,8 @@ typedef struct {
 /* All contacts of a model. Laid out when its equations are built. */
 struct pawl_contact_set {
   pawl_contact_pair *pair;
-  int count;
-  int pulleys; /* of all ropes */
+  int count, most; /* of `pair` */
+  int pulleys;     /* of all ropes */
   double
       blur; /* of the length: how near two touches are closed at once; written by a run, from its tolerance */
   pawl_group_use *groups;
@@ -234,7 +239,9 @@ struct pawl_pair_kind {
   bool always_pressed;          /* by a force from outside: there is friction, and no gap             */
   bool may_jump;                /* its gap is a function of the model's                               */
   bool is_switched;             /* it may be off, which its row says by `when` */
+  int most;                     /* pairs that one part may be; 0: one                                 */
   const pawl_pair_words *words; /* of its modes and what ends them; NULL: those of shapes */
+  const char *noun, *force;     /* what it is, in a word, and what it bears; NULL: a contact, of shapes */
 
   /* Laying out: which parts are such, and their pairs and loads (lay_out.h). */
   bool (*is)(const pawl_part *part);
@@ -272,12 +279,14 @@ struct pawl_pair_kind {
   void (*see)(pawl_system *system, const pawl_contact_pair *pair, int count, pawl_level level,
               pawl_seen *seen);
   void (*efforts)(const pawl_contact_pair *pair, double *effort);
+  /* Its measure and how far it is from it, in words: "min 0.5 m, 3 mm away"; NULL: there is nothing to say. */
+  void (*tell)(const pawl_system *system, const pawl_contact_pair *pair, char text[PAWL_PAIR_TEXT]);
 };
 
-extern const pawl_pair_kind pawl_pair_shapes, pawl_pair_lifting, pawl_pair_rail, pawl_pair_gap,
-    pawl_pair_constraint, pawl_pair_limit, pawl_pair_friction, pawl_pair_rope, pawl_pair_group;
-/* pair_list.c: all of them, NULL at the end. */
-extern const pawl_pair_kind *const pawl_pair_kinds[];
+#define PAWL_DECLARE_PAIR(name) extern const pawl_pair_kind pawl_pair_##name;
+PAWL_PAIR_KINDS(PAWL_DECLARE_PAIR)
+/* pair_list.c: the kind of the pairs that a part is; NULL: it is none. */
+const pawl_pair_kind *pawl_pair_kind_of(const pawl_part *part);
 
 /* What shapes and rails share: pair_shapes.c. */
 void pawl_shapes_follow(pawl_system *system, const pawl_contact_pair *pair, const pawl_shape_motion *motion,

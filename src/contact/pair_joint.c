@@ -1,6 +1,8 @@
 /* Limits and friction of a joint's coordinate q.      theory.md, 9.1
  *   limit:     gap = ±(q - limit),  w_N = ± the direction of the coordinate
  *   friction:  always pressed, by a force from outside;  slide = q', or q_a' - i q_b' of two joints;  w_T its direction */
+#include <stdio.h>
+
 #include "base/error.h"
 #include "base/tolerances.h"
 #include "contact/lay_out.h"
@@ -117,9 +119,8 @@ static void see(pawl_system *s, const pawl_contact_pair *pair, int count, pawl_l
   (void)s, (void)level;
   for (int k = 0; k < count; k++) {
     const pawl_contact_point *p = pair[k].point;
-    bool limit = pair[k].kind == &pawl_pair_limit;
-    bool held = p->mode.normal == PAWL_PRESSED;
-    seen->effort += !held ? 0 : limit ? pair[k].way * p->row.normal : p->row.friction;
+    bool held = p->mode.normal == PAWL_PRESSED, rubs = pair[k].kind->always_pressed;
+    seen->effort += !held ? 0 : rubs ? p->row.friction : pair[k].way * p->row.normal;
     seen->power += held ? p->row.power : 0;
     seen->mode = held ? 1 + (int)p->mode.tangent : seen->mode;
     seen->rate = seen->slip = p->row.slide;
@@ -150,22 +151,28 @@ static bool is_limit(const pawl_part *part)
   return pawl_is_hard_stop(part->kind, part->fields);
 }
 
+static void tell_limit(const pawl_system *s, const pawl_contact_pair *pair, char text[PAWL_PAIR_TEXT])
+{
+  bool slides = pawl_slides(s->model->parts[s->joint.use[pair->joint].part]->kind);
+  double gap = pair->point[0].track.now.gap;
+  int n = snprintf(text, PAWL_PAIR_TEXT, "%s %.6g %s, ", pair->way > 0 ? "min" : "max", pair->limit,
+                   slides ? "m" : "rad");
+  if (fabs(gap) <= 1e-12)
+    snprintf(text + n, (size_t)(PAWL_PAIR_TEXT - n), "just touches");
+  else
+    snprintf(text + n, (size_t)(PAWL_PAIR_TEXT - n), "%.4g %s away", gap, slides ? "m" : "rad");
+}
+
 static pawl_status add_limit(pawl_builder *b, int part)
 {
   const pawl_part *p = b->model->parts[part];
   const pawl_stop *stop = p->fields;
   const pawl_value law = {pawl_kind_find("rigid"), &stop->rigid, p->where};
-  pawl_contact_set *set = b->s->contact;
-  int first = set->count;
   if (!isnan(stop->min))
     put_on(b, part, &pawl_pair_limit, stop->joint, 1, stop->min);
   if (!isnan(stop->max))
     put_on(b, part, &pawl_pair_limit, stop->joint, -1, stop->max);
-  pawl_status status = pawl_lay_load(b, part, &law, NULL);
-  b->s->load.use[b->s->load.count - 1].contact = first;
-  for (int k = first; k < set->count; k++)
-    set->pair[k].fields = set->pair[set->count - 1].fields;
-  return status;
+  return pawl_lay_load(b, part, &law, NULL);
 }
 
 static pawl_status check_limit(pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
@@ -200,6 +207,10 @@ static pawl_status add_friction(pawl_builder *b, int part)
 }
 
 const pawl_pair_kind pawl_pair_limit = {.of_joint = true,
+                                        .most = 2,
+                                        .noun = "stop",
+                                        .force = "effort",
+                                        .tell = tell_limit,
                                         .is = is_limit,
                                         .add = add_limit,
                                         .check = check_limit,

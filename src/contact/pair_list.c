@@ -1,7 +1,13 @@
-/* All kinds of pairs: a line each. The first that says that a part is such lays it out. */
+/* Which kind of pairs a part is, of those that pair_kinds.h lists. */
 #include "contact/pair.h"
 
-const pawl_pair_kind *const pawl_pair_kinds[] = {
-    &pawl_pair_shapes,     &pawl_pair_group, &pawl_pair_lifting,  &pawl_pair_rail, &pawl_pair_gap,
-    &pawl_pair_constraint, &pawl_pair_limit, &pawl_pair_friction, &pawl_pair_rope, NULL,
-};
+#define ENTRY(name) &pawl_pair_##name,
+static const pawl_pair_kind *const kinds[] = {PAWL_PAIR_KINDS(ENTRY) NULL};
+
+const pawl_pair_kind *pawl_pair_kind_of(const pawl_part *part)
+{
+  const pawl_pair_kind *const *kind = kinds;
+  while (*kind && !((*kind)->is && (*kind)->is(part)))
+    kind++;
+  return *kind;
+}

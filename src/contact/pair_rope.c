@@ -2,7 +2,10 @@
  *     gap = length - L,   gap' = -Σ u·(v_j - v_i),   w_N: at each place the force u to the next one less the u it comes with
  * A pulley from which the rope lifts is left out of its way until the rope would go through it. While the rope is taut that is
  * frozen between events, as the features of two shapes are. */
+#include <stdio.h>
+
 #include "base/error.h"
+#include "base/length.h"
 #include "base/tolerances.h"
 #include "contact/lay_out.h"
 #include "contact/pair.h"
@@ -250,9 +253,10 @@ static pawl_status add(pawl_builder *b, int part)
   const pawl_rope *rope = p->fields;
   const pawl_value law = {pawl_kind_find("rigid"), &rope->rigid, p->where};
   pawl_rope_way *way = PAWL_TAKE(b->s->arena, 1, pawl_rope_way);
-  if (!way)
+  double *wrap = PAWL_TAKE(b->s->arena, rope->over.count + 1, double);
+  if (!way || !wrap)
     return pawl_fail_memory(b->error);
-  *way = (pawl_rope_way){.pulleys = rope->over.count};
+  *way = (pawl_rope_way){.pulleys = rope->over.count, .wrap = wrap};
   for (int i = 0; i < way->pulleys; i++)
     way->pulley[i] = pawl_place_of(b, rope->over.frame + i);
   pawl_contact_pair *pair = pawl_lay_pair(b, part, &pawl_pair_rope);
@@ -260,6 +264,8 @@ static pawl_status add(pawl_builder *b, int part)
   pair->place[1] = pawl_place_of(b, &rope->b);
   pair->limit = rope->length;
   pair->rope = way;
+  pair->own = wrap;
+  pair->own_count = way->pulleys;
   b->s->contact->pulleys += way->pulleys;
   return pawl_lay_load(b, part, &law, NULL);
 }
@@ -342,10 +348,24 @@ static void see(pawl_system *s, const pawl_contact_pair *pair, int count, pawl_l
   seen->rate = -seen->rate;
 }
 
+/* How long it is, and by how much longer than its way. */
+static void tell(const pawl_system *s, const pawl_contact_pair *pair, char text[PAWL_PAIR_TEXT])
+{
+  (void)s;
+  char length[32], more[32];
+  double slack = pair->point[0].track.now.gap;
+  int n = snprintf(text, PAWL_PAIR_TEXT, "%s long", pawl_length_text(pair->limit, length));
+  if (slack > 1e-12 * pair->limit)
+    snprintf(text + n, (size_t)(PAWL_PAIR_TEXT - n), ", %s more than its way", pawl_length_text(slack, more));
+}
+
 static const pawl_pair_words words = {"slack", "taut", "came taut", "would push", "met or left a pulley"};
 
 const pawl_pair_kind pawl_pair_rope = {.of_places = true,
                                        .words = &words,
+                                       .noun = "rope",
+                                       .force = "tension",
+                                       .tell = tell,
                                        .is = is_rope,
                                        .add = add,
                                        .check = check,
