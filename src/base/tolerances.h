@@ -210,7 +210,8 @@
 /* by stepping, of the diagonal of W: by how much a touch yields where nothing else was found */
 #define PAWL_SOFTEST_PUSH 1e-3
 #define PAWL_SOFT_NEWTON 1e-2       /* of many contacts by Newton's method, at first, */
-#define PAWL_LEAST_SOFT_NEWTON 1e-7 /* and the least */
+#define PAWL_LEAST_SOFT_NEWTON 1e-7 /* and the least, */
+#define PAWL_LEAST_SOFT_STUCK 1e-9  /* or where rounds with that do not help */
 
 /* ---- Pivots, determinants and slopes, of the size of what they are made of ---- */
 

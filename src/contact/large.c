@@ -54,10 +54,10 @@ static double misfit(const pawl_problem *p, const double *force, const unsigned 
 
 /* From the forces that there are. */
 static double improve(double *force, double *rate, unsigned char *mode, const pawl_problem *p,
-                      double tolerance, int sweeps, pawl_solver *s)
+                      double tolerance, int sweeps, double soft, pawl_solver *s)
 {
   pawl_sparse_report report;
-  const pawl_sparse_options options = {tolerance, sweeps, s->large->fill};
+  const pawl_sparse_options options = {tolerance, sweeps, s->large->fill, PAWL_PROBLEM_SOLVED, soft};
   pawl_sparse_solve(force, rate, mode, &report, p, &options, s->large->sparse);
   return misfit(p, force, mode, s);
 }
@@ -81,7 +81,7 @@ static double polish(double *force, double *rate, unsigned char *mode, const paw
   size_t bytes = 2 * (size_t)p->n * sizeof *force;
   memcpy(l->best, force, bytes);
   memcpy(l->mode, mode, (size_t)p->n);
-  double after = improve(force, rate, mode, p, PAWL_PROBLEM_ROUNDING, 1, s);
+  double after = improve(force, rate, mode, p, PAWL_PROBLEM_ROUNDING, 1, PAWL_SOFT, s);
   if (after <= before)
     return after;
   memcpy(force, l->best, bytes);
@@ -111,7 +111,7 @@ pawl_solution pawl_large_solve(double *force, double *rate, unsigned char *mode,
   for (int begin = warm ? 0 : 1; begin < 2; begin++) {
     if (begin == 1)
       memset(force, 0, bytes);
-    solution.residual = improve(force, rate, mode, p, 0, MOST_SWEEPS, s);
+    solution.residual = improve(force, rate, mode, p, 0, MOST_SWEEPS, 0, s);
     if (solution.residual <= PAWL_PROBLEM_SOLVED)
       break;
   }
@@ -236,7 +236,7 @@ static bool find_inside(const pawl_problem *p, const double *force, const double
     memcpy(l->trial, force, 2 * (size_t)p->n * sizeof *force);
     memcpy(l->mode, mode, (size_t)p->n);
     move_inside(l->trial, p, rate, FIRST * mean, slow, s);
-    improve(l->trial, s->try_rate, l->mode, &less, PAWL_PROBLEM_POLISHED, 20, s);
+    improve(l->trial, s->try_rate, l->mode, &less, PAWL_PROBLEM_POLISHED, 20, 0, s);
     if (!give_back(p, rate, s->try_rate, slow, s))
       break;
   }

@@ -28,7 +28,11 @@ typedef struct {
   double *step; /* of a cycle                    */
   double *H;    /* BASIS columns of BASIS + 1    */
   pawl_block_lu lu;
-  bool direct; /* the factors have room         */
+  bool direct;             /* the factors have room         */
+  unsigned char *factored; /* modes that the factors are of, with */
+  double factored_soft;    /* this ε; NaN: there are none         */
+  double least;            /* ε is not made smaller,              */
+  bool brief;              /* but where that is why rounds do not help; those that do not end */
   int m;
   int products;
 } krylov;
@@ -272,8 +276,10 @@ static void mode_block(double a[4], const krylov *k, int i, int j, const double 
 static void factor(krylov *k)
 {
   const pawl_block_rows *rows = k->p->rows;
-  if (!k->direct)
+  if (!k->direct || (k->factored_soft == k->soft && memcmp(k->factored, k->mode, (size_t)k->p->n) == 0))
     return;
+  memcpy(k->factored, k->mode, (size_t)k->p->n);
+  k->factored_soft = k->soft;
   pawl_block_lu_clear(&k->lu);
   for (int i = 0; i < k->p->n; i++)
     for (int e = rows->start[i]; e < rows->start[i + 1]; e++) {
@@ -306,14 +312,14 @@ static void step(double *force, krylov *k, double goal, int cycles)
 size_t pawl_sparse_bytes(int n, int fill)
 {
   size_t m = 2 * (size_t)n;
-  return ((BASIS + 8) * m + (size_t)BASIS * (BASIS + 1)) * sizeof(double) + pawl_block_lu_bytes(n, fill * n);
+  return ((BASIS + 9) * m + (size_t)BASIS * (BASIS + 1)) * sizeof(double) + pawl_block_lu_bytes(n, fill * n);
 }
 
 static double *place(krylov *k, double **unit, double **centre, const pawl_problem *p, int fill, void *memory)
 {
   size_t m = 2 * (size_t)p->n;
   double *at = memory;
-  *k = (krylov){.p = p, .m = (int)m};
+  *k = (krylov){.p = p, .factored_soft = NAN, .m = (int)m};
   k->basis = at, at += (BASIS + 1) * m;
   k->turned = at, at += m;
   k->spare = at, at += m;
@@ -321,6 +327,7 @@ static double *place(krylov *k, double **unit, double **centre, const pawl_probl
   k->centre = *centre = at, at += m;
   k->step = at, at += m;
   k->H = at, at += (size_t)BASIS * (BASIS + 1);
+  k->factored = (unsigned char *)at, at += m;
   pawl_block_lu_place(&k->lu, p->n, fill * p->n, at + m);
   return at;
 }
@@ -363,7 +370,9 @@ static void round_about(double *force, double *rate, double *best, double *centr
   memcpy(centre, force, (size_t)k->m * sizeof *force);
   bool done = inner(force, rate, best, mode, k, goal, report);
   report->residual = pawl_problem_residual(rate, p, k->unit, force);
-  k->soft = done ? fmax(k->soft * 0.1, PAWL_LEAST_SOFT_NEWTON) : fmin(k->soft * 30, 1);
+  if (k->brief && done && k->soft <= k->least && report->residual > 0.5 * before)
+    k->least = fmax(0.1 * k->least, PAWL_LEAST_SOFT_STUCK);
+  k->soft = done ? fmax(k->soft * 0.1, k->least) : fmin(k->soft * 30, 1);
   if (!done || report->residual > before) {
     pawl_gauss_seidel(force, p, k->unit, SWEEPS);
     report->sweeps += SWEEPS;
@@ -379,13 +388,20 @@ bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sp
   double tolerance = options && options->tolerance > 0 ? options->tolerance : PAWL_PROBLEM_SOLVED;
   int limit = options && options->sweeps > 0 ? options->sweeps : 2000;
   k.mode = mode;
-  k.soft = PAWL_SOFT_NEWTON;
+  k.soft = options && options->soft > 0 ? options->soft : PAWL_SOFT_NEWTON;
+  k.least = PAWL_LEAST_SOFT_NEWTON;
+  k.brief = options && options->enough > 0;
   pawl_problem_units(unit, p);
   *report = (pawl_sparse_report){.residual = pawl_problem_residual(rate, p, unit, force)};
   if (report->residual > tolerance)
     k.direct = p->rows && pawl_block_lu_plan(&k.lu, p->rows->start, p->rows->column);
-  for (int round = 0; round < ROUNDS && report->residual > tolerance && report->sweeps < limit; round++)
+  double before = INFINITY;
+  for (int round = 0; round < ROUNDS && report->residual > tolerance && report->sweeps < limit; round++) {
+    if (k.brief && report->residual <= options->enough && report->residual > 0.5 * before)
+      break;
+    before = report->residual;
     round_about(force, rate, best, centre, mode, &k, tolerance, report);
+  }
   report->products = k.products;
   pawl_problem_read_modes(mode, NULL, p, unit, force, rate);
   return report->residual <= tolerance;

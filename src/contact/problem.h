@@ -300,6 +300,8 @@ typedef struct {
   double tolerance; /* of the residual; 0: PAWL_PROBLEM_SOLVED */
   int sweeps;       /* of Gauss–Seidel at most; 0: 2000        */
   int fill;         /* as in pawl_sparse_bytes                 */
+  double enough;    /* a residual below this will do where rounds do not help any more; 0: all rounds */
+  double soft;      /* the compliance of the first round; 0: PAWL_SOFT_NEWTON */
 } pawl_sparse_options;
 
 typedef struct {
