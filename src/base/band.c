@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vectors.h"
+
 pawl_band pawl_band_lay(double *value, int n, int reach)
 {
   int wide = 3 * reach + 1;
@@ -95,5 +97,41 @@ void pawl_band_substitute(const pawl_band *band, const int *row, double *b)
     for (int k = r + 1, end = end_of(band, r); k < end; k++)
       b[r] -= p[k] * b[k];
     b[r] /= p[r];
+  }
+}
+
+void pawl_band_turn(const pawl_band *band, double *column, int *end)
+{
+  for (int r = 0; r < band->n; r++) {
+    const double *p = pawl_band_row(band, r);
+    for (int c = pawl_band_from(band, r); c < r; c++)
+      column[(ptrdiff_t)c * band->reach + r - c - 1] = p[c];
+    for (end[r] = end_of(band, r); end[r] > r + 1 && p[end[r] - 1] == 0;)
+      end[r]--;
+  }
+}
+
+PAWL_VECTORS
+static void subtract(double *restrict b, const double *restrict a, double x, int n)
+{
+  for (int i = 0; i < n; i++)
+    b[i] -= a[i] * x;
+}
+
+void pawl_band_substitute_turned(const pawl_band *band, const int *row, const double *column, const int *end,
+                                 double *b)
+{
+  for (int c = 0; c < band->n; c++) {
+    double x = b[row[c]];
+    b[row[c]] = b[c];
+    b[c] = x;
+    subtract(b + c + 1, column + (ptrdiff_t)c * band->reach, x, pawl_band_to(band, c) - c - 1);
+  }
+  for (int r = band->n - 1; r >= 0; r--) {
+    const double *p = pawl_band_row(band, r);
+    double sum = b[r];
+    for (int k = r + 1; k < end[r]; k++)
+      sum -= p[k] * b[k];
+    b[r] = sum / p[r];
   }
 }

@@ -25,6 +25,13 @@ int pawl_band_factorise(pawl_band *band, int *row, double least);
 /* x in place of b, with the factors. */
 void pawl_band_substitute(const pawl_band *band, const int *row, double *b);
 
+/* For many right-hand sides: what is below the diagonal of the factors once more, by columns (n `reach` numbers), so that all that one number
+ * changes lies side by side, and where the rows above it end (n). */
+void pawl_band_turn(const pawl_band *band, double *column, int *end);
+/* x in place of b, with these: the same bits. */
+void pawl_band_substitute_turned(const pawl_band *band, const int *row, const double *column, const int *end,
+                                 double *b);
+
 /* Entry (r, c) is [c] of this. */
 static inline double *pawl_band_row(const pawl_band *b, int r)
 {

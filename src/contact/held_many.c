@@ -86,53 +86,10 @@ static int place_bodies(const pawl_system *s, struct pawl_held_room *o, int isla
 
 /* ---- products ---- */
 
-/* z = H x, by degrees of freedom. */
-static void move(const pawl_system *s, struct pawl_held_room *o, const pawl_held_unknown *u, int n,
-                 const double *x)
-{
-  for (int i = 0; i < n; i++)
-    for (int side = 0; side < 2; side++) {
-      const pawl_held *h = s->contact->hold + u[i].held;
-      for (int d = h->first[side]; d < h->last[side]; d++)
-        o->motion[d] = 0;
-    }
-  for (int i = 0; i < n; i++) {
-    const pawl_held *h = s->contact->hold + u[i].held;
-    double f = u[i].unit * x[i];
-    for (int side = 0; side < 2; side++)
-      for (int d = h->first[side]; d < h->last[side]; d++)
-        o->motion[d] +=
-            f * (u[i].lean == 0 ? h->x[u[i].along][d] : h->x[u[i].along][d] + u[i].lean * h->x[PAWL_T][d]);
-  }
-}
-
-/* A row of G z. */
-static double rate_of(const pawl_system *s, const struct pawl_held_room *o, const pawl_held_unknown *u)
-{
-  const pawl_held *h = s->contact->hold + u->held;
-  double sum = 0;
-  for (int side = 0; side < 2; side++)
-    for (int d = h->from[side]; d < h->to[side]; d++)
-      sum += h->w[u->along][d] * o->motion[d];
-  return u->unit * sum;
-}
-
-/* ---- ε + H G ---- */
-
-static void add_touch(const pawl_system *s, struct pawl_held_room *o, const pawl_band *B,
-                      const pawl_held_unknown *u)
-{
-  const pawl_held *h = s->contact->hold + u->held;
-  const double *x = h->x[u->along], *w = h->w[u->along], scale = u->unit * u->unit;
-  for (int side = 0; side < 2; side++)
-    for (int d = h->first[side]; d < h->last[side]; d++) {
-      double f = scale * (u->lean == 0 ? x[d] : x[d] + u->lean * h->x[PAWL_T][d]),
-             *row = pawl_band_row(B, o->place[d]);
-      for (int other = 0; f != 0 && other < 2; other++)
-        for (int e = h->from[other]; e < h->to[other]; e++)
-          row[o->place[e]] += f * w[e];
-    }
-}
+/* An unknown's column of H and row of G, by places: at most two runs each, of numbers that lie side by side. */
+typedef struct {
+  int from[2], count[2];
+} runs;
 
 typedef struct {
   pawl_system *s;
@@ -141,42 +98,130 @@ typedef struct {
   int n; /* of these */
   int size, reach;
   pawl_band B;
-  double soft; /* that B has the factors of */
+  double soft;         /* that B has the factors of */
+  double *move, *rate; /* the numbers of H and G */
+  double *column;      /* of the factors; o->queue: their ends */
 } island;
+
+static runs runs_of_move(const island *k, int i)
+{
+  const pawl_held *h = k->s->contact->hold + k->u[i].held;
+  runs r;
+  for (int side = 0; side < 2; side++) {
+    r.count[side] = h->last[side] - h->first[side];
+    r.from[side] = r.count[side] ? k->o->place[h->first[side]] : 0;
+  }
+  return r;
+}
+
+static runs runs_of_rate(const island *k, int i)
+{
+  const pawl_held *h = k->s->contact->hold + k->u[i].held;
+  runs r;
+  for (int side = 0; side < 2; side++) {
+    r.count[side] = h->to[side] - h->from[side];
+    r.from[side] = r.count[side] ? k->o->place[h->from[side]] : 0;
+  }
+  return r;
+}
+
+/* How many numbers H and G have. */
+static size_t count_numbers(const island *k)
+{
+  size_t count = 0;
+  for (int i = 0; i < k->n; i++) {
+    runs move = runs_of_move(k, i), rate = runs_of_rate(k, i);
+    count += (size_t)(move.count[0] + move.count[1] + rate.count[0] + rate.count[1]);
+  }
+  return count;
+}
+
+/* They are laid side by side, one unknown after the other. */
+static void lay_products(island *k)
+{
+  double *move = k->move, *rate = k->rate;
+  for (int i = 0; i < k->n; i++) {
+    const pawl_held_unknown *u = k->u + i;
+    const pawl_held *h = k->s->contact->hold + u->held;
+    for (int side = 0; side < 2; side++)
+      for (int d = h->first[side]; d < h->last[side]; d++)
+        *move++ = u->lean == 0 ? h->x[u->along][d] : h->x[u->along][d] + u->lean * h->x[PAWL_T][d];
+    for (int side = 0; side < 2; side++)
+      for (int d = h->from[side]; d < h->to[side]; d++)
+        *rate++ = h->w[u->along][d];
+  }
+}
+
+/* z = H x, by places. */
+static void move(const island *k, const double *x, double *z)
+{
+  const double *number = k->move;
+  memset(z, 0, sizeof(double) * (size_t)k->size);
+  for (int i = 0; i < k->n; i++) {
+    const runs r = runs_of_move(k, i);
+    double f = k->u[i].unit * x[i];
+    for (int side = 0; side < 2; side++)
+      for (int d = r.from[side], end = d + r.count[side]; d < end; d++)
+        z[d] += f * *number++;
+  }
+}
+
+/* r = (b - G z)/by */
+static void take_rates(const island *k, const double *b, const double *z, double by, double *r)
+{
+  const double *number = k->rate;
+  for (int i = 0; i < k->n; i++) {
+    const runs run = runs_of_rate(k, i);
+    double sum = 0;
+    for (int side = 0; side < 2; side++)
+      for (int d = run.from[side], end = d + run.count[side]; d < end; d++)
+        sum += *number++ * z[d];
+    r[i] = (b[i] - k->u[i].unit * sum) / by;
+  }
+}
+
+/* ---- ε + H G ---- */
+
+static void add_touches(island *k)
+{
+  const double *move = k->move, *rate = k->rate;
+  for (int i = 0; i < k->n; i++) {
+    const runs of_move = runs_of_move(k, i), of_rate = runs_of_rate(k, i);
+    double scale = k->u[i].unit * k->u[i].unit;
+    for (int side = 0; side < 2; side++)
+      for (int d = 0; d < of_move.count[side]; d++) {
+        double f = scale * *move++, *row = pawl_band_row(&k->B, of_move.from[side] + d);
+        const double *number = rate;
+        for (int other = 0; f != 0 && other < 2; other++)
+          for (int e = of_rate.from[other], end = e + of_rate.count[other]; e < end; e++)
+            row[e] += f * *number++;
+      }
+    rate += of_rate.count[0] + of_rate.count[1];
+  }
+}
 
 static bool factorise(island *k, double soft)
 {
   if (k->soft == soft)
     return true;
   k->B = pawl_band_lay(k->o->A, k->size, k->reach);
-  for (int i = 0; i < k->n; i++)
-    add_touch(k->s, k->o, &k->B, k->u + i);
+  add_touches(k);
   for (int d = 0; d < k->size; d++)
     pawl_band_row(&k->B, d)[d] += soft;
   k->soft = soft;
-  return pawl_band_factorise(&k->B, k->o->pivot, 0) < 0;
+  if (pawl_band_factorise(&k->B, k->o->pivot, 0) >= 0)
+    return false;
+  pawl_band_turn(&k->B, k->column, k->o->queue);
+  return true;
 }
 
 /* r = (A + ε)⁻¹ r */
 static void precondition(const island *k, double *r)
 {
-  struct pawl_held_room *o = k->o;
-  move(k->s, o, k->u, k->n, r);
-  for (int i = 0; i < k->n; i++)
-    for (int side = 0; side < 2; side++) {
-      const pawl_held *h = k->s->contact->hold + k->u[i].held;
-      for (int d = h->first[side]; d < h->last[side]; d++)
-        o->placed[o->place[d]] = o->motion[d];
-    }
-  pawl_band_substitute(&k->B, o->pivot, o->placed);
-  for (int i = 0; i < k->n; i++)
-    for (int side = 0; side < 2; side++) {
-      const pawl_held *h = k->s->contact->hold + k->u[i].held;
-      for (int d = h->first[side]; d < h->last[side]; d++)
-        o->motion[d] = o->placed[o->place[d]];
-    }
-  for (int i = 0; i < k->n; i++)
-    r[i] = (r[i] - rate_of(k->s, o, k->u + i)) / k->soft;
+  double *z = k->o->placed;
+  move(k, r, z);
+  pawl_band_substitute_turned(&k->B, k->o->pivot, k->column, k->o->queue, z);
+  take_rates(k, r, z, k->soft, r);
 }
 
 static double largest(const double *x, int n)
@@ -190,9 +235,8 @@ static double largest(const double *x, int n)
 /* r = b - A x; its largest. */
 static double residual(const island *k, const double *b, const double *x, double *r)
 {
-  move(k->s, k->o, k->u, k->n, x);
-  for (int i = 0; i < k->n; i++)
-    r[i] = b[i] - rate_of(k->s, k->o, k->u + i);
+  move(k, x, k->o->placed);
+  take_rates(k, b, k->o->placed, 1, r);
   return largest(r, k->n);
 }
 
@@ -219,6 +263,26 @@ static double approach(island *k, const double *b, double *x)
   return residual(k, b, x, r);
 }
 
+/* False: no memory. */
+static bool lay_out(island *k)
+{
+  struct pawl_held_room *o = k->s->contact->room;
+  size_t wide = 3 * (size_t)k->reach + 1, rows = (size_t)k->size, numbers = count_numbers(k),
+         band = rows * (wide < rows ? wide : rows), below = rows * (size_t)k->reach, turned = numbers + below;
+  if (!pawl_held_fit_numbers(k->s, band > turned ? band : turned))
+    return false;
+  o->soft = NAN; /* M is for other numbers */
+  k->column = o->M;
+  k->move = o->M + below;
+  k->rate = k->move;
+  for (int i = 0; i < k->n; i++) {
+    runs r = runs_of_move(k, i);
+    k->rate += r.count[0] + r.count[1];
+  }
+  lay_products(k);
+  return true;
+}
+
 bool pawl_held_solve_many(pawl_system *s, int which, const double *begin, double *x)
 {
   struct pawl_held_room *o = s->contact->room;
@@ -227,10 +291,8 @@ bool pawl_held_solve_many(pawl_system *s, int which, const double *begin, double
     o->b[i] = -k.u[i].unit * s->contact->hold[k.u[i].held].free[k.u[i].along];
   memcpy(x, begin, sizeof(double) * (size_t)k.n);
   k.size = place_bodies(s, o, which, &k.reach);
-  size_t wide = 3 * (size_t)k.reach + 1, rows = (size_t)k.size;
-  if (!pawl_held_fit_numbers(s, rows * (wide < rows ? wide : rows)))
+  if (!lay_out(&k))
     return false;
-  o->soft = NAN;
   double left = approach(&k, o->b, x);
   if (left <= PAWL_HELD_INCONSISTENT * largest(o->b, k.n))
     return true;
