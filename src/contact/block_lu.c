@@ -189,13 +189,28 @@ static int find(const pawl_block_lu *lu, int i, int j)
   return low;
 }
 
-void pawl_block_lu_set(pawl_block_lu *lu, int row, int column, const double block[4])
+/* Counted in blocks from `diagonal`, behind which `upper` and `lower` lie. */
+static int place_of(const pawl_block_lu *lu, int row, int column)
 {
   int i = lu->position[row], j = lu->position[column];
-  double *to = i == j  ? lu->diagonal + 4 * (size_t)i
-               : i < j ? lu->upper + 4 * (size_t)find(lu, i, j)
-                       : lu->lower + 4 * (size_t)find(lu, j, i);
-  memcpy(to, block, 4 * sizeof *to);
+  return i == j ? i : i < j ? lu->n + find(lu, i, j) : lu->n + lu->room + find(lu, j, i);
+}
+
+void pawl_block_lu_set(pawl_block_lu *lu, int row, int column, const double block[4])
+{
+  memcpy(lu->diagonal + 4 * (size_t)place_of(lu, row, column), block, 4 * sizeof *block);
+}
+
+void pawl_block_lu_find(pawl_block_lu *lu, const int *start, const int *column)
+{
+  for (int i = 0; i < lu->n; i++)
+    for (int e = start[i]; e < start[i + 1]; e++)
+      lu->scratch[e] = place_of(lu, i, column[e]);
+}
+
+void pawl_block_lu_put(pawl_block_lu *lu, int e, const double block[4])
+{
+  memcpy(lu->diagonal + 4 * (size_t)lu->scratch[e], block, 4 * sizeof *block);
 }
 
 static inline void subtract(double *c, const double *a, const double *b)

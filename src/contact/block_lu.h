@@ -15,7 +15,7 @@ typedef struct {
   int *start, *list;     /* n + 1; steps of the rows that a step reaches, rising        */
   double *diagonal;      /* inverse, 4 each */
   double *upper, *lower; /* 4 each, along `list` */
-  int *scratch;          /* 7 n + 2 room */
+  int *scratch; /* 8 n + 2 room; after the plan: places of blocks, of which there are n + 2 room at most */
 } pawl_block_lu;
 
 size_t pawl_block_lu_bytes(int n, int room);
@@ -25,6 +25,9 @@ bool pawl_block_lu_plan(pawl_block_lu *lu, const int *start, const int *column);
 /* All blocks 0; then each block of the matrix once; then the factors. */
 void pawl_block_lu_clear(pawl_block_lu *lu);
 void pawl_block_lu_set(pawl_block_lu *lu, int row, int column, const double block[4]);
+/* Where each block of the planned pattern stands; then `set` for block e of it. */
+void pawl_block_lu_find(pawl_block_lu *lu, const int *start, const int *column);
+void pawl_block_lu_put(pawl_block_lu *lu, int e, const double block[4]);
 void pawl_block_lu_factor(pawl_block_lu *lu);
 /* x = A⁻¹ x, 2n numbers; `spare` as many. */
 void pawl_block_lu_solve(double *x, double *spare, const pawl_block_lu *lu);

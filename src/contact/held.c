@@ -85,8 +85,8 @@ bool pawl_held_gather(pawl_system *s, pawl_gathered which)
   s->contact->hold_count = 0;
   for (int both = 0; both < 1 + bounds; both++)
     for (int k = 0; k < s->contact->count; k++)
-      if (!s->contact->pair[k].kind->is_rail && s->contact->pair[k].kind->both_ways == both &&
-          !gather_pair(s, k, which))
+      if (s->contact->pair[k].count && !s->contact->pair[k].kind->is_rail &&
+          s->contact->pair[k].kind->both_ways == both && !gather_pair(s, k, which))
         return false;
   return true;
 }

@@ -57,8 +57,10 @@ static double improve(double *force, double *rate, unsigned char *mode, const pa
                       double tolerance, int sweeps, double soft, pawl_solver *s)
 {
   pawl_sparse_report report;
-  const pawl_sparse_options options = {tolerance, sweeps, s->large->fill, PAWL_PROBLEM_SOLVED, soft};
+  const pawl_sparse_options options = {tolerance,           sweeps, s->large->fill,
+                                       PAWL_PROBLEM_SOLVED, soft,   s->large->planned};
   pawl_sparse_solve(force, rate, mode, &report, p, &options, s->large->sparse);
+  s->large->planned |= report.planned;
   return misfit(p, force, mode, s);
 }
 
@@ -108,6 +110,7 @@ pawl_solution pawl_large_solve(double *force, double *rate, unsigned char *mode,
   size_t bytes = 2 * (size_t)p->n * sizeof *force;
   pawl_problem_units(s->unit, p);
   memcpy(s->large->before, mode, (size_t)p->n);
+  s->large->planned = false;
   for (int begin = warm ? 0 : 1; begin < 2; begin++) {
     if (begin == 1)
       memset(force, 0, bytes);
@@ -251,7 +254,7 @@ bool pawl_large_spread(double *force, double *rate, unsigned char *mode, const p
   static const double shares[] = {0.3, 0.1, 0.03};
   pawl_large *l = s->large;
   size_t bytes = 2 * (size_t)p->n * sizeof *force;
-  *moves = false;
+  *moves = l->planned = false;
   pawl_problem_units(s->unit, p);
   double size = pawl_problem_size(p, s->unit, force), slow = 100 * PAWL_PROBLEM_TIE * size,
          mean = mean_force(p, force), now = how_inside(p, force, rate, mean, slow, s);

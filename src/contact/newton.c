@@ -285,7 +285,7 @@ static void factor(krylov *k)
     for (int e = rows->start[i]; e < rows->start[i + 1]; e++) {
       double a[4];
       mode_block(a, k, i, rows->column[e], rows->value + 4 * (size_t)e);
-      pawl_block_lu_set(&k->lu, i, rows->column[e], a);
+      pawl_block_lu_put(&k->lu, e, a);
     }
   pawl_block_lu_factor(&k->lu);
 }
@@ -380,6 +380,14 @@ static void round_about(double *force, double *rate, double *best, double *centr
   }
 }
 
+static bool plan(pawl_block_lu *lu, const pawl_block_rows *rows)
+{
+  if (!pawl_block_lu_plan(lu, rows->start, rows->column))
+    return false;
+  pawl_block_lu_find(lu, rows->start, rows->column);
+  return true;
+}
+
 bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sparse_report *report,
                        const pawl_problem *p, const pawl_sparse_options *options, void *memory)
 {
@@ -394,7 +402,8 @@ bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sp
   pawl_problem_units(unit, p);
   *report = (pawl_sparse_report){.residual = pawl_problem_residual(rate, p, unit, force)};
   if (report->residual > tolerance)
-    k.direct = p->rows && pawl_block_lu_plan(&k.lu, p->rows->start, p->rows->column);
+    k.direct = p->rows && (options && options->planned ? true : plan(&k.lu, p->rows));
+  report->planned = k.direct;
   double before = INFINITY;
   for (int round = 0; round < ROUNDS && report->residual > tolerance && report->sweeps < limit; round++) {
     if (k.brief && report->residual <= options->enough && report->residual > 0.5 * before)

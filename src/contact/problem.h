@@ -132,6 +132,7 @@ typedef struct {
   double *mu;                   /* most */
   void *sparse;                 /* of pawl_sparse_solve, for */
   int fill;
+  bool planned; /* there, of the island at hand */
 } pawl_large;
 size_t pawl_large_bytes(int most, int blocks);
 void pawl_large_place(pawl_large *large, int most, int blocks, void *memory);
@@ -302,10 +303,12 @@ typedef struct {
   int fill;         /* as in pawl_sparse_bytes                 */
   double enough;    /* a residual below this will do where rounds do not help any more; 0: all rounds */
   double soft;      /* the compliance of the first round; 0: PAWL_SOFT_NEWTON */
+  bool planned;     /* the factors' plan of the last call in this memory is of the same pattern */
 } pawl_sparse_options;
 
 typedef struct {
   double residual;
+  bool planned;                /* there is a plan of the factors */
   int sweeps, steps, products; /* of Gauss–Seidel, Newton, products with W in it */
 } pawl_sparse_report;
 
