@@ -134,6 +134,27 @@ static void sort_list(int *list, int count, const int *position)
   }
 }
 
+/* Where step j stands in the list of step i. */
+static int find(const pawl_block_lu *lu, int i, int j)
+{
+  int low = lu->start[i], high = lu->start[i + 1] - 1;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (lu->list[middle] < j)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Counted in blocks from `diagonal`, behind which `upper` and `lower` lie. */
+static int place_of(const pawl_block_lu *lu, int row, int column)
+{
+  int i = lu->position[row], j = lu->position[column];
+  return i == j ? i : i < j ? lu->n + find(lu, i, j) : lu->n + lu->room + find(lu, j, i);
+}
+
 bool pawl_block_lu_plan(pawl_block_lu *lu, const int *start, const int *column)
 {
   graph g;
@@ -164,6 +185,9 @@ bool pawl_block_lu_plan(pawl_block_lu *lu, const int *start, const int *column)
   }
   for (int step = 0; step < lu->n; step++)
     sort_list(lu->list + lu->start[step], lu->start[step + 1] - lu->start[step], lu->position);
+  for (int i = 0; i < lu->n; i++)
+    for (int e = start[i]; e < start[i + 1]; e++)
+      lu->scratch[e] = place_of(lu, i, column[e]);
   return true;
 }
 
@@ -175,37 +199,9 @@ void pawl_block_lu_clear(pawl_block_lu *lu)
   memset(lu->lower, 0, 4 * blocks * sizeof(double));
 }
 
-/* Where step j stands in the list of step i. */
-static int find(const pawl_block_lu *lu, int i, int j)
-{
-  int low = lu->start[i], high = lu->start[i + 1] - 1;
-  while (low < high) {
-    int middle = (low + high) / 2;
-    if (lu->list[middle] < j)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
-/* Counted in blocks from `diagonal`, behind which `upper` and `lower` lie. */
-static int place_of(const pawl_block_lu *lu, int row, int column)
-{
-  int i = lu->position[row], j = lu->position[column];
-  return i == j ? i : i < j ? lu->n + find(lu, i, j) : lu->n + lu->room + find(lu, j, i);
-}
-
 void pawl_block_lu_set(pawl_block_lu *lu, int row, int column, const double block[4])
 {
   memcpy(lu->diagonal + 4 * (size_t)place_of(lu, row, column), block, 4 * sizeof *block);
-}
-
-void pawl_block_lu_find(pawl_block_lu *lu, const int *start, const int *column)
-{
-  for (int i = 0; i < lu->n; i++)
-    for (int e = start[i]; e < start[i + 1]; e++)
-      lu->scratch[e] = place_of(lu, i, column[e]);
 }
 
 void pawl_block_lu_put(pawl_block_lu *lu, int e, const double block[4])

@@ -25,8 +25,7 @@ bool pawl_block_lu_plan(pawl_block_lu *lu, const int *start, const int *column);
 /* All blocks 0; then each block of the matrix once; then the factors. */
 void pawl_block_lu_clear(pawl_block_lu *lu);
 void pawl_block_lu_set(pawl_block_lu *lu, int row, int column, const double block[4]);
-/* Where each block of the planned pattern stands; then `set` for block e of it. */
-void pawl_block_lu_find(pawl_block_lu *lu, const int *start, const int *column);
+/* The same for block e of the planned pattern, whose place is known. */
 void pawl_block_lu_put(pawl_block_lu *lu, int e, const double block[4]);
 void pawl_block_lu_factor(pawl_block_lu *lu);
 /* x = A⁻¹ x, 2n numbers; `spare` as many. */

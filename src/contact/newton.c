@@ -37,26 +37,11 @@ typedef struct {
   int products;
 } krylov;
 
-/* Modes as u - v shows them. */
 static void predict(unsigned char *mode, const pawl_problem *p, const double *unit, const double *force,
                     const double *rate)
 {
-  for (int i = 0; i < p->n; i++) {
-    const double *s = unit + 2 * i, *f = force + 2 * i, *y = rate + 2 * i;
-    pawl_contact_kind kind = kind_of(p, i);
-    double floor = floor_of(p, i), normal = f[0] - y[0] * s[0] * s[0];
-    bool pressed = !is_given(p, i) && normal > floor;
-    int way = kind == PAWL_FRICTIONLESS   ? PAWL_TANGENT_NONE
-              : kind == PAWL_SLIDES_MINUS ? PAWL_TANGENT_MINUS
-                                          : PAWL_TANGENT_PLUS;
-    if (kind == PAWL_AT_REST) {
-      double pull = f[1] - y[1] * s[1] * s[1], limit = pawl_problem_mu_stick(p, i) * fmax(f[0], floor);
-      way = fabs(pull) <= limit ? PAWL_TANGENT_STICK : pull < 0 ? PAWL_TANGENT_PLUS : PAWL_TANGENT_MINUS;
-    }
-    if (!pressed && floor == 0)
-      way = PAWL_TANGENT_NONE;
-    mode[i] = (unsigned char)(way << 1 | pressed);
-  }
+  for (int i = 0; i < p->n; i++)
+    mode[i] = shown_mode(p, i, unit + 2 * i, force + 2 * i, rate + 2 * i);
 }
 
 /* Forces that have their modes: what is held is held, what slides follows. */
@@ -380,14 +365,6 @@ static void round_about(double *force, double *rate, double *best, double *centr
   }
 }
 
-static bool plan(pawl_block_lu *lu, const pawl_block_rows *rows)
-{
-  if (!pawl_block_lu_plan(lu, rows->start, rows->column))
-    return false;
-  pawl_block_lu_find(lu, rows->start, rows->column);
-  return true;
-}
-
 bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sparse_report *report,
                        const pawl_problem *p, const pawl_sparse_options *options, void *memory)
 {
@@ -402,7 +379,9 @@ bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sp
   pawl_problem_units(unit, p);
   *report = (pawl_sparse_report){.residual = pawl_problem_residual(rate, p, unit, force)};
   if (report->residual > tolerance)
-    k.direct = p->rows && (options && options->planned ? true : plan(&k.lu, p->rows));
+    k.direct =
+        p->rows &&
+        (options && options->planned ? true : pawl_block_lu_plan(&k.lu, p->rows->start, p->rows->column));
   report->planned = k.direct;
   double before = INFINITY;
   for (int round = 0; round < ROUNDS && report->residual > tolerance && report->sweeps < limit; round++) {

@@ -2,6 +2,8 @@
 #ifndef PAWL_CONTACT_TERMS_H
 #define PAWL_CONTACT_TERMS_H
 
+#include <math.h>
+
 #include "contact/problem.h"
 
 /* Of numbers that are numbers: fmax and fmin are calls. */
@@ -39,6 +41,25 @@ static inline double lean_of(const pawl_problem *p, int i, int mode)
   return tangent == PAWL_TANGENT_PLUS    ? -pawl_problem_mu(p, i)
          : tangent == PAWL_TANGENT_MINUS ? pawl_problem_mu(p, i)
                                          : 0;
+}
+
+/* The mode that u - v shows. */
+static inline unsigned char shown_mode(const pawl_problem *p, int i, const double *s, const double *f,
+                                       const double *y)
+{
+  pawl_contact_kind kind = kind_of(p, i);
+  double floor = floor_of(p, i), normal = f[0] - y[0] * s[0] * s[0];
+  bool pressed = !is_given(p, i) && normal > floor;
+  int way = kind == PAWL_FRICTIONLESS   ? PAWL_TANGENT_NONE
+            : kind == PAWL_SLIDES_MINUS ? PAWL_TANGENT_MINUS
+                                        : PAWL_TANGENT_PLUS;
+  if (kind == PAWL_AT_REST) {
+    double pull = f[1] - y[1] * s[1] * s[1], limit = pawl_problem_mu_stick(p, i) * fmax(f[0], floor);
+    way = fabs(pull) <= limit ? PAWL_TANGENT_STICK : pull < 0 ? PAWL_TANGENT_PLUS : PAWL_TANGENT_MINUS;
+  }
+  if (!pressed && floor == 0)
+    way = PAWL_TANGENT_NONE;
+  return (unsigned char)(way << 1 | pressed);
 }
 
 #endif
