@@ -81,7 +81,7 @@ static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
 /* Constraints come last. */
 bool pawl_held_gather(pawl_system *s, pawl_gathered which)
 {
-  bool bounds = s->contact->room->bounds > 0;
+  bool bounds = s->contact->room->bound.count > 0;
   s->contact->hold_count = 0;
   for (int both = 0; both < 1 + bounds; both++)
     for (int k = 0; k < s->contact->count; k++)
@@ -308,7 +308,7 @@ void pawl_held_servos(pawl_system *s)
 static void solve_scaled(pawl_system *s, const double *K, double *r, int m)
 {
   struct pawl_held_room *o = s->contact->room;
-  double *A = o->A, *unit = o->bound_unit, *b = o->b, *begin = o->begin, *x = o->x;
+  double *A = o->A, *unit = o->bound.unit, *b = o->b, *begin = o->begin, *x = o->x;
   memset(begin, 0, sizeof(double) * (size_t)m);
   memset(x, 0, sizeof(double) * (size_t)m);
   for (int i = 0; i < m; i++)
@@ -330,7 +330,7 @@ void pawl_held_condense(pawl_system *s)
   while (first < all && !s->contact->pair[s->contact->hold[first].pair].kind->both_ways)
     first++;
   int m = all - first;
-  double *K = s->contact->room->bound_K, *c = s->contact->room->bound;
+  double *K = s->contact->room->bound.K, *c = s->contact->room->bound.rate;
   if (m == 0)
     return;
   for (int i = 0; i < m; i++)
@@ -362,7 +362,7 @@ void pawl_held_engage(pawl_system *s, double *impulse)
   while (first < all && !s->contact->pair[s->contact->hold[first].pair].kind->both_ways)
     first++;
   int m = all - first;
-  double *K = s->contact->room->bound_K;
+  double *K = s->contact->room->bound.K;
   for (int i = 0; i < m; i++) {
     for (int j = 0; j < m; j++)
       K[i * m + j] = pawl_held_W(s, first + i, PAWL_N, first + j, PAWL_N);

@@ -57,19 +57,20 @@ static int place_bodies(const pawl_system *s, struct pawl_held_room *o, int isla
   *reach = s->tree.dof_count - 1;
   if (pawl_held_is_whole(s)) {
     for (int d = 0; d < s->tree.dof_count; d++)
-      o->place[d] = d;
+      o->body.place[d] = d;
     return s->tree.dof_count;
   }
   for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++)
     for (int side = 0; side < 2; side++)
       if (s->contact->hold[o->member[m]].branch[side] >= 0)
-        o->seen[s->contact->hold[o->member[m]].branch[side]] = 0;
-  int bodies =
-      spread_from(s, o, first->branch[0] >= 0 ? first->branch[0] : first->branch[1], 1, o->seen, o->queue);
-  bodies = spread_from(s, o, o->queue[bodies - 1], 2, o->seen, o->queue); /* from one end to the other */
+        o->body.seen[s->contact->hold[o->member[m]].branch[side]] = 0;
+  int bodies = spread_from(s, o, first->branch[0] >= 0 ? first->branch[0] : first->branch[1], 1, o->body.seen,
+                           o->body.queue);
+  bodies = spread_from(s, o, o->body.queue[bodies - 1], 2, o->body.seen,
+                       o->body.queue); /* from one end to the other */
   for (int i = 0; i < bodies; i++)
-    for (int k = 0, size = size_of(s, o, o->queue[i]); k < size; k++)
-      o->place[o->queue[i] + k] = n++;
+    for (int k = 0, size = size_of(s, o, o->body.queue[i]); k < size; k++)
+      o->body.place[o->body.queue[i] + k] = n++;
   *reach = 0;
   for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++) {
     const pawl_held *h = s->contact->hold + o->member[m];
@@ -77,7 +78,7 @@ static int place_bodies(const pawl_system *s, struct pawl_held_room *o, int isla
       for (int other = 0; other < 2; other++) {
         int far = h->to[side] == h->from[side] || h->to[other] == h->from[other]
                       ? 0
-                      : o->place[h->to[side] - 1] - o->place[h->from[other]];
+                      : o->body.place[h->to[side] - 1] - o->body.place[h->from[other]];
         *reach = far > *reach ? far : *reach;
       }
   }
@@ -100,7 +101,7 @@ typedef struct {
   pawl_band B;
   double soft;         /* that B has the factors of */
   double *move, *rate; /* the numbers of H and G */
-  double *column;      /* of the factors; o->queue: their ends */
+  double *column;      /* of the factors; o->body.queue: their ends */
 } island;
 
 static runs runs_of_move(const island *k, int i)
@@ -109,7 +110,7 @@ static runs runs_of_move(const island *k, int i)
   runs r;
   for (int side = 0; side < 2; side++) {
     r.count[side] = h->last[side] - h->first[side];
-    r.from[side] = r.count[side] ? k->o->place[h->first[side]] : 0;
+    r.from[side] = r.count[side] ? k->o->body.place[h->first[side]] : 0;
   }
   return r;
 }
@@ -120,7 +121,7 @@ static runs runs_of_rate(const island *k, int i)
   runs r;
   for (int side = 0; side < 2; side++) {
     r.count[side] = h->to[side] - h->from[side];
-    r.from[side] = r.count[side] ? k->o->place[h->from[side]] : 0;
+    r.from[side] = r.count[side] ? k->o->body.place[h->from[side]] : 0;
   }
   return r;
 }
@@ -209,18 +210,18 @@ static bool factorise(island *k, double soft)
   for (int d = 0; d < k->size; d++)
     pawl_band_row(&k->B, d)[d] += soft;
   k->soft = soft;
-  if (pawl_band_factorise(&k->B, k->o->pivot, 0) >= 0)
+  if (pawl_band_factorise(&k->B, k->o->body.pivot, 0) >= 0)
     return false;
-  pawl_band_turn(&k->B, k->column, k->o->queue);
+  pawl_band_turn(&k->B, k->column, k->o->body.queue);
   return true;
 }
 
 /* r = (A + ε)⁻¹ r */
 static void precondition(const island *k, double *r)
 {
-  double *z = k->o->placed;
+  double *z = k->o->body.placed;
   move(k, r, z);
-  pawl_band_substitute_turned(&k->B, k->o->pivot, k->column, k->o->queue, z);
+  pawl_band_substitute_turned(&k->B, k->o->body.pivot, k->column, k->o->body.queue, z);
   take_rates(k, r, z, k->soft, r);
 }
 
@@ -235,8 +236,8 @@ static double largest(const double *x, int n)
 /* r = b - A x; its largest. */
 static double residual(const island *k, const double *b, const double *x, double *r)
 {
-  move(k, x, k->o->placed);
-  take_rates(k, b, k->o->placed, 1, r);
+  move(k, x, k->o->body.placed);
+  take_rates(k, b, k->o->body.placed, 1, r);
   return largest(r, k->n);
 }
 

@@ -55,7 +55,7 @@ bool pawl_held_room(pawl_system *s, int most)
   pawl_held *hold = PAWL_TAKE(arena, m, pawl_held);
   double *all = PAWL_TAKE(arena, m * 2 * (2 * dofs + rows + 1), double);
   int *numbers = PAWL_TAKE(arena, 13 * m + 3 + 6 * dofs, int);
-  double *each = PAWL_TAKE(arena, 10 * m + 2 * dofs, double);
+  double *each = PAWL_TAKE(arena, 10 * m + dofs, double);
   size_t bounds = count_bounds(s);
   double *bound = PAWL_TAKE(arena, 2 * bounds + bounds * bounds, double);
   pawl_held_unknown *unknown = PAWL_TAKE(arena, 2 * m, pawl_held_unknown);
@@ -78,24 +78,20 @@ bool pawl_held_room(pawl_system *s, int most)
                                .M = before->M,
                                .numbers = before->numbers,
                                .soft = NAN,
-                               .bounds = (int)bounds,
-                               .bound = bound,
-                               .bound_unit = bound + bounds,
-                               .bound_K = bound + 2 * bounds};
+                               .bound = {(int)bounds, bound, bound + bounds, bound + 2 * bounds}};
   const struct {
     int **to;
     size_t count;
-  } lists[] = {{&o->start, m + 1}, {&o->head, dofs},   {&o->tail, dofs},      {&o->next, 2 * m},
-               {&o->island, m},    {&o->member, m},    {&o->begin_of, m + 1}, {&o->number, m},
-               {&o->first, m + 1}, {&o->index, 2 * m}, {&o->row, 2 * m},      {&o->place, dofs},
-               {&o->seen, dofs},   {&o->queue, dofs},  {&o->pivot, dofs}};
+  } lists[] = {{&o->start, m + 1},    {&o->head, dofs},       {&o->tail, dofs},      {&o->next, 2 * m},
+               {&o->island, m},       {&o->member, m},        {&o->begin_of, m + 1}, {&o->number, m},
+               {&o->first, m + 1},    {&o->index, 2 * m},     {&o->row, 2 * m},      {&o->body.place, dofs},
+               {&o->body.seen, dofs}, {&o->body.queue, dofs}, {&o->body.pivot, dofs}};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; numbers += lists[i++].count)
     *lists[i].to = numbers;
   double **once[] = {&o->b, &o->x, &o->begin, &o->left, &o->possible};
   for (size_t i = 0; i < sizeof once / sizeof *once; i++, each += 2 * m)
     *once[i] = each;
-  o->motion = each;
-  o->placed = each + dofs;
+  o->body.placed = each;
   size_t few = m < PAWL_HELD_FEW ? m : PAWL_HELD_FEW;
   if (!fit_blocks(s, o, few * few) || !fit_numbers(s, o, 4 * few * few) ||
       !fit_numbers(s, o, bounds * bounds))

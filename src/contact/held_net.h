@@ -13,6 +13,20 @@ typedef struct {
   double unit; /* 1/√W_ii */
 } pawl_held_unknown;
 
+/* The bodies of an island of many touches, for each degree of freedom. Written by held_many.c. */
+typedef struct {
+  int *place, *seen,
+      *queue; /* where it stands in the band; branches that have been met, and are next; the ends of the factors' columns */
+  int *pivot;
+  double *placed; /* a displacement, in that order */
+} pawl_held_bodies;
+
+/* Constraints that are engaged at once, and their matrix. Written by held.c. */
+typedef struct {
+  int count;
+  double *rate, *unit, *K;
+} pawl_held_bounds;
+
 /* Of the last evaluation, for up to `most` touches. */
 struct pawl_held_room {
   int most;
@@ -35,12 +49,9 @@ struct pawl_held_room {
   size_t numbers;
   double *b, *x, *begin, *left, *possible;
   int *row;
-  /* one of many touches: by held_many.c, for each degree of freedom */
-  int *place, *seen, *queue, *pivot;
-  double *motion, *placed;
   double soft; /* M holds the factors of A + soft; NaN: of something else */
-  int bounds;
-  double *bound, *bound_unit, *bound_K; /* of constraints: one for each, and their matrix */
+  pawl_held_bodies body;
+  pawl_held_bounds bound;
 };
 
 /* What rows, own equations or ropes over pulleys join may be moved by everything. */
@@ -61,6 +72,12 @@ bool pawl_held_fit_numbers(pawl_system *system, size_t need);
 bool pawl_held_is_many(const struct pawl_held_room *room, int island);
 /* The forces x of an island, in natural units, nearest to `begin`, which make the rates `free` of its unknowns 0. False: no memory. */
 bool pawl_held_solve_many(pawl_system *system, int island, const double *begin, double *x);
+
+/* held_shares.c: of an island whose forces are not unique, those that are taken, in room->x; A may be laid out anew. */
+void pawl_held_share(pawl_system *system, pawl_band *A, pawl_held_unknown *u, int island);
+/* Forces near x of n unknowns in which friction keeps its share of normal forces. False: none need. */
+bool pawl_held_keep_shares(const pawl_system *system, const pawl_held_unknown *u, int n, const double *x,
+                           double *begin);
 
 /* held_solve.c: A of one island; what M holds is forgotten with another A. */
 
