@@ -287,6 +287,64 @@ static void beside_a_stop(void **state)
   print_message("%d arms on stops, at most %ld steps\n", scenes, most);
 }
 
+/* ---- speeds that come to rest within a step ---- */
+
+/* J w' = d - C, C = d (3 - t): w would be w0 + d/J (t²/2 - 2 t), less than 0 for a while and 2 w0 J/d above -4 again at t = 3, which is one
+ * step. It comes to rest on the way down, and is torn off where ρ C = d. */
+static void dips(int joint, const char *pads, double ratio, double start, int way)
+{
+  char text[TEXT];
+  record r;
+  snprintf(text, sizeof text,
+           "planar {}\n%s, speed = %.17g }\nramp 'p' { from = 0.3, to = 0, duration = 3 }\n"
+           "motor 'drive' { 'j', %s = %g }\n%s = 'p', static_ratio = %g }\nsimulate { duration = 3 }\n",
+           joints[joint], 10 * way * start, joint < 2 ? "torque" : "force", 0.1 * way, pads, ratio);
+  session s = listen(text, &r);
+  go(s, 3);
+  double off = 3 - 1 / ratio;
+  assert_int_equal(r.count, 2);
+  happens(&r, 0, 2 - sqrt(4 - 2 * start), "sticking");
+  happens(&r, 1, off, way > 0 ? "sliding +" : "sliding -");
+  close_to(see(s, "j", -1, "speed"), 5 * way * (1 - (off - 2) * (off - 2)), 1e-9);
+  assert_true(s.run->books.worst_ledger < 1e-12);
+  leave(s);
+}
+
+static void a_dip_within_a_step(void **state)
+{
+  (void)state;
+  static const char *const pressed[] = {"brake 'pads' { 'j', capacity", "joint_friction 'pads' { 'j', limit"};
+  for (int joint = 0; joint < JOINTS; joint++)
+    for (int k = 0; k < 2; k++)
+      for (int i = 1; i < 10; i++)
+        dips(joint, pressed[k], 1 + 0.1 * (i % 3), 0.2 * i, i % 2 ? 1 : -1);
+}
+
+/* The same of what a law presses by 10 N, m = 1, μ = 0.3, and a force of 1 + t along it. */
+static void a_dip_on_a_law(void **state)
+{
+  (void)state;
+  for (int i = 1; i < 10; i++) {
+    char text[TEXT];
+    record r;
+    snprintf(text, sizeof text,
+             "planar {}\nramp 'f' { from = 1, to = 4, duration = 3 }\n"
+             "local b = point_mass 'b' { mass = 1, x = 0, y = -1*mm, vx = %.17g, vy = 0 }\n"
+             "force 'load' { b, fx = 'f', fy = -10 }\n"
+             "local floor = shape 'floor' { ground, line { {99, 0}, {-99, 0} } }\n"
+             "local foot = shape 'foot' { b, vertex {} }\n"
+             "contact 'c' { floor, foot, law = linear { stiffness = 1e4 }, friction = 0.3 }\n"
+             "simulate { duration = 3 }\n",
+             0.2 * i);
+    session s = listen(text, &r);
+    go(s, 3);
+    happens(&r, 0, 2 - sqrt(4 - 0.4 * i), "sticking");
+    happens(&r, 1, 2, "sliding -"); /* along (-n_y, n_x) */
+    close_to(see(s, "b", -1, "vx"), 0.5, 1e-9);
+    leave(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(a_flywheel_stops_stays_and_is_torn_off),
@@ -297,6 +355,8 @@ int main(void)
                                      cmocka_unit_test(what_is_open_does_nothing),
                                      cmocka_unit_test(sentences),
                                      cmocka_unit_test(what_presses_is_not_negative),
-                                     cmocka_unit_test(beside_a_stop)};
+                                     cmocka_unit_test(beside_a_stop),
+                                     cmocka_unit_test(a_dip_within_a_step),
+                                     cmocka_unit_test(a_dip_on_a_law)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -170,7 +170,14 @@ static void take_first(pawl_scan *x, double t, double *first, int pair, int poin
   x->r->event.margin = margin;
 }
 
-/* ---- forces of what is held: they have no rate that is known, and are looked at on the way ---- */
+/* ---- forces of what is held, and sliding of what a law or a signal presses: no rate of them is known, they are looked at on the way ---- */
+
+static bool is_looked_at(const pawl_run *r, int pair, int point, int margin)
+{
+  const pawl_margin *m = r->scan.margin[0] + (pair * PAWL_TOUCHES + point) * PAWL_MARGINS + margin;
+  return is_held(r, pair, point, margin) ||
+         (margin == PAWL_MARGIN_RUB && isfinite(m->value) && isnan(m->rate));
+}
 
 /* Unevenly, so that loads with a period are not always met at the same phase. */
 static const double place[2 + PAWL_SAMPLES] = {0, 0.19, 0.47, 0.78, 1};
@@ -273,7 +280,7 @@ static void find_lows(pawl_scan *x, double a, double b, double *first)
   for (int k = 0; k < s->contact->count; k++)
     for (int i = 0; i < s->contact->pair[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++) {
-        if (!is_held(r, k, i, j) || !sample(x, a, b, *first))
+        if (!is_looked_at(r, k, i, j) || !sample(x, a, b, *first))
           continue;
         read_samples(x, (k * PAWL_TOUCHES + i) * PAWL_MARGINS + j, f);
         if (f[0] > 0 && f[1 + PAWL_SAMPLES] >= 0)
@@ -315,7 +322,7 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
         if (mb->value < 0)
           t = find_crossing(x, a, ma, b, mb->value, first, k, i, j);
         else if (mb->value >= 0 && (ma->value > 0 || (ma->value == 0 && ma->rate > 0)) &&
-                 !is_held(r, k, i, j))
+                 !is_looked_at(r, k, i, j))
           t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i)
                                      : find_inside(x, a, ma, b, mb, k, i, j);
         take_first(x, t, &first, k, i, j);
