@@ -17,6 +17,8 @@
 #define PAWL_GAP_NONE 1e-12
 /* what a run lands on an event by: gaps below are shut at an event, overlaps above are deep; also at the start */
 #define PAWL_GAP_CLOSED 1e-10
+/* the arm of a force whose line runs through the hinge that bears it: what is closed may lie so far off, on either side */
+#define PAWL_THROUGH_HINGE 1e-10
 /* two touches at one place; a gap that has jumped, or that is so small that it may be another's; ten times what a run lands by, and a
  * thousandth of what may overlap */
 #define PAWL_GAP_SAME 1e-9

@@ -209,12 +209,22 @@ static void note_blur(const pawl_system *s, const pawl_switch_room *o)
   }
 }
 
+/* Up to this an approach is none: of a normal that runs through a hinge, as near as an arm is none. */
+static double no_approach(pawl_system *s, int i)
+{
+  const pawl_contact_pair *pair = s->contact->pair + s->contact->hold[i].pair;
+  pawl_shape_motion m = {.w = 0};
+  if (pair->kind->shapes)
+    pawl_contact_motion(s, pair, &m);
+  return fmax(PAWL_STILL * speed_of(s, i), PAWL_THROUGH_HINGE * s->scale.length * fabs(m.w));
+}
+
 /* Two sides that both move as they are told, against each other. */
-static pawl_status check_blocked(const pawl_system *s, const pawl_switching *x, pawl_error *error)
+static pawl_status check_blocked(pawl_system *s, const pawl_switching *x, pawl_error *error)
 {
   for (int i = 0; i < s->contact->hold_count; i++) {
     const pawl_part *part = s->model->parts[s->contact->pair[s->contact->hold[i].pair].part];
-    if (s->contact->hold[i].blocked && s->contact->hold[i].velocity[PAWL_N] < -PAWL_STILL * speed_of(s, i))
+    if (s->contact->hold[i].blocked && s->contact->hold[i].velocity[PAWL_N] < -no_approach(s, i))
       return pawl_fail(
           error, PAWL_BAD_NUMBERS, part->where,
           "%s \"%s\" cannot be kept at t = %.9g s: drives and constraints press its two sides into each "

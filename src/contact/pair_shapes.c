@@ -1,6 +1,9 @@
 /* Two shapes: their touches are followed from where they were, on the features of both profiles.
  *
  *     f = F n + R t at the middle of x1 and x2, on the second body      theory.md, 7.6, 9.1 */
+#include <string.h>
+
+#include "base/tolerances.h"
 #include "contact/lay_out.h"
 #include "contact/pair.h"
 
@@ -61,11 +64,29 @@ static void pull_pair(const pawl_system *s, const pawl_contact_pair *pair, const
   s->ops->pull(s->kernel, pair->place[0].link, p->track.at, pawl_times(-1, f), zero, w);
 }
 
+/* A force whose line runs through the hinge that bears it moves nothing: what is left of w is rounding, and W, its square, and the rates that
+ * go with it do not agree. */
+static void drop_rounding(const pawl_system *s, const pawl_contact_pair *pair, double *w)
+{
+  double most = 0;
+  int from[2] = {0, 0}, to[2] = {0, 0};
+  for (int side = 0; side < 2; side++) {
+    if (pair->place[side].link > 0)
+      s->ops->branch(s->kernel, pair->place[side].link, from + side, to + side);
+    for (int d = from[side]; d < to[side]; d++)
+      most = fmax(most, fabs(w[d]) * s->dof.unit[d]);
+  }
+  for (int side = 0; side < 2 && most < PAWL_THROUGH_HINGE * s->scale.length; side++)
+    memset(w + from[side], 0, sizeof(double) * (size_t)(to[side] - from[side]));
+}
+
 static bool directions(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
                        double *w_n, double *w_t)
 {
   pull_pair(s, pair, p, p->track.n, w_n);
   pull_pair(s, pair, p, tangent_of(p), w_t);
+  drop_rounding(s, pair, w_n);
+  drop_rounding(s, pair, w_t);
   return true;
 }
 

@@ -36,6 +36,16 @@ int pawl_switch_mode_before(const pawl_held *h, const pawl_contact_point *p)
   return h->given ? given[p->mode.was_tangent] : held[p->mode.was_tangent];
 }
 
+/* Whether nothing moves it along its normal, as where that runs through the hinge that bears it. */
+static bool stands(const pawl_held *h)
+{
+  for (int side = 0; side < 2; side++)
+    for (int d = h->from[side]; d < h->to[side]; d++)
+      if (h->w[PAWL_N][d] != 0)
+        return false;
+  return h->blocked;
+}
+
 void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, double still)
 {
   pawl_switch_room *o = x->room;
@@ -63,7 +73,7 @@ void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, doubl
                                           : (way > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS));
   o->force[2 * i] = p->mode.rest[PAWL_N]; /* where many begin */
   o->force[2 * i + 1] = p->mode.rest[PAWL_T];
-  o->b[2 * i] = h->free[PAWL_N];
+  o->b[2 * i] = stands(h) ? fmax(h->free[PAWL_N], 0) : h->free[PAWL_N]; /* rounding is no approach */
   o->b[2 * i + 1] = h->free[PAWL_T];
 }
 
