@@ -283,6 +283,16 @@ void pawl_events_undo(pawl_run *r)
   }
 }
 
+/* By how much one shape turns on the other in that time: while a gap that is none is waited for, its other end comes down. */
+static double turned_in(pawl_run *r, const pawl_contact_pair *pair, double time)
+{
+  pawl_shape_motion m;
+  if (!pair->kind->shapes)
+    return 0;
+  pawl_contact_motion(&r->system, pair, &m);
+  return fabs(m.w * time);
+}
+
 double pawl_events_miss(pawl_run *r, double end)
 {
   pawl_scan x = {.r = r, .begin = -INFINITY, .end = end, .last = r->y1};
@@ -295,7 +305,8 @@ double pawl_events_miss(pawl_run *r, double end)
     f -= pawl_contact_allowance(&r->system, pair, p, r->event.margin);
   double rate = is_gap(r) ? p->mode.side[PAWL_MARGIN_GAP] * p->row.gap_rate : r->event.slope;
   double miss = rate < 0 && isfinite(f) ? -f / rate : 0;
-  bool grazes = is_gap(r) && fabs(f) <= pawl_contact_band(&r->system, pair, p, PAWL_MARGIN_GAP) &&
-                -rate < PAWL_GRAZES * pawl_pair_unit(&r->system, pair) / r->system.scale.time;
+  bool none = is_gap(r) && fabs(f) <= pawl_contact_band(&r->system, pair, p, PAWL_MARGIN_GAP);
+  bool grazes = none && (turned_in(r, pair, miss) > PAWL_GAP_CLOSED ||
+                         -rate < PAWL_GRAZES * pawl_pair_unit(&r->system, pair) / r->system.scale.time);
   return grazes ? 0 : miss;
 }
