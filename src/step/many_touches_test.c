@@ -1,5 +1,5 @@
 /* Many touches by events: pyramids and walls of boxes, of up to 400 touches, that stand, and some that a ball hits; a table with more legs
- * than W has room for as one matrix. What they cost is counted; that shapes do not overlap, that the ledger closes and that modes solve
+ * than W has room for as one matrix; chains of links that fall. What they cost is counted; that shapes do not overlap, that the ledger closes and that modes solve
  * their problems every run judges itself (9.6). */
 #include "base/soak_test.h"
 #include "step/sessions_test.h"
@@ -78,9 +78,62 @@ static void a_table_may_have_many_legs(void **state)
   }
 }
 
+/* Fifty links on hinges fall a metre, level or tilted, and come to rest. */
+typedef struct {
+  const char *outline;
+  double e, tilt, until;
+} fall;
+
+static void drop_links(const fall *x)
+{
+  char text[1600];
+  snprintf(text, sizeof text,
+           "planar { gravity = {0, -9.81} }\n"
+           "local n, L, r = 50, 0.1, 0.01\n"
+           "local floor = shape 'floor' { ground, line { {100, 0}, {-100, 0} } }\n"
+           "local last\n"
+           "for i = 1, n do\n"
+           "  local link = body('link' .. i) { mass = 0.1, inertia = 0.1*L^2/12, com = {L/2, 0},\n"
+           "    x = i == 1 and 0 or nil, y = i == 1 and 1 + r or nil, angle = i == 1 and %.17g or nil }\n"
+           "  if last then revolute('j' .. i) { last:at{L, 0}, link } end\n"
+           "  contact('c' .. i) { floor, shape('s' .. i) { link, %s }, law = rigid { restitution = %g }, "
+           "friction = 0.3 }\n"
+           "  last = link\n"
+           "end\n"
+           "simulate { duration = %g, output = 10*ms }\n",
+           x->tilt, x->outline, x->e, x->until);
+  session s = open_text(text, NULL);
+  double kinetic, gravity, stored;
+  go(s, x->until);
+  pawl_system_energy(&s.run->system, &kinetic, &gravity, &stored);
+  print_message(
+      "restitution %g, tilt %g: %ld events, %ld right-hand sides, kinetic energy %.1e J, ledger %.1e\n", x->e,
+      x->tilt, s.run->books.events, s.run->books.rhs, kinetic, s.run->books.worst_ledger);
+  assert_true(kinetic < 1e-12 && s.run->books.worst_ledger < 1e-8);
+  leave(s);
+}
+
+static void chains_come_to_rest(void **state)
+{
+  (void)state;
+  static const char round[] =
+      "chain { closed = true, line { {0, -r}, {L, -r} }, arc { radius = r, at = {L, 0}, from = -90*deg, to = "
+      "90*deg },"
+      " line { {L, r}, {0, r} }, arc { radius = r, at = {0, 0}, from = 90*deg, to = 270*deg } }",
+                    square[] = "polygon { {0, -r}, {L, -r}, {L, r}, {0, r} }";
+  static const fall falls[] = {{square, 0, 0, 1.2},
+                               {round, 0.2, 0, 1.5},
+                               {round, 0, 0, 1.2},
+                               {square, 0.2, 0, 1.5},
+                               {round, 0, -0.1, 2}};
+  for (int i = 0; i < soak_or(sizeof falls / sizeof *falls, 2, 1); i++)
+    drop_links(falls + i);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(piles_stand), cmocka_unit_test(piles_are_hit),
-                                     cmocka_unit_test(a_table_may_have_many_legs)};
+                                     cmocka_unit_test(a_table_may_have_many_legs),
+                                     cmocka_unit_test(chains_come_to_rest)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
