@@ -1,8 +1,6 @@
 /* Contacts are laid out: pairs, the loads that they are, room for what can be held.      theory.md, 7.6, 9.1 */
 #include "contact/lay_out.h"
 
-#include <assert.h>
-
 #include "base/error.h"
 #include "contact/group.h"
 #include "contact/held.h"
@@ -23,7 +21,7 @@ pawl_status pawl_contacts_plan(pawl_builder *b, int *loads)
     const pawl_pair_kind *kind = pawl_pair_kind_of(b->model->parts[i]);
     s->contact->most += !kind ? 0 : kind->most ? kind->most : 1;
   }
-  s->contact->pair = PAWL_TAKE(s->arena, s->contact->most, pawl_contact_pair);
+  s->contact->pair = PAWL_TAKE(s->arena, s->contact->most + 1, pawl_contact_pair);
   return PAWL_OK;
 }
 
@@ -43,10 +41,14 @@ bool pawl_contacts_open(pawl_system *s)
 
 /* ---- pairs ---- */
 
+/* Beyond `most` there is one more, so that a kind that says too few is told, below, and not a fault of memory. */
 static pawl_contact_pair *new_pair(pawl_system *s)
 {
-  assert(s->contact->count < s->contact->most); /* `most` of its kind is too little */
-  return s->contact->pair + s->contact->count++;
+  if (s->contact->count == s->contact->most)
+    s->contact->over = true;
+  else
+    s->contact->count++;
+  return s->contact->pair + s->contact->count - !s->contact->over;
 }
 
 /* Two shapes: their profiles and frames. */
@@ -134,5 +136,12 @@ pawl_status pawl_contacts_add(pawl_builder *b, int part, bool *is_contact)
 {
   const pawl_pair_kind *kind = pawl_pair_kind_of(b->model->parts[part]);
   *is_contact = kind != NULL;
-  return kind ? kind->add(b, part) : PAWL_OK;
+  if (!kind)
+    return PAWL_OK;
+  pawl_status status = kind->add(b, part);
+  if (status == PAWL_OK && b->s->contact->over)
+    return pawl_fail(b->error, PAWL_BAD_MODEL, b->model->parts[part]->where,
+                     "%s \"%s\" is more pairs than 'most' of its kind says",
+                     b->model->parts[part]->kind->name, b->model->parts[part]->name);
+  return status;
 }

@@ -196,6 +196,7 @@ typedef struct {
 struct pawl_contact_set {
   pawl_contact_pair *pair;
   int count, most; /* of `pair` */
+  bool over;       /* more were asked for: by lay_out.c */
   int pulleys;     /* of all ropes */
   double
       blur; /* of the length: how near two touches are closed at once; written by a run, from its tolerance */
@@ -226,7 +227,7 @@ typedef struct {
   const char *passes;         /* what has brought it to other features                  */
 } pawl_pair_words;
 
-/* Two shapes, or what is held, rubs and is hit like them: one file each, pair_*.c, that ends in its entry, and one line in pair_list.c. What
+/* Two shapes, or what is held, rubs and is hit like them: one file each, pair_*.c, that ends in its entry, and one line in pair_kinds.h. What
  * is not of shapes has one touch, which is always there; [0] of two numbers is along the normal, [1] along the tangent. A slot that is NULL:
  * there is nothing of that kind.      theory.md, 9.1 */
 struct pawl_pair_kind {

@@ -244,7 +244,7 @@ static bool is_said(const pawl_system *s, const pawl_contact_pair *pair)
 
 static bool is_rope(const pawl_part *part)
 {
-  return part->kind->family == PAWL_ROPE_KIND;
+  return part->kind == pawl_kind_find("rope");
 }
 
 static pawl_status add(pawl_builder *b, int part)
