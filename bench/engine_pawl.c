@@ -206,8 +206,8 @@ static void set_state(pawl_job *p, int k)
   bench_random(x, chain ? p->dofs : 1, chain ? BENCH_PI : 0.5, k);
   bench_random(u, chain ? p->dofs : 1, 2, k + BENCH_STATES);
   int i = 0;
-  for (int j = 0; j < s->joint_count; j++) {
-    const pawl_joint_use *use = s->joints + j;
+  for (int j = 0; j < s->joint.count; j++) {
+    const pawl_joint_use *use = s->joint.use + j;
     if (use->link < 0)
       continue;
     bool left = strncmp(p->model->parts[use->part]->name, "left", 4) == 0;

@@ -43,8 +43,8 @@ static void open_run(woodpecker_job *p)
     p->model->plan.step = p->setting;
   if (pawl_run_open(&p->run, p->model, &options, &e) != PAWL_OK)
     stop(&e);
-  p->run->on_event = p->stepping ? NULL : hear;
-  p->run->listener = p;
+  p->run->tells.on_event = p->stepping ? NULL : hear;
+  p->run->tells.listener = p;
 }
 
 static void reset(bench_job *job)

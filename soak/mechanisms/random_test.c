@@ -23,7 +23,7 @@
 #include "system/inspect.h"
 
 /* All, in `make test`, and with sanitizers. */
-#define ORDINARY soak_or(900, 300, 150)
+#define ORDINARY soak_or(900, 300, 100)
 #define REDUNDANT soak_or(300, 250, 20)
 #define TOUCHING soak_or(400, 400, 20)
 enum { MOST_STEPS = 3000, MOST_BODIES = 64, MOST_KINDS = 256, MOST_ROWS = 512 };

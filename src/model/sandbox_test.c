@@ -393,7 +393,7 @@ static void damaged_models_get_a_sentence(void **state)
   (void)state;
   expect_good(good);
   unsigned long long seed = 7;
-  int wrong = 0, tries = soak_or(5000, 2000, 500);
+  int wrong = 0, tries = soak_or(5000, 2000, 250);
   for (int i = 0; i < tries; i++) {
     char text[2 * sizeof good];
     strcpy(text, good);

@@ -20,9 +20,9 @@
 
 /* All, in `make test`, and with sanitizers. */
 #define OUTPUTS soak_or(100, 100, 10)
-#define MOST_STEPS soak_or(INT_MAX, INT_MAX, 600) /* of a run                                        */
-#define MOST_IN_SPACE soak_or(INT_MAX, 4000, 200) /* of a planar model through the spatial kernel      */
-#define SIBLING_SHARE (soak_or(50, 20, 5) * 1e-3) /* of the duration, that a model with another number runs */
+#define MOST_STEPS soak_or(INT_MAX, INT_MAX, 300) /* of a run                                        */
+#define MOST_IN_SPACE soak_or(INT_MAX, 4000, 100) /* of a planar model through the spatial kernel      */
+#define SIBLING_SHARE (soak_or(50, 20, 2) * 1e-3) /* of the duration, that a model with another number runs */
 
 enum { MODELS = 200, NAME = 64, PATH = 128, EVENTS = 40000 };
 
