@@ -1,11 +1,12 @@
 /* The contact problem as a linear complementarity problem, and Lemke's method on it.
  *
- * A sliding contact has λ_T = -μ σ λ_N and one row. At a contact at rest λ_T is measured from the lower
- * limit, and y_T is split:  λ+ = μ λ_N + λ_T,  λ- = μ λ_N - λ_T,  y_T = k+ - k-.  With λ_N = floor + x,
+ * A sliding contact has λ_T = -σ (μ λ_N + c) and one row. At a contact at rest λ_T is measured from the lower
+ * limit, and y_T is split:  λ+ = μ λ_N + c + λ_T,  λ- = μ λ_N + c - λ_T,  y_T = k+ - k-.  With λ_N = floor + x,
  * the rows are
- *     y_N = [W (λ_N, λ+ - μ λ_N)]_N + b_N          complementary to x
- *     k+  = [W (λ_N, λ+ - μ λ_N)]_T + b_T + k-     complementary to λ+
- *     λ-  = 2 μ λ_N - λ+                           complementary to k-
+ *     y_N = [W (λ_N, λ+ - μ λ_N - c)]_N + b_N          complementary to x
+ *     k+  = [W (λ_N, λ+ - μ λ_N - c)]_T + b_T + k-     complementary to λ+
+ *     λ-  = 2 (μ λ_N + c) - λ+                         complementary to k-
+ * where c would be there of what is open, too: the polish leaves it out, and says whether that is an answer;
  * all in natural units over the problem's size, where every number is of the order of one. Where the
  * coefficients of sticking and sliding differ it is that of sticking; the polish then slides with the other.      theory.md, 8 */
 #include <math.h>
@@ -31,6 +32,14 @@ static double natural_lean(const pawl_problem *p, int i, const double *unit)
   return (kind == PAWL_SLIDES_MINUS ? mu : -mu) * unit[2 * i] / unit[2 * i + 1];
 }
 
+/* The rest of it, λ_T. */
+static double own_lean(const pawl_problem *p, int i)
+{
+  pawl_contact_kind kind = kind_of(p, i);
+  double own = kind == PAWL_AT_REST ? pawl_problem_own_stick(p, i) : pawl_problem_own(p, i);
+  return kind == PAWL_FRICTIONLESS ? 0 : kind == PAWL_SLIDES_MINUS ? own : -own;
+}
+
 /* One row of W over all columns; returns its constant. */
 static double condense_row(double *out, const pawl_problem *p, const double *unit, const double *lean,
                            int row)
@@ -41,6 +50,8 @@ static double condense_row(double *out, const pawl_problem *p, const double *uni
     double tangent = w[2 * j + 1] * unit[2 * j + 1], normal = w[2 * j] * unit[2 * j] + lean[j] * tangent;
     if (p->floor)
       sum += normal * p->floor[j] / unit[2 * j];
+    if (p->own)
+      sum += w[2 * j + 1] * own_lean(p, j);
     if (!is_given(p, j))
       out[at++] = normal * unit[row];
     if (kind_of(p, j) == PAWL_AT_REST) {
@@ -55,12 +66,13 @@ static double condense_row(double *out, const pawl_problem *p, const double *uni
 static double limit_row(double *out, const pawl_problem *p, const double *unit, double lean, int i, int at,
                         int m)
 {
+  double own = p->own ? own_lean(p, i) / unit[2 * i + 1] : 0;
   for (int j = 0; j < m; j++)
     out[j] = 0;
   if (!is_given(p, i))
     out[at++] = -2 * lean;
   out[at] = -1;
-  return -2 * lean * floor_of(p, i) / unit[2 * i];
+  return -2 * lean * floor_of(p, i) / unit[2 * i] - 2 * own;
 }
 
 double pawl_condense(double *A, double *q, int width, double *lean, const pawl_problem *p, const double *unit)
@@ -101,7 +113,7 @@ static void read_answer(double *force, unsigned char *mode, const pawl_problem *
       pressed = basic[at];
       normal += size * z[at++];
     }
-    tangent = lean[i] * normal;
+    tangent = lean[i] * normal + (p->own ? own_lean(p, i) / unit[2 * i + 1] : 0);
     int way = kind == PAWL_FRICTIONLESS   ? PAWL_TANGENT_NONE
               : kind == PAWL_SLIDES_MINUS ? PAWL_TANGENT_MINUS
                                           : PAWL_TANGENT_PLUS;

@@ -154,8 +154,10 @@ typedef struct {
   int *start, *column;  /* most + 1; for `blocks` of them */
   double *value;        /* 4 for each column              */
   int blocks;
-  double *b, *force, *rate;       /* 2 most each */
-  double *floor, *mu, *mu_static; /* most each   */
+  double *b, *force, *rate; /* 2 most each */
+  double *floor, *mu, *mu_static, *own,
+      *own_static; /* most each; the last two: friction that is not of the normal force, */
+  bool owns;       /* if there is any */
   unsigned char *kind, *barred, *mode;
   double *first, *second, *before,
       *total; /* impulses of compression and expansion, velocities, their sum: 2 most */
@@ -173,8 +175,12 @@ bool pawl_switch_room_couple(pawl_switch_room *room, pawl_system *system);
  * say. False: no memory. */
 bool pawl_switch_room_fit_blocks(pawl_switch_room *room, pawl_arena *arena, int need);
 void pawl_switch_room_use_blocks(pawl_switch_room *room);
-/* The problem of W with these rates, friction and kinds. */
+/* The problem of W with these rates, friction of the normal force, and kinds. */
 pawl_problem pawl_switch_room_problem(const pawl_switch_room *room, int n, const double *b);
+/* The friction of a touch in a problem of forces (h = 1), or of impulses in a time h: what it has of its own grows with that. */
+void pawl_switch_room_rub(pawl_switch_room *room, int i, pawl_bound slides, pawl_bound holds, double h);
+/* Adds what holds at rest, what friction has of its own, and floors. */
+void pawl_switch_room_rest(const pawl_switch_room *room, pawl_problem *problem);
 /* The entry of W on its diagonal. */
 double *pawl_switch_room_own(pawl_switch_room *room, int n, int r);
 /* An entry of W; of rows r, what forces add to a rate, and (`size`) the sum of their sizes. */

@@ -14,8 +14,8 @@
 
 enum { ROOM = 64, CONES = 512 };
 
-static const char *const names[CLASSES] = {"generic", "near limits", "redundant", "large friction",
-                                           "all kinds"};
+static const char *const names[CLASSES] = {"generic",        "near limits", "redundant",
+                                           "large friction", "all kinds",   "cohesive"};
 
 typedef struct {
   pawl_solver solver;

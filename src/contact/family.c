@@ -26,8 +26,9 @@ static int margins(double *out, int stride, const pawl_problem *p, const unsigne
     else if (!is_given(p, i))
       out[stride * count++] = y[0] * s[0] * speed;
     if (tangent == PAWL_TANGENT_STICK) {
-      out[stride * count++] = (pawl_problem_mu_stick(p, i) * f[0] - f[1]) / s[1] * pull;
-      out[stride * count++] = (pawl_problem_mu_stick(p, i) * f[0] + f[1]) / s[1] * pull;
+      double most = pawl_problem_mu_stick(p, i) * f[0] + (direction ? 0 : pawl_problem_own_stick(p, i));
+      out[stride * count++] = (most - f[1]) / s[1] * pull;
+      out[stride * count++] = (most + f[1]) / s[1] * pull;
     } else if (tangent != PAWL_TANGENT_NONE && kind_of(p, i) == PAWL_AT_REST)
       out[stride * count++] = (tangent == PAWL_TANGENT_PLUS ? y[1] : -y[1]) * s[1] * speed;
   }

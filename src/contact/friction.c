@@ -4,59 +4,75 @@
  *     μ(s) = 2 μ(0) - μ(-s) for s < 0                                                          theory.md, 7.8, 9.1 */
 #include "contact/friction.h"
 
-#include "base/curve.h"
 #include "base/error.h"
 
 /* ---- dry ---- */
 
-/* A trial step may have gone anywhere, which says nothing against the function. */
-static double value_at(pawl_system *s, const pawl_graph *g, double x)
+/* A function of the model. A trial step may have gone anywhere, which says nothing against it. */
+static double call(void *context, int function, double speed)
 {
-  double y[3] = {g->value};
-  if (g->curve)
-    pawl_curve_at(g->curve, x, y);
-  else if (g->function > 0 && !isfinite(x))
+  pawl_system *s = context;
+  double value = NAN;
+  if (!isfinite(speed) || pawl_function_value(s->model, function, &speed, 1, &value, &s->error) != PAWL_OK)
     return NAN;
-  else if (g->function > 0 && pawl_function_value(s->model, g->function, &x, 1, y, &s->error) != PAWL_OK)
-    return NAN;
-  return y[0];
+  return value;
 }
 
-double pawl_friction_slides(pawl_system *s, const pawl_contact_pair *pair, double speed)
+static pawl_bound bound_at(pawl_system *s, const pawl_value *friction, double speed)
 {
-  const pawl_graph *mu = &pawl_coulomb_of(&pair->fields->friction)->mu;
-  if (!pawl_graph_bends(mu) || speed >= 0)
-    return value_at(s, mu, speed);
-  return 2 * value_at(s, mu, 0) - value_at(s, mu, -speed);
+  const pawl_slip x = {.speed = speed, .call = call, .context = s};
+  return friction->kind->friction->slides(friction->fields, &x);
 }
 
-double pawl_friction_holds(pawl_system *s, const pawl_contact_pair *pair)
+/* Beyond the end of sliding it goes on as smooth as it was: 2 at rest less that of the speed. */
+pawl_bound pawl_friction_slides(pawl_system *s, const pawl_contact_pair *pair, double speed)
 {
-  const pawl_coulomb *dry = pawl_coulomb_of(&pair->fields->friction);
-  return isnan(dry->mu_static) ? value_at(s, &dry->mu, 0) : dry->mu_static;
+  const pawl_value *friction = &pair->fields->friction;
+  if (speed >= 0 || !pawl_friction_bends(friction))
+    return bound_at(s, friction, speed >= 0 ? speed : 0);
+  pawl_bound rest = bound_at(s, friction, 0), same = bound_at(s, friction, -speed);
+  return (pawl_bound){2 * rest.share - same.share, 2 * rest.own - same.own};
+}
+
+pawl_bound pawl_friction_holds(pawl_system *s, const pawl_contact_pair *pair)
+{
+  const pawl_value *friction = &pair->fields->friction;
+  const pawl_slip x = {.speed = 0, .call = call, .context = s};
+  return friction->kind->friction->holds(friction->fields, &x);
+}
+
+bool pawl_friction_rubs(pawl_system *s, const pawl_contact_pair *pair)
+{
+  const pawl_value *friction = &pair->fields->friction;
+  if (!pawl_is_dry(friction))
+    return false;
+  pawl_bound most = pawl_friction_bends(friction) ? (pawl_bound){1, 1} : pawl_friction_holds(s, pair);
+  return most.share > 0 || most.own > 0;
 }
 
 pawl_status pawl_friction_check(pawl_system *s, const pawl_contact_pair *pair, double speed)
 {
   const pawl_part *part = s->model->parts[pair->part];
-  double mu = pawl_friction_slides(s, pair, speed), most = pawl_friction_holds(s, pair);
-  if (isnan(mu) || isnan(most))
+  pawl_bound bound = pawl_friction_slides(s, pair, speed), most = pawl_friction_holds(s, pair);
+  if (isnan(bound.share + bound.own) || isnan(most.share + most.own))
     return s->error.status != PAWL_OK ? s->error.status : PAWL_BAD_NUMBERS;
-  if (mu < 0)
+  bool normal = bound.share < 0;
+  if (normal || bound.own < 0)
     return pawl_fail(&s->error, PAWL_BAD_NUMBERS, pair->fields->friction.where,
-                     "%s \"%s\": 'mu' is %.6g where it slides with %.6g m/s; it must not be negative",
-                     part->kind->name, part->name, mu, speed);
-  if (speed == 0 && mu > most)
+                     "%s \"%s\": '%s' is %.6g where it slides with %.6g m/s; it must not be negative",
+                     part->kind->name, part->name, normal ? "mu" : "cohesion",
+                     normal ? bound.share : bound.own, speed);
+  if (speed == 0 && bound.share > most.share)
     return pawl_fail(&s->error, PAWL_BAD_MODEL, pair->fields->friction.where,
                      "%s \"%s\": 'mu_static' must be at least 'mu' at rest, which is %.6g", part->kind->name,
-                     part->name, mu);
+                     part->name, bound.share);
   return PAWL_OK;
 }
 
 /* Pairs of a group share their friction. */
 static bool is_next(const pawl_system *s, int k)
 {
-  return pawl_friction_bends(s->contact->pair + k) &&
+  return pawl_pair_bends(s->contact->pair + k) &&
          (k == 0 || s->contact->pair[k - 1].fields != s->contact->pair[k].fields);
 }
 
@@ -68,9 +84,11 @@ pawl_status pawl_friction_try(pawl_system *s)
       continue;
     if (pawl_friction_check(s, s->contact->pair + k, 0) != PAWL_OK)
       return s->error.status;
-    for (double share = 1e-3; share < 2; share *= 10)
-      if (isnan(pawl_friction_slides(s, s->contact->pair + k, share * unit)))
+    for (double share = 1e-3; share < 2; share *= 10) {
+      pawl_bound bound = pawl_friction_slides(s, s->contact->pair + k, share * unit);
+      if (isnan(bound.share + bound.own))
         return s->error.status;
+    }
   }
   return PAWL_OK;
 }

@@ -10,23 +10,24 @@ static inline int pawl_rub_way(pawl_rub_mode mode)
   return mode == PAWL_RUB_PLUS ? 1 : mode == PAWL_RUB_MINUS ? -1 : 0;
 }
 
-/* Whether there is dry friction at all. */
-static inline bool pawl_friction_rubs(const pawl_coulomb *dry)
+/* Whether it is dry, and depends on the speed. */
+static inline bool pawl_pair_bends(const pawl_contact_pair *pair)
 {
-  return dry && (pawl_graph_bends(&dry->mu) || dry->mu.value > 0 || dry->mu_static > 0);
+  return pair->fields && pawl_friction_bends(&pair->fields->friction);
 }
 
-/* Whether it is dry, with a coefficient that depends on the speed. */
-static inline bool pawl_friction_bends(const pawl_contact_pair *pair)
+/* The most that friction is under a normal force. */
+static inline double pawl_bound_under(pawl_bound grip, double normal)
 {
-  const pawl_coulomb *dry = pair->fields ? pawl_coulomb_of(&pair->fields->friction) : NULL;
-  return dry && pawl_graph_bends(&dry->mu);
+  return grip.share * (normal > 0 ? normal : 0) + grip.own;
 }
 
-/* Dry friction: what it is over the normal force while it slides with a speed, negative beyond the end of sliding, and up to which share of
- * that it holds. NaN: a function of the model has failed, and system->error says how. */
-double pawl_friction_slides(pawl_system *system, const pawl_contact_pair *pair, double speed);
-double pawl_friction_holds(pawl_system *system, const pawl_contact_pair *pair);
+/* Dry friction: what it is while it slides with a speed, negative beyond the end of sliding, and up to which it holds, which is no less than
+ * what it is at rest. NaN: a function of the model has failed, and system->error says how. */
+pawl_bound pawl_friction_slides(pawl_system *system, const pawl_contact_pair *pair, double speed);
+pawl_bound pawl_friction_holds(pawl_system *system, const pawl_contact_pair *pair);
+/* Whether there is any. */
+bool pawl_friction_rubs(pawl_system *system, const pawl_contact_pair *pair);
 /* Whether dry friction at a speed of the motion is what it can be. */
 pawl_status pawl_friction_check(pawl_system *system, const pawl_contact_pair *pair, double speed);
 /* The same at rest, and that it has an answer at others of the model's speeds: before the motion. */

@@ -8,26 +8,26 @@
 
 typedef struct {
   double W[4], b[2];
-  double mu, mu_stick, floor;
+  double mu, mu_stick, own, own_stick, floor;
 } local;
 
 /* λ_T for a known λ_N. */
 static double friction(const local *c, double normal)
 {
-  double rate = c->b[1] + c->W[2] * normal, limit = c->mu_stick * normal;
+  double rate = c->b[1] + c->W[2] * normal, limit = c->mu_stick * normal + c->own_stick;
   if (c->W[3] > 0 && fabs(rate) <= limit * c->W[3])
     return -rate / c->W[3];
-  return (rate > 0 ? -c->mu : c->mu) * normal;
+  return (rate > 0 ? -1 : 1) * (c->mu * normal + c->own);
 }
 
-/* λ_T = lean λ_N. */
-static bool slide(double force[2], const local *c, double lean)
+/* λ_T = lean λ_N + drag; what opens has neither. */
+static bool slide(double force[2], const local *c, double lean, double drag)
 {
-  double p = c->W[0] + lean * c->W[1], normal = p > 0 ? -c->b[0] / p : c->floor;
-  bool found = p > 0 || c->b[0] + p * c->floor >= 0;
-  force[0] = fmax(normal, c->floor);
-  force[1] = lean * force[0];
-  return found;
+  double p = c->W[0] + lean * c->W[1], rate = c->b[0] + c->W[1] * drag, normal = -rate / p;
+  bool presses = (c->floor > 0 ? rate + p * c->floor : c->b[0]) < 0, found = normal >= c->floor;
+  force[0] = presses && found ? normal : c->floor;
+  force[1] = lean * force[0] + (presses || c->floor > 0 ? drag : 0);
+  return found || !presses;
 }
 
 /* Held at the floor: does it separate? */
@@ -46,17 +46,17 @@ static bool stick(double force[2], const local *c)
     return false;
   force[0] = (W[1] * c->b[1] - W[3] * c->b[0]) / det;
   force[1] = (W[2] * c->b[0] - W[0] * c->b[1]) / det;
-  return force[0] >= c->floor && fabs(force[1]) <= c->mu_stick * force[0];
+  return force[0] >= c->floor && fabs(force[1]) <= c->mu_stick * force[0] + c->own_stick;
 }
 
 /* Pressed and slipping against `sign` > 0: y_T must agree. */
 static bool slip(double force[2], const local *c, double sign)
 {
   double p = c->W[0] - sign * c->mu * c->W[1];
-  if (!(p > 0))
+  if (!(p > 0) && (p == 0 || c->own == 0))
     return false;
-  force[0] = -c->b[0] / p;
-  force[1] = -sign * c->mu * force[0];
+  force[0] = -(c->b[0] - sign * c->own * c->W[1]) / p;
+  force[1] = -sign * (c->mu * force[0] + c->own);
   return force[0] >= c->floor && sign * (c->b[1] + c->W[2] * force[0] + c->W[3] * force[1]) >= 0;
 }
 
@@ -78,15 +78,18 @@ bool pawl_contact_solve(double force[2], const pawl_problem *p, int i, const dou
              {b[0], b[1]},
              pawl_problem_mu(p, i),
              pawl_problem_mu_stick(p, i),
+             pawl_problem_own(p, i),
+             pawl_problem_own_stick(p, i),
              floor_of(p, i)};
   pawl_contact_kind kind = kind_of(p, i);
-  double lean = kind == PAWL_SLIDES_PLUS ? -c.mu : kind == PAWL_SLIDES_MINUS ? c.mu : 0;
+  int way = kind == PAWL_SLIDES_PLUS ? -1 : kind == PAWL_SLIDES_MINUS ? 1 : 0;
+  double lean = way * c.mu, drag = way * c.own;
   if (is_given(p, i)) {
     force[0] = c.floor;
-    force[1] = kind == PAWL_AT_REST ? friction(&c, c.floor) : lean * c.floor;
+    force[1] = kind == PAWL_AT_REST ? friction(&c, c.floor) : lean * c.floor + drag;
     return true;
   }
-  return kind == PAWL_AT_REST ? rest(force, &c) : slide(force, &c, lean);
+  return kind == PAWL_AT_REST ? rest(force, &c) : slide(force, &c, lean, drag);
 }
 
 /* The rates of one contact; its own block goes to W. */

@@ -79,12 +79,22 @@ static bool is_plain(const pawl_profile *profile, bool moves)
   return straight > 0 && n <= 500 && (!moves || (pawl_profile_closed(profile) && corners == straight));
 }
 
+/* One number says all of it. */
+static bool is_simple_friction(const pawl_value *friction)
+{
+  if (!pawl_is_dry(friction) || pawl_friction_bends(friction))
+    return false;
+  const pawl_slip rest = {0};
+  pawl_bound slides = friction->kind->friction->slides(friction->fields, &rest),
+             holds = friction->kind->friction->holds(friction->fields, &rest);
+  return holds.share <= slides.share && holds.own == 0 && slides.own == 0;
+}
+
 static bool is_simple_law(const pawl_contacts *g)
 {
   const pawl_rigid *law = pawl_rigid_of(&g->law);
-  const pawl_coulomb *rub = pawl_coulomb_of(&g->friction);
   return law && law->function <= 0 && law->e_t == 0 &&
-         (!g->friction.kind || (rub && !pawl_graph_bends(&rub->mu) && !(rub->mu_static > rub->mu.value)));
+         (!g->friction.kind || is_simple_friction(&g->friction));
 }
 
 static pawl_status decide(pawl_builder *b, bool *piles)

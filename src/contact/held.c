@@ -17,19 +17,19 @@ static void take_formula(pawl_system *s, pawl_held *h)
 {
   const pawl_contact_pair *pair = s->contact->pair + h->pair;
   h->lean = pawl_friction_drags(s, pair, pair->point + h->point, 1, s->extra.rate);
-  h->mu = h->mu_static = fabs(h->lean);
+  h->slides = h->holds = (pawl_bound){.share = fabs(h->lean)};
 }
 
-static void take(pawl_system *s, int k, int i, const pawl_coulomb *friction, bool given)
+static void take(pawl_system *s, int k, int i, bool rubs, bool given)
 {
   pawl_held *h = s->contact->hold + s->contact->hold_count++;
-  const pawl_value *law = &s->contact->pair[k].fields->friction;
-  h->by_formula = law->kind && !friction;
+  const pawl_value *friction = &s->contact->pair[k].fields->friction;
+  h->by_formula = friction->kind && !pawl_is_dry(friction);
   h->lean = 0;
   h->pair = k;
   h->point = i;
   h->given = given;
-  h->rubs = h->by_formula || pawl_friction_rubs(friction);
+  h->rubs = h->by_formula || rubs;
 }
 
 /* What is known of a touch when it is gathered. */
@@ -66,14 +66,14 @@ static bool grow(pawl_system *s)
 static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
 {
   const pawl_contact_pair *pair = s->contact->pair + k;
-  const pawl_coulomb *friction = pawl_coulomb_of(&pair->fields->friction);
-  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL;
-  for (int i = 0; (rigid || friction) && i < pair->count; i++) {
+  bool rigid = pawl_rigid_of(&pair->fields->law) != NULL, dry = pawl_is_dry(&pair->fields->friction),
+       rubs = pawl_friction_rubs(s, pair);
+  for (int i = 0; (rigid || dry) && i < pair->count; i++) {
     if (!is_gathered(pair->point + i, rigid, which))
       continue;
     if (s->contact->hold_count == pawl_held_most(s) && !grow(s))
       return false;
-    take(s, k, i, friction, !rigid);
+    take(s, k, i, rubs, !rigid);
   }
   return true;
 }
@@ -197,13 +197,16 @@ bool pawl_held_coefficients(pawl_system *s, bool frozen)
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_held *h = s->contact->hold + i;
     const pawl_contact_pair *pair = s->contact->pair + h->pair;
-    const pawl_coulomb *dry = pawl_coulomb_of(&pair->fields->friction);
     double slide = h->velocity[PAWL_T], way = pawl_rub_way(pair->point[h->point].mode.tangent);
     if (h->by_formula)
       continue;
-    h->mu = dry ? pawl_friction_slides(s, pair, frozen ? way * slide : fabs(slide)) : 0;
-    h->mu_static = dry ? fmax(pawl_friction_holds(s, pair), h->mu) : 0;
-    if (isnan(h->mu) || (!frozen && h->mu < 0))
+    h->slides = h->holds = (pawl_bound){0};
+    if (!h->rubs)
+      continue;
+    h->slides = pawl_friction_slides(s, pair, frozen ? way * slide : fabs(slide));
+    h->holds = pawl_friction_holds(s, pair);
+    h->holds = (pawl_bound){fmax(h->holds.share, h->slides.share), fmax(h->holds.own, h->slides.own)};
+    if (isnan(h->slides.share + h->slides.own) || (!frozen && (h->slides.share < 0 || h->slides.own < 0)))
       return pawl_friction_check(s, pair, fabs(slide)) == PAWL_OK;
   }
   return true;

@@ -2,7 +2,7 @@
  * modes are frozen, and their forces are linear:
  *
  *     y = W λ + b,   W = w^T M^-1 w (loops kept),   b without held forces
- *     y_N = 0 of what is held,   y_T = 0 of what sticks,   λ_T = -μ σ λ_N of what slides      theory.md, 9.1 */
+ *     y_N = 0 of what is held,   y_T = 0 of what sticks,   λ_T = -σ (μ λ_N + c) of what slides      theory.md, 9.1 */
 #ifndef PAWL_CONTACT_HELD_H
 #define PAWL_CONTACT_HELD_H
 
@@ -20,10 +20,11 @@ struct pawl_held {
   bool rubs;       /* there is friction */
   bool by_formula; /* λ_T = lean λ_N, whatever the mode is: a friction that is smooth */
   double lean;
+  double drag; /* of λ_T, of what slides: what friction has of its own */
   bool locked,
       blocked; /* forces along the tangent, or the normal, move nothing: prescribed motions on both sides */
-  double mu, mu_static;
-  double *w[2], *x[2]; /* over the degrees of freedom: a unit force, and the acceleration it makes */
+  pawl_bound slides, holds; /* while it slides as its mode says; at rest */
+  double *w[2], *x[2];      /* over the degrees of freedom: a unit force, and the acceleration it makes */
   int link[2],
       branch[2];      /* of its two sides: a link, and the first degree of freedom of its branch; -1: none */
   int from[2], to[2]; /* w is not zero only there, */

@@ -1,6 +1,6 @@
 /* Forces of touches that are held, in frozen modes.      theory.md, 9.1
  *
- * Unknown are λ_N of what is held without a law, and λ_T of what sticks; with λ_T = -μ σ λ_N of what slides
+ * Unknown are λ_N of what is held without a law, and λ_T of what sticks; with λ_T = -σ (μ λ_N + c) of what slides
  *
  *     A u = -R (b + W c),   A = R W C,   λ = c + C u
  *
@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/tolerances.h"
+#include "contact/friction.h"
 #include "contact/held_net.h"
 #include "system/project.h"
 
@@ -237,6 +238,27 @@ static void add_many(pawl_system *s, int island, double *a)
   }
 }
 
+/* What friction of what slides has of its own is known: with it, accelerations and rates are as free as without. */
+static void drag(pawl_system *s, double *a)
+{
+  bool any = false;
+  for (int i = 0; i < s->contact->hold_count; i++) {
+    pawl_held *h = s->contact->hold + i;
+    pawl_rub_mode mode = s->contact->pair[h->pair].point[h->point].mode.tangent;
+    h->drag = h->rubs && !h->by_formula ? -pawl_rub_way(mode) * h->slides.own : 0;
+    any |= h->drag != 0;
+    if (h->drag != 0)
+      add_along(s, h, PAWL_T, h->drag, a, s->row.lambda);
+  }
+  for (int i = 0; any && i < s->contact->hold_count; i++) {
+    pawl_held *h = s->contact->hold + i;
+    for (int along = 0; along < 2; along++)
+      for (int side = 0; side < 2; side++)
+        for (int d = h->from[side]; d < h->to[side]; d++)
+          h->free[along] += h->w[along][d] * (a[d] - s->contact->move[d]);
+  }
+}
+
 pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
 {
   struct pawl_held_room *o = s->contact->room;
@@ -250,6 +272,8 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
     return s->error.status != PAWL_OK ? s->error.status : PAWL_BAD_NUMBERS;
   pawl_held_free(s, a);
   pawl_held_respond(s);
+  memcpy(s->contact->move, a, sizeof(double) * (size_t)s->tree.dof_count);
+  drag(s, a);
   memcpy(s->contact->move, a, sizeof(double) * (size_t)s->tree.dof_count);
   if (!pawl_held_couple(s, false))
     return s->error.status;
@@ -272,6 +296,8 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
     refine(s, &A, u, a, s->contact->move, unique);
     note_size(s, o, k);
   }
+  for (int i = 0; i < s->contact->hold_count; i++)
+    s->contact->hold[i].force[PAWL_T] += s->contact->hold[i].drag;
   pawl_held_note(s);
   pawl_held_powers(s, power);
   return PAWL_OK;

@@ -48,7 +48,7 @@ pawl_status pawl_impact_laws(pawl_system *s, const pawl_switching *x)
   for (int i = 0; i < s->contact->hold_count; i++) {
     const pawl_held *h = s->contact->hold + i;
     const pawl_rigid *law = x->plastic || ends ? NULL : pawl_rigid_of(&s->contact->pair[h->pair].fields->law);
-    o->mu[i] = h->given ? 0 : h->mu; /* a finite force does nothing in an instant */
+    o->mu[i] = h->given ? 0 : h->slides.share; /* a finite force does nothing in an instant */
     o->kind[i] = h->given                ? PAWL_FRICTIONLESS | PAWL_GIVEN
                  : !h->rubs || h->locked ? PAWL_FRICTIONLESS
                                          : PAWL_AT_REST;

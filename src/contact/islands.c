@@ -104,7 +104,9 @@ static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, in
   l.b = s->own + (many ? 0 : 4 * (ptrdiff_t)n * n);
   l.mu = l.b + 2 * n;
   l.mu_stick = l.mu + n;
-  l.floor = l.mu_stick + n;
+  l.own = l.mu_stick + n;
+  l.own_stick = l.own + n;
+  l.floor = l.own_stick + n;
   l.force = l.floor + n;
   l.rate = l.force + 2 * n;
   l.barred = l.kind + n;
@@ -114,6 +116,8 @@ static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, in
                        .b = l.b,
                        .mu = l.mu,
                        .mu_stick = p->mu_stick ? l.mu_stick : NULL,
+                       .own = p->own ? l.own : NULL,
+                       .own_stick = p->own_stick ? l.own_stick : NULL,
                        .kind = p->kind ? l.kind : NULL,
                        .floor = p->floor ? l.floor : NULL,
                        .barred = p->barred ? l.barred : NULL};
@@ -192,6 +196,8 @@ void pawl_island_take(pawl_problem_island *to, const double *force, const double
     memcpy(l.rate + 2 * k, rate + 2 * i, 2 * sizeof *rate);
     l.mu[k] = p->mu[i];
     l.mu_stick[k] = p->mu_stick ? p->mu_stick[i] : 0;
+    l.own[k] = p->own ? p->own[i] : 0;
+    l.own_stick[k] = p->own_stick ? p->own_stick[i] : 0;
     l.floor[k] = p->floor ? p->floor[i] : 0;
     l.kind[k] = p->kind ? p->kind[i] : 0;
     l.barred[k] = p->barred ? p->barred[i] : 0;

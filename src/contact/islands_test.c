@@ -47,6 +47,8 @@ static void draw(bench *b, int n, double size, unsigned long long *seed)
     b->t.b[2 * i] *= load / mass;
     b->t.b[2 * i + 1] *= load / mass;
     b->t.floor[i] *= load;
+    b->t.own[i] *= load;
+    b->t.own_stick[i] *= load;
     b->mode[i] = (unsigned char)test_choose(seed, 8);
   }
 }
@@ -61,6 +63,8 @@ static void mix(bench *whole, const bench *part, const int *owner, int n)
                               .b = whole->t.b,
                               .mu = whole->t.mu,
                               .mu_stick = whole->t.mu_stick,
+                              .own = whole->t.own,
+                              .own_stick = whole->t.own_stick,
                               .kind = whole->t.kind,
                               .floor = whole->t.floor};
   for (int i = 0; i < n; i++) {
@@ -69,6 +73,8 @@ static void mix(bench *whole, const bench *part, const int *owner, int n)
     memcpy(whole->t.b + 2 * i, p->t.b + 2 * k, 2 * sizeof(double));
     whole->t.mu[i] = p->t.mu[k];
     whole->t.mu_stick[i] = p->t.p.mu_stick ? p->t.mu_stick[k] : p->t.mu[k];
+    whole->t.own[i] = p->t.own[k];
+    whole->t.own_stick[i] = p->t.p.own_stick ? p->t.own_stick[k] : p->t.own[k];
     whole->t.kind[i] = p->t.p.kind ? p->t.kind[k] : PAWL_AT_REST;
     whole->t.floor[i] = p->t.floor[k];
     whole->mode[i] = p->mode[k];
@@ -100,6 +106,7 @@ static void solve_alone(bench *part, bool warm)
   pawl_solve_options o = options(part, warm);
   /* as they are in the whole */
   part->t.p.floor = part->t.floor;
+  part->t.p.own = part->t.own;
   pawl_solver *s = solver();
   part->found = pawl_problem_solve(part->force, part->rate, part->mode, &part->t.p, &o, s);
   assert_int_equal(pawl_island_size(s, part->t.p.n, 0), part->t.p.n);

@@ -52,7 +52,7 @@ static bool is_sound(const pawl_system *s, int stops)
         (i != stops && may_stop(s, i) && way * s->contact->hold[i].rate[PAWL_T] < -BEYOND * fabs(before)))
       return false;
   }
-  return most > 0 && fabs(h->force[PAWL_T]) <= (1 + BEYOND) * h->mu_static * h->force[PAWL_N];
+  return most > 0 && fabs(h->force[PAWL_T]) <= (1 + BEYOND) * h->holds.share * h->force[PAWL_N];
 }
 
 static pawl_status say_unbounded(const pawl_system *s, const pawl_switching *x, pawl_error *error)

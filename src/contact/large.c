@@ -26,7 +26,7 @@ size_t pawl_large_bytes(int most, int blocks)
 {
   size_t m = (size_t)most, k = (size_t)blocks, real = sizeof(double);
   return round_up((m + 1) * sizeof(int)) + round_up(k * sizeof(int)) + round_up(m * sizeof(int)) +
-         round_up(4 * k * real) + 2 * round_up(2 * m * real) + 2 * round_up(m) + round_up(m * real) +
+         round_up(4 * k * real) + 2 * round_up(2 * m * real) + 2 * round_up(m) + 2 * round_up(m * real) +
          pawl_sparse_bytes(most, FILL);
 }
 
@@ -44,6 +44,7 @@ void pawl_large_place(pawl_large *l, int most, int blocks, void *memory)
   l->mode = (unsigned char *)at, at += round_up(m);
   l->before = (unsigned char *)at, at += round_up(m);
   l->mu = (double *)at, at += round_up(m * real);
+  l->own = (double *)at, at += round_up(m * real);
   l->sparse = at;
 }
 
@@ -148,6 +149,12 @@ static double mean_force(const pawl_problem *p, const double *force)
   return count ? sum / count : 0;
 }
 
+/* The most that friction holds at rest. */
+static double most_of(const pawl_problem *p, int i, double normal)
+{
+  return pawl_problem_mu_stick(p, i) * normal + pawl_problem_own_stick(p, i);
+}
+
 /* Forces moved away from their limits, wherever the rates allow that they have others. */
 static void move_inside(double *force, const pawl_problem *p, const double *rate, double least, double slow,
                         const pawl_solver *s)
@@ -159,7 +166,7 @@ static void move_inside(double *force, const pawl_problem *p, const double *rate
       continue;
     double before = f[0], most;
     f[0] = larger(f[0], floor_of(p, i) + least);
-    most = (1 - INSIDE) * pawl_problem_mu_stick(p, i) * f[0];
+    most = (1 - INSIDE) * pawl_problem_mu_stick(p, i) * f[0] + (1 - INSIDE) * pawl_problem_own_stick(p, i);
     if (rests)
       f[1] = f[1] > most ? most : f[1] < -most ? -most : f[1];
     else if (before > 0)
@@ -182,8 +189,8 @@ static double how_inside(const pawl_problem *p, const double *force, const doubl
     if (is_given(p, i) || !is_still(rate, s, 2 * i, slow) || (p->barred && p->barred[i]))
       continue;
     double least = f[0] / mean;
-    if (rests && pawl_problem_mu_stick(p, i) > 0)
-      least = smaller(least, (pawl_problem_mu_stick(p, i) * f[0] - fabs(f[1])) / mean);
+    if (rests && most_of(p, i, mean) > 0)
+      least = smaller(least, (most_of(p, i, f[0]) - fabs(f[1])) / mean);
     sum += smaller(least, ENOUGH) / ENOUGH;
     count++;
   }
@@ -206,10 +213,13 @@ static void hold_back(pawl_problem *less, const pawl_problem *p, const double *r
   for (int i = 0; i < p->n; i++) {
     bool rests = kind_of(p, i) == PAWL_AT_REST && is_still(rate, s, 2 * i + 1, slow);
     s->large->mu[i] = rests ? (1 - share) * pawl_problem_mu_stick(p, i) : pawl_problem_mu(p, i);
+    s->large->own[i] = rests ? (1 - share) * pawl_problem_own_stick(p, i) : pawl_problem_own(p, i);
   }
   *less = *p;
   less->mu = s->large->mu;
   less->mu_stick = NULL;
+  less->own = p->own ? s->large->own : NULL;
+  less->own_stick = NULL;
 }
 
 /* What slides with less and rested needs all of it. False: there is none. */
@@ -218,11 +228,13 @@ static bool give_back(const pawl_problem *p, const double *before, const double 
 {
   bool any = false;
   for (int i = 0; i < p->n; i++) {
-    double all = pawl_problem_mu_stick(p, i);
-    if (kind_of(p, i) != PAWL_AT_REST || s->large->mu[i] >= all || !is_still(before, s, 2 * i + 1, slow) ||
+    double all = pawl_problem_mu_stick(p, i), own = pawl_problem_own_stick(p, i);
+    bool has_all = s->large->mu[i] >= all && s->large->own[i] >= own;
+    if (kind_of(p, i) != PAWL_AT_REST || has_all || !is_still(before, s, 2 * i + 1, slow) ||
         is_still(rate, s, 2 * i + 1, slow))
       continue;
     s->large->mu[i] = all;
+    s->large->own[i] = own;
     any = true;
   }
   return any;

@@ -30,7 +30,7 @@ bool pawl_contacts_open(pawl_system *s)
   pawl_contact_set *set = s->contact;
   for (int k = 0; k < set->count; k++) {
     const pawl_contact *fields = set->pair[k].fields;
-    set->holds |= fields && (pawl_rigid_of(&fields->law) || pawl_coulomb_of(&fields->friction));
+    set->holds |= fields && (pawl_rigid_of(&fields->law) || pawl_is_dry(&fields->friction));
   }
   if (!set->holds)
     return true;

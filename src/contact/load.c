@@ -114,8 +114,9 @@ void pawl_contact_press(pawl_system *s, const pawl_contact_pair *pair, const paw
   if (!friction->kind)
     return;
   double pressed = fmax(point->row.normal, 0), way = pawl_rub_way(point->mode.tangent);
-  if (pawl_coulomb_of(friction))
-    point->row.friction = -way * pawl_friction_slides(s, pair, way * point->row.slide) * pressed;
+  if (pawl_is_dry(friction))
+    point->row.friction =
+        -way * pawl_bound_under(pawl_friction_slides(s, pair, way * point->row.slide), pressed);
   else
     point->row.friction = pawl_friction_drags(s, pair, point, pressed, rate);
   point->row.power += point->row.friction * (point->row.slide - point->row.drift);

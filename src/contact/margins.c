@@ -34,11 +34,12 @@ static void read_knots(pawl_system *s, const pawl_contact_pair *pair, const pawl
 /* Friction of Coulomb's kind: in newtons, so that one band does for both. */
 static pawl_margin read_rub(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
-  if (!pawl_coulomb_of(&pair->fields->friction) || p->mode.normal != PAWL_PRESSED ||
+  if (!pawl_is_dry(&pair->fields->friction) || p->mode.normal != PAWL_PRESSED ||
       p->mode.tangent == PAWL_RUB_NONE)
     return (pawl_margin){NAN, NAN};
   if (p->mode.tangent == PAWL_RUB_STICK)
-    return (pawl_margin){pawl_friction_holds(s, pair) * fmax(p->row.normal, 0) - fabs(p->row.friction), NAN};
+    return (pawl_margin){
+        pawl_bound_under(pawl_friction_holds(s, pair), p->row.normal) - fabs(p->row.friction), NAN};
   double way = pawl_rub_way(p->mode.tangent) * s->scale.mass / s->scale.time;
   /* of what a law presses the rate of sliding is not known */
   return (pawl_margin){way * p->row.slide, pawl_rigid_of(&pair->fields->law) ? way * p->row.rate[1] : NAN};

@@ -2,7 +2,7 @@
  *
  * The modes say which forces are unknown: λ_N of the pressed, λ_T of the sticking, x together. The others
  * follow:
- *     λ = c + C x,   c the forces held, C also carrying λ_T = -μ σ λ_N of the sliding
+ *     λ = c + C x,   c the forces held and those that friction has of its own, C also carrying λ_T = -μ σ λ_N of the sliding
  *     A x = a,   A = R W C,  a = -R (b + W c),   R the rows y_N of the pressed and y_T of the sticking
  * in natural units, where the diagonal of A is 1 unless a contact slides.      theory.md, 8 */
 #include <math.h>
@@ -26,7 +26,7 @@ static size_t table_size(int most)
 
 static size_t own_size(int most, int dense)
 {
-  return 4 * (size_t)dense * (size_t)dense + 9 * (size_t)most;
+  return 4 * (size_t)dense * (size_t)dense + 11 * (size_t)most;
 }
 
 size_t pawl_solver_bytes_of(int most, int dense)
@@ -78,8 +78,8 @@ int pawl_modes_build(const pawl_problem *p, const unsigned char *mode, pawl_solv
   for (int i = 0; i < n; i++) {
     double normal = mode[i] & 1 ? 0 : floor_of(p, i);
     c[2 * i] = normal;
-    c[2 * i + 1] = normal * lean_of(p, i, mode[i]);
-    held |= normal != 0;
+    c[2 * i + 1] = normal * lean_of(p, i, mode[i]) + drag_of(p, i, mode[i]);
+    held |= normal != 0 || c[2 * i + 1] != 0;
     if (mode[i] & 1)
       index[k++] = 2 * i;
     if (mode[i] >> 1 == PAWL_TANGENT_STICK)
@@ -110,7 +110,7 @@ void pawl_modes_spread(double *force, const pawl_problem *p, const unsigned char
     int q = s->basis[j], i = q >> 1;
     force[q] = x[j] * s->unit[q];
     if (!(q & 1) && mode[i] >> 1 != PAWL_TANGENT_STICK)
-      force[q + 1] = lean_of(p, i, mode[i]) * force[q];
+      force[q + 1] += lean_of(p, i, mode[i]) * force[q];
   }
 }
 
@@ -168,7 +168,8 @@ static double least_margin(const pawl_problem *p, const unsigned char *mode, con
       speed = smaller(speed, y[0] * s[0]);
     int tangent = mode[i] >> 1;
     if (tangent == PAWL_TANGENT_STICK)
-      pull = smaller(pull, (pawl_problem_mu_stick(p, i) * f[0] - fabs(f[1])) / s[1]);
+      pull = smaller(pull,
+                     (pawl_problem_mu_stick(p, i) * f[0] + pawl_problem_own_stick(p, i) - fabs(f[1])) / s[1]);
     else if (tangent != PAWL_TANGENT_NONE && kind_of(p, i) == PAWL_AT_REST)
       speed = smaller(speed, (tangent == PAWL_TANGENT_PLUS ? y[1] : -y[1]) * s[1]);
   }

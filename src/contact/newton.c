@@ -52,7 +52,7 @@ static void follow(double *force, const pawl_problem *p, const unsigned char *mo
     if (!(mode[i] & 1))
       f[0] = direction ? 0 : floor_of(p, i);
     if (mode[i] >> 1 != PAWL_TANGENT_STICK)
-      f[1] = lean_of(p, i, mode[i]) * f[0];
+      f[1] = lean_of(p, i, mode[i]) * f[0] + (direction ? 0 : drag_of(p, i, mode[i]));
   }
 }
 

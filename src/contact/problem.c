@@ -3,7 +3,8 @@
  *
  * Natural units: with s = 1/√W_ii, forces u = λ/s and rates v = s y are both roots of energies, so that
  * they can be compared and one number measures the problem. The natural map in them is
- *     r_N = min(u_N - u_floor, v_N),      r_T = u_T - [u_T - v_T] cut to ±μ λ_N/s_T      theory.md, 8 */
+ *     r_N = min(u_N - u_floor, v_N),      r_T = u_T - [u_T - v_T] cut to ±(μ λ_N + c)/s_T
+ * where c counts only of what is pressed, u_N - v_N > u_floor, or held      theory.md, 8 */
 #include "contact/problem.h"
 
 #include <math.h>
@@ -19,6 +20,16 @@ double pawl_problem_mu(const pawl_problem *p, int i)
 double pawl_problem_mu_stick(const pawl_problem *p, int i)
 {
   return kind_of(p, i) == PAWL_FRICTIONLESS ? 0 : p->mu_stick ? p->mu_stick[i] : p->mu[i];
+}
+
+double pawl_problem_own(const pawl_problem *p, int i)
+{
+  return p->own ? p->own[i] : 0;
+}
+
+double pawl_problem_own_stick(const pawl_problem *p, int i)
+{
+  return p->own_stick ? p->own_stick[i] : pawl_problem_own(p, i);
 }
 
 unsigned pawl_problem_modes(const pawl_problem *p, int i)
@@ -59,6 +70,10 @@ const char *pawl_problem_fault(const pawl_problem *p)
       return "a coefficient of friction is negative or not a number";
     if (p->mu_stick && !(p->mu_stick[i] >= p->mu[i] && p->mu_stick[i] < INFINITY))
       return "a coefficient of sticking is less than that of sliding";
+    if (!(pawl_problem_own(p, i) >= 0 && pawl_problem_own_stick(p, i) < INFINITY))
+      return "friction of its own is negative or not a number";
+    if (!(pawl_problem_own_stick(p, i) >= pawl_problem_own(p, i)))
+      return "friction of its own is less at rest than while it slides";
     if (!isfinite(p->b[2 * i]) || !isfinite(p->b[2 * i + 1]) || !isfinite(floor_of(p, i)))
       return "a rate or a floor is not a number";
     if (floor_of(p, i) < 0)
@@ -149,43 +164,58 @@ static double beyond(double x, double limit)
   return x > limit ? x - limit : x < -limit ? x + limit : 0;
 }
 
-/* How far forces and rates are from one tangential mode, natural units; `limit` is λ_N/s_T. */
-static double tangent_misfit(int tangent, double u, double v, double mu, double mu_stick, double limit,
-                             bool rest)
+/* The most that friction is, over s_T: while it slides, and at rest. */
+typedef struct {
+  double slides, holds;
+} limits;
+
+static limits limits_of(const pawl_problem *p, int i, const double *s, double normal, bool open)
+{
+  double pressed = larger(normal, 0) / s[1];
+  limits most = {pawl_problem_mu(p, i) * pressed, pawl_problem_mu_stick(p, i) * pressed};
+  if (open || !p->own)
+    return most;
+  most.slides += pawl_problem_own(p, i) / s[1];
+  most.holds += pawl_problem_own_stick(p, i) / s[1];
+  return most;
+}
+
+/* How far forces and rates are from one tangential mode, natural units. */
+static double tangent_misfit(int tangent, double u, double v, limits most, bool rest)
 {
   switch (tangent) {
   case PAWL_TANGENT_STICK:
-    return larger(fabs(v), fabs(beyond(u, mu_stick * limit)));
+    return larger(fabs(v), fabs(beyond(u, most.holds)));
   case PAWL_TANGENT_PLUS:
-    return larger(fabs(u + mu * limit), rest ? -v : 0);
+    return larger(fabs(u + most.slides), rest ? -v : 0);
   case PAWL_TANGENT_MINUS:
-    return larger(fabs(u - mu * limit), rest ? v : 0);
+    return larger(fabs(u - most.slides), rest ? v : 0);
   default:
     return fabs(u);
   }
 }
 
-static double tangent_residual(const pawl_problem *p, int i, double u, double v, double limit)
+static double tangent_residual(const pawl_problem *p, int i, double u, double v, limits most)
 {
-  double mu = pawl_problem_mu(p, i), mu_stick = pawl_problem_mu_stick(p, i);
   pawl_contact_kind kind = kind_of(p, i);
   if (kind == PAWL_FRICTIONLESS)
     return fabs(u);
   if (kind != PAWL_AT_REST)
-    return fabs(u + (kind == PAWL_SLIDES_PLUS ? mu : -mu) * limit);
-  if (mu_stick == mu)
-    return fabs(u - smaller(larger(u - v, -mu * limit), mu * limit));
-  double best = tangent_misfit(PAWL_TANGENT_STICK, u, v, mu, mu_stick, limit, true);
-  best = smaller(best, tangent_misfit(PAWL_TANGENT_PLUS, u, v, mu, mu_stick, limit, true));
-  return smaller(best, tangent_misfit(PAWL_TANGENT_MINUS, u, v, mu, mu_stick, limit, true));
+    return fabs(u + (kind == PAWL_SLIDES_PLUS ? most.slides : -most.slides));
+  if (most.holds == most.slides)
+    return fabs(u - smaller(larger(u - v, -most.slides), most.slides));
+  double best = tangent_misfit(PAWL_TANGENT_STICK, u, v, most, true);
+  best = smaller(best, tangent_misfit(PAWL_TANGENT_PLUS, u, v, most, true));
+  return smaller(best, tangent_misfit(PAWL_TANGENT_MINUS, u, v, most, true));
 }
 
 void pawl_problem_map(double out[2], const pawl_problem *p, int i, const double s[2], const double f[2],
                       const double y[2])
 {
   double above = (f[0] - floor_of(p, i)) / s[0];
+  bool open = floor_of(p, i) == 0 && !(above > y[0] * s[0]);
   out[0] = fabs(is_given(p, i) ? above : smaller(above, y[0] * s[0]));
-  out[1] = tangent_residual(p, i, f[1] / s[1], y[1] * s[1], larger(f[0], 0) / s[1]);
+  out[1] = tangent_residual(p, i, f[1] / s[1], y[1] * s[1], limits_of(p, i, s, f[0], open));
 }
 
 static double misfit(const pawl_problem *p, int i, int mode, const double *s, const double *f,
@@ -193,9 +223,9 @@ static double misfit(const pawl_problem *p, int i, int mode, const double *s, co
 {
   double above = (f[0] - floor_of(p, i)) / s[0], v = y[0] * s[0];
   double normal = mode & 1 ? larger(fabs(v), -above) : larger(fabs(above), is_given(p, i) ? 0 : -v);
-  return larger(normal, tangent_misfit(mode >> 1, f[1] / s[1], y[1] * s[1], pawl_problem_mu(p, i),
-                                       pawl_problem_mu_stick(p, i), larger(f[0], 0) / s[1],
-                                       kind_of(p, i) == PAWL_AT_REST));
+  limits most = limits_of(p, i, s, f[0], mode == PAWL_MODE_OPEN);
+  return larger(normal,
+                tangent_misfit(mode >> 1, f[1] / s[1], y[1] * s[1], most, kind_of(p, i) == PAWL_AT_REST));
 }
 
 /* One contact, by its mode or (NULL) by the map. */

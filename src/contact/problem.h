@@ -4,9 +4,9 @@
  *
  *     y = W λ + b                                    rates: accelerations or velocities after an impact
  *     0 <= λ_N - floor  complementary to  y_N >= 0
- *     |λ_T| <= μ_s λ_N where y_T = 0,   λ_T = -μ sgn(y_T) λ_N where it is not
+ *     |λ_T| <= μ_s λ_N + c_s where y_T = 0,   λ_T = -(μ λ_N + c) sgn(y_T) where it is not
  *
- * and for a contact that slides already λ_T = -μ σ λ_N with its σ known. A set of modes, one for each
+ * and for a contact that slides already λ_T = -σ (μ λ_N + c) with its σ known; what is open has none of it. A set of modes, one for each
  * contact, makes this a linear system with inequalities. Every solver is judged by one residual.
  *      theory.md, 8 */
 #ifndef PAWL_CONTACT_PROBLEM_H
@@ -34,7 +34,7 @@ typedef enum {
   PAWL_GIVEN = 4     /* added to one of these: λ_N is `floor`, y_N anything */
 } pawl_contact_kind;
 
-/* The n numbers of mu_stick, kind, floor, barred may be absent (NULL): mu, all at rest, 0, none. */
+/* The n numbers of mu_stick, own, own_stick, kind, floor, barred may be absent (NULL): mu, 0, own, all at rest, 0, none. */
 typedef struct {
   int n;
   const double *W;             /* 2n x 2n by rows; or NULL and */
@@ -42,6 +42,8 @@ typedef struct {
   const double *b;             /* 2n */
   const double *mu;            /* n, sliding */
   const double *mu_stick;      /* n, at least mu */
+  const double *own;           /* n, c: friction that is not of the normal force; sliding */
+  const double *own_stick;     /* n, c_s: at least own */
   const unsigned char *kind;   /* n, pawl_contact_kind */
   const double *floor;         /* n, least normal force; the normal force of a given one */
   const unsigned char *barred; /* n, sets of modes that are not wanted: 1 << mode */
@@ -69,7 +71,9 @@ unsigned pawl_problem_modes(const pawl_problem *problem, int contact);
 /* The friction coefficients, 0 without friction. */
 double pawl_problem_mu(const pawl_problem *problem, int contact);
 double pawl_problem_mu_stick(const pawl_problem *problem, int contact);
-/* NULL, or the sentence that says what is wrong: negative μ or diagonal, not finite, μ_s < μ. */
+double pawl_problem_own(const pawl_problem *problem, int contact);
+double pawl_problem_own_stick(const pawl_problem *problem, int contact);
+/* NULL, or the sentence that says what is wrong: negative μ, c or diagonal, not finite, μ_s < μ, c_s < c. */
 const char *pawl_problem_fault(const pawl_problem *problem);
 /* y = W λ + b. */
 void pawl_problem_rates(double *rate, const pawl_problem *problem, const double *force);
@@ -129,7 +133,7 @@ typedef struct {
   double *value;                /* 4 blocks */
   double *best, *trial;         /* 2 most each: forces */
   unsigned char *mode, *before; /* most each */
-  double *mu;                   /* most */
+  double *mu, *own;             /* most each: of less friction */
   void *sparse;                 /* of pawl_sparse_solve, for */
   int fill;
   bool planned; /* there, of the island at hand */
@@ -155,7 +159,7 @@ typedef struct {
   int islands;
   int *island;              /* most: of each contact, numbered by their first ones          */
   pawl_solution *of;        /* most: what was found of each; not reached: zeros             */
-  double *own;              /* one island as a problem: 4 dense² + 9 most                   */
+  double *own;              /* one island as a problem: 4 dense² + 11 most                  */
   unsigned char *own_bytes; /* 3 most                                                       */
   pawl_large *large;        /* for islands of more than `dense`; NULL: there are none       */
 } pawl_solver;
@@ -358,7 +362,7 @@ int pawl_island_size(const pawl_solver *solver, int n, int island);
 /* Its contacts as a problem, with their forces, rates and modes. It lives in the solver, until the next is taken. */
 typedef struct {
   pawl_problem p;
-  double *W, *b, *mu, *mu_stick, *floor, *force, *rate;
+  double *W, *b, *mu, *mu_stick, *own, *own_stick, *floor, *force, *rate;
   unsigned char *kind, *barred, *mode;
   pawl_block_rows rows; /* of many contacts, which have no dense W */
 } pawl_problem_island;

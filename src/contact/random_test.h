@@ -13,11 +13,12 @@
 
 enum { TEST_MOST = 8, TEST_COORDINATES = 20 };
 
-typedef enum { GENERIC, NEAR, REDUNDANT, STEEP, MIXED, CLASSES } test_class;
+typedef enum { GENERIC, NEAR, REDUNDANT, STEEP, MIXED, COHESIVE, CLASSES } test_class;
 
 typedef struct {
   pawl_problem p;
   double W[4 * TEST_MOST * TEST_MOST], b[2 * TEST_MOST], mu[TEST_MOST], mu_stick[TEST_MOST], floor[TEST_MOST];
+  double own[TEST_MOST], own_stick[TEST_MOST];
   unsigned char kind[TEST_MOST];
 } test_problem;
 
@@ -65,6 +66,20 @@ static inline void test_mix(test_problem *t, unsigned long long *seed)
     t->p.mu_stick = t->mu_stick;
 }
 
+/* Friction that is not of the normal force, beside it or alone. */
+static inline void test_cohere(test_problem *t, unsigned long long *seed)
+{
+  for (int i = 0; i < t->p.n; i++) {
+    t->own[i] = test_choose(seed, 4) ? 0.5 * fabs(pawl_chance(seed)) : 0;
+    t->own_stick[i] = t->own[i] * (1 + fabs(pawl_chance(seed)));
+    if (test_choose(seed, 4) == 0)
+      t->mu[i] = t->mu_stick[i] = 0;
+  }
+  t->p.own = t->own;
+  if (test_choose(seed, 2))
+    t->p.own_stick = t->own_stick;
+}
+
 /* A solution exactly at its limits, then moved by about 1e-9: random forces on the cone make b. */
 static inline void test_graze(test_problem *t, unsigned long long *seed)
 {
@@ -101,7 +116,10 @@ static inline void test_random(test_problem *t, test_class class, int n, unsigne
     t->mu[i] = fabs(pawl_chance(seed)) * (class == STEEP ? 8 : 0.8);
   for (int i = 0; i < n; i++)
     t->mu_stick[i] = t->mu[i] * (1 + fabs(pawl_chance(seed)));
-  if (class == MIXED || (class == STEEP && test_choose(seed, 2)))
+  if (class == COHESIVE)
+    test_cohere(t, seed);
+  if (class == MIXED || (class == COHESIVE && test_choose(seed, 2)) ||
+      (class == STEEP && test_choose(seed, 2)))
     test_mix(t, seed);
   if (class == NEAR)
     test_graze(t, seed);

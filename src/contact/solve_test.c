@@ -34,12 +34,14 @@ static double broken(const pawl_problem *p, int i, int mode, const double *unit,
   bool given = p->kind && p->kind[i] & PAWL_GIVEN;
   double floor = p->floor ? p->floor[i] : 0, mu = kind == PAWL_FRICTIONLESS ? 0 : p->mu[i];
   double mu_stick = kind == PAWL_FRICTIONLESS ? 0 : p->mu_stick ? p->mu_stick[i] : mu;
+  double own = kind == PAWL_FRICTIONLESS || !p->own || mode == PAWL_MODE_OPEN ? 0 : p->own[i];
+  double own_stick = kind != PAWL_FRICTIONLESS && p->own_stick ? p->own_stick[i] : own;
   double off = mode & 1 ? fmax(fabs(y[0]) * unit[0], (floor - f[0]) / unit[0])
                         : fmax(fabs(f[0] - floor) / unit[0], given ? 0 : -y[0] * unit[0]);
   if (tangent == PAWL_TANGENT_STICK)
-    return fmax(off, fmax(fabs(y[1]) * unit[1], (fabs(f[1]) - mu_stick * f[0]) / unit[1]));
-  double lean = tangent == PAWL_TANGENT_PLUS ? -mu : tangent == PAWL_TANGENT_MINUS ? mu : 0;
-  off = fmax(off, fabs(f[1] - lean * f[0]) / unit[1]);
+    return fmax(off, fmax(fabs(y[1]) * unit[1], (fabs(f[1]) - mu_stick * f[0] - own_stick) / unit[1]));
+  int way = tangent == PAWL_TANGENT_PLUS ? -1 : tangent == PAWL_TANGENT_MINUS ? 1 : 0;
+  off = fmax(off, fabs(f[1] - way * (mu * f[0] + own)) / unit[1]);
   if (tangent == PAWL_TANGENT_NONE || kind != PAWL_AT_REST)
     return off;
   return fmax(off, (tangent == PAWL_TANGENT_PLUS ? -y[1] : y[1]) * unit[1]);
@@ -108,6 +110,8 @@ static void copy(test_problem *out, const test_problem *t)
   out->p.b = out->b;
   out->p.mu = out->mu;
   out->p.mu_stick = t->p.mu_stick ? out->mu_stick : NULL;
+  out->p.own = t->p.own ? out->own : NULL;
+  out->p.own_stick = t->p.own_stick ? out->own_stick : NULL;
   out->p.kind = t->p.kind ? out->kind : NULL;
   out->p.floor = t->p.floor ? out->floor : NULL;
 }
@@ -126,6 +130,8 @@ static void turn_round(test_problem *out, const test_problem *t)
   for (int i = 0; i < n; i++) {
     out->mu[i] = t->mu[n - 1 - i];
     out->mu_stick[i] = t->mu_stick[n - 1 - i];
+    out->own[i] = t->own[n - 1 - i];
+    out->own_stick[i] = t->own_stick[n - 1 - i];
     out->kind[i] = t->kind[n - 1 - i];
     out->floor[i] = t->floor[n - 1 - i];
   }
@@ -182,7 +188,8 @@ static void units_of_contacts_do_not_matter(void **state)
         other.W[r * 2 * n + c] = ldexp(t.W[r * 2 * n + c], power[r / 2] + power[c / 2]);
     }
     for (int k = 0; k < n; k++)
-      other.floor[k] = ldexp(t.floor[k], -power[k]);
+      for (double *of[] = {other.floor, other.own, other.own_stick}, **x = of; x < of + 3; x++)
+        (*x)[k] = ldexp((*x)[k], -power[k]);
     pawl_solution a = pawl_problem_solve(one.force, one.rate, one.mode, &t.p, &options, &one.solver);
     pawl_solution b = pawl_problem_solve(two.force, two.rate, two.mode, &other.p, &options, &two.solver);
     assert_int_equal(a.by, b.by);

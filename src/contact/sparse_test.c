@@ -25,8 +25,8 @@ static void one_contact_exactly(void **state)
     test_problem t;
     pawl_motion motion[8];
     double force[2] = {0}, rate[2];
-    const test_class classes[] = {GENERIC, STEEP, MIXED};
-    test_random(&t, classes[i % 3], 1, &seed);
+    const test_class classes[] = {GENERIC, STEEP, MIXED, COHESIVE};
+    test_random(&t, classes[i % 4], 1, &seed);
     pawl_enumeration all = pawl_enumerate(motion, 8, &t.p, &solver);
     bool found = pawl_contact_solve(force, &t.p, 0, t.W, t.b);
     assert_int_equal(found, all.motions > 0);

@@ -48,28 +48,22 @@ static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
 {
   pawl_switch_room *o = x->room;
   int count = s->contact->hold_count;
-  size_t mark = o->scratch.used;
-  double *mu = PAWL_LEND(&o->scratch, count, double);
   for (int i = 0; i < count; i++) {
     const pawl_held *h = s->contact->hold + i;
     o->kind[i] = kind_of(s, i, o->rate[2 * i + 1]);
     o->floor[i] = h->given ? h->force[PAWL_N] : 0;
-    mu[i] = h->given ? h->mu : o->mu[i];
-    o->mu_static[i] = h->given ? h->mu_static : o->mu[i];
+    pawl_switch_room_rub(o, i, h->slides, h->given ? h->holds : h->slides, 1);
     o->b[2 * i] = h->free[PAWL_N];
     o->b[2 * i + 1] = h->free[PAWL_T];
   }
   pawl_problem problem = pawl_switch_room_problem(o, count, o->b);
-  problem.mu = mu;
-  problem.mu_stick = o->mu_static;
-  problem.floor = o->floor;
+  pawl_switch_room_rest(o, &problem);
   pawl_solution found = pawl_problem_solve(o->first, o->second, o->mode, &problem, NULL, &o->solver);
   if (!pawl_is_solved(found.by))
     memset(o->first, 0, sizeof(double) * 2 * (size_t)count);
   for (int i = 0; i < count; i++)
     fall[i] =
         s->contact->hold[i].given ? 0 : fmax(W_of(s, o, 2 * i, 2 * i) * o->first[2 * i], -free_rate(s, o, i));
-  o->scratch.used = mark;
 }
 
 static bool is_low(const pawl_system *s, int i, double speed, double back)

@@ -20,13 +20,13 @@ static unsigned char fuller(const pawl_problem *p, int i, int mode, const double
   if (slips && kind == PAWL_AT_REST && still)
     to = (mode & 1) | PAWL_TANGENT_STICK << 1;
   else if (presses && mode == PAWL_MODE_OPEN && !given && fabs(rate[2 * i]) * unit[2 * i] <= tie)
-    to = kind == PAWL_FRICTIONLESS          ? PAWL_MODE_PRESSED
-         : kind == PAWL_SLIDES_PLUS         ? PAWL_MODE_PLUS
-         : kind == PAWL_SLIDES_MINUS        ? PAWL_MODE_MINUS
-         : pawl_problem_mu_stick(p, i) == 0 ? PAWL_MODE_PRESSED
-         : still                            ? PAWL_MODE_STICK
-         : rate[2 * i + 1] > 0              ? PAWL_MODE_PLUS
-                                            : PAWL_MODE_MINUS;
+    to = kind == PAWL_FRICTIONLESS                                               ? PAWL_MODE_PRESSED
+         : kind == PAWL_SLIDES_PLUS                                              ? PAWL_MODE_PLUS
+         : kind == PAWL_SLIDES_MINUS                                             ? PAWL_MODE_MINUS
+         : pawl_problem_mu_stick(p, i) == 0 && pawl_problem_own_stick(p, i) == 0 ? PAWL_MODE_PRESSED
+         : still                                                                 ? PAWL_MODE_STICK
+         : rate[2 * i + 1] > 0                                                   ? PAWL_MODE_PLUS
+                                                                                 : PAWL_MODE_MINUS;
   return (unsigned char)(barred >> to & 1 ? mode : to);
 }
 

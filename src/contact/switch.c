@@ -12,8 +12,7 @@
 
 bool pawl_contact_switches(const pawl_contact_pair *pair)
 {
-  return !pair->kind->is_rail &&
-         (pawl_rigid_of(&pair->fields->law) || pawl_coulomb_of(&pair->fields->friction));
+  return !pair->kind->is_rail && (pawl_rigid_of(&pair->fields->law) || pawl_is_dry(&pair->fields->friction));
 }
 
 const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub)

@@ -49,7 +49,7 @@ void pawl_switch_press_on(pawl_system *s, const pawl_switching *x)
 /* A brake that is let go, or about to be or to be pressed: it has no limit that others could be kept away from. */
 static bool holds_nothing(const pawl_problem *problem, int i, const double *unit)
 {
-  return pawl_problem_mu_stick(problem, i) * problem->floor[i] <=
+  return pawl_problem_mu_stick(problem, i) * problem->floor[i] + pawl_problem_own_stick(problem, i) <=
          PAWL_PROBLEM_TIE * pawl_problem_size(problem, unit, NULL) * unit[2 * i + 1];
 }
 
@@ -110,7 +110,7 @@ static bool is_spread_by_islands(pawl_system *s, pawl_switch_room *o, const pawl
     return false;
   for (int i = 0; i < s->contact->hold_count; i++) {
     bool torn = problem->barred[i] & 1 << PAWL_MODE_STICK, sticks = o->mode[i] >> 1 == PAWL_TANGENT_STICK;
-    double limit = pawl_problem_mu_stick(problem, i) * o->force[2 * i];
+    double limit = pawl_problem_mu_stick(problem, i) * o->force[2 * i] + pawl_problem_own_stick(problem, i);
     if (torn && !(sticks && fabs(o->force[2 * i + 1]) < (1 - PAWL_FORCE_AWAY) * limit))
       return false;
   }

@@ -15,7 +15,7 @@ static void place_numbers(pawl_switch_room *o, double *all, unsigned char *bytes
   double **twice[] = {&o->b, &o->force, &o->rate, &o->first, &o->second, &o->before, &o->total};
   for (size_t i = 0; i < sizeof twice / sizeof *twice; i++, all += 2 * m)
     *twice[i] = all;
-  double **once[] = {&o->floor, &o->mu, &o->mu_static, &o->e, &o->e_t};
+  double **once[] = {&o->floor, &o->mu, &o->mu_static, &o->own, &o->own_static, &o->e, &o->e_t};
   for (size_t i = 0; i < sizeof once / sizeof *once; i++, all += m)
     *once[i] = all;
   o->kind = bytes;
@@ -41,7 +41,7 @@ bool pawl_switch_room_fit(pawl_switch_room *o, pawl_arena *arena, int need)
     return false;
   size_t m = (size_t)most;
   void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes_of(most, PAWL_HELD_FEW));
-  double *all = PAWL_TAKE(arena, 19 * m, double);
+  double *all = PAWL_TAKE(arena, 21 * m, double);
   unsigned char *bytes = PAWL_TAKE(arena, 3 * m, unsigned char);
   int *start = PAWL_TAKE(arena, m + 1, int);
   pawl_contact_change *change = PAWL_TAKE(arena, m, pawl_contact_change);
@@ -157,6 +157,23 @@ pawl_problem pawl_switch_room_problem(const pawl_switch_room *o, int n, const do
 {
   return (pawl_problem){
       .n = n, .W = o->W, .rows = o->W ? NULL : &o->rows, .b = b, .mu = o->mu, .kind = o->kind};
+}
+
+void pawl_switch_room_rub(pawl_switch_room *o, int i, pawl_bound slides, pawl_bound holds, double h)
+{
+  o->mu[i] = slides.share;
+  o->mu_static[i] = holds.share;
+  o->own[i] = h * slides.own;
+  o->own_static[i] = h * holds.own;
+  o->owns = (i > 0 && o->owns) || slides.own > 0 || holds.own > 0;
+}
+
+void pawl_switch_room_rest(const pawl_switch_room *o, pawl_problem *problem)
+{
+  problem->mu_stick = o->mu_static;
+  problem->own = o->owns ? o->own : NULL;
+  problem->own_stick = o->owns ? o->own_static : NULL;
+  problem->floor = o->floor;
 }
 
 double *pawl_switch_room_own(pawl_switch_room *o, int n, int r)

@@ -63,8 +63,7 @@ void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, doubl
   if (h->by_formula && !h->locked)
     o->kind[i] = h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS;
   o->kind[i] |= h->given ? PAWL_GIVEN : 0;
-  o->mu[i] = h->mu;
-  o->mu_static[i] = h->mu_static;
+  pawl_switch_room_rub(o, i, h->slides, h->holds, 1);
   o->floor[i] = h->given ? h->force[PAWL_N] : 0;
   o->barred[i] = p->mode.barred;
   o->mode[i] = (unsigned char)pawl_switch_mode_before(h, p);
@@ -83,8 +82,7 @@ pawl_problem pawl_switch_problem(const pawl_system *s, const pawl_switching *x, 
   for (int i = 0; i < s->contact->hold_count; i++)
     pawl_switch_set(s, x, i, still);
   pawl_problem problem = pawl_switch_room_problem(o, s->contact->hold_count, o->b);
-  problem.mu_stick = o->mu_static;
-  problem.floor = o->floor;
+  pawl_switch_room_rest(o, &problem);
   problem.barred = o->barred;
   return problem;
 }

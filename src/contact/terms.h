@@ -20,8 +20,9 @@ static inline double smaller(double a, double b)
 static inline pawl_contact_kind kind_of(const pawl_problem *p, int i)
 {
   pawl_contact_kind kind = p->kind ? (pawl_contact_kind)(p->kind[i] & 3) : PAWL_AT_REST;
-  return kind == PAWL_AT_REST && p->mu[i] == 0 && !(p->mu_stick && p->mu_stick[i] > 0) ? PAWL_FRICTIONLESS
-                                                                                       : kind;
+  bool none = p->mu[i] == 0 && !(p->mu_stick && p->mu_stick[i] > 0) && !(p->own && p->own[i] > 0) &&
+              !(p->own_stick && p->own_stick[i] > 0);
+  return kind == PAWL_AT_REST && none ? PAWL_FRICTIONLESS : kind;
 }
 
 static inline bool is_given(const pawl_problem *p, int i)
@@ -34,12 +35,21 @@ static inline double floor_of(const pawl_problem *p, int i)
   return p->floor ? p->floor[i] : 0;
 }
 
-/* λ_T = lean λ_N in a sliding mode. */
+/* λ_T = lean λ_N + drag in a sliding mode. */
 static inline double lean_of(const pawl_problem *p, int i, int mode)
 {
   int tangent = mode >> 1;
   return tangent == PAWL_TANGENT_PLUS    ? -pawl_problem_mu(p, i)
          : tangent == PAWL_TANGENT_MINUS ? pawl_problem_mu(p, i)
+                                         : 0;
+}
+
+static inline double drag_of(const pawl_problem *p, int i, int mode)
+{
+  int tangent = mode >> 1;
+  return !p->own                         ? 0
+         : tangent == PAWL_TANGENT_PLUS  ? -p->own[i]
+         : tangent == PAWL_TANGENT_MINUS ? p->own[i]
                                          : 0;
 }
 
@@ -54,7 +64,8 @@ static inline unsigned char shown_mode(const pawl_problem *p, int i, const doubl
             : kind == PAWL_SLIDES_MINUS ? PAWL_TANGENT_MINUS
                                         : PAWL_TANGENT_PLUS;
   if (kind == PAWL_AT_REST) {
-    double pull = f[1] - y[1] * s[1] * s[1], limit = pawl_problem_mu_stick(p, i) * fmax(f[0], floor);
+    double pull = f[1] - y[1] * s[1] * s[1],
+           limit = pawl_problem_mu_stick(p, i) * fmax(f[0], floor) + pawl_problem_own_stick(p, i);
     way = fabs(pull) <= limit ? PAWL_TANGENT_STICK : pull < 0 ? PAWL_TANGENT_PLUS : PAWL_TANGENT_MINUS;
   }
   if (!pressed && floor == 0)

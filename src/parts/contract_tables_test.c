@@ -189,8 +189,12 @@ static void check_law(const pawl_kind *kind)
 static void check_friction(const pawl_kind *kind)
 {
   const pawl_friction_table *friction = kind->friction;
-  if ((friction->rub != NULL) == friction->coulomb)
+  if (!friction->rub == !friction->slides)
     fail_msg("%s: friction either has a formula or sticks", kind->name);
+  if (!friction->slides != !friction->holds)
+    fail_msg("%s: friction that sticks says what it is sliding, and what it holds", kind->name);
+  if ((friction->bends || friction->corners) && !friction->slides)
+    fail_msg("%s: a slot that belongs to another one, which is missing", kind->name);
   if (friction->state_count < 0 || friction->state_count > PAWL_STATES ||
       (friction->state_count && !friction->rub))
     fail_msg("%s: has %d states", kind->name, friction->state_count);
@@ -291,8 +295,6 @@ static void check_struct(const pawl_kind *kind)
                                              : 1;
   if (kind->law && kind->law->rigid)
     least = sizeof(pawl_rigid);
-  if (kind->friction && kind->friction->coulomb)
-    least = sizeof(pawl_coulomb);
   if (kind->spin)
     least = kind->spin->where + sizeof(pawl_spin);
   if (kind->drive && kind->drive->rotor)

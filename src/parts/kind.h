@@ -164,9 +164,14 @@ typedef struct {
 /* Friction: the force along the sliding. */
 typedef struct {
   void (*rub)(const void *value, const pawl_rub *x, pawl_drag *out);
-  /* in place of a formula: it sticks, the force is solved for, and its struct begins with pawl_coulomb */
-  bool coulomb;
   int state_count; /* own states of each touch, 0 when it begins */
+  /* in place of a formula: it sticks, and the force is solved for. What it is while it slides with a speed, and up to which it holds
+   * at rest, which is never less than it is from there on: a NaN where a function of the model has failed */
+  pawl_bound (*slides)(const void *value, const pawl_slip *x);
+  pawl_bound (*holds)(const void *value, const pawl_slip *x);
+  bool (*bends)(const void *value); /* whether what it is while it slides depends on the speed; NULL: never */
+  const pawl_curve *(*corners)(
+      const void *value); /* a characteristic of the speed whose points count; NULL: there is none */
 } pawl_friction_table;
 
 /* ---- the kind ------------------------------------------------------------------------------------------------ */
@@ -214,9 +219,17 @@ static inline const pawl_rigid *pawl_rigid_of(const pawl_value *law)
   return law->kind && law->kind->law->rigid ? law->fields : NULL;
 }
 
-static inline const pawl_coulomb *pawl_coulomb_of(const pawl_value *friction)
+/* Whether it is friction that sticks. */
+static inline bool pawl_is_dry(const pawl_value *friction)
 {
-  return friction->kind && friction->kind->friction->coulomb ? friction->fields : NULL;
+  return friction->kind && friction->kind->friction->slides;
+}
+
+/* Whether it is, and depends on the speed of sliding. */
+static inline bool pawl_friction_bends(const pawl_value *friction)
+{
+  return pawl_is_dry(friction) && friction->kind->friction->bends &&
+         friction->kind->friction->bends(friction->fields);
 }
 
 /* How many states of its own a touch has by its friction. */

@@ -238,7 +238,7 @@ typedef struct {
   double energy;  /* J: stored                                                          */
 } pawl_push;
 
-/* Friction at a touch. */
+/* Friction at a touch: by a formula. */
 typedef struct {
   double normal;       /* N, not negative                            */
   double speed;        /* of sliding, m/s, with its sign             */
@@ -249,6 +249,19 @@ typedef struct {
   double force; /* N along the direction of sliding: against it      */
   double state_rate[PAWL_STATES];
 } pawl_drag;
+
+/* Friction that sticks: the most that it can be under a normal force N >= 0,  |R| <= share N + own. */
+typedef struct {
+  double share; /* of N                                              */
+  double own;   /* N, whatever N is                                  */
+} pawl_bound;
+
+typedef struct {
+  double speed; /* of sliding, m/s: not negative; 0: at rest         */
+  /* a Lua function of the speed. NaN: it failed, and whoever made `context` knows why. */
+  double (*call)(void *context, int function, double speed);
+  void *context;
+} pawl_slip;
 
 /* A coordinate of its own that turns about an axis in the plane, so that its angular momentum does not touch the
  * plane's motion: a wheel seen from above, a shaft. */

@@ -33,10 +33,11 @@ typedef struct {
   int function;  /* e as a function of the speed of approach, or 0                        */
 } pawl_rigid;
 
-/* Friction that really sticks: |R| <= mu_static N at rest, R = -mu(|v|) N sgn(v) else. */
+/* Friction that really sticks: |R| <= mu_static N + cohesion at rest, R = -(mu(|v|) N + cohesion + viscous |v|) sgn(v) else. */
 typedef struct {
   pawl_graph mu;
   double mu_static; /* NaN: mu(0) */
+  double cohesion, viscous;
 } pawl_coulomb;
 
 /* Equations of the user's own, in coordinates q:  M q'' = h, or by T, U, L.      theory.md, 5.14 */

@@ -33,9 +33,11 @@ static int count_frictions(const pawl_system *s, pawl_corner *list)
 {
   int n = 0;
   for (int k = 0; k < s->contact->count; k++) {
-    if (!pawl_friction_bends(s->contact->pair + k))
+    const pawl_contact_pair *pair = s->contact->pair + k;
+    const pawl_friction_table *table = pawl_pair_bends(pair) ? pair->fields->friction.kind->friction : NULL;
+    if (!table || !table->corners)
       continue;
-    const pawl_curve *mu = pawl_coulomb_of(&s->contact->pair[k].fields->friction)->mu.curve;
+    const pawl_curve *mu = table->corners(pair->fields->friction.fields);
     for (int i = 0; mu && i < PAWL_TOUCHES; i++, n++)
       if (list)
         list[n] = (pawl_corner){{.curve = mu, .of_rate = true}, -1, k, i};

@@ -1,4 +1,4 @@
-/* Dry friction whose coefficient depends on the speed of sliding, against closed forms: blocks that come to rest, a belt that makes its block
+/* Dry friction that depends on the speed of sliding, and what it has beside the normal force, against closed forms: blocks that come to rest, a belt that makes its block
  * creak, loads that tear loose, impacts; by events, on laws, by BDF, by steps, and in own equations.      theory.md, 9.1 */
 #include "step/sessions_test.h"
 
@@ -55,12 +55,13 @@ static session begin(const slide *c, int kind, const units *u, const char *how)
            "local L, M, T, way, lean, v0 = %.17g, %.17g, %.17g, %g, %.17g, %.17g\n"
            "local V = L/T\n"
            "local along, down = -way*%.17g*math.sin(lean)*V/T, -%.17g*math.cos(lean)*V/T\n"
+           "local N, faces = -M*down, %d\n" /* what presses it, in all; at how many touches */
            "planar { gravity = {along, down} }\n"
            "local friction = coulomb { mu = %s }\n"
            "%s%s"
            "simulate { duration = 10*T, %s }\n",
-           u->length, u->mass, u->time, u->way, c->lean, c->v0, G, G, c->mu, kinds[kind].text,
-           kinds[kind].own ? "" : touch, how);
+           u->length, u->mass, u->time, u->way, c->lean, c->v0, G, G, kind == TWO ? 2 : 1, c->mu,
+           kinds[kind].text, kinds[kind].own ? "" : touch, how);
   return open_text(text, NULL);
 }
 
@@ -104,6 +105,9 @@ static double stops_behind_a_barrier(double *way)
 static const slide slides[] = {
     {"function(s) return 0.2 + 0.15*s/V end", 2, 0.1, stops_by_a_line},
     {"characteristic { {0, 0.2}, {V, 0.35} }", 2, 0.1, stops_by_a_line},
+    {"0.2, viscous = 0.15*N*T/L/faces", 2, 0.1, stops_by_a_line},
+    {"0.15, cohesion = 0.05*N/faces, viscous = 0.15*N*T/L/faces", 2, 0.1, stops_by_a_line},
+    {"0, cohesion = 0.2*N/faces, viscous = 0.15*N*T/L/faces", 2, 0.1, stops_by_a_line},
     {"function(s) return 0.4/(1 + 1.5*s/V) end", 2, 0, stops_by_a_fraction},
     {"characteristic { {0, 0.3}, {V, 0.3}, {1.0005*V, 30}, {1.001*V, 0.3}, {3*V, 0.3} }", 2, 0,
      stops_behind_a_barrier},
@@ -141,7 +145,7 @@ static void blocks_come_to_rest_by_bdf(void **state)
 {
   (void)state;
   long events;
-  for (int i = 0; i < 3; i++) /* barriers as narrow as the last one it may not see: 6.6 */
+  for (int i = 0; i < SLIDES - 1; i++) /* barriers as narrow as the last one it may not see: 6.6 */
     for (int kind = RIGID; kind <= LAW; kind++) {
       double error = off(slides + i, kind, &plain, "method = 'bdf', tolerance = 1e-9", &events);
       print_message("%-60s %-12s off by %.1e m\n", slides[i].mu, kinds[kind].name, error);
@@ -165,7 +169,7 @@ static void other_units_and_mirrors(void **state)
 static void steps_converge(void **state)
 {
   (void)state;
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < SLIDES - 1; i++)
     for (int kind = 0; kind < KINDS; kind++) {
       double error[4];
       for (int n = 0; n < 4; n++) {

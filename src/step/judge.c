@@ -164,7 +164,7 @@ static pawl_status judge_frictions(pawl_run *r, pawl_error *error)
   const pawl_system *s = &r->system;
   pawl_status status = PAWL_OK;
   for (int k = 0; status == PAWL_OK && k < s->contact->count; k++)
-    if (pawl_friction_bends(s->contact->pair + k))
+    if (pawl_pair_bends(s->contact->pair + k))
       status = judge_sliding(r, s->contact->pair + k, error);
   return status;
 }

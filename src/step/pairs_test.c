@@ -98,7 +98,7 @@ static void look_at(pawl_run *r, const pawl_contact_pair *pair, const pawl_conta
     compare(f, r, pair, "normal direction", product(w[0], faster, n) - product(w[0], m->v, n),
             fast.row.gap_rate - here.row.gap_rate, 1e-2 * L / T);
   }
-  if (pawl_coulomb_of(&pair->fields->friction))
+  if (pawl_is_dry(&pair->fields->friction))
     compare(f, r, pair, "tangent", product(w[1], faster, n) - product(w[1], m->v, n),
             fast.row.slide - here.row.slide, 1e-2 * L / T);
   pair->kind->rates(s, pair, &here, now.a, rate);

@@ -50,6 +50,8 @@ void pawl_start_keep(void *context, double time, const pawl_problem *problem, co
                                  .b = copy(arena, problem->b, 2 * n),
                                  .mu = copy(arena, problem->mu, n),
                                  .mu_stick = copy(arena, problem->mu_stick, n),
+                                 .own = copy(arena, problem->own, n),
+                                 .own_stick = copy(arena, problem->own_stick, n),
                                  .kind = copy_bytes(arena, problem->kind, n),
                                  .floor = copy(arena, problem->floor, n),
                                  .barred = copy_bytes(arena, problem->barred, n)};

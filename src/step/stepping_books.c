@@ -261,8 +261,7 @@ void pawl_stepping_show(pawl_run *r)
   pawl_system *s = &r->system;
   for (int k = 0; r->stepping && !r->stepping->pile && k < s->contact->count; k++) {
     pawl_contact_pair *pair = s->contact->pair + k;
-    bool given =
-        is_touch(pair) && !pawl_rigid_of(&pair->fields->law) && pawl_coulomb_of(&pair->fields->friction);
+    bool given = is_touch(pair) && !pawl_rigid_of(&pair->fields->law) && pawl_is_dry(&pair->fields->friction);
     for (int i = 0; given && i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       if (p->mode.normal != PAWL_PRESSED)

@@ -124,8 +124,11 @@ pawl_pile_run *pawl_pile_run_new(pawl_run *r, double theta, bool projects)
     return NULL;
   for (int g = 0; g < s->contact->group_count; g++) {
     const pawl_contacts *group = s->model->parts[s->contact->groups[g].part]->fields;
-    const pawl_coulomb *rub = pawl_coulomb_of(&group->friction);
-    x->law[g] = (pawl_pile_law){rub ? rub->mu.value : 0, pawl_rigid_of(&group->law)->e};
+    const pawl_value *friction = &group->friction;
+    const pawl_slip rest = {0};
+    x->law[g] =
+        (pawl_pile_law){friction->kind ? friction->kind->friction->slides(friction->fields, &rest).share : 0,
+                        pawl_rigid_of(&group->law)->e};
   }
   set_bodies(x, s);
   if (!set_shapes(x, s, room))

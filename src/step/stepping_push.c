@@ -145,8 +145,7 @@ static pawl_status set_law(pawl_run *r, int i, double h)
   const pawl_held *c = s->contact->hold + i;
   const pawl_rigid *law = pawl_rigid_of(&s->contact->pair[c->pair].fields->law);
   int n = s->tree.dof_count;
-  o->mu[i] = c->mu;
-  o->mu_static[i] = c->mu_static;
+  pawl_switch_room_rub(o, i, c->slides, c->holds, h);
   o->e[i] = law && !r->stepping->plastic ? law->e : 0;
   o->e_t[i] = law && !r->stepping->plastic ? law->e_t : 0;
   if (law && law->function && !r->stepping->plastic && restitution_of(r, c, law, o->e + i) != PAWL_OK)
@@ -289,8 +288,7 @@ static pawl_status solve(pawl_run *r, bool tell)
   pawl_stepping *x = r->stepping;
   pawl_switch_room *o = &r->event.room;
   pawl_problem problem = pawl_switch_room_problem(o, x->touches, o->b);
-  problem.mu_stick = o->mu_static;
-  problem.floor = o->floor;
+  pawl_switch_room_rest(o, &problem);
   const pawl_solve_options options = {.warm = x->warm == x->touches};
   if (tell && r->tells.on_problem)
     tell_problem(r, &problem);

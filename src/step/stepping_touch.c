@@ -318,7 +318,7 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
     pawl_contact_settle(s, p);
   p->mode.normal = closed ? PAWL_PRESSED : PAWL_OPEN;
   p->mode.tangent =
-      closed && !is_rigid(pair) && pawl_coulomb_of(&pair->fields->friction) ? PAWL_RUB_STICK : PAWL_RUB_NONE;
+      closed && !is_rigid(pair) && pawl_is_dry(&pair->fields->friction) ? PAWL_RUB_STICK : PAWL_RUB_NONE;
   if (closed && !is_rigid(pair))
     pawl_stepping_choose_law(s, pair, m, p);
   if (!is_rigid(pair) &&

@@ -47,6 +47,10 @@ static void put_all(FILE *file, const pawl_problem *p, const char *note)
   put_numbers(file, "mu", p->mu, p->n, p->n);
   if (p->mu_stick)
     put_numbers(file, "mu_stick", p->mu_stick, p->n, p->n);
+  if (p->own)
+    put_numbers(file, "own", p->own, p->n, p->n);
+  if (p->own_stick)
+    put_numbers(file, "own_stick", p->own_stick, p->n, p->n);
   if (p->floor)
     put_numbers(file, "floor", p->floor, p->n, p->n);
   for (int i = 0; p->kind && i < p->n; i++)
@@ -130,6 +134,10 @@ static void take_entry(pawl_words *r, pawl_problem *p)
     p->mu = pawl_words_numbers(r, "mu", n);
   else if (strcmp(r->word, "mu_stick") == 0)
     p->mu_stick = pawl_words_numbers(r, "mu_stick", n);
+  else if (strcmp(r->word, "own") == 0)
+    p->own = pawl_words_numbers(r, "own", n);
+  else if (strcmp(r->word, "own_stick") == 0)
+    p->own_stick = pawl_words_numbers(r, "own_stick", n);
   else if (strcmp(r->word, "floor") == 0)
     p->floor = pawl_words_numbers(r, "floor", n);
   else if (strcmp(r->word, "b") == 0)
