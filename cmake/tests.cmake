@@ -12,11 +12,19 @@ list(FILTER mechanism_sources EXCLUDE REGEX "_test\\.c$")
 add_library(pawl_mechanisms STATIC ${mechanism_sources})
 target_include_directories(pawl_mechanisms PUBLIC soak)
 target_link_libraries(pawl_mechanisms PUBLIC pawl_static PRIVATE pawl_flags)
+# Half of a build's work were tests, each a program of its own: their code need not be fast, but for what it tests, and gold links them in
+# half the time.
+include(CheckLinkerFlag)
+check_linker_flag(C -fuse-ld=gold has_gold)
+add_library(pawl_test_flags INTERFACE)
+target_compile_options(pawl_test_flags INTERFACE -O1 -g1
+  $<$<C_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-format-truncation>) # at -O1 gcc sees too little for these
+target_link_options(pawl_test_flags INTERFACE $<$<BOOL:${has_gold}>:-fuse-ld=gold>)
 foreach(source ${test_sources})
   string(REGEX REPLACE "^(src/|soak/)?(.*)_test\\.c$" "\\2" name ${source})
   string(REPLACE / _ target test_${name})
   add_executable(${target} ${source})
-  target_link_libraries(${target} PRIVATE pawl_static pawl_flags PkgConfig::cmocka)
+  target_link_libraries(${target} PRIVATE pawl_static pawl_flags pawl_test_flags PkgConfig::cmocka)
   if(source MATCHES "^cli/" AND TARGET pawl_commands)
     target_link_libraries(${target} PRIVATE pawl_commands)
   elseif(source MATCHES "^soak/mechanisms/")
