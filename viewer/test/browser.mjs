@@ -5,6 +5,9 @@ import { countWork } from './work.mjs';
 /* How long anything is waited for that must come: others may use the machine, too. */
 export const PATIENCE = 120000; /* ms */
 
+/* `make soak` sets PAWL_SOAK=1 and tries all of it, `make test` a part. */
+export const soak = !['', '0'].includes(process.env.PAWL_SOAK ?? '');
+
 const PROGRAM = process.env.PAWL_CHROMIUM ?? '/usr/bin/chromium';
 const ARGUMENTS = [
   '--headless',

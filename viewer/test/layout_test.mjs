@@ -1,6 +1,6 @@
 /* Nothing overlaps, nothing is cut off; everything has a name and can be reached with the keyboard. */
 import assert from 'node:assert/strict';
-import { until } from './browser.mjs';
+import { soak, until } from './browser.mjs';
 
 const TABS = ['plots', 'events', 'energy', 'source', 'parameters', 'show', 'about'];
 const SIZES = [
@@ -80,8 +80,8 @@ const nameless = () =>
 
 export const tests = {
   async 'planar and spatial, wide and narrow, every panel'({ open, settled }) {
-    for (const name of ['planar', 'spatial', 'hostile', 'crowd'])
-      for (const size of SIZES) {
+    for (const [i, name] of ['spatial', 'hostile', 'planar', 'crowd'].entries())
+      for (const size of SIZES.filter((_, j) => soak || (i + j) % 2 === 0)) {
         const page = await open(name, size);
         assert.ok((await page.locator('.top').boundingBox()).height < 60, `${name}: the head is one line`);
         for (const tab of TABS) {
