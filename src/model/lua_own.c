@@ -379,6 +379,12 @@ int pawl_function_arguments(const pawl_model *model, int function)
   return at.isvararg ? INT_MAX : at.nparams;
 }
 
+bool pawl_function_is_linear(const pawl_model *model, int function)
+{
+  const pawl_taped *taped = pawl_taped_at(pawl_side_of(model->lua), function);
+  return taped && taped->tape && pawl_tape_is_linear(taped->tape);
+}
+
 bool pawl_function_is_timed(const pawl_model *model, int function)
 {
   const pawl_taped *taped = pawl_taped_at(pawl_side_of(model->lua), function);

@@ -124,6 +124,8 @@ pawl_status pawl_own_call(const pawl_model *model, int function, const char *fie
 int pawl_function_arguments(const pawl_model *model, int function);
 /* Whether a function of own coordinates depends on time, as far as is known. */
 bool pawl_function_is_timed(const pawl_model *model, int function);
+/* Whether it is known to be a sum of constants and multiples of coordinates, speeds and time: once it has been called. */
+bool pawl_function_is_linear(const pawl_model *model, int function);
 /* The number that function(argument 1, argument 2 …) returns, as laws of contact have it. */
 pawl_status pawl_function_value(const pawl_model *model, int function, const double *argument, int count,
                                 double *value, pawl_error *error);

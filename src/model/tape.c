@@ -86,6 +86,41 @@ bool pawl_tape_reads(const pawl_tape *tape, int input)
   return reads;
 }
 
+/* Of the result of an operation from those of its numbers; 2 stands for all that is not linear. */
+static int degree_of(pawl_op op, int a, int b)
+{
+  switch (op) {
+  case PAWL_OP_ADD:
+  case PAWL_OP_SUBTRACT:
+    return a > b ? a : b;
+  case PAWL_OP_MULTIPLY:
+    return a + b < 2 ? a + b : 2;
+  case PAWL_OP_DIVIDE:
+    return b == 0 ? a : 2;
+  case PAWL_OP_NEGATE:
+  case PAWL_OP_DEG:
+  case PAWL_OP_RAD:
+    return a;
+  default:
+    return a == 0 && (b == 0 || op > PAWL_OP_NEGATE) ? 0 : 2;
+  }
+}
+
+bool pawl_tape_is_linear(const pawl_tape *tape)
+{
+  unsigned char degree[PAWL_TAPE_MOST];
+  bool linear = true;
+  for (int i = 0; i < tape->first; i++)
+    degree[i] = i < tape->inputs;
+  for (int i = tape->first; i < tape->count; i++) {
+    const struct pawl_tape_step *step = tape->step + (i - tape->first);
+    degree[i] = (unsigned char)degree_of((pawl_op)step->op, degree[step->a], degree[step->b]);
+  }
+  for (int i = 0; i < tape->results; i++)
+    linear &= degree[tape->result[i]] < 2;
+  return linear;
+}
+
 /* ---- computing ---- */
 
 void pawl_tape_numbers(const pawl_tape *tape, pawl_jet *out)

@@ -45,6 +45,8 @@ typedef struct {
 pawl_tape *pawl_tape_make(const pawl_recorder *recorder, int results, pawl_arena *arena);
 /* Whether an argument is used. */
 bool pawl_tape_reads(const pawl_tape *tape, int input);
+/* Whether the results are constants and multiples of the arguments, added up. */
+bool pawl_tape_is_linear(const pawl_tape *tape);
 /* The results from the arguments in tape->number or tape->jet, which the caller has set. */
 void pawl_tape_numbers(const pawl_tape *tape, pawl_jet *out);
 void pawl_tape_jets(const pawl_tape *tape, pawl_jet *out);

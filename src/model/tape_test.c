@@ -194,12 +194,85 @@ static void equality_is_seen(void **state)
   pawl_model_free(model);
 }
 
+/* Sums of constants and multiples of the arguments, however they are written, and nothing else. */
+static void what_is_linear_is_known(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *function;
+    bool linear;
+  } cases[] = {
+      {"function(q, v, t) return {2*q[1] - v.x/3, -(q.y - t) + 5} end", true},
+      {"function(q) return {1, 2} end", true},
+      {"function(q) return {q[1], math.sin(1)*q.y} end", true},
+      {"function(q, v, t) local s = 0 for i = 1, #q do s = s + i*(q[i] - 2*v[i])/7 end return {s, "
+       "math.rad(t)} end",
+       true},
+      {"function(q, v, t) return {q[1]*v[1], 0} end", false},
+      {"function(q, v, t) return {0, 1/(3 + t)} end", false},
+      {"function(q) return {q[1]^2, 0} end", false},
+      {"function(q) return {0, math.abs(q[1])} end", false},
+      {"function(q) return {math.max(0, q[1]), 0} end", false},
+      {"function(q, v, t) return {math.exp(-(t - 3)^2), q[1]} end", false},
+      {"function(q) return {0, 2^q[1]} end", false},
+      {"function(q) return {q[1] > 0 and 1 or 2, 0} end", false}, /* is not recorded */
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    pawl_model *model = model_of("", cases[i].function);
+    const int function = own_of(model)->force.function;
+    pawl_jet x[5] = {{0.25, 0, 0}, {0.5, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, out[2];
+    pawl_error e = {0};
+    assert_false(pawl_function_is_linear(model, function)); /* not known yet */
+    assert_int_equal(ask(model, x, true, out, &e), PAWL_OK);
+    if (pawl_function_is_linear(model, function) != cases[i].linear)
+      fail_msg("%s is %s", cases[i].function, cases[i].linear ? "not linear" : "linear");
+    pawl_model_free(model);
+  }
+}
+
+/* Second differences of what counts as linear are rounding, at random places; and some of 300 random functions do. */
+static void linear_functions_are_straight(void **state)
+{
+  (void)state;
+  int linear = 0;
+  for (unsigned s = 1; s <= 300; s++) {
+    unsigned seed = s * 104729;
+    char first[2000], second[2000], function[4200];
+    write(first, sizeof first, &seed, (int)s % 3);
+    write(second, sizeof second, &seed, 1);
+    snprintf(function, sizeof function, "function(q, v, t) return { %s, %s } end", first, second);
+    pawl_model *model = model_of(names, function);
+    pawl_jet x[3][5], out[3][2];
+    for (int i = 0; i < 5; i++) {
+      double at = 4 * roll(&seed) - 2, way = 4 * roll(&seed) - 2;
+      for (int k = 0; k < 3; k++)
+        x[k][i] = (pawl_jet){at + k * way, 0, 0, 0};
+    }
+    pawl_error e = {0};
+    bool good = true;
+    for (int k = 0; k < 3; k++)
+      good = good && ask(model, x[k], true, out[k], &e) == PAWL_OK;
+    bool said = pawl_function_is_linear(model, own_of(model)->force.function);
+    for (int i = 0; i < 2 && said && good; i++) {
+      double bend = out[0][i].v - 2 * out[1][i].v + out[2][i].v, size = fabs(out[1][i].v) + fabs(out[2][i].v);
+      if (!(fabs(bend) <= 1e-13 * (1 + size)))
+        fail_msg("%s bends by %g", function, bend);
+    }
+    linear += said;
+    pawl_model_free(model);
+  }
+  print_message("%d of 300 functions are linear\n", linear);
+  assert_true(linear > 10 && linear < 200);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_recording_is_the_function),
       cmocka_unit_test(what_decides_is_not_recorded),
       cmocka_unit_test(equality_is_seen),
+      cmocka_unit_test(what_is_linear_is_known),
+      cmocka_unit_test(linear_functions_are_straight),
   };
   return cmocka_run_group_tests_name("model/tape", tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ bool pawl_run_go_stiff(pawl_run *r)
   r->books.stiff_since = r->stiffness.rung_t = r->t;
   r->stiffness.rung_steps = r->stiffness.rung_looks = 0;
   return pawl_stiff_open(r->stiff, &r->ode, r->plan.tolerance,
-                         r->plan.has_looks ? r->plan.row_spacing : INFINITY, r->chatter.count == 0,
+                         r->plan.has_functions ? r->plan.row_spacing : INFINITY, r->chatter.count == 0,
                          r->system.tree.row_count || r->system.contact->holds ? project_state : NULL);
 }
 

@@ -331,8 +331,9 @@ pawl_status pawl_run_open(pawl_run **run, const pawl_model *model, const pawl_ru
     return pawl_fail_memory(error);
   r->system.contact->blur = fmin(BLUR * r->plan.tolerance, PAWL_CLOSED_AT_ONCE);
   r->plan.row_spacing = pawl_run_row_spacing(r);
-  r->plan.has_looks = pawl_model_has_functions(model);
+  r->plan.has_functions = pawl_model_has_functions(model);
   status = start(r, error);
+  r->plan.has_looks = status == PAWL_OK && pawl_model_may_be_narrow(model);
   r->plan.timed = status == PAWL_OK && r->system.contact->holds && pawl_model_is_timed(model);
   return status;
 }

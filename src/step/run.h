@@ -74,10 +74,11 @@ enum { PAWL_SAMPLES = 3 };
 
 /* What is known of the model before the first step. Written by run.c, and const from there on. */
 typedef struct {
-  bool timed;      /* loads depend on time: what rests has to be looked at all the same             */
-  bool blind;      /* a gap, `when` or base is said by a function: no speed bounds it               */
-  bool has_shapes; /* some contact is of shapes                                                     */
-  bool has_looks;  /* something acts that may begin and end between stages: looks.c                 */
+  bool timed;         /* loads depend on time: what rests has to be looked at all the same             */
+  bool blind;         /* a gap, `when` or base is said by a function: no speed bounds it               */
+  bool has_shapes;    /* some contact is of shapes                                                     */
+  bool has_functions; /* something acts that a function or a characteristic says                     */
+  bool has_looks;     /* and may begin and end between stages: looks.c                               */
   const pawl_method *method; /* what the user asked for                                        */
   double tolerance;
   double row_spacing; /* s: of the model's rows, written or not                                        */
@@ -271,8 +272,10 @@ bool pawl_run_can_change(const pawl_part *part);
 
 /* ---- timed.c ---- */
 bool pawl_model_is_timed(const pawl_model *model);
-/* Whether anything acts that a function or a characteristic says: it may be narrow. */
+/* Whether anything acts that a function or a characteristic says, */
 bool pawl_model_has_functions(const pawl_model *model);
+/* and whether it may be narrow: not, if all are linear functions of own equations, which is known once they have been called. */
+bool pawl_model_may_be_narrow(const pawl_model *model);
 /* kinks.c: whether motions that functions prescribe are smooth in the step just tried; where its length says that one never
  * will be, system.error says so. */
 bool pawl_kinks_none(pawl_run *run, double end);

@@ -92,6 +92,38 @@ static void pushes_are_felt(void **state)
   print_message("%d pushes: worst off by %.2g\n", TRIES * PUSHED, worst);
 }
 
+/* Functions without comparisons are recorded, and no less narrow for that: a push F exp(-((t - a)/w)²), and a drag of the same form
+ * along the way; either changes the speed by F w √π/m. What pulls back a little is linear, and does not hide them. */
+static void recorded_pushes_are_felt(void **state)
+{
+  (void)state;
+  unsigned long long seed = 23;
+  double worst = 0;
+  for (int i = 0; i < TRIES; i++) {
+    char text[TEXT];
+    bool drags = i % 2;
+    double speed = even(&seed, 0.5, 2) * (drags ? 1 : i % 3), way = drags ? speed : 1;
+    double w = pick(&seed, 2.0 / ROWS, 0.05) * RUN * way, a = even(&seed, 0.3, 0.5) * RUN * way;
+    double gain = even(&seed, 0.1, 0.5) * (drags ? -speed : 1),
+           F = 2 * gain / (w * sqrt(3.14159265358979323846));
+    snprintf(
+        text, sizeof text,
+        "planar {}\nlocal F, a, w = %.17g, %.17g, %.17g\n"
+        "lagrangian \"x\" { coordinates = {\"x\", \"z\"}, units = {\"m\", \"m\"}, speed = {%.17g, 0}, mass = "
+        "{ {2, 0}, {0, 1} },\n"
+        "  force = function(q, v, t) return {F*math.exp(-((%s - a)/w)^2)%s, -q.z} end }\n"
+        "simulate { duration = %d }\n",
+        F, a, w, speed, drags ? "q.x" : "t", drags ? "*v.x" : "", RUN);
+    /* m v' = F(x) v: the speed changes by the integral of F over the way, over m */
+    double want = speed + gain, got = end_of(text, i % 4 < 2 ? -1 : PAWL_METHOD_DOPRI5, "x.x_speed");
+    if (!(fabs(got - want) < 1e-6))
+      fail_msg("%s of %.9g from %.9g, %.9g wide: %.12g, wanted %.12g", drags ? "drag" : "push", F, a, w, got,
+               want);
+    worst = fmax(worst, fabs(got - want));
+  }
+  print_message("%d recorded pushes and drags: worst off by %.2g\n", TRIES, worst);
+}
+
 /* The result is the same, bit for bit, whether rows are asked for or not. */
 static void rows_change_nothing(void **state)
 {
@@ -387,7 +419,7 @@ int main(void)
       cmocka_unit_test(strokes_strike),         cmocka_unit_test(hammers_swing),
       cmocka_unit_test(windows_are_met),        cmocka_unit_test(fields_are_felt),
       cmocka_unit_test(magnets_deflect),        cmocka_unit_test(kinks_are_refused),
-      cmocka_unit_test(roundings_are_no_kinks),
+      cmocka_unit_test(roundings_are_no_kinks), cmocka_unit_test(recorded_pushes_are_felt),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,31 +33,64 @@ static bool is_timed_field(const pawl_model *m, const pawl_field *field, const v
   }
 }
 
-/* Whether a field is given by a function or a characteristic, of time or of the state. */
-static bool is_function(const pawl_model *m, const pawl_field *field, const void *fields)
+/* Whether a function is one of those that are asked for; 0: not given. */
+typedef bool counted(const pawl_model *m, int function);
+
+static bool is_any(const pawl_model *m, int function)
+{
+  (void)m;
+  return function > 0;
+}
+
+/* What is linear in coordinates, speeds and time has no place that is narrower than the motion. */
+static bool may_be_narrow(const pawl_model *m, int function)
+{
+  return function > 0 && !pawl_function_is_linear(m, function);
+}
+
+static bool counts_pull(const pawl_model *m, const pawl_point_forces *forces, counted *counts)
+{
+  bool any = false;
+  for (int i = 0; i < forces->count; i++)
+    any |= counts(m, forces->pull[i].at) || counts(m, forces->pull[i].force.function);
+  return any;
+}
+
+/* Whether a field is given by a function that counts, or by a characteristic, of time or of the state. */
+static bool is_given(const pawl_model *m, const pawl_field *field, const void *fields, counted *counts)
 {
   const void *x = (const char *)fields + field->where;
   const pawl_value *value = x;
   switch (field->type) {
   case PAWL_ARRAY:
-    return ((const pawl_array *)x)->function > 0;
+    return counts(m, ((const pawl_array *)x)->function);
   case PAWL_FUNCTION:
-    return *(const int *)x > 0;
+    return counts(m, *(const int *)x);
   case PAWL_GRAPH:
     return pawl_graph_bends(x);
   case PAWL_POINT_FORCES:
-    return ((const pawl_point_forces *)x)->count > 0;
+    return counts_pull(m, x, counts);
   case PAWL_CURVE:
     return *(const pawl_curve *const *)x != NULL;
   case PAWL_VALUE:
     for (const pawl_field *f = value->kind && !value->kind->curve ? value->kind->fields : NULL; f && f->name;
          f++)
-      if (is_function(m, f, value->fields))
+      if (is_given(m, f, value->fields, counts))
         return true;
     return false;
   default:
     return is_timed_field(m, field, fields);
   }
+}
+
+static bool is_function(const pawl_model *m, const pawl_field *field, const void *fields)
+{
+  return is_given(m, field, fields, is_any);
+}
+
+static bool is_narrow(const pawl_model *m, const pawl_field *field, const void *fields)
+{
+  return is_given(m, field, fields, may_be_narrow);
 }
 
 static bool acts(const pawl_kind *kind)
@@ -84,4 +117,9 @@ bool pawl_model_is_timed(const pawl_model *m)
 bool pawl_model_has_functions(const pawl_model *m)
 {
   return has_field(m, is_function);
+}
+
+bool pawl_model_may_be_narrow(const pawl_model *m)
+{
+  return has_field(m, is_narrow);
 }
