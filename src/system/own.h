@@ -26,17 +26,6 @@ typedef struct pawl_own_use {
   pawl_jet *q, *v, *answer; /* arguments and results of functions; n, n, n x n           */
 } pawl_own_use;
 
-/* A gap or constraint, and room for its rows. */
-typedef struct pawl_own_gap_use {
-  int part, own;
-  double *normal, *tangent; /* n each */
-} pawl_own_gap_use;
-
-/* Which of the system's own equations a part is; -1: none. */
-int pawl_own_of_part(const pawl_system *system, int part);
-/* x = M^-1 w at the instant that is placed. Both have n entries, and may be the same. */
-pawl_status pawl_own_respond(pawl_system *system, int own, const double *w, double *x);
-
 /* What a gap or a constraint is at the instant that is placed:
  *   gap'' = normal·a + bend_n,   slide' = tangent·a + bend_t,   a the accelerations of the n coordinates */
 typedef struct {
@@ -48,6 +37,21 @@ typedef struct {
   const double *tangent; /* NULL: there is none                                                  */
   double bend_n, bend_t;
 } pawl_gap_seen;
+
+/* A gap or constraint, room for its rows, and what was seen at the last look: it is asked for several times at an instant. */
+typedef struct pawl_own_gap_use {
+  int part, own;
+  double *normal, *tangent; /* n each                                      */
+  pawl_gap_seen last;       /* at the evaluation `stamp`; -1: not known    */
+  long stamp;
+  double t; /* and there, */
+  const double *q, *v;
+} pawl_own_gap_use;
+
+/* Which of the system's own equations a part is; -1: none. */
+int pawl_own_of_part(const pawl_system *system, int part);
+/* x = M^-1 w at the instant that is placed. Both have n entries, and may be the same. */
+pawl_status pawl_own_respond(pawl_system *system, int own, const double *w, double *x);
 
 /* Looks at a gap or a constraint; rates are those of the speeds that are placed. Else system->error says why. */
 pawl_status pawl_gap_look(pawl_system *system, int part, pawl_gap_seen *out);

@@ -99,7 +99,7 @@ static pawl_status add_gap(pawl_builder *b, int part)
   const pawl_gap *g = p->fields;
   const pawl_condition *c = p->fields;
   pawl_own_gap_use *use = s->own.gaps + s->own.gap_count;
-  *use = (pawl_own_gap_use){.part = part, .own = s->index.own[gap ? g->own : c->own]};
+  *use = (pawl_own_gap_use){.part = part, .own = s->index.own[gap ? g->own : c->own], .stamp = -1};
   int n = s->own.use[use->own].n;
   use->normal = PAWL_TAKE(s->arena, n, double);
   use->tangent = PAWL_TAKE(s->arena, n, double);
@@ -164,6 +164,7 @@ static pawl_status check_normal(pawl_system *s, pawl_own_gap_use *use, double t,
   const pawl_own_use *own = s->own.use + use->own;
   const pawl_lagrangian *p = s->model->parts[own->part]->fields;
   double most = 0;
+  use->stamp = -1; /* its rows are written over */
   if (pawl_gap_normals(s, use, t, q, use->normal, use->tangent) != PAWL_OK)
     return s->error.status;
   for (int k = 0; k < own->n; k++)

@@ -159,16 +159,36 @@ static pawl_status look_condition(instant *x, const pawl_condition *c, pawl_own_
   return look_drift(x, &c->drift, &out->gap_rate, &out->bend_n);
 }
 
-pawl_status pawl_gap_look(pawl_system *s, int part, pawl_gap_seen *out)
+static bool is_known(const pawl_system *s, const pawl_own_gap_use *use)
 {
-  pawl_own_gap_use *use = s->own.gaps + s->index.own[part];
+  return use->stamp == s->signal.stamp && use->t == s->at.t && use->q == s->at.q && use->v == s->at.v;
+}
+
+static pawl_status look_anew(pawl_system *s, pawl_own_gap_use *use, pawl_gap_seen *out)
+{
   const pawl_own_use *own = s->own.use + use->own;
   instant x = begin(s, use, s->at.t, s->at.q + own->dof, s->at.v ? s->at.v + own->dof : NULL);
   *out =
       (pawl_gap_seen){.own = use->own, .n = own->n, .dof = own->dof, .when = INFINITY, .normal = use->normal};
-  const pawl_part *p = s->model->parts[part];
+  const pawl_part *p = s->model->parts[use->part];
   return p->kind->family == PAWL_GAP ? look_gap(&x, p->fields, use, out)
                                      : look_condition(&x, p->fields, use, out);
+}
+
+pawl_status pawl_gap_look(pawl_system *s, int part, pawl_gap_seen *out)
+{
+  pawl_own_gap_use *use = s->own.gaps + s->index.own[part];
+  if (!is_known(s, use)) {
+    use->stamp = -1;
+    if (look_anew(s, use, &use->last) != PAWL_OK)
+      return s->error.status;
+    use->stamp = s->signal.stamp;
+    use->t = s->at.t;
+    use->q = s->at.q;
+    use->v = s->at.v;
+  }
+  *out = use->last;
+  return PAWL_OK;
 }
 
 pawl_status pawl_gap_normals(pawl_system *s, const pawl_own_gap_use *use, double t, const double *q,
