@@ -91,6 +91,18 @@ bool pawl_held_gather(pawl_system *s, pawl_gathered which)
   return true;
 }
 
+bool pawl_held_any(const pawl_system *s)
+{
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
+    bool none = pair->count == 0 || pair->kind->is_rail, rigid = !none && pawl_rigid_of(&pair->fields->law);
+    for (int i = 0; !none && i < pair->count; i++)
+      if (is_gathered(pair->point + i, rigid, PAWL_GATHER_HELD))
+        return true;
+  }
+  return false;
+}
+
 /* ---- directions and rates ---- */
 
 /* What rows, own equations or ropes over pulleys join may be moved by everything. */

@@ -41,6 +41,8 @@ typedef enum { PAWL_GATHER_ALL, PAWL_GATHER_HELD, PAWL_GATHER_STILL, PAWL_GATHER
 
 /* False: no memory, as system->error says. */
 bool pawl_held_gather(pawl_system *system, pawl_gathered which);
+/* Whether it would list any of what is held. */
+bool pawl_held_any(const pawl_system *system);
 /* Their directions and velocities at the instant that is placed; false: one cannot be followed. */
 bool pawl_held_directions(pawl_system *system);
 /* After that, their coefficients of dry friction: `frozen`, of speeds in the directions of their modes, which may have ended; else of those

@@ -209,10 +209,26 @@ static size_t band_of(const struct pawl_held_room *o, int island)
   return n * (wide < n ? wide : n);
 }
 
+/* One touch is an island; there is always room for it. */
+static void couple_one(pawl_system *s)
+{
+  struct pawl_held_room *o = s->contact->room;
+  o->islands = 1;
+  o->island[0] = o->member[0] = o->begin_of[0] = o->start[0] = o->column[0] = 0;
+  o->begin_of[1] = o->start[1] = 1;
+  for (int a = 0; a < 2; a++)
+    for (int b = 0; b < 2; b++)
+      o->value[2 * a + b] = pawl_held_W(s, 0, a, 0, b);
+}
+
 bool pawl_held_couple(pawl_system *s, bool all)
 {
   struct pawl_held_room *o = s->contact->room;
   bool good = true;
+  if (s->contact->hold_count == 1) {
+    couple_one(s);
+    return true;
+  }
   list_branches(s, o);
   number_islands(o, s->contact->hold_count);
   o->start[0] = 0;

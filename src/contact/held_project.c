@@ -53,8 +53,10 @@ static double place_held(pawl_system *s, bool places, double t, const double *q,
 {
   if (pawl_system_rows(s, t, q, v, base) != PAWL_OK || !pawl_held_directions(s))
     return NAN;
-  s->ops->solve_plain(s->kernel, NULL, NULL, s->room.correction, NULL, true);
-  s->at.factors++;
+  if (!s->own_only) { /* own equations answer by themselves */
+    s->ops->solve_plain(s->kernel, NULL, NULL, s->room.correction, NULL, true);
+    s->at.factors++;
+  }
   pawl_held_respond(s);
   double most = 0;
   for (int i = 0; i < s->contact->hold_count; i++) {

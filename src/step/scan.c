@@ -26,11 +26,9 @@ static bool place_only(pawl_run *r, double t, const double *y)
 bool pawl_scan_place(pawl_run *r, double t, const double *y)
 {
   pawl_system *s = &r->system;
-  int n = s->tree.dof_count;
-  s->at.work = y + 2 * n;
-  if (s->contact->holds && pawl_held_gather(s, PAWL_GATHER_HELD) &&
-      s->contact->hold_count) /* their margins are forces */
+  if (s->contact->holds && pawl_held_any(s)) /* their margins are forces */
     return pawl_run_motion(r, t, y) == PAWL_OK;
+  s->contact->hold_count = 0;
   return place_only(r, t, y);
 }
 
@@ -252,12 +250,13 @@ double pawl_events_first(pawl_run *r, double begin, const double *first, double 
   double longest = pawl_pace_begin(r, begin, first, end, last);
   while (a < end) {
     pawl_pace_note(r);
-    double safe =
-        pawl_watch_time(r, end - a); /* may have found touches: their margins are read with the others */
+    double safe = pawl_watch_time(
+        r, end - a); /* of shapes it may have found touches: their margins are read with the others */
     r->scan.cut = a > begin && r->books.searches - searches >= MOST_SEARCHES;
     if (r->scan.cut)
       return a;
-    read_margins(r, r->scan.margin[0]);
+    if (r->plan.has_shapes)
+      read_margins(r, r->scan.margin[0]);
     pawl_watch_begin(r);
     bool rests = r->plan.timed && r->system.contact->hold_count;
     safe = fmin(rests ? fmin(safe, span / INTERVALS) : safe, longest);
