@@ -66,6 +66,9 @@
 #define PAWL_PARALLEL_BIAS 1e-4
 /* of the smallest body of a pile: what is closer is in touch, so that what rests does not come and go */
 #define PAWL_SKIN 1e-4
+/* of the sizes of two shapes of a pile: boxes about them that are farther apart than they reach, and by this, hold no touch. Far above
+ * the share by which one of two parallel edges leads */
+#define PAWL_SURELY_APART 1e-3
 /* of a body of a pile: added to its way in a step, within which its neighbours are looked for */
 #define PAWL_WAY_SPARE 1e-3
 

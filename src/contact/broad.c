@@ -9,6 +9,7 @@ bool pawl_broad_open(pawl_broad *broad, int shapes, pawl_arena *arena)
 {
   *broad = (pawl_broad){.count = shapes, .room = 4 * shapes + 16};
   broad->fat = PAWL_TAKE(arena, shapes, pawl_bounds);
+  broad->tight = PAWL_TAKE(arena, shapes, pawl_bounds);
   broad->order = PAWL_TAKE(arena, shapes, int);
   broad->where = PAWL_TAKE(arena, shapes + 1, int);
   broad->pair = PAWL_TAKE(arena, broad->room, pawl_near_pair);

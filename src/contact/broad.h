@@ -23,6 +23,7 @@ typedef struct {
 typedef struct {
   int count;
   pawl_bounds *fat;
+  pawl_bounds *tight; /* of the shapes themselves, as the caller has placed them */
   int *order, *where; /* shapes sorted by fat.low[axis]; scratch */
   int axis;
   pawl_near_pair *pair, *other; /* sorted by a, then b; the others are scratch */

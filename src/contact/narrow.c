@@ -31,7 +31,8 @@ static double farthest(const pawl_convex *a, const pawl_convex *b, int *edge)
     pawl_xy n = a->out[i], p = a->at[i];
     double least = INFINITY;
     int lowest = 0;
-    for (int j = 0; j < b->count; j++) {
+    for (int j = 0; j < b->count && least > best;
+         j++) { /* else it is not this edge, whatever the others say */
       double s = n.x * (b->at[j].x - p.x) + n.y * (b->at[j].y - p.y);
       if (s < least)
         least = s, lowest = j;
