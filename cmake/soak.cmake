@@ -6,7 +6,7 @@ target_include_directories(pawl-soak PRIVATE soak)
 target_link_libraries(pawl-soak PRIVATE pawl_static pawl_flags)
 
 # Each kind takes part as soon as all of its scenes are good.
-set(soak_kinds ramp,stairs,drum,seam,slot,wedge,peg,stack,fit,bead,link,latch,free,soft,soft_blunt,blunt,pieces,push,stroke,field,window)
+set(soak_kinds ramp,stairs,drum,seam,slot,wedge,peg,stack,fit,bead,link,latch,free,soft,soft_blunt,blunt,pieces,push,stroke,field,window,sticky)
 set(soak_seeds 0:30)
 if(CMAKE_C_FLAGS MATCHES sanitize)
   set(soak_seeds 0:4)

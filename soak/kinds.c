@@ -9,15 +9,14 @@ extern const soak_kind soak_kind_ramp, soak_kind_stairs, soak_kind_drum, soak_ki
     soak_kind_wedge, soak_kind_peg, soak_kind_stack, soak_kind_pinch, soak_kind_fit, soak_kind_bead,
     soak_kind_link, soak_kind_latch, soak_kind_free, soak_kind_push, soak_kind_stroke, soak_kind_field,
     soak_kind_window, soak_kind_soft, soak_kind_soft_blunt, soak_kind_pieces, soak_kind_blunt,
-    soak_kind_rounded;
+    soak_kind_rounded, soak_kind_sticky;
 
 const soak_kind *const soak_kinds[] = {
-    &soak_kind_ramp,   &soak_kind_stairs,  &soak_kind_drum,   &soak_kind_seam,
-    &soak_kind_slot,   &soak_kind_wedge,   &soak_kind_peg,    &soak_kind_stack,
-    &soak_kind_pinch,  &soak_kind_fit,     &soak_kind_bead,   &soak_kind_link,
-    &soak_kind_latch,  &soak_kind_free,    &soak_kind_soft,   &soak_kind_soft_blunt,
-    &soak_kind_blunt,  &soak_kind_rounded, &soak_kind_pieces, &soak_kind_push,
-    &soak_kind_stroke, &soak_kind_field,   &soak_kind_window, NULL};
+    &soak_kind_ramp,       &soak_kind_stairs, &soak_kind_drum,    &soak_kind_seam,   &soak_kind_slot,
+    &soak_kind_wedge,      &soak_kind_peg,    &soak_kind_stack,   &soak_kind_pinch,  &soak_kind_fit,
+    &soak_kind_bead,       &soak_kind_link,   &soak_kind_latch,   &soak_kind_free,   &soak_kind_soft,
+    &soak_kind_soft_blunt, &soak_kind_blunt,  &soak_kind_rounded, &soak_kind_pieces, &soak_kind_push,
+    &soak_kind_stroke,     &soak_kind_field,  &soak_kind_window,  &soak_kind_sticky, NULL};
 
 /* Sizes from 1e-6 to 1e3 m, with times and masses that go with them or do not. */
 static void bring_to_size(soak_scene *scene, soak_lot *lot)

@@ -57,12 +57,14 @@ typedef struct {
 typedef enum { SOAK_RIGID, SOAK_LINEAR, SOAK_HUNT_CROSSLEY, SOAK_REBOUND, SOAK_HERTZ, SOAK_IMPACT } soak_law;
 
 /* A law that gives way stores stiffness depth^(exponent + 1)/(exponent + 1). Its damping is a force by a speed (LINEAR; IMPACT, in full from
- * `depth` on), or one by a speed (HUNT_CROSSLEY, HERTZ). Friction is Coulomb's unless it has a stick speed. */
+ * `depth` on), or one by a speed (HUNT_CROSSLEY, HERTZ). Friction is Coulomb's unless it has a stick speed: a share of the normal force, more
+ * at rest by `hold` (0: not more), and what each touch has beside it, always and by its speed. */
 typedef struct {
   int a, b; /* shapes */
   double restitution, friction;
   soak_law law;
   double stiffness, exponent, damping, depth, stick_speed;
+  double hold, cohesion, viscous;
 } soak_contact;
 
 typedef enum { SOAK_REVOLUTE, SOAK_ROD, SOAK_PRISMATIC } soak_joint;

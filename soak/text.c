@@ -133,6 +133,9 @@ static void say_contact(page *to, const soak_contact *c, int i)
   say_law(to, c);
   if (c->friction > 0 && c->stick_speed > 0)
     say(to, ", friction = regularised { mu = %.17g, stick_speed = %.17g }", c->friction, c->stick_speed);
+  else if (c->hold > 0 || c->cohesion > 0 || c->viscous > 0)
+    say(to, ", friction = coulomb { mu = %.17g, mu_static = %.17g, cohesion = %.17g, viscous = %.17g }",
+        c->friction, c->friction * (1 + c->hold), c->cohesion, c->viscous);
   else if (c->friction > 0)
     say(to, ", friction = %.17g", c->friction);
   say(to, " }\n");

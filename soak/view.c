@@ -164,6 +164,8 @@ static void apply_shape(soak_view *v, soak_shape *s)
 static void apply_law(const soak_view *v, soak_contact *c)
 {
   bool viscous = c->law == SOAK_LINEAR || c->law == SOAK_IMPACT;
+  c->cohesion *= v->mass * v->length / (v->time * v->time);
+  c->viscous *= v->mass / v->time;
   if (c->law == SOAK_RIGID)
     return;
   c->stiffness *= v->mass / (v->time * v->time) * pawl_pow(v->length, 1 - c->exponent);

@@ -1,6 +1,7 @@
 /* What is told of an event: which touches have changed, in words for the log, and what their margins are from here on.
  * theory.md, 9.4 */
 #include "base/tolerances.h"
+#include "contact/friction.h"
 #include "contact/impact.h"
 
 pawl_contact_change *pawl_change_find(const pawl_switching *x, int pair, int point)
@@ -65,7 +66,7 @@ void pawl_changes_finish(pawl_system *s, pawl_switching *x)
       pawl_contact_point *p = pair->point + i;
       pawl_contact_change *c = pawl_change_find(x, k, i);
       bool changed = p->mode.was_normal != p->mode.normal || p->mode.was_tangent != p->mode.tangent;
-      if (p->mode.normal != PAWL_PRESSED)
+      if (!pawl_touch_grips(pair, p))
         p->mode.tangent = PAWL_RUB_NONE;
       if (!c && changed && x->change_count < x->room->most)
         c = add_mode(x, k, i, p->mode.cause ? p->mode.cause : "another contact");

@@ -72,8 +72,22 @@ pawl_status pawl_friction_check(pawl_system *s, const pawl_contact_pair *pair, d
 /* Pairs of a group share their friction. */
 static bool is_next(const pawl_system *s, int k)
 {
-  return pawl_pair_bends(s->contact->pair + k) &&
-         (k == 0 || s->contact->pair[k - 1].fields != s->contact->pair[k].fields);
+  const pawl_contact_pair *pair = s->contact->pair + k;
+  return pair->fields && pawl_is_dry(&pair->fields->friction) && (k == 0 || pair[-1].fields != pair->fields);
+}
+
+/* Where a rigid touch is about to be lifted off by friction that lasts, it has that friction or, open, none; and often neither is a motion.
+ *      theory.md, 8.2 */
+static pawl_status check_rigid(pawl_system *s, const pawl_contact_pair *pair)
+{
+  const pawl_part *part = s->model->parts[pair->part];
+  if (!pawl_pair_lasts(pair) || !pawl_rigid_of(&pair->fields->law))
+    return PAWL_OK;
+  return pawl_fail(
+      &s->error, PAWL_BAD_MODEL, pair->fields->friction.where,
+      "%s \"%s\": friction that is not a share of the normal force ('cohesion', 'viscous') needs a "
+      "law that gives way: what it lifts off a rigid touch often has no motion at all",
+      part->kind->name, part->name);
 }
 
 pawl_status pawl_friction_try(pawl_system *s)
@@ -82,12 +96,13 @@ pawl_status pawl_friction_try(pawl_system *s)
   for (int k = 0; k < s->contact->count; k++) {
     if (!is_next(s, k))
       continue;
-    if (pawl_friction_check(s, s->contact->pair + k, 0) != PAWL_OK)
+    const pawl_contact_pair *pair = s->contact->pair + k;
+    if (pawl_friction_check(s, pair, 0) != PAWL_OK || check_rigid(s, pair) != PAWL_OK)
       return s->error.status;
-    for (double share = 1e-3; share < 2; share *= 10) {
-      pawl_bound bound = pawl_friction_slides(s, s->contact->pair + k, share * unit);
+    for (double share = 1e-3; share < 2 && pawl_pair_bends(pair); share *= 10) {
+      pawl_bound bound = pawl_friction_slides(s, pair, share * unit);
       if (isnan(bound.share + bound.own))
-        return s->error.status;
+        return s->error.status != PAWL_OK ? s->error.status : PAWL_BAD_NUMBERS;
     }
   }
   return PAWL_OK;

@@ -16,6 +16,18 @@ static inline bool pawl_pair_bends(const pawl_contact_pair *pair)
   return pair->fields && pawl_friction_bends(&pair->fields->friction);
 }
 
+/* Whether some of it is there as long as shapes touch, however little they press. */
+static inline bool pawl_pair_lasts(const pawl_contact_pair *pair)
+{
+  return pair->fields && pawl_friction_lasts(&pair->fields->friction);
+}
+
+/* Whether there may be friction at a touch: what its law lets go has what lasts. */
+static inline bool pawl_touch_grips(const pawl_contact_pair *pair, const pawl_contact_point *p)
+{
+  return p->mode.normal == PAWL_PRESSED || (p->mode.normal == PAWL_RELEASED && pawl_pair_lasts(pair));
+}
+
 /* The most that friction is under a normal force. */
 static inline double pawl_bound_under(pawl_bound grip, double normal)
 {

@@ -43,11 +43,12 @@ static void take_over(pawl_held *h, const pawl_held *from)
   h->lean = from->lean;
 }
 
-static bool is_gathered(const pawl_contact_point *p, bool rigid, pawl_gathered which)
+static bool is_gathered(const pawl_contact_pair *pair, const pawl_contact_point *p, bool rigid,
+                        pawl_gathered which)
 {
   bool sticks = p->mode.tangent == PAWL_RUB_STICK &&
                 (which == PAWL_GATHER_HELD || (which == PAWL_GATHER_STILL && p->mode.still));
-  return p->mode.normal == PAWL_PRESSED && (rigid || which == PAWL_GATHER_ALL || sticks);
+  return pawl_touch_grips(pair, p) && (rigid || which == PAWL_GATHER_ALL || sticks);
 }
 
 /* Those that are listed stay so; the smaller room is the arena's until the end. */
@@ -69,7 +70,7 @@ static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL, dry = pawl_is_dry(&pair->fields->friction),
        rubs = pawl_friction_rubs(s, pair);
   for (int i = 0; (rigid || dry) && i < pair->count; i++) {
-    if (!is_gathered(pair->point + i, rigid, which))
+    if (!is_gathered(pair, pair->point + i, rigid, which))
       continue;
     if (s->contact->hold_count == pawl_held_most(s) && !grow(s))
       return false;
@@ -97,7 +98,7 @@ bool pawl_held_any(const pawl_system *s)
     const pawl_contact_pair *pair = s->contact->pair + k;
     bool none = pair->count == 0 || pair->kind->is_rail, rigid = !none && pawl_rigid_of(&pair->fields->law);
     for (int i = 0; !none && i < pair->count; i++)
-      if (is_gathered(pair->point + i, rigid, PAWL_GATHER_HELD))
+      if (is_gathered(pair, pair->point + i, rigid, PAWL_GATHER_HELD))
         return true;
   }
   return false;

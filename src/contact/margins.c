@@ -34,8 +34,7 @@ static void read_knots(pawl_system *s, const pawl_contact_pair *pair, const pawl
 /* Friction of Coulomb's kind: in newtons, so that one band does for both. */
 static pawl_margin read_rub(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
-  if (!pawl_is_dry(&pair->fields->friction) || p->mode.normal != PAWL_PRESSED ||
-      p->mode.tangent == PAWL_RUB_NONE)
+  if (!pawl_is_dry(&pair->fields->friction) || !pawl_touch_grips(pair, p) || p->mode.tangent == PAWL_RUB_NONE)
     return (pawl_margin){NAN, NAN};
   if (p->mode.tangent == PAWL_RUB_STICK)
     return (pawl_margin){

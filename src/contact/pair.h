@@ -122,9 +122,10 @@ typedef struct {
   pawl_search_work *room;
 } pawl_pair_search;
 
-/* The last pressed touch that was lost, and when: one that is found there at that instant is the same. Written by pass.c. */
+/* The last touch that was lost while it was not open, and when: one that is found there at that instant is the same. Written by pass.c. */
 typedef struct {
   pawl_touch touch;
+  pawl_touch_mode normal;
   double time, approach, curvature, energy;
 } pawl_pair_lost;
 

@@ -19,7 +19,7 @@ bool pawl_contact_is_deep(const pawl_system *s, const pawl_contact_point *p)
   return p->track.now.gap < -PAWL_GAP_CLOSED * s->scale.length;
 }
 
-/* Whether a pressed touch was lost here at this very instant. */
+/* Whether a touch that was not open was lost here at this very instant. */
 static bool was_lost(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   double near = PAWL_SAME_TOUCH * s->scale.length, dx = p->track.now.x[0].x - pair->lost.touch.x[0].x,
@@ -99,7 +99,7 @@ static bool pass_gap(pawl_system *s, pawl_contact_pair *pair, const pawl_shape_m
     pawl_contact_look_away(s, pair, p);
     return false;
   }
-  p->mode.normal = PAWL_PRESSED;
+  p->mode.normal = lost ? pair->lost.normal : PAWL_PRESSED; /* what would have pulled still would */
   p->mode.approach =
       -p->row.gap_rate > PAWL_SLOWEST_IMPACT * s->scale.length / s->scale.time ? -p->row.gap_rate : 0;
   p->mode.curvature = p->track.now.k[0] + p->track.now.k[1];
@@ -156,6 +156,7 @@ static void lose(const pawl_system *s, pawl_contact_pair *pair, pawl_contact_poi
                  pawl_contact_change *change)
 {
   pair->lost.touch = *held;
+  pair->lost.normal = p->mode.normal;
   pair->lost.time = s->at.t;
   pair->lost.approach = p->mode.approach;
   pair->lost.curvature = p->mode.curvature;

@@ -78,7 +78,7 @@ static void told_modes_fit_their_forces(void **state)
                                                {.warm = true, .count = true, .exhaust = true}};
   open_bench(&s);
   unsigned long long seed = 21;
-  int wrong = 0, count = soak_or(10000, 250, 60);
+  int wrong = 0, count = soak_or(10000, 250, 150);
   for (int i = 0; i < count; i++) {
     test_problem t;
     unsigned char barred[TEST_MOST];

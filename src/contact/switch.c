@@ -181,7 +181,7 @@ static pawl_status choose_with(pawl_system *s, pawl_switching *x, pawl_fit *fit,
     if (!h->given)
       p->mode.normal = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
     p->mode.tangent =
-        p->mode.normal == PAWL_PRESSED ? rub_of(s, i, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
+        p->mode.normal != PAWL_OPEN ? rub_of(s, i, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
     hold_place(s, x, h->pair, p);
     p->mode.rest[PAWL_N] = o->force[2 * i];
     p->mode.rest[PAWL_T] = o->force[2 * i + 1];

@@ -1,4 +1,6 @@
 /* The touches at an event as a problem in numbers: W, rates, limits, and which modes are barred.      theory.md, 9.4 */
+#include <float.h>
+
 #include "contact/impact.h"
 
 pawl_status pawl_switch_look(pawl_system *s, pawl_switching *x)
@@ -27,7 +29,7 @@ int pawl_switch_mode_before(const pawl_held *h, const pawl_contact_point *p)
   static const int held[] = {PAWL_MODE_PRESSED, PAWL_MODE_STICK, PAWL_MODE_PLUS, PAWL_MODE_MINUS};
   static const int given[] = {PAWL_MODE_OPEN, PAWL_MODE_HELD_STICK, PAWL_MODE_HELD_PLUS,
                               PAWL_MODE_HELD_MINUS};
-  if (p->mode.was_normal != PAWL_PRESSED)
+  if (p->mode.was_normal == PAWL_OPEN || (p->mode.was_normal == PAWL_RELEASED && !h->given))
     return PAWL_MODE_OPEN;
   if (h->locked)
     return h->given ? PAWL_MODE_OPEN : PAWL_MODE_PRESSED;
@@ -65,6 +67,8 @@ void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, doubl
   o->kind[i] |= h->given ? PAWL_GIVEN : 0;
   pawl_switch_room_rub(o, i, h->slides, h->holds, 1);
   o->floor[i] = h->given ? h->force[PAWL_N] : 0;
+  if (h->given && h->holds.own > 0) /* it is there under next to nothing, too: only what is open has none */
+    o->floor[i] = fmax(o->floor[i], DBL_MIN);
   o->barred[i] = p->mode.barred;
   o->mode[i] = (unsigned char)pawl_switch_mode_before(h, p);
   if (slips)

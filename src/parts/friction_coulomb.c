@@ -11,10 +11,11 @@ static const pawl_field fields[] = {
     {"mu_static", "", PAWL_REAL, offsetof(pawl_coulomb, mu_static), PAWL_UNSET, 0, INFINITY,
      "coefficient of sticking; 'mu' at rest unless given"},
     {"cohesion", "N", PAWL_REAL, offsetof(pawl_coulomb, cohesion), 0, 0, INFINITY,
-     "what it holds, and resists while it slides, beside that, at each touch: of a seal, a sticky face; in "
-     "impacts it does nothing"},
+     "what it holds, and resists while it slides, beside that, at each touch: of a seal, a sticky face; only "
+     "with a law that gives way, and in impacts it does nothing"},
     {"viscous", "N s/m", PAWL_REAL, offsetof(pawl_coulomb, viscous), 0, 0, INFINITY,
-     "resistance at each touch that grows with the speed of sliding: of a film of oil; none at rest"},
+     "resistance at each touch that grows with the speed of sliding: of a film of oil; none at rest; only "
+     "with a law that gives way"},
     {0}};
 
 /* Of a characteristic that is negative at a point the run may never come there; at rest it comes. */
@@ -58,6 +59,12 @@ static bool bends(const void *value)
   return pawl_graph_bends(&p->mu) || p->viscous > 0;
 }
 
+static bool lasts(const void *value)
+{
+  const pawl_coulomb *p = value;
+  return p->cohesion > 0 || p->viscous > 0;
+}
+
 static const pawl_curve *corners(const void *value)
 {
   return ((const pawl_coulomb *)value)->mu.curve;
@@ -75,5 +82,5 @@ const pawl_kind pawl_friction_coulomb = {
     .size = sizeof(pawl_coulomb),
     .fields = fields,
     .check = check,
-    .friction =
-        &(const pawl_friction_table){.slides = slides, .holds = holds, .bends = bends, .corners = corners}};
+    .friction = &(const pawl_friction_table){
+        .slides = slides, .holds = holds, .bends = bends, .lasts = lasts, .corners = corners}};

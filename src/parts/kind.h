@@ -170,6 +170,9 @@ typedef struct {
   pawl_bound (*slides)(const void *value, const pawl_slip *x);
   pawl_bound (*holds)(const void *value, const pawl_slip *x);
   bool (*bends)(const void *value); /* whether what it is while it slides depends on the speed; NULL: never */
+  bool (*lasts)(
+      const void *
+          value); /* whether some of it is there as long as shapes touch, however little they press; NULL: none */
   const pawl_curve *(*corners)(
       const void *value); /* a characteristic of the speed whose points count; NULL: there is none */
 } pawl_friction_table;
@@ -226,6 +229,11 @@ static inline bool pawl_is_dry(const pawl_value *friction)
 }
 
 /* Whether it is, and depends on the speed of sliding. */
+static inline bool pawl_friction_lasts(const pawl_value *friction)
+{
+  return friction->kind && friction->kind->friction->lasts &&
+         friction->kind->friction->lasts(friction->fields);
+}
 static inline bool pawl_friction_bends(const pawl_value *friction)
 {
   return pawl_is_dry(friction) && friction->kind->friction->bends &&

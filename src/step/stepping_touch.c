@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/tolerances.h"
+#include "contact/friction.h"
 #include "step/stepping_inner.h"
 
 #define MOST_IN 0.25 /* of the smaller shape: how deep a step may let it in           */
@@ -285,7 +286,7 @@ void pawl_stepping_choose_law(pawl_system *s, const pawl_contact_pair *pair, con
   pawl_contact_press(s, pair, m, &now, NULL);
   if (now.row.raw < 0) {
     p->mode.normal = PAWL_RELEASED;
-    p->mode.tangent = PAWL_RUB_NONE;
+    p->mode.tangent = pawl_pair_lasts(pair) ? p->mode.tangent : PAWL_RUB_NONE;
     p->row.normal = p->row.friction = 0;
   }
 }

@@ -135,18 +135,23 @@ static double find_inside(pawl_scan *x, double a, const pawl_margin *ma, double 
   return dip < INFINITY || !handed ? dip : find_between(x, a, ma->value, b, mb->value, pair, point, 8);
 }
 
+#define SHORTLY (1 - 1. / 256)
+
 /* A touch that parts may pull for a moment in between, by its damping: its force is looked at where the rate of a cubic
- * would be. */
+ * would be; and shortly before its gap opens at `opens`, where there is no force any more. */
 static double find_pull(pawl_scan *x, double a, const pawl_margin *at_a, double b, const pawl_margin *at_b,
-                        int pair, int point)
+                        double opens, int pair, int point)
 {
   int gap = (pair * PAWL_TOUCHES + point) * PAWL_MARGINS + PAWL_MARGIN_GAP;
   const pawl_contact_point *p = x->r->system.contact->pair[pair].point + point;
   bool damped = at_b->value < 0.7 * p->row.elastic; /* else next to nothing holds it back */
-  if (p->mode.normal != PAWL_PRESSED || !(x->r->scan.margin[1][gap].rate < 0) || !damped)
+  if (p->mode.normal != PAWL_PRESSED || !(x->r->scan.margin[1][gap].rate < 0) || !(damped || opens < b))
     return INFINITY;
-  for (int i = 1; i <= 3; i++) {
-    double t = a + 0.25 * i * (b - a), f = pawl_scan_margin(x, t, pair, point, PAWL_MARGIN_FORCE).value;
+  const double share[] = {0.25, 0.5, 0.75, SHORTLY};
+  double to = fmin(opens, b);
+  for (int i = damped ? 0 : 3; i < 3 + (opens < b); i++) {
+    double t = a + share[i] * ((i < 3 ? b : to) - a),
+           f = pawl_scan_margin(x, t, pair, point, PAWL_MARGIN_FORCE).value;
     if (f < 0)
       return find_zero(x, a, at_a->value, t, f, pair, point, PAWL_MARGIN_FORCE);
   }
@@ -312,7 +317,7 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
 {
   const pawl_run *r = x->r;
   const pawl_system *s = &r->system;
-  double first = INFINITY;
+  double first = INFINITY, opens = INFINITY;
   for (int k = 0; k < s->contact->count; k++)
     for (int i = 0; i < s->contact->pair[k].count; i++)
       for (int j = 0; j < PAWL_MARGINS; j++) {
@@ -323,8 +328,9 @@ double pawl_scan_zero(pawl_scan *x, double a, double b)
           t = find_crossing(x, a, ma, b, mb->value, first, k, i, j);
         else if (mb->value >= 0 && (ma->value > 0 || (ma->value == 0 && ma->rate > 0)) &&
                  !is_looked_at(r, k, i, j))
-          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, k, i)
+          t = j == PAWL_MARGIN_FORCE ? find_pull(x, a, ma, b, mb, opens, k, i)
                                      : find_inside(x, a, ma, b, mb, k, i, j);
+        opens = j == PAWL_MARGIN_GAP ? t : opens;
         take_first(x, t, &first, k, i, j);
       }
   find_lows(x, a, b, &first);
