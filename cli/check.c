@@ -264,7 +264,7 @@ static void put_json(const finding *f, pawl_call *call)
 /* What `run` would refuse before its first step. */
 static pawl_status plan(const finding *f, pawl_call *call)
 {
-  pawl_run_words as_written = {.until = NAN, .output = NAN};
+  pawl_run_words as_written = {.until = NAN};
   pawl_job job = {.call = call, .words = &as_written, .model = f->model, .run = f->run};
   return pawl_job_plan(&job);
 }

@@ -70,6 +70,10 @@ static void put_text(const words *o, const pawl_comparison *c, const pawl_differ
            pawl_plural((long)c->missed), o->a, c->missed == 1 ? "" : "the first ", c->first_missed,
            c->missed == 1 ? "has" : "have", o->b,
            o->interpolate ? "" : "; --interpolate compares between its rows");
+  if (c->passed)
+    printf("%zu row%s of %s at events or peaks %s no such row in %s, and %s not compared\n", c->passed,
+           pawl_plural((long)c->passed), o->a, c->passed == 1 ? "has" : "have", o->b,
+           c->passed == 1 ? "is" : "are");
   if (!c->count)
     puts("no channel is in both");
   printf("%s: %d of %d channel%s %s too far apart, in %zu row%s\n",
@@ -110,6 +114,7 @@ static void put_json(pawl_call *call, const words *o, const pawl_comparison *c, 
   pawl_json_flag(&json, "agrees", c->agrees);
   pawl_json_count(&json, "rows", (long)c->rows);
   pawl_json_count(&json, "missed", (long)c->missed);
+  pawl_json_count(&json, "passed", (long)c->passed);
   pawl_json_open(&json, "channels", '[');
   for (int i = 0; i < c->count; i++)
     put_difference_json(&json, order[i]);

@@ -105,9 +105,9 @@ bool pawl_is_hidden(const pawl_run *run, int contact)
 void pawl_put_strength(FILE *to, const pawl_run *run, int contact)
 {
   const pawl_contact_pair *c = run->system.contact->pair + contact;
-  double peak = c->log.peak_force;
+  double peak = pawl_pair_peak(c);
   for (int i = contact + 1; i < run->system.contact->count && goes_on(run, i); i++)
-    peak = fmax(peak, run->system.contact->pair[i].log.peak_force);
+    peak = fmax(peak, pawl_pair_peak(run->system.contact->pair + i));
   fprintf(to, "  %-14s%s: peak %s %.4g %s", c->kind->noun, run->model->parts[c->part]->name, c->kind->force,
           peak, pawl_is_in_joint(c) && !slides(run, c) ? "N m" : "N");
 }

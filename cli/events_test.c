@@ -160,7 +160,7 @@ static void open_job(void **state, hand *h)
   h->call = (pawl_call){0};
   pawl_arena_open(&h->call.arena, NULL);
   h->words.model = h->path;
-  h->words.until = h->words.output = h->words.tolerance = NAN;
+  h->words.until = h->words.tolerance = NAN;
   h->words.method = -1;
   h->words.quiet = true;
   h->job = (pawl_job){.call = &h->call, .words = &h->words};

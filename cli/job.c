@@ -74,37 +74,56 @@ static pawl_status restore(pawl_job *job)
   return error->status;
 }
 
-/* From when to when, and how often. An interval that does not divide the time leaves a shorter one at the end,
- * but none of less than 1e-6 of it, which is rounding. */
+/* --output: seconds between rows, or "even", or both with a comma. */
+static pawl_status read_output(pawl_job *job, double *interval)
+{
+  const char *text = job->words->output, *comma = text ? strrchr(text, ',') : NULL;
+  pawl_error *error = &job->call->error;
+  *interval = (double)NAN;
+  if (!text)
+    return PAWL_OK;
+  const char *last = comma ? comma + 1 : text;
+  job->even = strcmp(last, "even") == 0;
+  if (job->even && !comma)
+    return PAWL_OK;
+  char *number =
+      pawl_format(&job->call->arena, "%.*s", (int)(job->even ? comma - text : (long)strlen(text)), text);
+  if (!number)
+    return pawl_fail_memory(error);
+  if (!pawl_number_of(number, interval))
+    return pawl_fail(error, PAWL_BAD_CALL, NULL,
+                     "--output wants seconds between rows, 'even' for no other rows, or both as in "
+                     "1e-3,even, not '%s'",
+                     text);
+  if (!(*interval > 0 && *interval < (double)INFINITY))
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "--output %s: must be more than 0", text);
+  return PAWL_OK;
+}
+
+/* From when to when, and how often. */
 static pawl_status plan(pawl_job *job)
 {
   const pawl_run_words *words = job->words;
   const pawl_plan *given = &job->model->plan;
   pawl_error *error = &job->call->error;
+  double asked;
   job->begin = pawl_run_time(job->run);
   job->end = isnan(words->until) ? given->duration : words->until;
   if (words->from ? job->begin >= job->end : job->begin > job->end)
     return pawl_fail(error, PAWL_BAD_CALL, NULL,
                      "the run begins at t = %.9g s and ends at t = %.9g s; see --until", job->begin,
                      job->end);
-  job->interval = !isnan(words->output)   ? words->output
-                  : !isnan(given->output) ? given->output
-                  : given->duration > 0   ? given->duration / 1000
-                                          : job->end / 1000;
+  if (read_output(job, &asked) != PAWL_OK)
+    return error->status;
+  job->interval = !isnan(asked) ? asked : !isnan(given->output) ? given->output : job->end / 1000;
   if (job->end == job->begin)
     return PAWL_OK;
   double count = job->end / job->interval;
-  if (!(count < 1e9) && !isnan(words->output))
-    return pawl_fail(error, PAWL_BAD_CALL, NULL, "--output %g: too many rows", words->output);
+  if (!(count < 1e9) && !isnan(asked))
+    return pawl_fail(error, PAWL_BAD_CALL, NULL, "--output %s: too many rows", words->output);
   if (!(count < 1e9))
     return pawl_fail(error, PAWL_BAD_MODEL, job->model->plan_where, "simulate: 'output' gives too many rows");
-  if (pawl_stepping_judge_step(job->run, job->end, error) != PAWL_OK)
-    return error->status;
-  job->last_row = fmax(ceil(count - 1e-6), 1);
-  job->next_row = ceil(job->begin / job->interval);
-  job->next_row += job->next_row * job->interval < job->begin;
-  job->next_row = fmin(job->next_row, job->last_row);
-  return PAWL_OK;
+  return pawl_stepping_judge_step(job->run, job->end, error);
 }
 
 pawl_status pawl_job_plan(pawl_job *job)
@@ -113,6 +132,28 @@ pawl_status pawl_job_plan(pawl_job *job)
   if (status == PAWL_OK)
     status = pawl_record_choose(job);
   return status == PAWL_OK ? pawl_expect_collect(job) : status;
+}
+
+static pawl_status put_row(void *context, double time, const double *values, pawl_row_why why)
+{
+  pawl_job *job = context;
+  memcpy(job->values, values, sizeof *values * (size_t)pawl_run_channel_count(job->run));
+  return pawl_record_row(job, time, why);
+}
+
+static pawl_status open_rows(pawl_job *job)
+{
+  bool kept = job->writer || job->plot;
+  pawl_rows_plan rows = {.begin = job->begin,
+                         .end = job->end,
+                         .interval = job->interval,
+                         .even = job->even || !kept,
+                         .watch = job->writer ? job->chosen : job->plotted,
+                         .watch_count = job->writer ? job->chosen_count : job->plotted_count,
+                         .put = put_row,
+                         .context = job};
+  job->rows = pawl_rows_open(job->run, &rows, &job->call->arena);
+  return job->rows ? PAWL_OK : pawl_fail_memory(&job->call->error);
 }
 
 pawl_status pawl_job_prepare(pawl_job *job)
@@ -129,29 +170,13 @@ pawl_status pawl_job_prepare(pawl_job *job)
   job->values = PAWL_TAKE(&job->call->arena, pawl_run_channel_count(job->run), double);
   status = job->values ? pawl_record_open(job) : pawl_fail_memory(&job->call->error);
   if (status == PAWL_OK)
+    status = open_rows(job);
+  if (status == PAWL_OK)
     status = pawl_events_open(job);
   return status == PAWL_OK ? pawl_dump_open(job) : status;
 }
 
 /* ---- doing it ---- */
-
-/* Times are computed from their numbers, not added up, so that the thousandth is as exact as the first. */
-static double row_time(const pawl_job *job, double row)
-{
-  return row >= job->last_row ? job->end : row * job->interval;
-}
-
-/* The rows that the last step has passed. */
-static pawl_status put_rows(pawl_job *job)
-{
-  pawl_error *error = &job->call->error;
-  while (job->next_row <= job->last_row && row_time(job, job->next_row) <= pawl_run_time(job->run)) {
-    double t = row_time(job, job->next_row++);
-    if (pawl_run_output(job->run, t, job->values, error) != PAWL_OK || pawl_record_row(job, t) != PAWL_OK)
-      return error->status;
-  }
-  return PAWL_OK;
-}
 
 /* The last row comes last, so that `values` are those of the end. */
 static pawl_status put_outputs(pawl_job *job)
@@ -160,7 +185,7 @@ static pawl_status put_outputs(pawl_job *job)
   if (status == PAWL_OK)
     status = pawl_expect_meet(job);
   if (status == PAWL_OK)
-    status = put_rows(job);
+    status = pawl_rows_pass(job->rows, &job->call->error);
   return status == PAWL_OK ? pawl_record_state(job) : status;
 }
 
@@ -191,6 +216,8 @@ static pawl_status make_steps(pawl_job *job, const pawl_watch *watch)
     status = pawl_run_step(run, job->end, &job->call->error);
     if (status == PAWL_OK)
       status = put_outputs(job);
+    else
+      pawl_rows_end(job->rows);
   }
   return status;
 }

@@ -5,15 +5,15 @@
 #include "cli.h"
 #include "contacts.h"
 #include "result/result.h"
-#include "step/run.h"
+#include "step/rows.h"
 
 /* The words of the call. */
 typedef struct {
   const char *model;
   pawl_settings set;
-  double until, output, tolerance;
+  double until, tolerance;
   int method;
-  const char *channels, *out, *from, *plot, *events, *problems;
+  const char *output, *channels, *out, *from, *plot, *events, *problems;
   bool json, quiet;
 } pawl_run_words;
 
@@ -41,11 +41,12 @@ typedef struct {
   bool in_memory;                  /* rows are kept, not written: pawl_record_result */
   pawl_model *model;
   pawl_run *run;
-  double begin, end, interval; /* s; rows stand at whole numbers of intervals and at the end    */
-  double next_row, last_row;   /* their numbers; the last is at the end                         */
-  double *values;              /* all channels at an output                                     */
-  double wall;                 /* s                                                             */
-  bool finished;               /* the end was reached                                           */
+  double begin, end, interval; /* s; rows of the grid stand at whole numbers of intervals and at the end */
+  bool even;                   /* there are no other rows                                       */
+  pawl_rows *rows;
+  double *values; /* all channels in the last row                                  */
+  double wall;    /* s                                                             */
+  bool finished;  /* the end was reached                                           */
 
   pawl_writer *writer;          /* NULL without --out, unless in memory                                  */
   bool to_stdout;               /* the rows go to the standard output, so the summary must not           */
@@ -105,8 +106,10 @@ bool pawl_is_stdout(const char *path);
 const char *pawl_channel_nearest(pawl_job *job, const char *name);
 pawl_status pawl_record_choose(pawl_job *job);
 pawl_status pawl_record_open(pawl_job *job);
-pawl_status pawl_record_row(pawl_job *job, double time);
+pawl_status pawl_record_row(pawl_job *job, double time, pawl_row_why why);
 pawl_status pawl_record_state(pawl_job *job);
+/* A line, where rows are coarser than the motion. */
+void pawl_put_coarse_rows(FILE *to, const char *head, const pawl_job *job);
 pawl_status pawl_record_close(pawl_job *job, bool keep);
 /* What is kept in memory, of a run that has ended in whatever way. */
 pawl_status pawl_record_result(pawl_job *job, pawl_result **result);

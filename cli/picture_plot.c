@@ -138,7 +138,7 @@ static pawl_plot_panel *make_panels(plotting *p, int *count)
     if (k < *count)
       continue;
     pawl_plot_line *line = PAWL_TAKE(arena, p->curve_count, pawl_plot_line);
-    panel[k] = (pawl_plot_panel){c->x, c->x_name, c->x_unit, c->x == p->time, c->unit, line, 0};
+    panel[k] = (pawl_plot_panel){c->x, c->x_name, c->x_unit, c->x == p->time, c->unit, line, 0, p->time};
     (*count)++;
     for (int n = i; line && n < p->curve_count; n++)
       if (belongs(&panel[k], &p->curve[n]))

@@ -68,7 +68,7 @@ pawl_status pawl_record_choose(pawl_job *job)
         choose(job, "--channels", words->channels ? words->channels : "*", &job->chosen, &job->chosen_count);
   if (status == PAWL_OK && words->plot)
     status = choose(job, "--plot", words->plot, &job->plotted, &job->plotted_count);
-  job->row = PAWL_TAKE(&job->call->arena, job->channel_count, double);
+  job->row = PAWL_TAKE(&job->call->arena, job->channel_count + 1, double);
   return status == PAWL_OK && !job->row ? pawl_fail_memory(&job->call->error) : status;
 }
 
@@ -110,7 +110,9 @@ static void write_options(pawl_job *job)
   write_meta(job, "from", job->words->from ? job->words->from : "");
   write_meta_number(job, "begin", job->begin);
   write_meta_number(job, "end", job->end);
-  write_meta_number(job, "output", job->interval);
+  char text[32];
+  write_meta(job, "output",
+             pawl_format(arena, "%s%s", pawl_digits(job->interval, text), job->even ? ",even" : ""));
   write_meta_number(job, "tolerance", job->run->plan.tolerance);
 }
 
@@ -155,28 +157,42 @@ static void write_model(pawl_job *job)
   free(drawing);
 }
 
-/* A file, or memory. */
-static pawl_status open_writer(pawl_job *job, const pawl_channel *channels)
+/* Those chosen, and why there is each row, unless all are there for the same reason. */
+static pawl_channel *describe_columns(pawl_job *job, const int *chosen, int count, int *columns)
 {
+  pawl_channel *list = PAWL_TAKE(&job->call->arena, count + 1, pawl_channel);
+  for (int i = 0; list && i < count; i++)
+    list[i] = job->channels[chosen[i]];
+  *columns = count + !job->even;
+  if (list && !job->even)
+    list[count] = pawl_row_why_channel;
+  return list;
+}
+
+/* A file, or memory. */
+static pawl_status open_writer(pawl_job *job)
+{
+  int columns;
+  pawl_channel *channels = describe_columns(job, job->chosen, job->chosen_count, &columns);
   size_t size = pawl_run_state_size(job->run);
   pawl_error *error = &job->call->error;
+  if (!channels)
+    return pawl_fail_memory(error);
   if (job->in_memory)
-    return pawl_writer_open_memory(&job->writer, channels, job->chosen_count, NULL, error);
+    return pawl_writer_open_memory(&job->writer, channels, columns, NULL, error);
   job->state = PAWL_TAKE(&job->call->arena, size, double);
   if (!job->state)
     return pawl_fail_memory(error);
-  return pawl_writer_open(&job->writer, job->words->out, channels, job->chosen_count, size, NULL, error);
+  return pawl_writer_open(&job->writer, job->words->out, channels, columns, size, NULL, error);
 }
 
 /* What is to be plotted is kept beside what is written. */
 static pawl_status open_plot(pawl_job *job)
 {
-  pawl_channel *channels = PAWL_TAKE(&job->call->arena, job->plotted_count, pawl_channel);
-  if (!channels)
-    return pawl_fail_memory(&job->call->error);
-  for (int i = 0; i < job->plotted_count; i++)
-    channels[i] = job->channels[job->plotted[i]];
-  return pawl_writer_open_memory(&job->plot, channels, job->plotted_count, NULL, &job->call->error);
+  int columns;
+  pawl_channel *channels = describe_columns(job, job->plotted, job->plotted_count, &columns);
+  return channels ? pawl_writer_open_memory(&job->plot, channels, job->plotted_count, NULL, &job->call->error)
+                  : pawl_fail_memory(&job->call->error);
 }
 
 pawl_status pawl_record_open(pawl_job *job)
@@ -192,12 +208,7 @@ pawl_status pawl_record_open(pawl_job *job)
   job->to_stdout = path && pawl_is_stdout(path);
   if (job->to_stdout && job->words->json)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "--json and --out %s both want the standard output", path);
-  pawl_channel *channels = PAWL_TAKE(&job->call->arena, job->chosen_count, pawl_channel);
-  if (!channels)
-    return pawl_fail_memory(error);
-  for (int i = 0; i < job->chosen_count; i++)
-    channels[i] = job->channels[job->chosen[i]];
-  if (open_writer(job, channels) != PAWL_OK)
+  if (open_writer(job) != PAWL_OK)
     return error->status;
   write_model(job);
   write_options(job);
@@ -215,7 +226,7 @@ static pawl_status plot_row(pawl_job *job, double time)
   return pawl_writer_row(job->plot, time, job->row, &job->call->error);
 }
 
-pawl_status pawl_record_row(pawl_job *job, double time)
+pawl_status pawl_record_row(pawl_job *job, double time, pawl_row_why why)
 {
   if (job->plot && plot_row(job, time) != PAWL_OK)
     return job->call->error.status;
@@ -223,6 +234,7 @@ pawl_status pawl_record_row(pawl_job *job, double time)
     return PAWL_OK;
   for (int i = 0; i < job->chosen_count; i++)
     job->row[i] = job->values[job->chosen[i]];
+  job->row[job->chosen_count] = why;
   job->row_count++;
   job->row_time = time;
   return pawl_writer_row(job->writer, time, job->row, &job->call->error);
@@ -271,6 +283,16 @@ static void write_ledger(pawl_job *job)
     pawl_writer_ledger(job->writer, list, n, &job->call->error);
 }
 
+void pawl_put_coarse_rows(FILE *to, const char *head, const pawl_job *job)
+{
+  const char *name = pawl_rows_coarse(job->rows);
+  if (name && job->row_count > 0)
+    fprintf(to,
+            "%s\"%s\" moves to and fro with fewer than %d rows for a period: less than %.3g s between rows "
+            "show it; see --output\n",
+            head, name, PAWL_ROWS_ENOUGH, job->interval);
+}
+
 /* What is worth knowing of a run beside its numbers, a line each. */
 static char *collect_warnings(pawl_job *job)
 {
@@ -285,6 +307,7 @@ static char *collect_warnings(pawl_job *job)
   if (job->run->way->stiff && !job->run->plan.method->way->stiff)
     fprintf(to, "The model proved stiff: from t = %.4g s on it was integrated by bdf.\n",
             job->run->books.stiff_since);
+  pawl_put_coarse_rows(to, "", job);
   pawl_expect_put_missed(job, to);
   fclose(to);
   return text;

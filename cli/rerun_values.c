@@ -143,7 +143,7 @@ bool pawl_rerun_words(const pawl_rerun_source *source, const pawl_settings *more
   const pawl_result *result = source->result->result;
   pawl_settings then;
   words->until = meta_number(result, "end", NAN);
-  words->output = meta_number(result, "output", NAN);
+  words->output = pawl_result_meta(result, "output");
   words->tolerance = meta_number(result, "tolerance", NAN);
   return stored_settings(&then, &result->model, arena) && pawl_settings_join(&words->set, &then, more, arena);
 }

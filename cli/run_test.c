@@ -126,6 +126,17 @@ static int read_rows(void **state, const char *name, double *t, double *x, int m
   return n;
 }
 
+static void assert_header_of(void **state, const char *options, const char *header)
+{
+  static trial t;
+  char line[256], text[1 << 14];
+  snprintf(line, sizeof line, "run falling.lua --channels ball.y --out c.csv %s", options);
+  assert_int_equal(try_pawl(state, &t, line)->status, 0);
+  read_back(*state, "c.csv", text, sizeof text);
+  text[strcspn(text, "\n")] = 0;
+  assert_string_equal(text, header);
+}
+
 static void the_last_row_is_at_the_end(void **state)
 {
   static trial t;
@@ -169,6 +180,14 @@ static void too_many_rows_are_refused(void **state)
   static trial t;
   assert_int_equal(try_pawl(state, &t, "run falling.lua --output 1e-20")->status, 2);
   assert_string_equal(t.err, "pawl: --output 1e-20: too many rows\n");
+  assert_int_equal(try_pawl(state, &t, "run falling.lua --output 0")->status, 2);
+  assert_string_equal(t.err, "pawl: --output 0: must be more than 0\n");
+  assert_int_equal(try_pawl(state, &t, "run falling.lua --output evn")->status, 2);
+  assert_string_equal(t.err,
+                      "pawl: --output wants seconds between rows, 'even' for no other rows, or both as in "
+                      "1e-3,even, not 'evn'\n");
+  assert_header_of(state, "--output even", "time,ball.y");
+  assert_header_of(state, "--output 0.5,even", "time,ball.y");
   assert_int_equal(try_pawl(state, &t, "run falling.lua --set simulate.output=0")->status, 2);
   assert_string_equal(t.err, "falling.lua:6: simulate: 'output' must be more than 0 s\n");
 }
@@ -188,11 +207,13 @@ static void assert_header(void **state, const char *choice, const char *header)
 
 static void channels_come_in_the_order_asked_for(void **state)
 {
-  assert_header(state, "ball.y,ball.x", "time,ball.y,ball.x");
-  assert_header(state, "top", "time,top.x,top.y,top.angle,top.vx,top.vy,top.omega,top.ax,top.ay,top.alpha");
-  assert_header(state, "top.v*,top.x,top.vx", "time,top.vx,top.vy,top.x");
-  assert_header(state, "energy.*",
-                "time,energy.kinetic,energy.gravity,energy.stored,energy.work,energy.total,energy.ledger");
+  assert_header(state, "ball.y,ball.x", "time,ball.y,ball.x,row.why");
+  assert_header(state, "top",
+                "time,top.x,top.y,top.angle,top.vx,top.vy,top.omega,top.ax,top.ay,top.alpha,row.why");
+  assert_header(state, "top.v*,top.x,top.vx", "time,top.vx,top.vy,top.x,row.why");
+  assert_header(
+      state, "energy.*",
+      "time,energy.kinetic,energy.gravity,energy.stored,energy.work,energy.total,energy.ledger,row.why");
 }
 
 static void unknown_channels_are_refused(void **state)
@@ -420,7 +441,7 @@ static void rows_on_the_standard_output_stand_alone(void **state)
 {
   static trial t;
   assert_int_equal(try_pawl(state, &t, "run falling.lua --out /dev/stdout --channels ball.y")->status, 0);
-  assert_memory_equal(t.out, "time,ball.y\n0,0\n", 16);
+  assert_memory_equal(t.out, "time,ball.y,row.why\n0,0,0\n", 26);
   assert_lacks(t.out, "simulated");
   assert_has(t.err, "simulated");
   assert_int_equal(try_pawl(state, &t, "run falling.lua --out /dev/stdout --json")->status, 2);

@@ -77,7 +77,7 @@ static pawl_status refuse_run_options(pawl_call *call, const pawl_show_words *wo
 {
   const char *wrong = words->set.count && !words->model ? "--set"
                       : !isnan(words->until)            ? "--until"
-                      : !isnan(words->output)           ? "--output"
+                      : words->output                   ? "--output"
                       : !isnan(words->tolerance)        ? "--tolerance"
                       : words->method >= 0              ? "--method"
                                                         : NULL;

@@ -9,7 +9,8 @@ typedef struct {
   const char *what;  /* MODEL or RESULT              */
   const char *model; /* --model: of a result in CSV  */
   pawl_settings set;
-  double until, output, tolerance;
+  double until, tolerance;
+  const char *output; /* as written; NULL: not */
   int method;
   bool
       partial; /* the motion of a run that failed on the way is wanted, too: then both a status and a recording */
@@ -40,11 +41,11 @@ typedef struct {
        "of a model: ends the run at T seconds instead of the model's duration"},                             \
       {"--output",                                                                                           \
        "DT",                                                                                                 \
-       PAWL_OPTION_NUMBER,                                                                                   \
+       PAWL_OPTION_TEXT,                                                                                     \
        offsetof(type, show.output),                                                                          \
        0,                                                                                                    \
-       INFINITY,                                                                                             \
-       "of a model: seconds between rows"},                                                                  \
+       0,                                                                                                    \
+       "of a model: seconds between rows; 'even', or DT,even, leaves out the rows at events and peaks"},     \
       {"--tolerance",                                                                                        \
        "X",                                                                                                  \
        PAWL_OPTION_NUMBER,                                                                                   \

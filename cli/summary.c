@@ -48,9 +48,9 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 {
   fprintf(to, "  contact       %s", job->model->parts[c->part]->name);
   pawl_put_pair(to, job->run, c);
-  fprintf(to, ": peak force %.4g N", c->log.peak_force);
+  fprintf(to, ": peak force %.4g N", pawl_pair_peak(c));
   if (!c->kind->is_rail)
-    fprintf(to, ", deepest penetration %.4g m", fmax(c->log.deepest, 0));
+    fprintf(to, ", deepest penetration %.4g m", pawl_pair_deepest(c));
   else if (!isnan(c->log.lifts))
     fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->log.lifts);
 }
@@ -103,6 +103,25 @@ static void put_contacts(const pawl_job *job, FILE *to)
   pawl_events_put(job, to);
 }
 
+/* Beside those of the even grid. */
+static void put_more_rows(const pawl_job *job, FILE *to)
+{
+  long sides = pawl_rows_count(job->rows, PAWL_ROW_BEFORE) + pawl_rows_count(job->rows, PAWL_ROW_AFTER),
+       peaks = pawl_rows_count(job->rows, PAWL_ROW_PEAK);
+  if (sides)
+    fprintf(to, ", %ld at events", sides);
+  if (peaks)
+    fprintf(to, ", %ld at peaks", peaks);
+}
+
+static void put_rows(const pawl_job *job, FILE *to)
+{
+  fprintf(to, "  result        %s: %ld row%s of %d channel%s", job->words->out, job->row_count,
+          pawl_plural(job->row_count), job->chosen_count, pawl_plural(job->chosen_count));
+  put_more_rows(job, to);
+  fputc('\n', to);
+}
+
 void pawl_summary_text(const pawl_job *job, FILE *to)
 {
   const pawl_run *run = job->run;
@@ -125,11 +144,11 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   }
   pawl_put_idle_plan(to, "  warning       ", job->run);
   pawl_put_contact_warnings(to, "  warning       ", job->run, job->contacts);
+  pawl_put_coarse_rows(to, "  warning       ", job);
   for (int i = 0; i < job->expect_count; i++)
     put_expect(job, job->expects + i, to);
   if (job->words->out)
-    fprintf(to, "  result        %s: %ld row%s of %d channel%s\n", job->words->out, job->row_count,
-            pawl_plural(job->row_count), job->chosen_count, pawl_plural(job->chosen_count));
+    put_rows(job, to);
 }
 
 static void put_expect_json(pawl_json *json, const pawl_expectation *e)
@@ -182,8 +201,8 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
     const pawl_contact_pair *c = run->system.contact->pair + i;
     pawl_json_open(json, NULL, '{');
     pawl_json_text(json, "name", job->model->parts[c->part]->name);
-    pawl_json_number(json, "peak_force", c->log.peak_force);
-    pawl_json_number(json, "deepest", c->kind->is_rail ? NAN : fmax(c->log.deepest, 0));
+    pawl_json_number(json, "peak_force", pawl_pair_peak(c));
+    pawl_json_number(json, "deepest", c->kind->is_rail ? NAN : pawl_pair_deepest(c));
     pawl_json_number(json, "lifts", c->log.lifts);
     pawl_events_put_json(json, pawl_events_of(job, c));
     pawl_json_number(json, "start_gap", job->contacts && !c->kind->is_rail ? job->contacts[i].gap : NAN);

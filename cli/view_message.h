@@ -148,8 +148,8 @@ static inline void run_well(const view_trial *v, const char *parameters)
 static inline double recorded(const view_trial *v, const char *settings, const char *channel)
 {
   char line[512], text[8192];
-  snprintf(line, sizeof line, "\"$PAWL\" run model.lua %s --quiet --channels %s --out r.csv", settings,
-           channel);
+  snprintf(line, sizeof line, "\"$PAWL\" run model.lua %s --quiet --output even --channels %s --out r.csv",
+           settings, channel);
   assert_int_equal(shell(v->folder, line), 0);
   read_back(v->folder, "r.csv", text, sizeof text);
   text[strlen(text) - 1] = 0;

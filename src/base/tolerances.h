@@ -277,4 +277,15 @@
 /* of a direction: what rounding leaves of a component that is 0, in sentences */
 #define PAWL_COMPONENT_NONE 1e-9
 
+/* ---- Rows ---- */
+
+/* a peak stands out of the rows on either side by so much of the largest so far: what is seen in a plot */
+#define PAWL_ROW_STANDS 0.05
+/* or it is larger than any before, by more than rounding: what a summary calls the peak is in the file */
+#define PAWL_ROW_LARGER 1e-7
+/* of the largest force, torque or depth of all: less is rounding of what is none */
+#define PAWL_ROW_NONE 1e-9
+/* what swings by less than this share of the way between its extreme places is not looked at */
+#define PAWL_SWING_SMALL 1e-2
+
 #endif

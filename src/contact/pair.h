@@ -131,9 +131,11 @@ typedef struct {
 
 /* What is told of it. Written by the books of the run, and by whoever is in doubt. */
 typedef struct {
-  double peak_force, deepest;     /* N, m: of the run                                                */
-  double start_depth;             /* m: how deep rigid shapes overlapped at the start                */
-  bool behind;                    /* at the start its shapes were near and nowhere opposite each other */
+  double peak_force, deepest; /* N, m: of the run                                                */
+  double peak_time[2];        /* s: when, where that was found inside of a step: by peaks.c      */
+  double shown[2];    /* N, m: the largest in what was shown, which is no part of the state: by output.c */
+  double start_depth; /* m: how deep rigid shapes overlapped at the start                */
+  bool behind;        /* at the start its shapes were near and nowhere opposite each other */
   double late, late_time;         /* m, s: the deepest touch that was deep when it was first seen    */
   double lifts;                   /* rails: when its force was first seen to pull, s; NaN: never     */
   bool doubt[PAWL_DOUBTS];        /* what was not unique or not decided there …                      */
@@ -297,6 +299,18 @@ void pawl_shapes_follow(pawl_system *system, const pawl_contact_pair *pair, cons
 static inline bool pawl_touch_is_off(const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
   return pair->kind->is_switched && p->mode.side[PAWL_MARGIN_FEATURE] < 0;
+}
+/* N, m: the largest force and depth of the run that were found or shown. */
+static inline double pawl_pair_peak(const pawl_contact_pair *pair)
+{
+  const pawl_pair_log *log = &pair->log;
+  return log->shown[0] > log->peak_force ? log->shown[0] : log->peak_force;
+}
+static inline double pawl_pair_deepest(const pawl_contact_pair *pair)
+{
+  const pawl_pair_log *log = &pair->log;
+  double deepest = log->shown[1] > log->deepest ? log->shown[1] : log->deepest;
+  return deepest > 0 ? deepest : 0;
 }
 /* What its gap is measured by: the model's length, or 1 rad. */
 static inline double pawl_pair_unit(const pawl_system *s, const pawl_contact_pair *pair)

@@ -37,24 +37,41 @@ static double span(const pawl_result *result)
   return result->rows ? result->time[result->rows - 1] - result->time[0] : 0;
 }
 
-/* Rows are matched one to one as far as possible: at an impact a result may have two rows of one time. */
-static void find_partners(partner *partners, const pawl_result *a, const pawl_result *b, bool interpolate)
+/* Why there is a row; 0: it is of an even grid, as all are in a result that does not say. */
+static int why(const double *column, size_t row)
 {
+  return column ? (int)column[row] : 0;
+}
+
+/* Rows of one kind are matched one to one as far as possible: at an impact a result may have two of one time. */
+static void find_partners_of(int kind, partner *partners, const pawl_result *a, const pawl_result *b,
+                             bool interpolate)
+{
+  const double *why_a = pawl_result_column(a, PAWL_ROW_WHY), *why_b = pawl_result_column(b, PAWL_ROW_WHY);
   double near = SAME_TIME * fmax(span(a), span(b));
-  size_t next = 0; /* row of b that has no partner yet */
+  size_t next = 0, last = SIZE_MAX; /* row of b that has no partner yet, and the one before of that kind */
   for (size_t i = 0; i < a->rows; i++) {
     double t = a->time[i];
-    while (next < b->rows && b->time[next] < t - near)
-      next++;
+    if (why(why_a, i) != kind)
+      continue;
+    for (; next < b->rows && (b->time[next] < t - near || why(why_b, next) != kind); next++)
+      last = why(why_b, next) == kind ? next : last;
     if (next < b->rows && b->time[next] <= t + near)
-      partners[i] = (partner){next++, true};
-    else if (next > 0 && b->time[next - 1] >= t - near)
-      partners[i] = (partner){next - 1, true};
-    else if (interpolate && next > 0 && next < b->rows)
+      partners[i] = (partner){last = next++, true};
+    else if (last != SIZE_MAX && b->time[last] >= t - near)
+      partners[i] = (partner){last, true};
+    else if (interpolate && kind == 0 && last != SIZE_MAX && next < b->rows)
       partners[i] = (partner){next - 1, false};
-    else
-      partners[i] = (partner){SIZE_MAX, false};
   }
+}
+
+static void find_partners(partner *partners, const pawl_result *a, const pawl_result *b, bool interpolate)
+{
+  enum { KINDS = 8 };
+  for (size_t i = 0; i < a->rows; i++)
+    partners[i] = (partner){SIZE_MAX, false};
+  for (int kind = 0; kind < KINDS; kind++)
+    find_partners_of(kind, partners, a, b, interpolate);
 }
 
 /* Second difference of three rows from i on: half the second derivative of their parabola. NaN when the rows are
@@ -137,7 +154,7 @@ static int list_missing(const char **names, const pawl_result *of, const pawl_re
 {
   int count = 0;
   for (int i = 0; i < of->count; i++)
-    if (find(in, of->channels[i].name, i) < 0)
+    if (find(in, of->channels[i].name, i) < 0 && strcmp(of->channels[i].name, PAWL_ROW_WHY) != 0)
       names[count++] = of->channels[i].name;
   return count;
 }
@@ -145,19 +162,21 @@ static int list_missing(const char **names, const pawl_result *of, const pawl_re
 static void fill(pawl_comparison *c, const pawl_result *a, const pawl_result *b,
                  const pawl_tolerance *tolerance, partner *partners)
 {
+  const double *of = pawl_result_column(a, PAWL_ROW_WHY);
   find_partners(partners, a, b, tolerance->interpolate);
   for (size_t i = 0; i < a->rows; i++) {
-    bool found = partners[i].row != SIZE_MAX;
-    c->first_missed = !found && c->missed == 0 ? a->time[i] : c->first_missed;
+    bool found = partners[i].row != SIZE_MAX, owed = why(of, i) == 0;
+    c->first_missed = !found && owed && c->missed == 0 ? a->time[i] : c->first_missed;
     c->rows += found;
-    c->missed += !found;
+    c->missed += !found && owed;
+    c->passed += !found && !owed;
   }
   c->only_a_count = list_missing(c->only_a, a, b);
   c->only_b_count = list_missing(c->only_b, b, a);
   c->agrees = c->rows > 0 && c->missed == 0;
   for (int i = 0; i < a->count; i++) {
     int j = find(b, a->channels[i].name, i);
-    if (j < 0)
+    if (j < 0 || strcmp(a->channels[i].name, PAWL_ROW_WHY) == 0)
       continue;
     pawl_difference *d = &c->channels[c->count++];
     *d = (pawl_difference){.name = a->channels[i].name, .unit = a->channels[i].unit};

@@ -233,6 +233,8 @@ static void put_channels(pawl_json *json, const pawl_page_run *run)
   pawl_json_count(json, "time", run->time);
   pawl_json_open(json, "channels", '[');
   for (int i = 0; i < r->count; i++) {
+    if (strcmp(r->channels[i].name, PAWL_ROW_WHY) == 0) /* of the rows, and not of the motion */
+      continue;
     pawl_json_open(json, NULL, '{');
     pawl_json_text(json, "name", r->channels[i].name);
     pawl_json_text(json, "unit", r->channels[i].unit);

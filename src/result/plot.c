@@ -273,6 +273,8 @@ static void put_curve(const panel *p, pawl_paper *paper, const pawl_plot_line *l
   bool near = false;
   paper->kind->begin(paper);
   for (size_t i = 0; i < p->rows; i++) {
+    if (!p->is->over_time && p->is->time && i > 0 && p->is->time[i] == p->is->time[i - 1])
+      lift(&q);
     if (!isfinite(l->value[i]) || !isfinite(p->is->x[i])) {
       lift(&q);
       continue;

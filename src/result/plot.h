@@ -17,6 +17,8 @@ typedef struct {
   const char *unit;            /* of all lines                                                          */
   const pawl_plot_line *line;  /* drawn one over the other, the first below                             */
   int line_count;
+  const double
+      *time; /* NULL, or: where two rows have the same, what is not over time jumps, and no line joins them */
 } pawl_plot_panel;
 
 typedef struct {

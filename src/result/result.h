@@ -35,6 +35,10 @@ typedef struct {
   const char *name, *unit, *part, *meaning; /* all but the name may be NULL */
 } pawl_channel;
 
+/* The channel that says why there is a row: 0, as everywhere if there is none, it is one of an even grid; 1, 2 the sides of an event, at one
+ * time; 3 a peak; 4 the last of a run that failed. Two rows of one time are a jump. */
+#define PAWL_ROW_WHY "row.why"
+
 typedef struct {
   const char *name;
   double value;
@@ -192,6 +196,7 @@ typedef struct {
   size_t rows;         /* rows of a that were compared */
   size_t missed;       /* rows of a with no such time in b (with `interpolate`: outside the times of b) */
   double first_missed; /* the time of the first of these */
+  size_t passed;       /* rows of a at events and peaks, of which b has none then: nothing is said of them */
   bool agrees;         /* some row and some channel was compared, none was missed, and each compared agrees */
   pawl_arena arena;
 } pawl_comparison;

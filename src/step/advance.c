@@ -61,6 +61,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
   if (!(limit > r->t))
     return PAWL_OK;
   r->steps.limit = limit;
+  r->event.jumped = false;
   r->system.at.since = r->steps.last_t = r->t;
   if (r->tells.untold || r->tells.start_problems)
     pawl_events_tell_start(r);
@@ -101,6 +102,7 @@ pawl_status pawl_run_step(pawl_run *r, double limit, pawl_error *error)
     pawl_bdf_end_rings(r);
   if (status != PAWL_OK || r->t < jump)
     return status;
+  r->event.jumped = true;
   r->steps.unchanged = r->steps.slope_known = false; /* what comes is not what was */
   r->stiffness.ends = true;
   r->system.at.work = r->y + 2 * r->system.tree.dof_count;

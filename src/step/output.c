@@ -21,7 +21,7 @@ const pawl_channel_def *pawl_run_energy_channel(int index)
   return energy_channels + index;
 }
 
-static pawl_status keep_books(pawl_run *r, double t, const double *y, double *energy)
+static pawl_status keep_books(pawl_run *r, double t, bool inside, const double *y, double *energy)
 {
   pawl_system *s = &r->system;
   double work = 0;
@@ -33,7 +33,7 @@ static pawl_status keep_books(pawl_run *r, double t, const double *y, double *en
   energy[5] = total - work - r->plan.energy0;
   r->books.ledger = energy[5];
   /* inside of a step that ends with an impact, or is a straight line across one, energies are not those of the books */
-  if (t < r->t && (r->way->fixed || s->contact->count))
+  if (inside && (r->way->fixed || s->contact->count))
     return PAWL_OK;
   return pawl_judge_energy(r, t, y, &s->error);
 }
@@ -71,12 +71,34 @@ static void note_pulling(pawl_run *r, double t)
   }
 }
 
-static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *base, double *values)
+/* What is shown of a contact counts as its peak. Kept with both lists, too. */
+static void note_shown(pawl_run *r)
+{
+  const pawl_contact_set *set = r->system.contact;
+  for (int k = 0; k < set->count; k++) {
+    double force = 0, depth = 0;
+    for (int i = 0; i < set->pair[k].count; i++) {
+      const pawl_contact_point *p = set->pair[k].point + i;
+      bool closed = p->mode.normal != PAWL_OPEN && p->track.found != PAWL_LOST;
+      force += closed ? p->row.normal : 0;
+      depth = fmax(depth, closed ? -p->track.now.gap : 0);
+    }
+    pawl_pair_log *log[] = {&set->pair[k].log, &r->event.before[k].log};
+    for (int i = 0; i < 2; i++) {
+      log[i]->shown[0] = fmax(log[i]->shown[0], force);
+      log[i]->shown[1] = fmax(log[i]->shown[1], depth);
+    }
+  }
+}
+
+/* `inside`: of the step that leads to the run's state, and not that state. */
+static pawl_status output(pawl_run *r, double t, bool inside, double *y, const pawl_quat *base,
+                          double *values)
 {
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   double *v = y + n;
-  s->at.since = t >= r->t ? r->t : r->steps.last_t;
+  s->at.since = inside ? r->steps.last_t : r->t;
   s->at.work = y + 2 * n;
   if (pawl_system_rows(s, t, y, v, base) != PAWL_OK)
     return s->error.status;
@@ -91,9 +113,10 @@ static pawl_status output(pawl_run *r, double t, double *y, const pawl_quat *bas
     pawl_stepping_show(r);
   note_pulling(r, t);
   pawl_channels_read(s, values);
+  note_shown(r);
   status = all_finite(r, t, values, 0, s->channel.count);
   if (status == PAWL_OK)
-    status = keep_books(r, t, y, values + s->channel.count);
+    status = keep_books(r, t, inside, y, values + s->channel.count);
   return status == PAWL_OK ? all_finite(r, t, values, s->channel.count, pawl_run_channel_count(r)) : status;
 }
 
@@ -135,15 +158,15 @@ static void exchange_contacts(pawl_run *r)
   r->event.before = now;
 }
 
-pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error *error)
+static pawl_status output_at(pawl_run *r, double time, bool inside, double *values, pawl_error *error)
 {
   pawl_status status;
-  bool before = time < r->t && r->event.at && r->system.contact->count && !pawl_stepping_has_passed(r, time);
+  bool before = inside && r->event.at && r->system.contact->count && !pawl_stepping_has_passed(r, time);
   if (before)
     exchange_contacts(r);
   r->room.filter_ready = false;
-  if (time >= r->t)
-    status = output(r, r->t, r->y, r->base, values);
+  if (!inside)
+    status = output(r, r->t, false, r->y, r->base, values);
   else {
     status = interpolate(r, time) ? PAWL_OK : PAWL_BAD_NUMBERS;
     r->system.at.since = r->steps.last_t;
@@ -152,7 +175,7 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
       status =
           pawl_project(&r->system, time, r->room.out, r->room.out + r->system.tree.dof_count, r->last_base);
     if (status == PAWL_OK)
-      status = output(r, time, r->room.out, r->last_base, values);
+      status = output(r, time, true, r->room.out, r->last_base, values);
   }
   if (before)
     exchange_contacts(r);
@@ -163,6 +186,16 @@ pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error
     error->time = time;
   }
   return status;
+}
+
+pawl_status pawl_run_output(pawl_run *r, double time, double *values, pawl_error *error)
+{
+  return output_at(r, time, time < r->t, values, error);
+}
+
+pawl_status pawl_run_output_before(pawl_run *r, double time, double *values, pawl_error *error)
+{
+  return output_at(r, time, true, values, error);
 }
 
 /* When its force began to pull, in the step just made. Looking lowers `lifts` to every instant at which it pulls. */

@@ -18,9 +18,15 @@ static double force_at(pawl_scan *x, double t, pawl_contact_pair *pair)
       continue;
     pawl_contact_press(s, pair, &m, p, NULL);
     sum += p->row.normal;
-    pair->log.deepest = fmax(pair->log.deepest, -p->track.now.gap);
+    if (-p->track.now.gap > pair->log.deepest) {
+      pair->log.deepest = -p->track.now.gap;
+      pair->log.peak_time[1] = t;
+    }
   }
-  pair->log.peak_force = fmax(pair->log.peak_force, sum);
+  if (sum > pair->log.peak_force) {
+    pair->log.peak_force = sum;
+    pair->log.peak_time[0] = t;
+  }
   return sum;
 }
 

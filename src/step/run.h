@@ -158,6 +158,7 @@ typedef struct {
   int pair, point, margin; /* whose zero it is                                                   */
   double slope;            /* of that margin, where it has no rate of its own                    */
   bool at;                 /* the step ends at one                                               */
+  bool jumped;             /* a signal jumps at its end: by advance.c                            */
   bool unsolved;           /* at the last one, impulses or modes were not found, though there may be some */
   pawl_contact_pair
       *before;             /* as they were in the step that ended there: rows inside it are asked for later */
@@ -365,6 +366,8 @@ bool pawl_run_go_stiff(pawl_run *run);
 bool pawl_run_dense_prepare(pawl_run *run);
 /* The channels at a time inside the step just taken, or at its end; the books note residuals and ledger. */
 pawl_status pawl_run_output(pawl_run *run, double time, double *values, pawl_error *error);
+/* The same at the end of the step, or where what follows was passed by stepping, before what changes there has changed. */
+pawl_status pawl_run_output_before(pawl_run *run, double time, double *values, pawl_error *error);
 /* The same of the step just made, before modes change: rows inside it are asked for later. */
 bool pawl_run_keep_dense(pawl_run *run);
 

@@ -26,6 +26,8 @@ void pawl_stepping_undo(pawl_run *run);
 bool pawl_stepping_dense(pawl_run *run, double t, double *y);
 /* Whether a time before the run's lies in what was passed so at the end of the step just taken. */
 bool pawl_stepping_has_passed(const pawl_run *run, double t);
+/* When what was passed so began; the run's time, if nothing was. */
+double pawl_stepping_passed_from(const pawl_run *run);
 
 /* After an evaluation: the friction that the step has found, on laws' normal forces. */
 void pawl_stepping_show(pawl_run *run);

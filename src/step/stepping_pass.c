@@ -9,6 +9,11 @@ bool pawl_stepping_has_passed(const pawl_run *r, double t)
          t > r->passage->last_t;
 }
 
+double pawl_stepping_passed_from(const pawl_run *r)
+{
+  return pawl_stepping_has_passed(r, r->t) ? r->passage->last_t : r->t;
+}
+
 /* Touches are looked for anew, and none is held yet: a step has left out those that pass a corner in it. */
 static void open_all(pawl_run *r)
 {

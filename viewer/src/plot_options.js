@@ -124,6 +124,7 @@ function phasePaths(state, plot) {
       { ctx } = u,
       { left, top, width, height } = u.bbox;
     const contact = state.run.contacts[plot.by],
+      { time } = state.run,
       base = curveStyle(index - 1, state.theme);
     ctx.save();
     ctx.beginPath();
@@ -138,6 +139,7 @@ function phasePaths(state, plot) {
       let down = false;
       for (let i = from; i <= to; i++) {
         const good = xs[i] !== null && ys[i] !== null;
+        if (i > 0 && time[i] === time[i - 1]) down = false; // a jump
         if (good) {
           const x = u.valToPos(xs[i], 'x', true),
             y = u.valToPos(ys[i], u.series[index].scale ?? 'y0', true);
