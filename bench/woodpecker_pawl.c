@@ -26,7 +26,7 @@ static void stop(const pawl_error *e)
 }
 
 /* By events, a cycle begins where the beak hits the pole. */
-static void hear(void *context, const pawl_event_record *event)
+static void hear(void *context, const pawl_event *event)
 {
   woodpecker_job *p = context;
   if (strcmp(event->part, "beak") == 0 && strcmp(event->reason, "impact") == 0)

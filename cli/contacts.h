@@ -47,7 +47,7 @@ void pawl_put_doubts_json(pawl_json *json, const pawl_run *run);
 enum { PAWL_START_IMPACTS = 16 };
 typedef struct {
   int count;
-  pawl_event_record first[PAWL_START_IMPACTS];
+  pawl_event first[PAWL_START_IMPACTS];
 } pawl_start_impacts;
 
 void pawl_start_impacts_look(pawl_run *run, pawl_start_impacts *to);

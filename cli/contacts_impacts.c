@@ -4,7 +4,7 @@
 
 #include "contacts.h"
 
-static void note(void *listener, const pawl_event_record *event)
+static void note(void *listener, const pawl_event *event)
 {
   pawl_start_impacts *to = listener;
   if (event->count == 0 && strncmp(event->reason, "impact", 6) != 0)
@@ -39,7 +39,7 @@ static const char *unit_of_rate(const pawl_run *run, int part)
 void pawl_put_start_impacts(FILE *to, const char *before, const pawl_run *run, const pawl_start_impacts *all)
 {
   for (int i = 0; i < all->count && i < PAWL_START_IMPACTS; i++) {
-    const pawl_event_record *e = all->first + i;
+    const pawl_event *e = all->first + i;
     int index = pawl_model_find(run->model, e->part);
     const pawl_part *part = run->model->parts[index];
     const char *unit = unit_of_rate(run, index);
@@ -61,7 +61,7 @@ void pawl_put_start_impacts_json(pawl_json *json, const pawl_start_impacts *all)
 {
   pawl_json_open(json, "start_impacts", '[');
   for (int i = 0; i < all->count && i < PAWL_START_IMPACTS; i++) {
-    const pawl_event_record *e = all->first + i;
+    const pawl_event *e = all->first + i;
     pawl_json_open(json, NULL, '{');
     pawl_json_text(json, "part", e->part);
     pawl_json_number(json, "rate_before", e->rate_before);

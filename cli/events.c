@@ -60,7 +60,7 @@ static pawl_status open_tally(pawl_job *job)
 
 /* "impact, restitution less" is one, too, and so is an accumulation, the last of its row. This has also cost what the impacts did
  * that it stands for, beyond those in the log. */
-static void count(pawl_tally *tally, const pawl_event_record *event)
+static void count(pawl_tally *tally, const pawl_event *event)
 {
   bool impact = event->count > 0 || (event->reason && strncmp(event->reason, "impact", 6) == 0);
   if (!tally || !impact)
@@ -111,7 +111,7 @@ pawl_status pawl_events_open(pawl_job *job)
   return ferror(job->log) ? fail(job, errno) : PAWL_OK;
 }
 
-void pawl_events_note(void *context, const pawl_event_record *event)
+void pawl_events_note(void *context, const pawl_event *event)
 {
   pawl_job *job = context;
   job->event_count++;

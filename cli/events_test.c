@@ -183,7 +183,7 @@ static const char *summary(hand *h)
 
 static void tell(hand *h, const char *part, const char *reason, double lost, int count)
 {
-  pawl_event_record e = pawl_event_blank;
+  pawl_event e = pawl_event_blank;
   e.part = part;
   e.reason = reason;
   e.energy_lost = lost;

@@ -90,7 +90,7 @@ void pawl_job_free(pawl_job *job);
 /* The log of --events, and the tally. */
 pawl_status pawl_events_open(pawl_job *job);
 /* For the run: job is the listener. */
-void pawl_events_note(void *job, const pawl_event_record *event);
+void pawl_events_note(void *job, const pawl_event *event);
 pawl_status pawl_events_close(pawl_job *job);
 const pawl_tally *pawl_events_of(const pawl_job *job, const pawl_contact_pair *pair); /* NULL: of no part */
 void pawl_events_put(const pawl_job *job, FILE *to);

@@ -64,7 +64,7 @@ static pawl_status find_events(pawl_scene *s, moments *m)
   if (take(s, m, (int)result->event_count) != PAWL_OK)
     return s->call->error.status;
   for (size_t i = 0; i < result->event_count; i++) {
-    const pawl_event_record *e = &result->events[i];
+    const pawl_event *e = &result->events[i];
     if (m->count > 0 && e->time == m->time[m->count - 1])
       continue;
     m->time[m->count] = e->time;

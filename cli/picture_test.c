@@ -200,8 +200,8 @@ static void write_events(void **state, const char *name, int count)
     pawl_writer_row(w, 0.1 * i, (const double[]){0, 0, 0.1 * i}, &e);
   for (int i = 0; i < count; i++)
     for (int twice = 0; twice < 2; twice++) {
-      const pawl_event_record event = {0.9 * i / count, "landing", "open", i % 2 ? "open" : "sliding",
-                                       "impact",        1,         0};
+      const pawl_event event = {0.9 * i / count, "landing", "open", i % 2 ? "open" : "sliding",
+                                "impact",        1,         0};
       pawl_writer_event(w, &event, &e);
     }
   assert_int_equal(pawl_writer_close(w, true, &e), PAWL_OK);

@@ -157,6 +157,10 @@ static void write_model(pawl_job *job)
   free(drawing);
 }
 
+static const pawl_channel row_why = {
+    PAWL_ROW_WHY, "", "row",
+    "why there is this row: 0 even grid, 1 before an event, 2 after it, 3 peak, 4 last of a run that failed"};
+
 /* Those chosen, and why there is each row, unless all are there for the same reason. */
 static pawl_channel *describe_columns(pawl_job *job, const int *chosen, int count, int *columns)
 {
@@ -165,7 +169,7 @@ static pawl_channel *describe_columns(pawl_job *job, const int *chosen, int coun
     list[i] = job->channels[chosen[i]];
   *columns = count + !job->even;
   if (list && !job->even)
-    list[count] = pawl_row_why_channel;
+    list[count] = row_why;
   return list;
 }
 

@@ -1,4 +1,4 @@
-# What libpawl links: Lua reads models, HDF5 holds results, SUNDIALS integrates what is stiff, cairo draws pictures.
+# What libpawl links: Lua reads models, SUNDIALS integrates what is stiff; and libpawl-result: HDF5 holds results, cairo draws pictures.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(lua REQUIRED IMPORTED_TARGET lua5.4)
 pkg_check_modules(cairo REQUIRED IMPORTED_TARGET cairo)
@@ -12,9 +12,11 @@ endif()
 set(sundials cvode nvecserial sunmatrixdense sunlinsoldense sunlinsolspgmr sunlinsolspfgmr sunnonlinsolnewton generic)
 find_package(SUNDIALS 6 REQUIRED COMPONENTS ${sundials})
 
-add_library(pawl_dependencies INTERFACE)
+add_library(pawl_engine_dependencies INTERFACE)
 list(TRANSFORM sundials PREPEND SUNDIALS:: OUTPUT_VARIABLE sundials_targets)
-target_link_libraries(pawl_dependencies INTERFACE PkgConfig::lua PkgConfig::hdf5 PkgConfig::cairo ${sundials_targets} m)
+target_link_libraries(pawl_engine_dependencies INTERFACE PkgConfig::lua ${sundials_targets} m)
+add_library(pawl_result_dependencies INTERFACE)
+target_link_libraries(pawl_result_dependencies INTERFACE pawl_engine_dependencies PkgConfig::hdf5 PkgConfig::cairo)
 
 # What only the command links: libmicrohttpd serves the page of `pawl view`, which runs models in a thread.
 pkg_check_modules(microhttpd REQUIRED IMPORTED_TARGET libmicrohttpd)

@@ -36,6 +36,7 @@ extern "C" {
 #endif
 
 #define PAWL_VERSION "0.1.0"
+#define PAWL_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
 
 typedef enum {
   PAWL_OK = 0,
@@ -75,7 +76,9 @@ typedef struct {
 typedef struct pawl_model pawl_model; /* what the user wrote                        */
 typedef struct pawl_run pawl_run;     /* the assembled equations, a state, a method */
 
+/* Of the library that the program runs with. */
 const char *pawl_version(void);
+int pawl_version_number(void);
 
 pawl_status pawl_model_read(pawl_model **model, const char *path, const pawl_reading *how, pawl_error *error);
 pawl_status pawl_model_parse(pawl_model **model, const char *text, const char *name, const pawl_reading *how,
@@ -111,6 +114,64 @@ const char *pawl_run_channel_name(const pawl_run *run, int index);
 const char *pawl_run_channel_unit(const pawl_run *run, int index);
 int pawl_run_find(const pawl_run *run, const char *name); /* -1 when there is none */
 double pawl_run_read(pawl_run *run, int index);           /* NaN when there is none */
+/* Several at once, into the caller's array.
+ *
+ *     int index[2] = {pawl_run_find(r, "hinge.angle"), pawl_run_find(r, "hinge.speed")};
+ *     double value[2];
+ *     pawl_run_read_several(r, index, 2, value, &e);
+ */
+pawl_status pawl_run_read_several(pawl_run *run, const int *index, int count, double *value, pawl_error *error);
+
+/* What happened at an instant: a mode of a contact ended, an impact, an accumulation of impacts. Numbers that it does not have are NaN. */
+typedef struct {
+  double time;
+  const char *part, *from, *to, *reason; /* of the contact and its modes, in words   */
+  double impulse, energy_lost;           /* N s, normal; J                           */
+  double impulse_t;                      /* N s, tangential                          */
+  double rate_before, rate_after;        /* m/s, of the gap: negative closes it      */
+  double slide_before, slide_after;      /* m/s                                      */
+  double first, limit;                   /* s, of an accumulation: its first impact, where it ends   */
+  int count;                             /* impacts of an accumulation; 0: it is none                */
+  int modes;                             /* valid sets of modes found; 0: not counted                */
+  int point;                             /* which touch of the two shapes, from 0; -1: none in particular */
+  const char *shape1, *shape2;           /* that touch; "": there are none */
+} pawl_event;
+
+/* Tells every event as it happens, from inside of the calls that advance the run; texts live as long as the call. NULL: no more.
+ *
+ *     static void tell(void *context, const pawl_event *event) {
+ *       printf("t = %g s: %s %s, %g N s\n", event->time, event->part, event->to, event->impulse);
+ *     }
+ *     pawl_run_listen(r, tell, NULL);
+ */
+void pawl_run_listen(pawl_run *run, void (*on_event)(void *context, const pawl_event *event), void *context);
+
+/* Where a body's own frame is, and how it moves, in the world: origin, unit quaternion (scalar first), velocity of the origin, rate of turn. In
+ * a plane z and turns about x and y are 0. Bodies are those of the model and its bases, in the order in which they were written.
+ *
+ *     pawl_body_motion at;
+ *     for (int i = 0; i < pawl_run_body_count(r); i++)
+ *       if (pawl_run_body_motion(r, i, &at, &e) == PAWL_OK)
+ *         printf("%s: %g %g\n", pawl_run_body_name(r, i), at.r[0], at.r[1]);
+ */
+typedef struct {
+  double r[3], e[4], v[3], w[3];
+} pawl_body_motion;
+int pawl_run_body_count(const pawl_run *run);
+const char *pawl_run_body_name(const pawl_run *run, int index); /* NULL when there is none */
+pawl_status pawl_run_body_motion(pawl_run *run, int index, pawl_body_motion *motion, pawl_error *error);
+
+/* Energy, J, and the books: `error` is total less work less the total at the start, 0 in truth; `worst` the largest of it so far over the
+ * energy that was turned over.
+ *
+ *     pawl_ledger books;
+ *     if (pawl_run_ledger(r, &books, &e) == PAWL_OK && books.worst > 1e-6)
+ *       fprintf(stderr, "energy came from nowhere\n");
+ */
+typedef struct {
+  double kinetic, gravity, stored, work, total, error, worst, turned;
+} pawl_ledger;
+pawl_status pawl_run_ledger(pawl_run *run, pawl_ledger *ledger, pawl_error *error);
 
 #ifdef __cplusplus
 }

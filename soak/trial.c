@@ -55,7 +55,7 @@ static void complain(watch *w, soak_verdict verdict, const char *format, ...)
   va_end(arguments);
 }
 
-static void hear(void *listener, const pawl_event_record *e)
+static void hear(void *listener, const pawl_event *e)
 {
   const watch *w = listener;
   soak_trial *trial = w->trial;

@@ -7,31 +7,13 @@
 
 #define NONE ((double)NAN)
 
-const pawl_event_record pawl_event_blank = {.time = NONE,
-                                            .part = "",
-                                            .from = "",
-                                            .to = "",
-                                            .reason = "",
-                                            .impulse = NONE,
-                                            .energy_lost = NONE,
-                                            .impulse_t = NONE,
-                                            .rate_before = NONE,
-                                            .rate_after = NONE,
-                                            .slide_before = NONE,
-                                            .slide_after = NONE,
-                                            .first = NONE,
-                                            .limit = NONE,
-                                            .point = -1,
-                                            .shape1 = "",
-                                            .shape2 = ""};
-
 #define REAL(name)                                                                                           \
   {                                                                                                          \
-#name, offsetof(pawl_event_record, name), false, 0                                                       \
+#name, offsetof(pawl_event, name), false, 0                                                              \
   }
 #define WHOLE(name, none)                                                                                    \
   {                                                                                                          \
-#name, offsetof(pawl_event_record, name), true, none                                                     \
+#name, offsetof(pawl_event, name), true, none                                                            \
   }
 
 /* In the order of the log's columns. */
@@ -49,7 +31,7 @@ const pawl_event_number pawl_event_numbers[] = {REAL(impulse),
                                                 WHOLE(point, -1),
                                                 {0}};
 
-double pawl_event_get(const pawl_event_record *event, const pawl_event_number *number)
+double pawl_event_get(const pawl_event *event, const pawl_event_number *number)
 {
   const char *at = (const char *)event + number->where;
   if (!number->whole)
@@ -57,7 +39,7 @@ double pawl_event_get(const pawl_event_record *event, const pawl_event_number *n
   return *(const int *)at == number->none ? NONE : *(const int *)at;
 }
 
-void pawl_event_set(pawl_event_record *event, const pawl_event_number *number, double value)
+void pawl_event_set(pawl_event *event, const pawl_event_number *number, double value)
 {
   char *at = (char *)event + number->where;
   if (!number->whole)
@@ -94,7 +76,7 @@ void pawl_event_put_head(FILE *to)
   fputs(",shape1,shape2\n", to);
 }
 
-void pawl_event_put(FILE *to, const pawl_event_record *event)
+void pawl_event_put(FILE *to, const pawl_event *event)
 {
   const char *const text[] = {event->part, event->from, event->to, event->reason};
   put_number(to, event->time);

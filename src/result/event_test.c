@@ -4,28 +4,28 @@
 
 #include "result/test_folder.h"
 
-static const pawl_event_record impact = {.time = 0.1,
-                                         .part = "beak",
-                                         .from = "open",
-                                         .to = "sliding",
-                                         .reason = "impact",
-                                         .impulse = 0.1 + 0.2,
-                                         .impulse_t = -0.25,
-                                         .rate_before = -1,
-                                         .rate_after = 0.5,
-                                         .slide_before = 1e-300,
-                                         .slide_after = 0,
-                                         .energy_lost = 1.0 / 3,
-                                         .first = 0.0625,
-                                         .limit = 0.1875,
-                                         .count = 44,
-                                         .modes = 2,
-                                         .point = 1,
-                                         .shape1 = "tree",
-                                         .shape2 = "tip"};
+static const pawl_event impact = {.time = 0.1,
+                                  .part = "beak",
+                                  .from = "open",
+                                  .to = "sliding",
+                                  .reason = "impact",
+                                  .impulse = 0.1 + 0.2,
+                                  .impulse_t = -0.25,
+                                  .rate_before = -1,
+                                  .rate_after = 0.5,
+                                  .slide_before = 1e-300,
+                                  .slide_after = 0,
+                                  .energy_lost = 1.0 / 3,
+                                  .first = 0.0625,
+                                  .limit = 0.1875,
+                                  .count = 44,
+                                  .modes = 2,
+                                  .point = 1,
+                                  .shape1 = "tree",
+                                  .shape2 = "tip"};
 
 /* Bits: 0 and -0 differ, NaN equals itself. */
-static void assert_same(const pawl_event_record *a, const pawl_event_record *b)
+static void assert_same(const pawl_event *a, const pawl_event *b)
 {
   assert_memory_equal(&a->time, &b->time, sizeof a->time);
   assert_string_equal(a->part, b->part);
@@ -44,7 +44,7 @@ static void the_table_has_every_number(void **state)
   (void)state;
   int reals = 0, wholes = 0;
   for (const pawl_event_number *n = pawl_event_numbers; n->name; n++) {
-    pawl_event_record e = pawl_event_blank;
+    pawl_event e = pawl_event_blank;
     *(n->whole ? &wholes : &reals) += 1;
     assert_true(isnan(pawl_event_get(&e, n)));
     pawl_event_set(&e, n, 7);
@@ -55,14 +55,14 @@ static void the_table_has_every_number(void **state)
   assert_int_equal(reals, PAWL_EVENT_REALS);
   assert_int_equal(wholes, PAWL_EVENT_WHOLES);
   /* a number in the struct that is not in the table would be lost */
-  assert_int_equal(sizeof(pawl_event_record) / sizeof(double),
+  assert_int_equal(sizeof(pawl_event) / sizeof(double),
                    1 + 6 * sizeof(char *) / sizeof(double) + PAWL_EVENT_REALS + (PAWL_EVENT_WHOLES + 1) / 2);
 }
 
 static void write_events(pawl_writer *writer, int count)
 {
   for (int i = 0; i < count; i++) {
-    pawl_event_record e = i % 2 ? pawl_event_blank : impact;
+    pawl_event e = i % 2 ? pawl_event_blank : impact;
     e.time = i;
     assert_int_equal(pawl_writer_event(writer, &e, NULL), PAWL_OK);
   }
@@ -72,7 +72,7 @@ static void check_events(const pawl_result *r, size_t count)
 {
   assert_int_equal(r->event_count, count);
   for (size_t i = 0; i < count; i++) {
-    pawl_event_record e = i % 2 ? pawl_event_blank : impact;
+    pawl_event e = i % 2 ? pawl_event_blank : impact;
     e.time = (double)i;
     assert_same(r->events + i, &e);
   }
@@ -146,7 +146,7 @@ static void older_files_are_read(void **state)
   write_version_1(path);
   assert_int_equal(pawl_result_read(&r, path, NULL, NULL), PAWL_OK);
   assert_int_equal(r->event_count, 2);
-  pawl_event_record first = pawl_event_blank;
+  pawl_event first = pawl_event_blank;
   first.time = 1;
   first.part = "hit";
   first.from = "open";
@@ -159,7 +159,7 @@ static void older_files_are_read(void **state)
   pawl_result_free(r);
 }
 
-static void put_log(char *text, size_t size, const pawl_event_record *event)
+static void put_log(char *text, size_t size, const pawl_event *event)
 {
   FILE *to = fmemopen(text, size, "w");
   pawl_event_put_head(to);
@@ -184,7 +184,7 @@ static void what_is_not_there_is_an_empty_cell(void **state)
 {
   (void)state;
   char text[512];
-  pawl_event_record e = pawl_event_blank;
+  pawl_event e = pawl_event_blank;
   e.time = -INFINITY;
   e.part = "a \"b\", c";
   e.reason = "gap closed";

@@ -37,7 +37,7 @@ struct pawl_format {
                 const pawl_result_parameter *parameters, int count);
   bool (*meta)(pawl_writer *writer, const char *name, const char *text);
   bool (*state)(pawl_writer *writer, double time, const double *state);
-  bool (*event)(pawl_writer *writer, const pawl_event_record *event);
+  bool (*event)(pawl_writer *writer, const pawl_event *event);
   bool (*ledger)(pawl_writer *writer, const pawl_ledger_entry *entries, int count);
   bool (*close)(pawl_writer *writer); /* also after a failure, even of open */
 

@@ -101,7 +101,7 @@ static bool read_numbers(const table *t, const char *name, double **numbers)
 /* ---- the tables ---- */
 
 /* Columns that a file lacks, of an older program or another one, leave their numbers blank. */
-static bool read_event_numbers(const table *t, pawl_event_record *events)
+static bool read_event_numbers(const table *t, pawl_event *events)
 {
   double *value = PAWL_TAKE(t->source->arena, t->rows + 1, double);
   if (!value)
@@ -128,7 +128,7 @@ static bool read_events(pawl_hdf5_source *source, pawl_result *result)
             read_numbers(&t, "time", &time) && read_texts(&t, "part", &part) &&
             read_texts(&t, "from", &from) && read_texts(&t, "to", &to) && read_texts(&t, "reason", &reason) &&
             read_texts(&t, "shape1", &shape1) && read_texts(&t, "shape2", &shape2);
-  pawl_event_record *events = ok ? PAWL_TAKE(source->arena, t.rows + 1, pawl_event_record) : NULL;
+  pawl_event *events = ok ? PAWL_TAKE(source->arena, t.rows + 1, pawl_event) : NULL;
   for (size_t i = 0; events && i < t.rows; i++) {
     events[i] = pawl_event_blank;
     events[i].time = time[i];

@@ -49,15 +49,15 @@ static void write_full(const char *path)
       {"z.last", "m", "z", "named last, first in order"}, {.name = "a/b"}, {.name = "."}};
   const pawl_result_parameter parameters[] = {{"k", 2e5, "N/m", "contact stiffness"},
                                               {"mu", 0.1, NULL, NULL}};
-  const pawl_event_record event = {.time = 0.25,
-                                   .part = "beak",
-                                   .from = "open",
-                                   .to = "sticking",
-                                   .reason = "gap closed",
-                                   .impulse = 1.5,
-                                   .energy_lost = 0.75,
-                                   .modes = 3,
-                                   .limit = 2};
+  const pawl_event event = {.time = 0.25,
+                            .part = "beak",
+                            .from = "open",
+                            .to = "sticking",
+                            .reason = "gap closed",
+                            .impulse = 1.5,
+                            .energy_lost = 0.75,
+                            .modes = 3,
+                            .limit = 2};
   const pawl_ledger_entry early = {"wrong", 9}, ledger[] = {{"spring", 1}, {"friction", -2}};
   assert_int_equal(pawl_writer_open(&writer, path, channels, 3, 2, NULL, NULL), PAWL_OK);
   assert_int_equal(pawl_writer_model(writer, &cams, "{}", parameters, 2, NULL), PAWL_OK);

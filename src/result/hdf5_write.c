@@ -160,7 +160,7 @@ static bool write_pending(pawl_writer *writer)
   return pawl_hdf5_finish(writer, &voice, fix(sink) && append_events(sink));
 }
 
-static bool write_event(pawl_writer *writer, const pawl_event_record *event)
+static bool write_event(pawl_writer *writer, const pawl_event *event)
 {
   pawl_hdf5_sink *sink = writer->sink;
   if (sink->pending_count == PAWL_CHUNK_EVENTS && !write_pending(writer))

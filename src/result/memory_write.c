@@ -15,7 +15,7 @@ typedef struct {
   chunk *first, **end;
   size_t rows;
   pawl_result *result;
-  pawl_event_record *events;
+  pawl_event *events;
   size_t event_count, event_room;
   pawl_meta *meta;
   int meta_count, meta_room;
@@ -129,11 +129,11 @@ static bool keep_meta(pawl_writer *writer, const char *name, const char *text)
   return true;
 }
 
-static bool keep_event(pawl_writer *writer, const pawl_event_record *event)
+static bool keep_event(pawl_writer *writer, const pawl_event *event)
 {
   sink *s = writer->sink;
   s->events = grow(writer, s->events, s->event_count, &s->event_room, sizeof *s->events);
-  pawl_event_record own = *event;
+  pawl_event own = *event;
   own.part = keep(writer, event->part);
   own.from = keep(writer, event->from);
   own.to = keep(writer, event->to);

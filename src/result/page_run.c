@@ -250,7 +250,7 @@ static void put_events(pawl_json *json, const pawl_result *r)
 {
   pawl_json_open(json, "events", '[');
   for (size_t i = 0; i < r->event_count; i++) {
-    const pawl_event_record *e = r->events + i;
+    const pawl_event *e = r->events + i;
     if (!isfinite(e->time))
       continue;
     pawl_json_open(json, NULL, '{');

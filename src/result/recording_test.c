@@ -17,7 +17,7 @@ static void write_rows(pawl_writer *writer)
   const pawl_setting set = {"k", "3"};
   const pawl_stored_model model = {"m.lua", source, NULL, 0, &set, 1};
   const pawl_result_parameter parameter = {"k", 3, "N", ""};
-  const pawl_event_record event = {1, "r", "open", "sliding", "impact", 2, 3};
+  const pawl_event event = {1, "r", "open", "sliding", "impact", 2, 3};
   const pawl_ledger_entry ledger = {"energy.kinetic", 4};
   assert_int_equal(pawl_writer_model(writer, &model, "{}", &parameter, 1, NULL), PAWL_OK);
   assert_int_equal(pawl_writer_meta(writer, "warnings", "One thing.\nAnother.", NULL), PAWL_OK);

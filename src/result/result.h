@@ -13,7 +13,7 @@
  *     /time                  n
  *     /channels/<name>       n, with the texts unit, part and meaning. A '/' in a name is written '|', and the
  *                            text `name` then holds the true one. In the order of the channels
- *     /events                the members of pawl_event_record, by their names
+ *     /events                the members of pawl_event, by their names
  *     /ledger                name, value
  *     /model/source          the text, with the text `name`;   /model/parameters   name, value, unit, doc
  *     /model/files/<i>       what the model has read besides, with the text `name`
@@ -28,6 +28,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/event.h"
 #include "model/model.h"
 #include "pawl.h"
 
@@ -45,26 +46,7 @@ typedef struct {
   const char *unit, *doc; /* may be NULL */
 } pawl_result_parameter;
 
-/* What happened at an instant: a mode ended, an impact, an accumulation of impacts. Numbers that it does not have are
- * NaN: begin with pawl_event_blank. */
-typedef struct {
-  double time;
-  const char *part, *from, *to, *reason; /* kept to 63, 23, 23 and 63 bytes                          */
-  double impulse, energy_lost;           /* N s, normal; J                                           */
-  double impulse_t;                      /* N s, tangential                                          */
-  double rate_before, rate_after;        /* m/s, of the gap: negative closes it                      */
-  double slide_before, slide_after;      /* m/s                                                      */
-  double first, limit;                   /* s, of an accumulation: its first impact, where it ends   */
-  int count;                             /* impacts of an accumulation; 0: it is none                */
-  int modes;                             /* valid sets of modes found; 0: not counted                */
-  int point;                             /* which touch of the two shapes, from 0; -1: none in particular */
-  const char *shape1, *shape2;           /* that touch, kept to 63 bytes; "": there are none         */
-} pawl_event_record;
-
-/* event.c */
-extern const pawl_event_record pawl_event_blank;
-
-/* Its numbers but the time, for all that store or show them. A whole one that is `none` is not there. */
+/* event.c: the numbers of an event but the time, for all that store or show them. A whole one that is `none` is not there. */
 typedef struct {
   const char *name;
   size_t where;
@@ -74,13 +56,13 @@ typedef struct {
 enum { PAWL_EVENT_REALS = 9, PAWL_EVENT_WHOLES = 3 };
 extern const pawl_event_number pawl_event_numbers[]; /* ends with {0} */
 /* NaN: it does not have it. */
-double pawl_event_get(const pawl_event_record *event, const pawl_event_number *number);
-void pawl_event_set(pawl_event_record *event, const pawl_event_number *number, double value);
+double pawl_event_get(const pawl_event *event, const pawl_event_number *number);
+void pawl_event_set(pawl_event *event, const pawl_event_number *number, double value);
 
 /* The log as CSV: `time,part,from,to,reason,impulse,impulse_t,rate_before,rate_after,slide_before,slide_after,
  * energy_lost,modes,first,limit,count,point,shape1,shape2`, numbers with the digits that read back as the same, nothing for NaN. */
 void pawl_event_put_head(FILE *to);
-void pawl_event_put(FILE *to, const pawl_event_record *event);
+void pawl_event_put(FILE *to, const pawl_event *event);
 
 typedef struct {
   const char *name; /* kept to 95 bytes */
@@ -102,7 +84,7 @@ typedef struct {
   pawl_stored_model model;
   const pawl_result_parameter *parameters;
   int parameter_count;
-  const pawl_event_record *events;
+  const pawl_event *events;
   size_t event_count;
   const pawl_ledger_entry *ledger;
   int ledger_count;
@@ -140,7 +122,7 @@ pawl_status pawl_writer_flush(pawl_writer *writer, pawl_error *error);
 
 /* What only HDF5 holds; a CSV file takes them and forgets them. A later ledger replaces an earlier one. */
 pawl_status pawl_writer_state(pawl_writer *writer, double time, const double *state, pawl_error *error);
-pawl_status pawl_writer_event(pawl_writer *writer, const pawl_event_record *event, pawl_error *error);
+pawl_status pawl_writer_event(pawl_writer *writer, const pawl_event *event, pawl_error *error);
 pawl_status pawl_writer_ledger(pawl_writer *writer, const pawl_ledger_entry *entries, int count,
                                pawl_error *error);
 

@@ -286,7 +286,7 @@ pawl_status pawl_writer_state(pawl_writer *writer, double time, const double *st
   return answer(writer, error);
 }
 
-pawl_status pawl_writer_event(pawl_writer *writer, const pawl_event_record *event, pawl_error *error)
+pawl_status pawl_writer_event(pawl_writer *writer, const pawl_event *event, pawl_error *error)
 {
   writer->begun = true;
   if (writer->error.status == PAWL_OK && writer->format->event)

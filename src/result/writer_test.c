@@ -313,7 +313,7 @@ static void rows_take_no_memory(void **state)
     counter c = {0};
     pawl_memory memory = {count, &c};
     pawl_writer *writer;
-    const pawl_event_record event = {1, "beak", "open", "sliding", "gap", 2, 3};
+    const pawl_event event = {1, "beak", "open", "sliding", "gap", 2, 3};
     pawl_writer_open(&writer, path_of(*state, both[k]), sample_channels, CHANNELS, STATE, &memory, NULL);
     long calls = c.calls;
     for (size_t i = 0; i < 1000; i++) {

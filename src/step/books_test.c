@@ -102,7 +102,7 @@ static void books_of_siblings(void **state)
   assert_true(worst.ledger <= 1);
 }
 
-static void count_jams(void *context, const pawl_event_record *event)
+static void count_jams(void *context, const pawl_event *event)
 {
   *(int *)context += strcmp(event->reason, "jammed") == 0;
 }

@@ -2,16 +2,17 @@
  * strings that go slack, a wall that is hit in every period, rocking blocks, cradles. Runs of Siconos in `references`
  * are compared where that folder is there. */
 #define _XOPEN_SOURCE 700
+#include "result/result.h"
 #include "step/siconos_rows_test.h"
 
 enum { LOGGED = 4000 };
 
 typedef struct {
   int count;
-  pawl_event_record at[LOGGED];
+  pawl_event at[LOGGED];
 } event_log;
 
-static void keep(void *context, const pawl_event_record *event)
+static void keep(void *context, const pawl_event *event)
 {
   event_log *log = context;
   if (log->count < LOGGED)
@@ -93,7 +94,7 @@ static void one_ball(const ball *b, double *worst_impact, double *worst_limit, d
   int before = *checked;
   *worst_impact = fmax(*worst_impact, check_impacts(&heard, b, t1, checked) / second);
   assert_true(*checked - before >= floor(log(1e-9) / (2 * log(b->e))));
-  const pawl_event_record *last = heard.at + heard.count - 1;
+  const pawl_event *last = heard.at + heard.count - 1;
   assert_string_equal(last->reason, "accumulation");
   assert_true(fabs(last->first - t1) < 1e-12 * second);
   assert_true(last->count == heard.count);
@@ -349,7 +350,7 @@ static void a_block_falls_on_its_other_corner(void **state)
   session s = open_with("models/rocking-block", NULL, 0);
   listen(s, &log);
   go(s, 0.6);
-  const pawl_event_record *hit = log.at;
+  const pawl_event *hit = log.at;
   while (hit < log.at + log.count && !(hit->rate_before < 0))
     hit++;
   assert_true(hit < log.at + log.count);

@@ -18,7 +18,7 @@ typedef struct {
   char to[8][16];
 } record;
 
-static inline void keep(void *context, const pawl_event_record *e)
+static inline void keep(void *context, const pawl_event *e)
 {
   record *r = context;
   if (r->count < 8) {

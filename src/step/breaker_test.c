@@ -54,7 +54,7 @@ static bool is_open(const char *mode)
   return strcmp(mode, "open") == 0;
 }
 
-static void listen(void *context, const pawl_event_record *event)
+static void listen(void *context, const pawl_event *event)
 {
   story *s = context;
   if (is_open(event->from) == is_open(event->to))

@@ -96,7 +96,7 @@ typedef struct {
   double momentum, spin, energy; /* what they have changed by; masses, sizes and speeds are about 1 */
 } outcome;
 
-static void count_event(void *listener, const pawl_event_record *e)
+static void count_event(void *listener, const pawl_event *e)
 {
   outcome *o = listener;
   o->touches += strcmp(e->reason, "gap closed") == 0;

@@ -8,7 +8,7 @@ typedef struct {
   char to[64][24];
 } log_of;
 
-static void keep(void *context, const pawl_event_record *event)
+static void keep(void *context, const pawl_event *event)
 {
   log_of *log = context;
   if (log->count == 64)
@@ -225,7 +225,7 @@ static void nothing_comes_from_nowhere(void **state)
   print_message("a tip in a notch on a law: %d of 24 runs end where nothing leads to a depth\n", ended);
 }
 
-static void count_late(void *listener, const pawl_event_record *e)
+static void count_late(void *listener, const pawl_event *e)
 {
   *(int *)listener += strcmp(e->reason, "found overlapping") == 0;
 }

@@ -88,7 +88,7 @@ typedef struct {
   bool failed;
 } outcome;
 
-static void hear(void *listener, const pawl_event_record *e)
+static void hear(void *listener, const pawl_event *e)
 {
   outcome *o = listener;
   if (isnan(e->impulse))

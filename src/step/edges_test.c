@@ -25,7 +25,7 @@ typedef struct {
   int impacts, kicks; /* a touch that is held has no rate; an impact that has one there is another normal's */
 } outcome;
 
-static void hear(void *listener, const pawl_event_record *e)
+static void hear(void *listener, const pawl_event *e)
 {
   outcome *o = listener;
   o->lost += isnan(e->energy_lost) ? 0 : e->energy_lost;

@@ -5,7 +5,7 @@
 /* All, in `make test`, and with sanitizers. */
 #define SEEDS soak_or(150, 40, 8)
 
-static void add_loss(void *listener, const pawl_event_record *e)
+static void add_loss(void *listener, const pawl_event *e)
 {
   *(double *)listener += isnan(e->energy_lost) ? 0 : fabs(e->energy_lost);
 }

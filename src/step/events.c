@@ -13,7 +13,7 @@
 
 void pawl_events_tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_change *change)
 {
-  pawl_event_record event = pawl_event_blank;
+  pawl_event event = pawl_event_blank;
   event.time = r->t;
   event.part = r->model->parts[pair->part]->name;
   event.from = change->from;

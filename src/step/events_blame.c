@@ -1,4 +1,6 @@
 /* Events after which a run cannot go on, and why.      theory.md, 7.9 */
+#include <stdio.h>
+
 #include "base/error.h"
 #include "base/tolerances.h"
 #include "step/events.h"

@@ -103,7 +103,7 @@ typedef struct {
   double speed[6], momentum, spin, energy;
 } outcome;
 
-static void hear(void *listener, const pawl_event_record *e)
+static void hear(void *listener, const pawl_event *e)
 {
   outcome *o = listener;
   if (isnan(e->impulse))

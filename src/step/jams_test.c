@@ -30,10 +30,10 @@ static session open_scene(const scene *x)
 
 typedef struct {
   int jams;
-  pawl_event_record of[2]; /* of the first: floor, tip */
+  pawl_event of[2]; /* of the first: floor, tip */
 } jam_log;
 
-static void hear(void *context, const pawl_event_record *event)
+static void hear(void *context, const pawl_event *event)
 {
   jam_log *log = context;
   if (strcmp(event->reason, "jammed") == 0 && log->jams < 2)
@@ -97,7 +97,7 @@ static void an_impact_ends_it(void **state)
     assert_true(fabs(A[0][0] * A[1][1] - A[0][1] * A[1][0]) < 1e-5 * A[0][0] * A[1][1]);
     double after[2], impulse[2] = {log.of[0].impulse / L, log.of[1].impulse / L};
     for (int i = 0; i < 2; i++) {
-      const pawl_event_record *e = log.of + i;
+      const pawl_event *e = log.of + i;
       double before = x.side * e->slide_before / L;
       after[i] = before + A[2 + i][0] * impulse[0] + A[2 + i][1] * impulse[1];
       assert_true(impulse[i] > 0 && before > 0.1);
@@ -195,7 +195,7 @@ typedef struct {
 } tower_log;
 
 /* Impulses push, friction is within its cone, nothing approaches or goes on in a way that friction would not allow. */
-static void hear_tower(void *context, const pawl_event_record *e)
+static void hear_tower(void *context, const pawl_event *e)
 {
   tower_log *log = context;
   if (e->time > 0)

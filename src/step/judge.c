@@ -1,5 +1,6 @@
 /* What holds in every run, checked apart from what should make it hold: rigid shapes do not overlap, and energy does not come from
  * nowhere. And whether what presses joints together does press.      theory.md, 9.6 */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"

@@ -47,10 +47,10 @@ static void blocks_stay_above_the_floor(void **state)
 
 typedef struct {
   long impacts;
-  pawl_event_record last;
+  pawl_event last;
 } row;
 
-static void keep(void *context, const pawl_event_record *event)
+static void keep(void *context, const pawl_event *event)
 {
   row *r = context;
   r->impacts++;

@@ -261,7 +261,7 @@ typedef struct {
   } list[EVENTS];
 } story;
 
-static void listen(void *context, const pawl_event_record *event)
+static void listen(void *context, const pawl_event *event)
 {
   story *s = context;
   bool from = strcmp(event->from, "open") == 0, to = strcmp(event->to, "open") == 0;

@@ -93,7 +93,7 @@ typedef struct {
   int count;
 } impacts;
 
-static void hear(void *context, const pawl_event_record *event)
+static void hear(void *context, const pawl_event *event)
 {
   impacts *heard = context;
   if (heard->count < 8 && event->impulse > 0)

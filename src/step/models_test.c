@@ -91,7 +91,7 @@ typedef struct {
   double event[EVENTS]; /* their times */
 } record;
 
-static void note_event(void *context, const pawl_event_record *e)
+static void note_event(void *context, const pawl_event *e)
 {
   record *r = context;
   if (r->event_count < EVENTS)

@@ -42,7 +42,7 @@ typedef struct {
   int closings;
 } story;
 
-static void hear(void *listener, const pawl_event_record *e)
+static void hear(void *listener, const pawl_event *e)
 {
   story *s = listener;
   if (strcmp(e->from, "open") == 0 && s->closings < CLOSINGS)

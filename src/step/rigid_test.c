@@ -11,7 +11,7 @@ typedef struct {
   char to[64][16], part[64][32];
 } record;
 
-static void keep(void *context, const pawl_event_record *e)
+static void keep(void *context, const pawl_event *e)
 {
   record *r = context;
   if (r->count == 64)

@@ -3,9 +3,8 @@
  *   - An even grid: t = n DT, and exactly the end.
  *   - Where something jumps, at the very instant: what led there and what follows.
  *   - Peaks: where a force, a torque or a depth has been larger than in the rows on either side. Candidates are the ends of steps, and the
- *     peaks of contacts that peaks.c has found inside of them. Of each channel the largest between
- *     two rows is kept, if it stands out: by PAWL_ROW_STANDS of the
- *     largest so far, or because the run has had none as large. */
+ *     peaks of contacts that peaks.c has found inside of them. Of each channel the largest between two rows is kept, if it stands out: by
+ *     PAWL_ROW_STANDS of the largest so far, or because the run has had none as large. */
 #include "step/rows.h"
 
 #include <string.h>
@@ -16,10 +15,6 @@
 #include "step/swings.h"
 
 enum { SPARE = 32 }; /* instants between two rows that are kept for as long as they may be peaks */
-
-const pawl_channel pawl_row_why_channel = {
-    PAWL_ROW_WHY, "", "row",
-    "why there is this row: 0 even grid, 1 before an event, 2 after it, 3 peak, 4 last of a run that failed"};
 
 typedef struct {
   double time, *values;

@@ -13,8 +13,6 @@ typedef enum {
   PAWL_ROW_LAST,   /* a run that failed came so far                                      */
   PAWL_ROW_WHYS
 } pawl_row_why;
-/* The channel that says so in results; it is not one of the run. */
-extern const pawl_channel pawl_row_why_channel;
 
 typedef struct {
   double begin, end, interval; /* s: rows of the grid stand at whole numbers of intervals and at the end */

@@ -17,7 +17,7 @@ enum { EVENTS = 1 << 14, MODELS = 200 };
 
 typedef struct {
   pawl_run *run;
-  pawl_event_record event[EVENTS];
+  pawl_event event[EVENTS];
   int event_count;
   double last, interval; /* time of the last row */
   long next;             /* of the grid */
@@ -31,7 +31,7 @@ typedef struct {
   const char *model;
 } witness;
 
-static void hear(void *context, const pawl_event_record *e)
+static void hear(void *context, const pawl_event *e)
 {
   witness *w = context;
   if (w->event_count < EVENTS)

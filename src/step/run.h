@@ -5,9 +5,9 @@
 #ifndef PAWL_STEP_RUN_H
 #define PAWL_STEP_RUN_H
 
+#include "base/event.h"
 #include "contact/contact.h"
 #include "contact/problem.h"
-#include "result/result.h"
 #include "step/method.h"
 #include "step/rk.h"
 #include "step/stiff.h"
@@ -170,7 +170,7 @@ typedef struct {
 
 /* Who listens to a run. Written by run.c and events.c. */
 typedef struct {
-  void (*on_event)(void *context, const pawl_event_record *event); /* NULL: nobody listens                  */
+  void (*on_event)(void *context, const pawl_event *event); /* NULL: nobody listens                  */
   /* Of every contact problem before it is solved; `what` it asks for: "acceleration", "impact", …  NULL: nobody. */
   void (*on_problem)(void *context, double time, const pawl_problem *problem, const char *what);
   const char *const *problem_names; /* parts of that problem's contacts, while it is told; NULL: not known */

@@ -6,7 +6,7 @@ typedef struct {
   long passed, closed;
 } log_of;
 
-static void hear(void *listener, const pawl_event_record *e)
+static void hear(void *listener, const pawl_event *e)
 {
   log_of *log = listener;
   bool passed = strcmp(e->reason, "passed by time-stepping") == 0;

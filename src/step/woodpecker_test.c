@@ -15,7 +15,7 @@ typedef struct {
   entry at[LOGGED];
 } event_log;
 
-static void keep(void *context, const pawl_event_record *event)
+static void keep(void *context, const pawl_event *event)
 {
   event_log *log = context;
   if (log->count == LOGGED)

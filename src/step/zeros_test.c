@@ -22,7 +22,7 @@ static session open_scene(double side, double over, double lands, double toleran
   return open_text(text, NULL);
 }
 
-static void hear(void *context, const pawl_event_record *event)
+static void hear(void *context, const pawl_event *event)
 {
   double *first = context;
   if (strcmp(event->part, "foot") == 0 && isnan(*first))
