@@ -120,7 +120,8 @@ double pawl_run_read(pawl_run *run, int index);           /* NaN when there is n
  *     double value[2];
  *     pawl_run_read_several(r, index, 2, value, &e);
  */
-pawl_status pawl_run_read_several(pawl_run *run, const int *index, int count, double *value, pawl_error *error);
+pawl_status pawl_run_read_several(pawl_run *run, const int *index, int count, double *value,
+                                  pawl_error *error);
 
 /* What happened at an instant: a mode of a contact ended, an impact, an accumulation of impacts. Numbers that it does not have are NaN. */
 typedef struct {
