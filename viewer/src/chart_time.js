@@ -109,7 +109,7 @@ export function tieToTime(store, clock, { place, read, phase = () => null }) {
     if (!u) return;
     const is = phase();
     needle.className = is ? 'plot-dot' : 'plot-needle';
-    const at = is ? is.at(locate(state.run.time, state.time)) : [u.valToPos(state.time * factor(), 'x'), 0];
+    const at = is ? is.at(locate(state.run.time, state.time, state.before)) : [u.valToPos(state.time * factor(), 'x'), 0];
     needle.hidden = !at || !(at[0] >= -0.5 && at[0] <= u.over.clientWidth + 0.5) || !Number.isFinite(at[1]);
     if (!needle.hidden) needle.style.transform = `translate(${at[0]}px, ${at[1]}px)`;
   }

@@ -1,6 +1,6 @@
 /* Time: playing, stepping, jumping, and the stretch of time that is in sight. All of it changes state.time and
  * state.range and nothing else. */
-import { lastBefore, rowBeside } from './sample.js';
+import { hasTwoSides, lastBefore, rowBeside } from './sample.js';
 
 const SLOWEST = 1e-3,
   FASTEST = 10,
@@ -51,9 +51,9 @@ export function createClock(store) {
   }
 
   /* What one goes to is in sight. */
-  function seek(t) {
+  function seek(t, before = false) {
     const time = clamp(t);
-    store.set({ time });
+    store.set({ time, before });
     if (!state.range || (time >= state.range[0] && time <= state.range[1])) return;
     const half = (state.range[1] - state.range[0]) / 2;
     show(time - half, time + half);
@@ -81,16 +81,21 @@ export function createClock(store) {
         store.set({ playing: false });
       }
     }
-    store.set({ time: t });
+    store.set({ time: t, before: false });
     store.wake();
   });
 
-  /* The next or previous different instant of a list with times. */
+  /* The next or previous different instant of a list with times, each on both of its sides where the rows have them. */
   function beside(list, direction) {
     const t = state.time,
-      tiny = 1e-9 * (state.run.end - state.run.begin);
+      two = (time) => hasTwoSides(state.run.time, time);
+    if (two(t) && state.before === direction > 0) {
+      seek(t, direction < 0);
+      return true;
+    }
+    const tiny = 1e-9 * (state.run.end - state.run.begin);
     const found = direction > 0 ? list[lastBefore(list, t + tiny) + 1] : list[lastBefore(list, t - tiny)];
-    if (found) seek(found.time);
+    if (found) seek(found.time, direction > 0 && two(found.time));
     return Boolean(found);
   }
 

@@ -1,6 +1,7 @@
 /* The bar under the stage: play, step, events, loop, speed, scrubbing, pictures. */
 import { spanOf, speedLimits, speedText } from './clock.js';
 import { h, icon, iconButton } from './dom.js';
+import { hasTwoSides } from './sample.js';
 import { shown } from './units.js';
 
 /* As many decimals as tell two rows apart. */
@@ -72,8 +73,9 @@ export function createControls(store, clock, actions) {
     [scrub.min, scrub.max] = spanOf(state);
     whole.hidden = state.range === null;
   });
-  store.view(['time', 'run', 'range', 'units', 'playing'], () => {
-    const text = timeText(state.time, state.run, state.units);
+  store.view(['time', 'before', 'run', 'range', 'units', 'playing'], () => {
+    const side = hasTwoSides(state.run.time, state.time) ? (state.before ? ' before' : ' after') : '';
+    const text = timeText(state.time, state.run, state.units) + side;
     scrub.value = state.time;
     if (!state.playing) scrub.setAttribute('aria-valuetext', text);
     if (now.textContent !== text) now.textContent = text;

@@ -142,7 +142,7 @@ export function createLedger(store, clock) {
 
   function tick() {
     if (!u || box.hidden) return;
-    const cursor = locate(state.run.time, state.time);
+    const cursor = locate(state.run.time, state.time, state.before);
     state.run.ledger.terms.forEach((term, i) => (values[i].textContent = numberOf(term, cursor)));
     tie.now();
   }
@@ -185,7 +185,7 @@ export function createLedger(store, clock) {
     build();
   });
   store.view(['range', 'tab'], () => state.tab === 'energy' && u && !box.hidden && tie.range());
-  store.view(['time', 'range'], () => state.tab === 'energy' && tick());
+  store.view(['time', 'before', 'range'], () => state.tab === 'energy' && tick());
   new ResizeObserver(
     () =>
       u &&

@@ -32,6 +32,7 @@ function firstState() {
     run: null,
     scene: null,
     time: 0,
+    before: false, // of an event: what led there
     playing: false,
     speed: 1,
     loop: false,
@@ -190,6 +191,7 @@ export function openRunInto(store) {
     if (!old)
       Object.assign(patch, {
         time: run.begin,
+        before: false,
         speed: firstSpeed(run),
         plots: firstPlots(run),
         traces: firstTraces(run),

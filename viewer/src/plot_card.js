@@ -201,7 +201,7 @@ export function createCard(id, store, clock, actions) {
   card.range = tie.range;
   card.time = () => {
     if (!u) return;
-    const cursor = locate(state.run.time, state.time);
+    const cursor = locate(state.run.time, state.time, state.before);
     open.series.forEach((s, i) => (values[i].textContent = numberOf(s, cursor)));
     tie.now();
   };

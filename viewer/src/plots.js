@@ -108,7 +108,7 @@ export function createPlots(store, clock) {
     whole.hidden = state.range === null;
     cards.forEach((card) => card.range());
   });
-  store.view(['time', 'range'], () => state.tab === 'plots' && cards.forEach((card) => card.time()));
+  store.view(['time', 'before', 'range'], () => state.tab === 'plots' && cards.forEach((card) => card.time()));
   store.view(['activePlot', 'plots'], () =>
     cards.forEach((card, id) => card.active(id === state.activePlot && cards.size > 1)),
   );

@@ -18,7 +18,7 @@ export function createRecorder(store, clock, stage) {
   const name = () => (nameOf(state.run.model.path) || 'pawl').replace(/\.lua$/, '').replace(/[^\w.-]+/g, '_');
 
   /* The spatial canvas keeps its pixels only until the browser has shown them: copy right after drawing. */
-  store.view(['time', 'view', 'size', 'theme', 'recording'], () => {
+  store.view(['time', 'before', 'view', 'size', 'theme', 'recording'], () => {
     if (recorder && target) compose(stage.canvases(), target);
   });
 

@@ -1,7 +1,21 @@
 /* Values between recorded rows. Two rows may have the same instant: before and after an event. */
 
-/* The last row at or before t, and how far it is to the next one: { row, part } with part in 0 to 1. */
-export function locate(time, t) {
+/* Whether there are two rows at t: before an event and after it. */
+export function hasTwoSides(time, t) {
+  const { row } = locate(time, t);
+  return row > 0 && time[row] === t && time[row - 1] === t;
+}
+
+/* The last row at or before t, and how far it is to the next one: { row, part } with part in 0 to 1. At an event that is what follows it,
+ * or, `before`, what led there. */
+export function locate(time, t, before = false) {
+  if (before) {
+    let { row } = locate(time, t);
+    if (time[row] === t) {
+      while (row > 0 && time[row - 1] === t) row--;
+      return { row, part: 0 };
+    }
+  }
   let low = 0,
     high = time.length - 1;
   if (t >= time[high]) return { row: high, part: 0 };

@@ -110,7 +110,7 @@ export function createStage(store, actions) {
     }
     openTraces();
     const palette = PALETTES[state.theme],
-      cursor = locate(run.time, state.time);
+      cursor = locate(run.time, state.time, state.before);
     stage.draw({
       run,
       scene,
@@ -138,6 +138,7 @@ export function createStage(store, actions) {
       'run',
       'scene',
       'time',
+      'before',
       'theme',
       'roles',
       'showContacts',
