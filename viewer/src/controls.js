@@ -5,11 +5,13 @@ import { hasTwoSides } from './sample.js';
 import { shown } from './units.js';
 
 /* As many decimals as tell two rows apart. */
-function timeText(t, run, units) {
+/* At an event the time has a − or a + as limits have: what led there, what follows. */
+function timeText({ time: t, before, run, units }, marks = { before: '⁻', after: '⁺' }) {
   const { label, factor } = shown('s', units);
   const step = ((run.end - run.begin) / Math.max(1, run.rows - 1)) * factor;
   const places = step > 0 ? Math.min(9, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))) : 3;
-  return `${(t * factor).toFixed(places)} ${label}`.replace('-', '−');
+  const side = hasTwoSides(run.time, t) ? marks[before ? 'before' : 'after'] : '';
+  return `${(t * factor).toFixed(places)}${side} ${label}`.replace('-', '−');
 }
 
 export function createControls(store, clock, actions) {
@@ -74,10 +76,9 @@ export function createControls(store, clock, actions) {
     whole.hidden = state.range === null;
   });
   store.view(['time', 'before', 'run', 'range', 'units', 'playing'], () => {
-    const side = hasTwoSides(state.run.time, state.time) ? (state.before ? ' before' : ' after') : '';
-    const text = timeText(state.time, state.run, state.units) + side;
+    const text = timeText(state);
     scrub.value = state.time;
-    if (!state.playing) scrub.setAttribute('aria-valuetext', text);
+    if (!state.playing) scrub.setAttribute('aria-valuetext', timeText(state, { before: ' before an event,', after: ' after an event,' }));
     if (now.textContent !== text) now.textContent = text;
   });
 
