@@ -1,30 +1,10 @@
-/* The equations of a model at one instant, written out:   M a = h + J^T lambda,   J a + gamma = 0. */
+/* pawl matrices. */
 #ifndef PAWL_CLI_MATRICES_H
 #define PAWL_CLI_MATRICES_H
 
 #include "cli.h"
-#include "step/run.h"
+#include "step/matrices.h"
 
-/* Numbers under a name; a vector has 0 columns. */
-typedef struct {
-  const char *name;
-  int rows, columns;
-  double *x;
-  const char *doc;
-} pawl_table;
-
-enum { PAWL_TABLES = 12 };
-
-typedef struct {
-  const char *model;
-  double time;
-  int n, m;                 /* coordinates, equations                        */
-  const char **coordinates; /* "hinge.angle"; with the signs of the channels */
-  const char **equations;   /* "rod.1": a part and the number of its equation */
-  pawl_table tables[PAWL_TABLES];
-} pawl_matrices;
-
-pawl_status pawl_matrices_compute(pawl_matrices *all, pawl_run *run, pawl_arena *arena, pawl_error *error);
 pawl_status pawl_matrices_hdf5(const pawl_matrices *all, const char *path, pawl_error *error);
 
 #endif

@@ -174,6 +174,24 @@ typedef struct {
 } pawl_ledger;
 pawl_status pawl_run_ledger(pawl_run *run, pawl_ledger *ledger, pawl_error *error);
 
+/* The equations at the run's instant, written out, without contacts:  M a = h + J^T lambda,  J a + gamma = 0. Tables by rows, of the names that
+ * `pawl matrices` prints ("M", "h", "J", "gamma", "lambda", "q", "v", "a" …); NULL, and 0 rows: there is none of that name.
+ *
+ *     pawl_matrices *all;
+ *     int n, same;
+ *     if (pawl_matrices_new(&all, r, &e) == PAWL_OK) {
+ *       const double *M = pawl_matrices_table(all, "M", &n, &same);
+ *       for (int i = 0; i < n; i++)
+ *         printf("%s: %g\n", pawl_matrices_coordinate(all, i), M[i * n + i]);
+ *       pawl_matrices_free(all);
+ *     }
+ */
+typedef struct pawl_matrices pawl_matrices;
+pawl_status pawl_matrices_new(pawl_matrices **matrices, pawl_run *run, pawl_error *error);
+const double *pawl_matrices_table(const pawl_matrices *matrices, const char *name, int *rows, int *columns);
+const char *pawl_matrices_coordinate(const pawl_matrices *matrices, int index); /* NULL when there is none */
+void pawl_matrices_free(pawl_matrices *matrices);
+
 #ifdef __cplusplus
 }
 #endif

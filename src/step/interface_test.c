@@ -102,6 +102,37 @@ static void bodies(void **state)
   leave(s);
 }
 
+/* A double pendulum of point masses, by hand. */
+static void matrices(void **state)
+{
+  (void)state;
+  session s = open_text("planar { gravity = {0, -10} }\n"
+                        "local a = body 'a' { mass = 2, inertia = 0, com = {1, 0} }\n"
+                        "local b = body 'b' { mass = 3, inertia = 0, com = {1, 0} }\n"
+                        "revolute 'p' { ground, a }\nrevolute 'q' { a:at{1, 0}, b, angle = math.pi/2 }\n"
+                        "simulate { duration = 1 }\n",
+                        NULL);
+  pawl_matrices *all;
+  int n, columns, none;
+  double before = pawl_run_read(s.run, pawl_run_find(s.run, "b.ax"));
+  assert_int_equal(pawl_matrices_new(&all, s.run, NULL), PAWL_OK);
+  const double *M = pawl_matrices_table(all, "M", &n, &columns), want[4] = {8, 3, 3, 3};
+  assert_int_equal(n, 2);
+  assert_int_equal(columns, 2);
+  for (int i = 0; i < 4; i++)
+    assert_true(fabs(M[i] - want[i]) < 1e-12);
+  const double *h = pawl_matrices_table(all, "h", &n, &columns);
+  assert_true(columns == 1 && fabs(h[0] + 50) < 1e-12 && fabs(h[1]) < 1e-12);
+  assert_string_equal(pawl_matrices_coordinate(all, 1), "q.angle");
+  assert_null(pawl_matrices_coordinate(all, 2));
+  assert_null(pawl_matrices_table(all, "W", &none, &none));
+  pawl_matrices_free(all);
+  pawl_matrices_free(NULL);
+  assert_true(pawl_run_read(s.run, pawl_run_find(s.run, "b.ax")) == before);
+  go(s, 1);
+  leave(s);
+}
+
 static void version(void **state)
 {
   (void)state;
@@ -113,10 +144,8 @@ static void version(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(several_channels),
-      cmocka_unit_test(events_and_books),
-      cmocka_unit_test(bodies),
-      cmocka_unit_test(version),
+      cmocka_unit_test(several_channels), cmocka_unit_test(events_and_books), cmocka_unit_test(bodies),
+      cmocka_unit_test(matrices),         cmocka_unit_test(version),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,12 @@
  *   h       = M a_free, a_free the accelerations without constraint forces: those of the tree alone
  *   J       column by column, J e_i
  *   gamma   = J' v + phi_tt: the second rate of each residual less J a; 0 - J a where the equations hold */
+#include "step/matrices.h"
+
+#include <stdio.h>
 #include <string.h>
 
-#include "matrices.h"
+#include "base/error.h"
 #include "system/servo.h"
 
 typedef struct {
@@ -29,6 +32,15 @@ static const pawl_joint_use *use_of(const work *w, const pawl_link *l)
 
 /* ---- names ---- */
 
+static const char *join(pawl_arena *arena, const char *part, const char *between, const char *own)
+{
+  size_t size = strlen(part) + strlen(between) + strlen(own) + 1;
+  char *text = PAWL_TAKE(arena, size, char);
+  if (text)
+    snprintf(text, size, "%s%s%s", part, between, own);
+  return text;
+}
+
 /* A coordinate that moves no body of the model: of own equations, a spin, or the rotor of a drive. */
 static const char *own_name(const work *w, const pawl_link *l)
 {
@@ -39,7 +51,7 @@ static const char *own_name(const work *w, const pawl_link *l)
   for (int j = 0; j < s->joint.count; j++)
     if (s->joint.use[j].link == (int)(l - s->tree.links)) {
       const pawl_part *part = s->model->parts[s->joint.use[j].part];
-      return pawl_format(w->arena, "%s.%s", part->name, part->kind->spin ? "spin" : "rotor");
+      return join(w->arena, part->name, ".", part->kind->spin ? "spin" : "rotor");
     }
   return "";
 }
@@ -57,7 +69,7 @@ static const char *coordinate_name(const work *w, const pawl_link *l, int d)
   const char *own = named                         ? l->freedoms->name[d]
                     : w->s->worlds == PAWL_PLANAR ? plane[d]
                                                   : space[l->mobility == PAWL_SWIVELS ? d + 3 : d];
-  return pawl_format(w->arena, "%s%s.%s", part->name, backwards ? "~" : "", own);
+  return join(w->arena, part->name, backwards ? "~." : ".", own);
 }
 
 static bool name_all(work *w)
@@ -73,7 +85,7 @@ static bool name_all(work *w)
   for (int b = 0; b < tree->block_count; b++)
     for (int r = 0; r < tree->blocks[b].rows; r++)
       w->all->equations[tree->blocks[b].row + r] =
-          pawl_format(w->arena, "%s.%d", w->run->model->parts[w->s->blocks[b].part]->name, r + 1);
+          join(w->arena, w->run->model->parts[w->s->blocks[b].part]->name, ".", (char[]){(char)('1' + r), 0});
   return !w->arena->failed;
 }
 
@@ -328,4 +340,48 @@ pawl_status pawl_matrices_compute(pawl_matrices *all, pawl_run *run, pawl_arena 
   leave_out_inertias(&w);
   put_orientations(&w, e);
   return PAWL_OK;
+}
+
+/* ---- for programs ---- */
+
+pawl_status pawl_matrices_new(pawl_matrices **matrices, pawl_run *run, pawl_error *error)
+{
+  pawl_arena arena;
+  *matrices = NULL;
+  pawl_arena_open(&arena, &run->arena.memory);
+  pawl_matrices *all = PAWL_TAKE(&arena, 1, pawl_matrices);
+  pawl_status status = all ? pawl_matrices_compute(all, run, &arena, error) : pawl_fail_memory(error);
+  run->room.seen = false; /* the system was placed otherwise */
+  if (status != PAWL_OK) {
+    pawl_arena_close(&arena);
+    return status;
+  }
+  all->arena = arena;
+  *matrices = all;
+  return PAWL_OK;
+}
+
+const double *pawl_matrices_table(const pawl_matrices *all, const char *name, int *rows, int *columns)
+{
+  for (const pawl_table *t = all->tables; t < all->tables + PAWL_TABLES && t->name; t++)
+    if (strcmp(t->name, name) == 0) {
+      *rows = t->rows;
+      *columns = t->columns ? t->columns : 1;
+      return t->x;
+    }
+  *rows = *columns = 0;
+  return NULL;
+}
+
+const char *pawl_matrices_coordinate(const pawl_matrices *all, int i)
+{
+  return i >= 0 && i < all->n ? all->coordinates[i] : NULL;
+}
+
+void pawl_matrices_free(pawl_matrices *matrices)
+{
+  if (!matrices)
+    return;
+  pawl_arena arena = matrices->arena;
+  pawl_arena_close(&arena);
 }
