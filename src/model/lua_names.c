@@ -4,24 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dimension.h"
 #include "model/lua_side.h"
-
-#define PI 3.14159265358979323846
-
-static const struct {
-  const char *name;
-  double value;
-} units[] = {
-    {"m", 1},        {"mm", 1e-3},         {"um", 1e-6}, {"cm", 1e-2},
-    {"km", 1e3},     {"inch", 0.0254},     {"kg", 1},    {"g", 1e-3},
-    {"mg", 1e-6},    {"t", 1e3},           {"s", 1},     {"ms", 1e-3},
-    {"us", 1e-6},    {"min", 60},          {"h", 3600},  {"N", 1},
-    {"mN", 1e-3},    {"kN", 1e3},          {"rad", 1},   {"deg", PI / 180},
-    {"rev", 2 * PI}, {"rpm", 2 * PI / 60}, {"Hz", 1},    {"kHz", 1e3},
-    {"J", 1},        {"kJ", 1e3},          {"W", 1},     {"kW", 1e3},
-    {"Pa", 1},       {"kPa", 1e3},         {"MPa", 1e6}, {"GPa", 1e9},
-    {"bar", 1e5},    {"pi", PI},
-};
 
 /* What is taken from Lua's libraries, by blanks. Not there: what reaches outside the model, what could catch an
  * error, and what has a different answer in every run (random numbers, addresses, the order of `next`). */
@@ -188,10 +172,12 @@ void pawl_names_open(lua_State *L)
   int globals = lua_gettop(L);
   open_libraries(L, globals);
   pawl_library_open(L, globals);
-  for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-    lua_pushnumber(L, units[i].value);
-    lua_setfield(L, globals, units[i].name);
+  for (const pawl_unit *unit = pawl_unit_names; unit->name; unit++) {
+    lua_pushnumber(L, unit->factor);
+    lua_setfield(L, globals, unit->name);
   }
+  lua_pushnumber(L, 3.14159265358979323846);
+  lua_setfield(L, globals, "pi");
   pawl_part_open(L, globals);
   pawl_nameless_open(L);
   pawl_build_open(L, globals);
