@@ -2,16 +2,14 @@
  *
  *     largest = max |a(t) - b(t)|,   rms = sqrt(mean (a - b)^2),   agrees = largest <= absolute + relative * range(a).
  *
- * Between its rows b is, if asked for, the cubic that blends the parabolas of either side: with d the slope of the
- * chord over t0 … t1, s = (t - t0) / (t1 - t0), and c0, c1 the second differences at both ends,
- *
- *     b(t) = b0 + d (t - t0) + (t - t0) (t - t1) ((1 - s) c0 + s c1). */
+ * Between its rows b is, if asked for, what result/rows.c says. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "result/result.h"
+#include "result/rows.h"
 
 static const double SAME_TIME = 1e-9; /* of the span */
 
@@ -74,29 +72,6 @@ static void find_partners(partner *partners, const pawl_result *a, const pawl_re
     find_partners_of(kind, partners, a, b, interpolate);
 }
 
-/* Second difference of three rows from i on: half the second derivative of their parabola. NaN when the rows are
- * not there, or when two of one time stand for a jump. */
-static double bend(const double *t, const double *y, size_t i, size_t rows)
-{
-  if (i >= rows || rows - i < 3 || t[i + 1] <= t[i] || t[i + 2] <= t[i + 1])
-    return (double)NAN;
-  double before = (y[i + 1] - y[i]) / (t[i + 1] - t[i]);
-  double after = (y[i + 2] - y[i + 1]) / (t[i + 2] - t[i + 1]);
-  return (after - before) / (t[i + 2] - t[i]);
-}
-
-/* y at time x between rows i and i + 1. Where a parabola is missing on one side, the other serves for both. */
-static double interpolated(const double *t, const double *y, size_t i, size_t rows, double x)
-{
-  double h = t[i + 1] - t[i], s = (x - t[i]) / h;
-  double c0 = i > 0 ? bend(t, y, i - 1, rows) : (double)NAN, c1 = bend(t, y, i, rows);
-  if (!isfinite(c0))
-    c0 = isfinite(c1) ? c1 : 0;
-  if (!isfinite(c1))
-    c1 = c0;
-  return y[i] + (y[i + 1] - y[i]) * s + (x - t[i]) * (x - t[i + 1]) * ((1 - s) * c0 + s * c1);
-}
-
 static double distance(double a, double b)
 {
   if (a == b || (isnan(a) && isnan(b)))
@@ -126,7 +101,8 @@ static void compare_channel(pawl_difference *difference, const pawl_result *a, c
     partner p = partners[i];
     if (p.row == SIZE_MAX)
       continue;
-    double d = distance(ya[i], p.exact ? yb[p.row] : interpolated(b->time, yb, p.row, b->rows, a->time[i]));
+    double d =
+        distance(ya[i], p.exact ? yb[p.row] : pawl_rows_between(b->time, yb, p.row, b->rows, a->time[i]));
     if (d > difference->largest) {
       difference->largest = d;
       difference->at = a->time[i];

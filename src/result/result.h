@@ -79,6 +79,7 @@ typedef struct {
   const double *time;           /* rows */
   const pawl_channel *channels; /* count; "" where the file says nothing */
   double *const *columns;       /* count pointers to rows numbers */
+  bool plain;                   /* rows are all that the file can hold: it is CSV */
 
   /* What only HDF5 holds; empty where the file does not say. */
   pawl_stored_model model;
