@@ -124,7 +124,7 @@ static bool count_names(csv_text *t, int *count)
 }
 
 /* The next name, without its quotes. */
-static const char *take_name(csv_text *t, pawl_arena *arena)
+static char *take_name(csv_text *t, pawl_arena *arena)
 {
   const char *from = t->at;
   skip_name(t);
@@ -138,6 +138,18 @@ static const char *take_name(csv_text *t, pawl_arena *arena)
   return name;
 }
 
+/* "ball.y [m]" has a unit; files of others may have none, or write them otherwise. */
+static pawl_channel split_unit(char *name)
+{
+  size_t length = strlen(name);
+  char *open = length > 0 && name[length - 1] == ']' ? strrchr(name, '[') : NULL;
+  if (!open || open < name + 2 || open[-1] != ' ')
+    return (pawl_channel){name, "", "", ""};
+  name[length - 1] = 0;
+  open[-1] = 0;
+  return (pawl_channel){name, open + 1, "", ""};
+}
+
 static bool take_names(csv_text *t, pawl_result *result)
 {
   int names;
@@ -148,11 +160,12 @@ static bool take_names(csv_text *t, pawl_result *result)
   const char *first = take_name(t, &result->arena);
   for (int i = 0; i < names - 1 && channels; i++) {
     t->at++;
-    channels[i] = (pawl_channel){take_name(t, &result->arena), "", "", ""};
+    char *name = take_name(t, &result->arena);
+    channels[i] = name ? split_unit(name) : (pawl_channel){0};
   }
   if (result->arena.failed)
     return pawl_fail_memory(t->error), false;
-  if (strcmp(first, "time") != 0)
+  if (strcmp(first, "time") != 0 && strcmp(first, "time [s]") != 0)
     return complain(t, "the first column must be 'time', not", first);
   next_line(t);
   result->channels = channels;
@@ -236,6 +249,7 @@ pawl_status pawl_csv_read(pawl_result *result, const char *path, pawl_error *err
   if (load(&t, memory)) {
     drop_torn_line(&t);
     fill(&t, result);
+    result->plain = true;
   }
   uselocale(before);
   if (plain)

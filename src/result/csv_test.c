@@ -35,7 +35,7 @@ static void the_text_is_this(void **state)
   pawl_writer_row(writer, 0, values, NULL);
   pawl_writer_row(writer, 1e-3, more, NULL);
   assert_int_equal(pawl_writer_close(writer, true, NULL), PAWL_OK);
-  expect_text(path, "time,\"a,b\",\"say \"\"hm\"\"\",\"two\nlines\",φ (°)\n"
+  expect_text(path, "time [s],\"a,b\",\"say \"\"hm\"\"\",\"two\nlines\",φ (°)\n"
                     "0,0.1,0.3333333333333333,-0,nan\n"
                     "0.001,inf,-inf,4.94065645841247e-324,nan\n");
   pawl_result *result;
@@ -46,6 +46,41 @@ static void the_text_is_this(void **state)
   assert_true(isnan(pawl_result_column(result, "φ (°)")[0]));
   assert_true(pawl_result_column(result, "a,b")[1] == (double)INFINITY);
   assert_null(pawl_result_column(result, "a"));
+  pawl_result_free(result);
+}
+
+/* Units stand behind names; files of others have none, or the whole name is one. */
+static void names_have_units(void **state)
+{
+  const pawl_channel channels[] = {{.name = "b.y", .unit = "m"},
+                                   {.name = "b.mode", .unit = "1"},
+                                   {.name = "b.count", .unit = ""},
+                                   {.name = "b.f,x", .unit = "N m"},
+                                   {.name = "b.\"f\"", .unit = "N\"m"}};
+  const double values[] = {1, 2, 3, 4, 5};
+  const char *path = path_of(*state, "u.csv");
+  pawl_writer *writer;
+  assert_int_equal(pawl_writer_open(&writer, path, channels, 5, 0, NULL, NULL), PAWL_OK);
+  pawl_writer_row(writer, 0, values, NULL);
+  assert_int_equal(pawl_writer_close(writer, true, NULL), PAWL_OK);
+  expect_text(path,
+              "time [s],b.y [m],b.mode,b.count,\"b.f,x [N m]\",\"b.\"\"f\"\" [N\"\"m]\"\n0,1,2,3,4,5\n");
+  pawl_result *result;
+  assert_int_equal(pawl_result_read(&result, path, NULL, NULL), PAWL_OK);
+  for (int i = 0; i < 5; i++) {
+    assert_string_equal(result->channels[i].name, channels[i].name);
+    assert_string_equal(result->channels[i].unit, i == 1 ? "" : channels[i].unit);
+    assert_true(pawl_result_column(result, channels[i].name)[0] == i + 1);
+  }
+  pawl_result_free(result);
+  write_text(path, "time,a,b [kN],[c],d[e],f [\n0,1,2,3,4,5\n");
+  static const char *const others[][2] = {{"a", ""}, {"b", "kN"}, {"[c]", ""}, {"d[e]", ""}, {"f [", ""}};
+  assert_int_equal(pawl_result_read(&result, path, NULL, NULL), PAWL_OK);
+  assert_true(result->plain);
+  for (int i = 0; i < 5; i++) {
+    assert_string_equal(result->channels[i].name, others[i][0]);
+    assert_string_equal(result->channels[i].unit, others[i][1]);
+  }
   pawl_result_free(result);
 }
 
@@ -184,6 +219,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       IN_FOLDER(the_text_is_this),
+      IN_FOLDER(names_have_units),
       IN_FOLDER(every_double_comes_back),
       IN_FOLDER(the_locale_does_not_matter),
       IN_FOLDER(foreign_files_are_read),

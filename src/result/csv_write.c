@@ -1,4 +1,4 @@
-/* CSV: a line of names, then a line of numbers per row, after RFC 4180 but with plain newlines. A number has the
+/* CSV: a line of names with units, "ball.y [m]", then a line of numbers per row, after RFC 4180 but with plain newlines. A number has the
  * fewest of 15, 16 or 17 digits that read back as the same double, with a point whatever the locale. */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -48,14 +48,25 @@ static bool put(pawl_writer *writer, const char *bytes, size_t size)
   return true;
 }
 
-static bool put_name(pawl_writer *writer, const char *name)
+/* Quotes are doubled in a text that stands in quotes. */
+static bool put_text(pawl_writer *writer, const char *text, bool quoted)
 {
-  if (!strpbrk(name, ",\"\r\n"))
-    return put(writer, name, strlen(name));
-  bool ok = put(writer, "\"", 1);
-  for (const char *c = name; *c && ok; c++)
+  if (!quoted)
+    return put(writer, text, strlen(text));
+  bool ok = true;
+  for (const char *c = text; *c && ok; c++)
     ok = put(writer, *c == '"' ? "\"\"" : c, *c == '"' ? 2 : 1);
-  return ok && put(writer, "\"", 1);
+  return ok;
+}
+
+static bool put_name(pawl_writer *writer, const pawl_channel *channel)
+{
+  const char *unit = channel->unit && strcmp(channel->unit, "1") != 0 ? channel->unit : "";
+  bool quoted = strpbrk(channel->name, ",\"\r\n") || strpbrk(unit, ",\"\r\n");
+  bool ok = (!quoted || put(writer, "\"", 1)) && put_text(writer, channel->name, quoted);
+  if (ok && *unit)
+    ok = put(writer, " [", 2) && put_text(writer, unit, quoted) && put(writer, "]", 1);
+  return ok && (!quoted || put(writer, "\"", 1));
 }
 
 static bool put_number(pawl_writer *writer, double x)
@@ -105,9 +116,9 @@ static bool open_csv(pawl_writer *writer)
     return pawl_fail_memory(&writer->error), false;
   *sink = (csv_sink){.plain = plain, .text = text};
   writer->sink = sink;
-  bool ok = put(writer, "time", 4);
+  bool ok = put(writer, "time [s]", 8);
   for (int i = 0; i < writer->count && ok; i++)
-    ok = put(writer, ",", 1) && put_name(writer, writer->channels[i].name);
+    ok = put(writer, ",", 1) && put_name(writer, writer->channels + i);
   return ok && put(writer, "\n", 1) && drain(writer);
 }
 
