@@ -467,7 +467,7 @@ static void take_signal_text(const pawl_taking *x, const char *text, pawl_signal
   int found = pawl_model_find(model, text);
   if (found >= 0 && is_signal(model->parts[found]))
     to->part = found + 1;
-  else if (is_channel(x->L, text))
+  else if (is_channel(x->L, text) || x->field->choices)
     to->channel = pawl_side_keep(x->L, text);
   else
     wrong_name(x, text);

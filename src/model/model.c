@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/expression.h"
 #include "model/lua_side.h"
 
 /* ---- growing arrays: the old ones stay in the arena ---- */
@@ -48,6 +49,14 @@ static int slot_of(const pawl_model *model, const char *name)
 int pawl_model_find(const pawl_model *model, const char *name)
 {
   return model->slot_count ? model->slots[slot_of(model, name)] - 1 : -1;
+}
+
+const char *pawl_output_measure(const pawl_part *part)
+{
+  if (part->kind->family != PAWL_SENSOR || part->kind != pawl_kind_find("output"))
+    return NULL;
+  const char *text = ((const pawl_output *)part->fields)->value.channel;
+  return text && pawl_expression_is_measure(text) ? text : NULL;
 }
 
 static bool has_name(const pawl_part *part)

@@ -74,6 +74,8 @@ typedef struct {
 pawl_status pawl_model_restore(pawl_model **model, const pawl_stored_model *stored, const pawl_reading *how,
                                pawl_error *error);
 
+/* What an output asks of the whole run, "max(hit.normal_force)"; NULL: it is none, or has a value at every instant. */
+const char *pawl_output_measure(const pawl_part *part);
 /* Index of the part of that name, or -1. */
 int pawl_model_find(const pawl_model *model, const char *name);
 /* Writes a numeric field by path ("return.stiffness", "cam.com.x"), with the checks of its table. */

@@ -86,7 +86,12 @@ static const struct {
      "force \"f\": 'fx' must be a number in N, a function, a signal, or the name of a signal or a channel; "
      "no "
      "signal is called 'x'"},
-    {CAM "expect {}", "m.lua:3", "expect: the 1st value must be a string, not nil"},
+    {CAM "expect {}", "m.lua:3", "expect: 'value' is required (what it must be)"},
+    {CAM "expect { value = 1, tolerance = 1 }", "m.lua:3", "expect: a channel or a 'measure' must be given"},
+    {CAM "expect { 'cam.x', measure = 'max(cam.x)', value = 1, tolerance = 1 }", "m.lua:3",
+     "expect: it is about a channel or a 'measure', not both"},
+    {CAM "expect { measure = 'max(cam.x)', at = 1, value = 1, tolerance = 1 }", "m.lua:3",
+     "expect: a 'measure' is of the whole run: it has no 'at'"},
     {CAM "expect { 'a\\0b', value = 1, tolerance = 1 }", "m.lua:3",
      "expect: the 1st value must not contain a zero byte"},
     /* joints */

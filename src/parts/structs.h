@@ -158,11 +158,12 @@ typedef struct {
 } pawl_input;
 
 typedef struct {
-  pawl_signal value;
+  pawl_signal value; /* `channel` is an expression of its own */
+  const char *unit;
 } pawl_output;
 
 typedef struct {
-  const char *channel, *source;
+  const char *channel, *measure, *source; /* one of the first two */
   double at, value, tolerance;
 } pawl_expect;
 

@@ -304,6 +304,8 @@ static pawl_status build(pawl_builder *b)
   place_bodies(b);
   if (!pawl_channels_build(s))
     return pawl_fail_memory(b->error);
+  if (pawl_formulas_build(s, b->error) != PAWL_OK)
+    return b->error->status;
   if (pawl_signals_build(s, b->error) != PAWL_OK)
     return b->error->status;
   if (pawl_build_blocks(b) != PAWL_OK)

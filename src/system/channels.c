@@ -10,9 +10,11 @@ static int by_name(const void *a, const void *b)
   return strcmp((*(const pawl_channel_use *const *)a)->name, (*(const pawl_channel_use *const *)b)->name);
 }
 
-/* Of coordinates there are as many as the part has. */
+/* Of coordinates there are as many as the part has; of a number of the whole run there is none. */
 static int repeats(const pawl_part *part, const pawl_channel_def *c)
 {
+  if (pawl_output_measure(part))
+    return 0;
   return c->each ? ((const pawl_lagrangian *)part->fields)->coordinates.count : 1;
 }
 
@@ -38,7 +40,8 @@ static const char *full_name(pawl_system *s, const char *part, const char *chann
 static const char *unit_of(pawl_system *s, const pawl_part *part, const char *unit)
 {
   const char * or = strstr(unit, " or ");
-  for (const pawl_field *f = part->kind->fields; part->kind->signal && f->name; f++) {
+  bool own_unit = part->kind->signal || part->kind == pawl_kind_find("output");
+  for (const pawl_field *f = part->kind->fields; own_unit && f->name; f++) {
     const char *own =
         f->type == PAWL_TEXT ? *(const char *const *)((const char *)part->fields + f->where) : NULL;
     if (own && strcmp(f->name, "unit") == 0 && *own && !*unit)
@@ -191,4 +194,5 @@ void pawl_channels_read(pawl_system *s, double *values)
       pawl_system_see(s, part = c->part, PAWL_AT_ACCELERATION, &seen);
     values[i] = c->dof >= 0 ? own_number(s, c) : pawl_seen_number(&seen, c->def);
   }
+  pawl_formulas_read(s, values);
 }

@@ -381,7 +381,7 @@ pawl_status pawl_system_full(pawl_system *s, const pawl_request *request, double
     if (part->kind->family != PAWL_SENSOR || part->kind->fields->type != PAWL_SIGNAL)
       continue;
     const pawl_signal *signal = (const pawl_signal *)((const char *)part->fields + part->kind->fields->where);
-    if (pawl_signals_read(s, signal, s->passed.outputs + i) != PAWL_OK) {
+    if (!signal->channel && pawl_signals_read(s, signal, s->passed.outputs + i) != PAWL_OK) {
       pawl_fail_place(&s->error, part->where);
       return s->error.status;
     }

@@ -317,7 +317,8 @@ pawl_status pawl_signals_build(pawl_system *s, pawl_error *error)
   for (int i = 0; i < model->part_count; i++) {
     const pawl_part *part = model->parts[i];
     const pawl_signal *field[INPUTS];
-    int n = signal_fields(s, part, field, INPUTS);
+    /* texts of outputs are expressions: channels_formula.c */
+    int n = part->kind->family == PAWL_SENSOR ? 0 : signal_fields(s, part, field, INPUTS);
     for (int f = 0; f < n; f++)
       if (field[f]->channel && check_channel(s, part, field[f]->channel, error) != PAWL_OK)
         return error->status;

@@ -89,6 +89,7 @@ typedef struct {
   const pawl_channel_def *def;
   int dof;          /* of a coordinate of own equations; else -1 */
   const char *unit; /* of the joint it is about, where the kind's table says "N m or N" */
+  const struct pawl_expression *formula; /* of an output that is one; else NULL: channels_formula.c */
 } pawl_channel_use;
 
 /* How many ways there are to close the loops from the start values (assemblies.c). */
@@ -373,6 +374,10 @@ static inline double pawl_seen_number(const pawl_seen *seen, const pawl_channel_
 bool pawl_channels_build(pawl_system *system);
 int pawl_channel_find(const pawl_system *system, const char *name); /* -1: none */
 const char *pawl_channel_near(const pawl_system *system, const char *name);
+/* channels_formula.c: reads the outputs that are expressions over channels. */
+pawl_status pawl_formulas_build(pawl_system *system, pawl_error *error);
+/* Those in a row of all channels. */
+void pawl_formulas_read(const pawl_system *system, double *values);
 /* All channels of the last full evaluation. */
 void pawl_channels_read(pawl_system *system, double *values);
 
