@@ -78,12 +78,21 @@ pawl_status pawl_choice_add(pawl_call *call, pawl_choice *choice, const char *op
   return any ? PAWL_OK : no_channel(call, choice, option, word, length);
 }
 
-pawl_status pawl_choice_add_all(pawl_call *call, pawl_choice *choice, const char *option, const char *words)
+pawl_status pawl_choice_expression(pawl_call *call, const pawl_measure_names *names, const char *option,
+                                   const char *word, size_t length, pawl_expression **expression)
 {
-  for (size_t length;; words += length + 1) {
-    length = strcspn(words, ",");
-    pawl_status status = pawl_choice_add(call, choice, option, words, length);
-    if (status != PAWL_OK || !words[length])
-      return status;
-  }
+  *expression = NULL;
+  for (int i = 0; i < names->count; i++)
+    if (means(word, length, &names->channels[i]))
+      return PAWL_OK;
+  bool time = (length == 1 && *word == 't') || (length == 4 && strncmp(word, "time", 4) == 0);
+  if (!time && !pawl_expression_is(word, length) && !memchr(word, '-', length))
+    return PAWL_OK;
+  for (; length > 0 && *word == ' '; length--)
+    word++;
+  while (length > 0 && word[length - 1] == ' ')
+    length--;
+  char *text = pawl_format(&call->arena, "%.*s", (int)length, word);
+  return text ? pawl_measure_read(expression, text, option, names, &call->error)
+              : pawl_fail_memory(&call->error);
 }

@@ -3,7 +3,7 @@
 #define PAWL_CLI_CHANNELS_H
 
 #include "cli.h"
-#include "result/result.h"
+#include "result/measure.h"
 
 typedef struct {
   const pawl_channel *list;
@@ -19,8 +19,9 @@ pawl_status pawl_choice_open(pawl_call *call, pawl_choice *choice, const pawl_ch
  * `option` is named when there are none. */
 pawl_status pawl_choice_add(pawl_call *call, pawl_choice *choice, const char *option, const char *word,
                             size_t length);
-/* The same for words with commas between them. */
-pawl_status pawl_choice_add_all(pawl_call *call, pawl_choice *choice, const char *option, const char *words);
+/* The expression that a word is, if it is more than the name of a channel, a part or the beginning of names; else NULL. */
+pawl_status pawl_choice_expression(pawl_call *call, const pawl_measure_names *names, const char *option,
+                                   const char *word, size_t length, pawl_expression **expression);
 /* The known name nearest to a misspelt one, or NULL. */
 const char *pawl_choice_near(pawl_call *call, const char *name, const pawl_channel *list, int count);
 

@@ -23,7 +23,8 @@ typedef enum {
   PAWL_OPTION_TEXT,       /* const char *, NULL when not given                      */
   PAWL_OPTION_NUMBER,     /* double, NaN when not given                             */
   PAWL_OPTION_CHOICE,     /* int: which of the words, -1 when not given             */
-  PAWL_OPTION_SETTINGS    /* pawl_settings: name=value, as often as one likes       */
+  PAWL_OPTION_SETTINGS,   /* pawl_settings: name=value, as often as one likes       */
+  PAWL_OPTION_TEXTS       /* pawl_arguments: as often as one likes                  */
 } pawl_option_type;
 
 typedef struct {

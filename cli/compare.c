@@ -2,16 +2,23 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "cli.h"
-#include "result/result.h"
+#include "measures.h"
 
 enum { SHOWN = 12 };
 
 typedef struct {
   const char *a, *b;
   double absolute, relative;
+  pawl_arguments measures;
   bool interpolate, json;
 } words;
+
+/* A number of both. */
+typedef struct {
+  pawl_taken a, b;
+  double apart;
+  bool agrees;
+} both;
 
 /* How far a channel is beyond what is allowed; 0 for equal numbers. */
 static double excess(const pawl_difference *d)
@@ -81,6 +88,23 @@ static void put_text(const words *o, const pawl_comparison *c, const pawl_differ
          differ == 1 || c->count == 1 ? "is" : "are", c->rows, pawl_plural((long)c->rows));
 }
 
+static void put_measures(const words *o, const both *measured)
+{
+  for (int i = 0; i < o->measures.count; i++) {
+    const both *m = measured + i;
+    printf("measure %s: ", m->a.expression->text);
+    pawl_put_measure(stdout, m->a.value, m->a.expression->unit);
+    fputs(" and ", stdout);
+    pawl_put_measure(stdout, m->b.value, m->b.expression->unit);
+    if (isfinite(m->apart)) {
+      fputs(", ", stdout);
+      pawl_put_measure(stdout, m->apart, m->a.expression->unit);
+      fputs(" apart", stdout);
+    }
+    puts(m->agrees ? "" : "  too far");
+  }
+}
+
 /* ---- for programs ---- */
 
 static void put_names_json(pawl_json *json, const char *key, const char **names, int count)
@@ -105,13 +129,29 @@ static void put_difference_json(pawl_json *json, const pawl_difference *d)
   pawl_json_close(json, '}');
 }
 
-static void put_json(pawl_call *call, const words *o, const pawl_comparison *c, const pawl_difference **order)
+static void put_measures_json(pawl_json *json, const words *o, const both *measured)
+{
+  pawl_json_open(json, "measures", '[');
+  for (int i = 0; i < o->measures.count; i++) {
+    pawl_json_open(json, NULL, '{');
+    pawl_json_text(json, "measure", measured[i].a.expression->text);
+    pawl_json_text(json, "unit", measured[i].a.expression->unit);
+    pawl_json_number(json, "a", measured[i].a.value);
+    pawl_json_number(json, "b", measured[i].b.value);
+    pawl_json_flag(json, "agrees", measured[i].agrees);
+    pawl_json_close(json, '}');
+  }
+  pawl_json_close(json, ']');
+}
+
+static void put_json(pawl_call *call, const words *o, const pawl_comparison *c, const pawl_difference **order,
+                     const both *measured, bool agrees)
 {
   pawl_json json = {.to = stdout};
   pawl_json_open(&json, NULL, '{');
   pawl_json_text(&json, "a", o->a);
   pawl_json_text(&json, "b", o->b);
-  pawl_json_flag(&json, "agrees", c->agrees);
+  pawl_json_flag(&json, "agrees", agrees);
   pawl_json_count(&json, "rows", (long)c->rows);
   pawl_json_count(&json, "missed", (long)c->missed);
   pawl_json_count(&json, "passed", (long)c->passed);
@@ -121,15 +161,49 @@ static void put_json(pawl_call *call, const words *o, const pawl_comparison *c, 
   pawl_json_close(&json, ']');
   put_names_json(&json, "only_a", c->only_a, c->only_a_count);
   put_names_json(&json, "only_b", c->only_b, c->only_b_count);
-  pawl_json_outcome(&json, c->agrees ? 0 : PAWL_BAD_NUMBERS, &call->error);
+  put_measures_json(&json, o, measured);
+  pawl_json_outcome(&json, agrees ? 0 : PAWL_BAD_NUMBERS, &call->error);
   pawl_json_close(&json, '}');
   call->answered = true;
 }
 
 /* ---- the command ---- */
 
-static pawl_status show(pawl_call *call, const words *o, const pawl_comparison *c)
+/* Not there in both is alike; of numbers the largest one counts as their range. */
+static void judge(const words *o, both *m)
 {
+  double a = m->a.value, b = m->b.value;
+  double allowed = (isnan(o->absolute) ? 0 : o->absolute) +
+                   (isnan(o->relative) ? 0 : o->relative) * fmax(fabs(a), fabs(b));
+  m->apart = a == b ? 0 : fabs(a - b);
+  m->agrees = (isnan(a) && isnan(b)) || m->apart <= allowed;
+}
+
+static pawl_status measure(pawl_call *call, const words *o, const pawl_result *a, const pawl_result *b,
+                           both **measured)
+{
+  int n = o->measures.count;
+  pawl_taken *of_a = PAWL_TAKE(&call->arena, n + 1, pawl_taken),
+             *of_b = PAWL_TAKE(&call->arena, n + 1, pawl_taken);
+  char *who_a = pawl_format(&call->arena, "%s:", o->a), *who_b = pawl_format(&call->arena, "%s:", o->b);
+  *measured = PAWL_TAKE(&call->arena, n + 1, both);
+  if (call->arena.failed)
+    return pawl_fail_memory(&call->error);
+  pawl_status status = pawl_measures_take(call, a, who_a, &o->measures, of_a);
+  if (status == PAWL_OK)
+    status = pawl_measures_take(call, b, who_b, &o->measures, of_b);
+  for (int i = 0; i < n && status == PAWL_OK; i++) {
+    (*measured)[i] = (both){.a = of_a[i], .b = of_b[i]};
+    judge(o, *measured + i);
+  }
+  return status;
+}
+
+static pawl_status show(pawl_call *call, const words *o, const pawl_comparison *c, const both *measured)
+{
+  bool agrees = c->agrees;
+  for (int i = 0; i < o->measures.count; i++)
+    agrees &= measured[i].agrees;
   const pawl_difference **order = PAWL_TAKE(&call->arena, c->count, const pawl_difference *);
   if (!order && c->count)
     return pawl_fail_memory(&call->error);
@@ -138,10 +212,12 @@ static pawl_status show(pawl_call *call, const words *o, const pawl_comparison *
   if (c->count)
     qsort(order, (size_t)c->count, sizeof *order, by_excess);
   if (o->json)
-    put_json(call, o, c, order);
-  else
+    put_json(call, o, c, order, measured, agrees);
+  else {
     put_text(o, c, order);
-  return c->agrees ? PAWL_OK : PAWL_BAD_NUMBERS;
+    put_measures(o, measured);
+  }
+  return agrees ? PAWL_OK : PAWL_BAD_NUMBERS;
 }
 
 static int run(pawl_call *call, const void *options)
@@ -152,6 +228,7 @@ static int run(pawl_call *call, const void *options)
                             .relative = isnan(o->relative) ? 0 : o->relative};
   pawl_result *a = NULL, *b = NULL;
   pawl_comparison *c = NULL;
+  both *measured = NULL;
   pawl_status status = pawl_probe_result(call, o->a);
   if (status == PAWL_OK)
     status = pawl_probe_result(call, o->b);
@@ -162,7 +239,9 @@ static int run(pawl_call *call, const void *options)
   if (status == PAWL_OK)
     status = pawl_compare(&c, a, b, &allowed, NULL, &call->error);
   if (status == PAWL_OK)
-    status = show(call, o, c);
+    status = measure(call, o, a, b, &measured);
+  if (status == PAWL_OK)
+    status = show(call, o, c, measured);
   pawl_comparison_free(c);
   pawl_result_free(a);
   pawl_result_free(b);
@@ -178,15 +257,17 @@ static const pawl_option options[] = {
      "and as a part of the channel's range; 0 unless given"},
     {"--interpolate", NULL, PAWL_OPTION_FLAG, offsetof(words, interpolate), 0, 0,
      "compares also at times of A between those of B"},
+    {"--measure", "EXPR", PAWL_OPTION_TEXTS, offsetof(words, measures), 0, 0,
+     "compares this number of both, too, max(hit.normal_force); may be repeated; see pawl help expressions"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
     {0}};
 
-const pawl_command pawl_command_compare = {.name = "compare",
-                                           .doc = "Compares two results, channel by channel.",
-                                           .about =
-                                               "Compares at the times of A. Exit status 3 when a channel "
-                                               "that is in both differs by more than is allowed, or "
-                                               "when B has no such time.",
-                                           .size = sizeof(words),
-                                           .options = options,
-                                           .run = run};
+const pawl_command pawl_command_compare = {
+    .name = "compare",
+    .doc = "Compares two results, channel by channel.",
+    .about = "Compares at the times of A. Exit status 3 when a channel "
+             "that is in both differs by more than is allowed, or a measure does, or "
+             "when B has no such time.",
+    .size = sizeof(words),
+    .options = options,
+    .run = run};

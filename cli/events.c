@@ -121,6 +121,8 @@ void pawl_events_note(void *context, const pawl_event *event)
     count(find(job, event->part, event->shape1, event->shape2), event);
   if (job->writer)
     pawl_writer_event(job->writer, event, &job->call->error);
+  if (job->keeper)
+    pawl_writer_event(job->keeper, event, &job->call->error);
   if (!job->log)
     return;
   errno = 0;

@@ -1,6 +1,7 @@
 /* The numbers that a run must meet: each `expect` of the model at exactly its time. */
 #include <string.h>
 
+#include "base/error.h"
 #include "job.h"
 
 static pawl_status no_channel(pawl_job *job, const pawl_part *part, const char *name)
@@ -17,9 +18,31 @@ static double time_of(const pawl_job *job, const pawl_expect *wants)
   return fabs(at - job->end) <= 1e-12 * job->end ? job->end : at;
 }
 
+/* A number of the run: an expression, or the name of an output that is one. */
+static pawl_status collect_measure(pawl_job *job, const pawl_part *part)
+{
+  const pawl_expect *wants = part->fields;
+  pawl_expectation e = {.part = part, .wants = wants, .at = NAN, .got = NAN};
+  pawl_expression *expression = NULL;
+  for (int i = 0; i < job->asked_count; i++)
+    if (job->asked[i].name && strcmp(job->asked[i].name, wants->measure) == 0)
+      e.measure = job->asked[i].expression;
+  pawl_error *error = &job->call->error;
+  if (!e.measure && pawl_ask_read(job, wants->measure, "expect: measure", &expression) != PAWL_OK) {
+    error->status = error->status == PAWL_NO_MEMORY ? error->status : PAWL_BAD_MODEL;
+    pawl_fail_place(error, part->where);
+    return error->status;
+  }
+  e.measure = e.measure ? e.measure : expression;
+  job->expects[job->expect_count++] = e;
+  return PAWL_OK;
+}
+
 static pawl_status collect(pawl_job *job, const pawl_part *part)
 {
   const pawl_expect *wants = part->fields;
+  if (wants->measure)
+    return collect_measure(job, part);
   pawl_expectation e = {.part = part, .wants = wants, .at = time_of(job, wants), .got = NAN};
   e.channel = pawl_run_find(job->run, wants->channel);
   if (e.channel < 0)
@@ -48,11 +71,25 @@ pawl_status pawl_expect_meet(pawl_job *job)
 {
   for (int i = 0; i < job->expect_count; i++) {
     pawl_expectation *e = job->expects + i;
-    if (e->verdict != PAWL_NOT_REACHED || e->at > pawl_run_time(job->run) || e->at < job->begin)
+    if (e->measure || e->verdict != PAWL_NOT_REACHED || e->at > pawl_run_time(job->run) || e->at < job->begin)
       continue;
     if (pawl_run_output(job->run, e->at, job->values, &job->call->error) != PAWL_OK)
       return job->call->error.status;
     e->got = job->values[e->channel];
+    e->verdict = fabs(e->got - e->wants->value) <= e->wants->tolerance ? PAWL_MET : PAWL_MISSED;
+  }
+  return PAWL_OK;
+}
+
+pawl_status pawl_expect_measure(pawl_job *job)
+{
+  const pawl_measuring of = pawl_ask_measuring(job, "expect: measure");
+  for (int i = 0; i < job->expect_count; i++) {
+    pawl_expectation *e = job->expects + i;
+    if (!e->measure)
+      continue;
+    if (pawl_measure_value(&of, e->measure, &e->got) != PAWL_OK)
+      return job->call->error.status;
     e->verdict = fabs(e->got - e->wants->value) <= e->wants->tolerance ? PAWL_MET : PAWL_MISSED;
   }
   return PAWL_OK;
@@ -78,10 +115,17 @@ static void put_missed(const pawl_expectation *e, FILE *to)
 {
   char got[32], wanted[32], allowed[32];
   const pawl_expect *wants = e->wants;
-  fprintf(to, "%s: expect %s at t = %.9g s: got %s, wanted %s ± %s: off by %.2g%s%s%s\n", e->part->where,
-          wants->channel, e->at, pawl_expect_digits(wants, e->got, got), pawl_digits(wants->value, wanted),
-          pawl_digits(wants->tolerance, allowed), fabs(e->got - wants->value), wants->source ? " (" : "",
-          wants->source ? wants->source : "", wants->source ? ")" : "");
+  fprintf(to, "%s: expect %s", e->part->where, e->measure ? wants->measure : wants->channel);
+  if (!e->measure)
+    fprintf(to, " at t = %.9g s", e->at);
+  if (isnan(e->got)) {
+    fprintf(to, ": there is none, wanted %s\n", pawl_digits(wants->value, wanted));
+    return;
+  }
+  fprintf(to, ": got %s, wanted %s ± %s: off by %.2g%s%s%s\n", pawl_expect_digits(wants, e->got, got),
+          pawl_digits(wants->value, wanted), pawl_digits(wants->tolerance, allowed),
+          fabs(e->got - wants->value), wants->source ? " (" : "", wants->source ? wants->source : "",
+          wants->source ? ")" : "");
 }
 
 void pawl_expect_put_missed(const pawl_job *job, FILE *to)

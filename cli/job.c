@@ -141,18 +141,39 @@ static pawl_status put_row(void *context, double time, const double *values, paw
   return pawl_record_row(job, time, why);
 }
 
+/* Channels whose peaks have rows: those that are written or kept. */
+static int *list_watched(pawl_job *job, int *count)
+{
+  int *list = PAWL_TAKE(&job->call->arena, job->channel_count + 1, int);
+  bool *is = PAWL_TAKE(&job->call->arena, job->channel_count + 1, bool);
+  *count = 0;
+  if (!list || !is)
+    return NULL;
+  for (int i = 0; job->keeper && i < job->channel_count; i++)
+    is[i] = job->marked[i];
+  for (int i = 0; job->writer && i < job->chosen_count; i++)
+    if (job->chosen[i] < job->channel_count)
+      is[job->chosen[i]] = true;
+  for (int i = 0; i < job->channel_count; i++)
+    if (is[i])
+      list[(*count)++] = i;
+  return list;
+}
+
 static pawl_status open_rows(pawl_job *job)
 {
-  bool kept = job->writer || job->plot;
+  bool kept = job->writer || job->keeper;
+  int watched;
+  int *watch = list_watched(job, &watched);
   pawl_rows_plan rows = {.begin = job->begin,
                          .end = job->end,
                          .interval = job->interval,
                          .even = job->even || !kept,
-                         .watch = job->writer ? job->chosen : job->plotted,
-                         .watch_count = job->writer ? job->chosen_count : job->plotted_count,
+                         .watch = watch,
+                         .watch_count = watched,
                          .put = put_row,
                          .context = job};
-  job->rows = pawl_rows_open(job->run, &rows, &job->call->arena);
+  job->rows = watch ? pawl_rows_open(job->run, &rows, &job->call->arena) : NULL;
   return job->rows ? PAWL_OK : pawl_fail_memory(&job->call->error);
 }
 
@@ -167,7 +188,7 @@ pawl_status pawl_job_prepare(pawl_job *job)
     status = pawl_job_plan(job);
   if (status != PAWL_OK)
     return status;
-  job->values = PAWL_TAKE(&job->call->arena, pawl_run_channel_count(job->run), double);
+  job->values = PAWL_TAKE(&job->call->arena, job->channel_count + job->computed_count, double);
   status = job->values ? pawl_record_open(job) : pawl_fail_memory(&job->call->error);
   if (status == PAWL_OK)
     status = open_rows(job);
@@ -242,7 +263,10 @@ pawl_status pawl_job_simulate(pawl_job *job, const pawl_watch *watch)
     pawl_progress_end(&bar);
   job->wall = pawl_clock() - began;
   job->finished = status == PAWL_OK && pawl_run_time(job->run) >= job->end;
-  return job->finished ? judge_ledger(job) : status;
+  if (!job->finished)
+    return status;
+  status = judge_ledger(job);
+  return status == PAWL_OK ? pawl_ask_answer(job) : status;
 }
 
 int pawl_job_interrupted(pawl_job *job)
@@ -256,7 +280,7 @@ void pawl_job_free(pawl_job *job)
 {
   pawl_record_close(job, false);
   pawl_events_close(job);
-  pawl_job_plot(job, NULL);
+  pawl_ask_free(job);
   pawl_run_free(job->run);
   pawl_model_free(job->model);
   job->run = NULL;

@@ -4,6 +4,7 @@
 
 #include "cli.h"
 #include "contacts.h"
+#include "result/measure.h"
 #include "result/result.h"
 #include "step/rows.h"
 
@@ -13,7 +14,9 @@ typedef struct {
   pawl_settings set;
   double until, tolerance;
   int method;
-  const char *output, *channels, *out, *from, *plot, *events, *problems;
+  const char *output, *channels, *out, *from, *plot, *events, *problems, *until_event;
+  pawl_arguments measures;
+  pawl_settings bisect;
   bool json, quiet;
 } pawl_run_words;
 
@@ -23,9 +26,23 @@ typedef struct {
   const pawl_part *part;
   const pawl_expect *wants;
   int channel;
+  const pawl_expression *measure; /* NULL: it is about a channel at an instant */
   double at, got;
   pawl_verdict verdict;
 } pawl_expectation;
+
+/* A number of the run that is asked for: by --measure, or by an output of the model. */
+typedef struct {
+  const char *name; /* of the output; NULL: it has none */
+  const pawl_expression *expression;
+  double value; /* NaN: there is none, or the run is not over */
+} pawl_asked;
+
+/* What --plot draws: a channel, or an expression. */
+typedef struct {
+  int channel; /* -1: an expression */
+  pawl_expression *expression;
+} pawl_curve_asked;
 
 /* Impacts of a part, of two shapes of one that has several pairs, or of all. */
 typedef struct {
@@ -48,15 +65,23 @@ typedef struct {
   double wall;    /* s                                                             */
   bool finished;  /* the end was reached                                           */
 
-  pawl_writer *writer;          /* NULL without --out, unless in memory                                  */
-  bool to_stdout;               /* the rows go to the standard output, so the summary must not           */
-  const pawl_channel *channels; /* all of them                                                  */
+  pawl_writer *writer;    /* NULL without --out, unless in memory                                  */
+  bool to_stdout;         /* the rows go to the standard output, so the summary must not           */
+  pawl_channel *channels; /* all of them                                                        */
   int channel_count;
-  int *chosen; /* which are recorded, in the order asked for                                    */
+  int *chosen; /* which are recorded, in the order asked for; from channel_count on they are computed  */
   int chosen_count;
-  pawl_writer *plot; /* those to be plotted; NULL: none                                         */
-  int *plotted;
-  int plotted_count;
+  pawl_expression **computed; /* channels that are expressions                                         */
+  int computed_count;
+  pawl_measure_names names; /* what expressions can be of                                            */
+  pawl_curve_asked *drawn;  /* by --plot                                                             */
+  int drawn_count;
+  pawl_asked *asked;
+  int asked_count;
+  bool *marked;          /* channels that are kept for plots and measures,                          */
+  pawl_writer *keeper;   /* beside what is written; NULL: none                                      */
+  pawl_result *kept;     /* when the run is over                                                    */
+  double **kept_columns; /* of all channels, NULL where one is not kept                             */
   double *row, *state;
   double next_state, state_interval; /* s */
   long row_count, state_count, event_count;
@@ -111,11 +136,27 @@ pawl_status pawl_record_state(pawl_job *job);
 /* A line, where rows are coarser than the motion. */
 void pawl_put_coarse_rows(FILE *to, const char *head, const pawl_job *job);
 pawl_status pawl_record_close(pawl_job *job, bool keep);
+/* All that a result says at its end beside its rows, into a writer. */
+void pawl_record_books(pawl_job *job, pawl_writer *writer);
 /* What is kept in memory, of a run that has ended in whatever way. */
 pawl_status pawl_record_result(pawl_job *job, pawl_result **result);
 
+/* ask.c */
+/* Reads what --measure, --plot and the model ask for. */
+pawl_status pawl_ask_collect(pawl_job *job);
+/* An expression about the run that must be one number of it. */
+pawl_status pawl_ask_read(pawl_job *job, const char *text, const char *who, pawl_expression **expression);
+pawl_status pawl_ask_open(pawl_job *job);
+pawl_status pawl_ask_row(pawl_job *job, double time);
+/* The run is over: computes all that was asked for. */
+pawl_status pawl_ask_answer(pawl_job *job);
+pawl_measuring pawl_ask_measuring(pawl_job *job, const char *who);
+void pawl_ask_free(pawl_job *job);
+void pawl_ask_put(const pawl_job *job, FILE *to);
+void pawl_ask_put_json(pawl_json *json, const pawl_job *job);
+
 /* run_plot.c */
-/* Draws what --plot has kept, and frees it; `to` NULL: only frees it. */
+/* Draws what --plot has asked for. */
 pawl_status pawl_job_plot(pawl_job *job, FILE *to);
 
 /* expect.c */
@@ -123,6 +164,8 @@ pawl_status pawl_expect_collect(pawl_job *job);
 /* Evaluates those whose time the last step has passed. */
 pawl_status pawl_expect_meet(pawl_job *job);
 bool pawl_expect_all_met(const pawl_job *job);
+/* Those about the whole run, when it is over. */
+pawl_status pawl_expect_measure(pawl_job *job);
 /* A line for each that was missed. */
 void pawl_expect_put_missed(const pawl_job *job, FILE *to);
 /* A number with as many digits as the tolerance gives meaning to. */

@@ -11,12 +11,21 @@
 
 extern const pawl_command pawl_command_run, pawl_command_check, pawl_command_parts, pawl_command_models,
     pawl_command_compare, pawl_command_matrices, pawl_command_report, pawl_command_view, pawl_command_picture,
-    pawl_command_movie, pawl_command_problem;
+    pawl_command_movie, pawl_command_problem, pawl_command_measure;
 
-const pawl_command *const pawl_commands[] = {
-    &pawl_command_run,     &pawl_command_check,    &pawl_command_report,  &pawl_command_view,
-    &pawl_command_picture, &pawl_command_movie,    &pawl_command_parts,   &pawl_command_models,
-    &pawl_command_compare, &pawl_command_matrices, &pawl_command_problem, NULL};
+const pawl_command *const pawl_commands[] = {&pawl_command_run,
+                                             &pawl_command_check,
+                                             &pawl_command_report,
+                                             &pawl_command_view,
+                                             &pawl_command_picture,
+                                             &pawl_command_movie,
+                                             &pawl_command_parts,
+                                             &pawl_command_models,
+                                             &pawl_command_compare,
+                                             &pawl_command_measure,
+                                             &pawl_command_matrices,
+                                             &pawl_command_problem,
+                                             NULL};
 
 static const pawl_command *find(const char *name)
 {

@@ -123,6 +123,7 @@ static pawl_status read_value(const reading *r, const pawl_option *o, const char
   case PAWL_OPTION_SETTINGS:
     return read_setting(r, o, text);
   case PAWL_ARGUMENTS:
+  case PAWL_OPTION_TEXTS:
     return read_one_more(r, o, text);
   default:
     *(const char **)slot(r, o) = text;

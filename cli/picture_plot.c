@@ -1,4 +1,4 @@
-/* pawl picture --plot: channels over time, a panel for each unit, and channels over each other (Y:X), a panel for each X
+/* pawl picture --plot: channels and expressions over time, a panel for each unit, and over each other (Y:X), a panel for each X
  * and unit. */
 #include <math.h>
 #include <string.h>
@@ -22,6 +22,7 @@ typedef struct {
   const pawl_recording *recording;
   curve curve[MOST_LINES];
   int curve_count;
+  pawl_measure_names names;
   const double *time;
   const char *time_unit;
   size_t first, rows; /* those in the window */
@@ -79,42 +80,66 @@ static pawl_status add(plotting *p, curve c)
 
 /* ---- words ---- */
 
-static pawl_status choose(plotting *p, const char *word, size_t length, pawl_choice *choice)
+/* The curves that a word means, over time: of an expression, or of channels. */
+typedef struct {
+  curve *curve;
+  int count;
+} meaning;
+
+static pawl_status compute(plotting *p, pawl_expression *expression, meaning *m)
 {
   const pawl_result *r = p->recording->result;
-  pawl_status status = pawl_choice_open(p->call, choice, r->channels, r->count);
-  return status == PAWL_OK ? pawl_choice_add(p->call, choice, "--plot", word, length) : status;
+  const pawl_measuring of = {r, &p->names, r->columns, "--plot", &p->call->arena, &p->call->error};
+  double *column;
+  pawl_status status = pawl_measure_column(&of, expression, &column);
+  curve c = {.name = expression->text, .x_name = "t", .x = p->time, .x_unit = p->time_unit};
+  if (status != PAWL_OK)
+    return status;
+  c.y = convert(p, column, expression->unit, &c.unit);
+  m->curve[m->count++] = c;
+  return PAWL_OK;
 }
 
-static pawl_status add_over(plotting *p, const char *word, size_t length, const char *colon)
+static pawl_status mean(plotting *p, const char *word, size_t length, meaning *m)
 {
   const pawl_result *r = p->recording->result;
-  pawl_choice y, x;
-  pawl_status status = choose(p, word, (size_t)(colon - word), &y);
+  pawl_expression *expression = NULL;
+  pawl_choice choice;
+  *m = (meaning){PAWL_TAKE(&p->call->arena, r->count + 1, curve), 0};
+  if (!m->curve)
+    return pawl_fail_memory(&p->call->error);
+  pawl_status status = pawl_choice_expression(p->call, &p->names, "--plot", word, length, &expression);
+  if (status != PAWL_OK || expression)
+    return expression ? compute(p, expression, m) : status;
+  status = pawl_choice_open(p->call, &choice, r->channels, r->count);
   if (status == PAWL_OK)
-    status = choose(p, colon + 1, length - (size_t)(colon + 1 - word), &x);
-  if (status == PAWL_OK && x.chosen_count != 1)
-    status = pawl_fail(&p->call->error, PAWL_BAD_CALL, NULL,
-                       "--plot %.*s: what stands after the colon means %d channels, not one", (int)length,
-                       word, x.chosen_count);
-  for (int i = 0; status == PAWL_OK && i < y.chosen_count; i++) {
-    curve c = over_time(p, y.chosen[i]);
-    c.x_name = r->channels[x.chosen[0]].name;
-    c.x = convert(p, r->columns[x.chosen[0]], r->channels[x.chosen[0]].unit, &c.x_unit);
-    status = add(p, c);
-  }
+    status = pawl_choice_add(p->call, &choice, "--plot", word, length);
+  for (int i = 0; status == PAWL_OK && i < choice.chosen_count; i++)
+    m->curve[m->count++] = over_time(p, choice.chosen[i]);
   return status;
 }
 
 static pawl_status add_word(plotting *p, const char *word, size_t length)
 {
-  const char *colon = memchr(word, ':', length);
-  pawl_choice choice;
-  if (colon)
-    return add_over(p, word, length, colon);
-  pawl_status status = choose(p, word, length, &choice);
-  for (int i = 0; status == PAWL_OK && i < choice.chosen_count; i++)
-    status = add(p, over_time(p, choice.chosen[i]));
+  size_t first = pawl_expression_end(word, ':');
+  first = first < length ? first : length;
+  meaning y, x = {0};
+  pawl_status status = mean(p, word, first, &y);
+  if (status == PAWL_OK && first < length)
+    status = mean(p, word + first + 1, length - first - 1, &x);
+  if (status == PAWL_OK && first < length && x.count != 1)
+    status = pawl_fail(&p->call->error, PAWL_BAD_CALL, NULL,
+                       "--plot %.*s: what stands after the colon means %d channels, not one", (int)length,
+                       word, x.count);
+  for (int i = 0; status == PAWL_OK && i < y.count; i++) {
+    curve c = y.curve[i];
+    if (x.count) {
+      c.x_name = x.curve[0].name;
+      c.x = x.curve[0].y;
+      c.x_unit = x.curve[0].unit;
+    }
+    status = add(p, c);
+  }
   return status;
 }
 
@@ -225,9 +250,11 @@ pawl_status pawl_picture_plot(pawl_call *call, const pawl_picture_words *words,
     status = open_window(&p);
   if (status == PAWL_OK)
     p.time = convert(&p, recording->result->time, "s", &p.time_unit);
+  if (status == PAWL_OK)
+    status = pawl_measure_names_of(&p.names, recording->result, &call->arena, &call->error);
   const char *word = words->plot;
   for (size_t length; status == PAWL_OK && word; word = word[length] ? word + length + 1 : NULL) {
-    length = strcspn(word, ",");
+    length = pawl_expression_end(word, 0);
     status = add_word(&p, word, length);
   }
   if (status == PAWL_OK && call->arena.failed)

@@ -29,11 +29,11 @@ static pawl_channel describe(const pawl_run *run, int i)
                         def->doc};
 }
 
-/* All channels of the run. */
-static pawl_status list_channels(pawl_job *job)
+/* All channels of the run, and room for more. */
+static pawl_status list_channels(pawl_job *job, size_t more)
 {
   int n = pawl_run_channel_count(job->run);
-  pawl_channel *list = PAWL_TAKE(&job->call->arena, n, pawl_channel);
+  pawl_channel *list = PAWL_TAKE(&job->call->arena, (size_t)n + more, pawl_channel);
   if (!list)
     return pawl_fail_memory(&job->call->error);
   for (int i = 0; i < n; i++)
@@ -48,27 +48,62 @@ const char *pawl_channel_nearest(pawl_job *job, const char *name)
   return pawl_choice_near(job->call, name, job->channels, job->channel_count);
 }
 
-static pawl_status choose(pawl_job *job, const char *option, const char *words, int **chosen, int *count)
+/* A column that is computed: it must be known in each row. */
+static pawl_status add_computed(pawl_job *job, pawl_expression *e)
+{
+  if (e->over_run)
+    return pawl_expression_fail(&job->call->error, "--channels", e->text, 1,
+                                "what is in it is known when the run is over, and rows are written before");
+  int i = job->channel_count + job->computed_count;
+  job->channels[i] = (pawl_channel){e->text, e->unit, "", "computed"};
+  job->computed[job->computed_count++] = e;
+  job->chosen[job->chosen_count++] = i;
+  return PAWL_OK;
+}
+
+static pawl_status choose_word(pawl_job *job, const char *word, size_t length, pawl_choice *choice)
+{
+  pawl_expression *expression;
+  pawl_status status =
+      pawl_choice_expression(job->call, &job->names, "--channels", word, length, &expression);
+  if (status == PAWL_OK && expression)
+    return add_computed(job, expression);
+  int before = choice->chosen_count;
+  if (status == PAWL_OK)
+    status = pawl_choice_add(job->call, choice, "--channels", word, length);
+  for (int i = before; i < choice->chosen_count; i++)
+    job->chosen[job->chosen_count++] = choice->chosen[i];
+  return status;
+}
+
+static pawl_status choose(pawl_job *job, const char *words)
 {
   pawl_choice choice;
+  size_t most = strlen(words) + 1;
   pawl_status status = pawl_choice_open(job->call, &choice, job->channels, job->channel_count);
-  if (status == PAWL_OK)
-    status = pawl_choice_add_all(job->call, &choice, option, words);
-  *chosen = choice.chosen;
-  *count = choice.chosen_count;
+  job->computed = PAWL_TAKE(&job->call->arena, most, pawl_expression *);
+  job->chosen = PAWL_TAKE(&job->call->arena, most + (size_t)job->channel_count, int);
+  if (job->call->arena.failed)
+    return pawl_fail_memory(&job->call->error);
+  for (size_t length; status == PAWL_OK; words += length + 1) {
+    length = pawl_expression_end(words, 0);
+    status = choose_word(job, words, length, &choice);
+    if (!words[length])
+      break;
+  }
   return status;
 }
 
 pawl_status pawl_record_choose(pawl_job *job)
 {
-  const pawl_run_words *words = job->words;
-  pawl_status status = list_channels(job);
+  const char *words = job->words->channels ? job->words->channels : "*";
+  pawl_status status = list_channels(job, strlen(words) + 1);
   if (status == PAWL_OK)
-    status =
-        choose(job, "--channels", words->channels ? words->channels : "*", &job->chosen, &job->chosen_count);
-  if (status == PAWL_OK && words->plot)
-    status = choose(job, "--plot", words->plot, &job->plotted, &job->plotted_count);
-  job->row = PAWL_TAKE(&job->call->arena, job->channel_count + 1, double);
+    status = pawl_ask_collect(job);
+  if (status == PAWL_OK)
+    status = choose(job, words);
+  int all = job->channel_count + job->computed_count;
+  job->row = PAWL_TAKE(&job->call->arena, all + 1, double);
   return status == PAWL_OK && !job->row ? pawl_fail_memory(&job->call->error) : status;
 }
 
@@ -190,22 +225,13 @@ static pawl_status open_writer(pawl_job *job)
   return pawl_writer_open(&job->writer, job->words->out, channels, columns, size, NULL, error);
 }
 
-/* What is to be plotted is kept beside what is written. */
-static pawl_status open_plot(pawl_job *job)
-{
-  int columns;
-  pawl_channel *channels = describe_columns(job, job->plotted, job->plotted_count, &columns);
-  return channels ? pawl_writer_open_memory(&job->plot, channels, job->plotted_count, NULL, &job->call->error)
-                  : pawl_fail_memory(&job->call->error);
-}
-
 pawl_status pawl_record_open(pawl_job *job)
 {
   pawl_error *error = &job->call->error;
   const char *path = job->words->out;
   if (job->words->plot && job->words->json)
     return pawl_fail(error, PAWL_BAD_CALL, NULL, "--json and --plot both want the standard output");
-  if (job->words->plot && open_plot(job) != PAWL_OK)
+  if (pawl_ask_open(job) != PAWL_OK)
     return error->status;
   if (!path && !job->in_memory)
     return PAWL_OK;
@@ -223,19 +249,15 @@ pawl_status pawl_record_open(pawl_job *job)
 
 /* ---- while it runs ---- */
 
-static pawl_status plot_row(pawl_job *job, double time)
-{
-  for (int i = 0; i < job->plotted_count; i++)
-    job->row[i] = job->values[job->plotted[i]];
-  return pawl_writer_row(job->plot, time, job->row, &job->call->error);
-}
-
 pawl_status pawl_record_row(pawl_job *job, double time, pawl_row_why why)
 {
-  if (job->plot && plot_row(job, time) != PAWL_OK)
+  if (pawl_ask_row(job, time) != PAWL_OK)
     return job->call->error.status;
   if (!job->writer)
     return PAWL_OK;
+  const pawl_row_of row = {.time = time, .values = job->values};
+  for (int i = 0; i < job->computed_count; i++)
+    job->values[job->channel_count + i] = pawl_node_value(job->computed[i]->root, &row);
   for (int i = 0; i < job->chosen_count; i++)
     job->row[i] = job->values[job->chosen[i]];
   job->row[job->chosen_count] = why;
@@ -317,6 +339,23 @@ static char *collect_warnings(pawl_job *job)
   return text;
 }
 
+/* The largest force and depth of contacts, which the run has looked for between rows. */
+static void write_peaks(pawl_job *job)
+{
+  const pawl_system *s = &job->run->system;
+  for (int k = 0; k < s->contact->count; k++) {
+    const pawl_contact_pair *pair = s->contact->pair + k;
+    const char *name = job->model->parts[pair->part]->name;
+    if (pair->kind->force || pawl_is_of_group(job->run, pair) || pawl_is_hidden(job->run, k))
+      continue;
+    write_meta_number(job, pawl_format(&job->call->arena, PAWL_PEAK_META "%s.normal_force", name),
+                      pair->log.peak_force);
+    if (!pair->kind->is_rail)
+      write_meta_number(job, pawl_format(&job->call->arena, PAWL_PEAK_META "%s.penetration", name),
+                        fmax(pair->log.deepest, 0));
+  }
+}
+
 static void write_books(pawl_job *job)
 {
   char *warnings = collect_warnings(job);
@@ -326,6 +365,15 @@ static void write_books(pawl_job *job)
   if (warnings && *warnings)
     write_meta(job, "warnings", warnings);
   free(warnings);
+  write_peaks(job);
+}
+
+void pawl_record_books(pawl_job *job, pawl_writer *writer)
+{
+  pawl_writer *own = job->writer;
+  job->writer = writer;
+  write_books(job);
+  job->writer = own;
 }
 
 pawl_status pawl_record_close(pawl_job *job, bool keep)

@@ -39,8 +39,8 @@ static int report(pawl_job *job, int status)
   if (job->call->error.status == PAWL_BAD_NUMBERS && !words->json &&
       !strstr(job->call->error.text, " is too stiff for steps of ")) /* it is said already */
     pawl_put_law_warnings(stderr, "", job->run, job->contacts);
-  if (job->finished && !words->json)
-    pawl_job_plot(job, job->to_stdout ? stderr : stdout);
+  if (job->finished && !words->json && pawl_job_plot(job, job->to_stdout ? stderr : stdout) != PAWL_OK)
+    status = pawl_exit_of(job->call->error.status);
   pawl_expect_put_missed(job, stderr);
   return status;
 }
@@ -81,14 +81,19 @@ static const pawl_option options[] = {
     {"--method", PAWL_METHOD_WORDS, PAWL_OPTION_CHOICE, offsetof(pawl_run_words, method), 0, 0,
      "integrator. " PAWL_METHOD_DOCS},
     {"--channels", "A,B,…", PAWL_OPTION_TEXT, offsetof(pawl_run_words, channels), 0, 0,
-     "the channels to record, all unless given: names, parts (all of theirs), or beginnings of names with *"},
+     "the channels to record, all unless given: names, parts (all of theirs), beginnings of names with *, or "
+     "expressions, hit.fx*ball.vx"},
     {"--out", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, out), 0, 0,
      "where the result goes: FILE.csv holds time and channels, FILE.h5 everything"},
     {"-o", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, out), 0, 0, "the same as --out"},
     {"--events", "FILE", PAWL_OPTION_TEXT, offsetof(pawl_run_words, events), 0, 0,
      "writes the log of modes and impacts as CSV, each line when it happens"},
+    {"--measure", "EXPR", PAWL_OPTION_TEXTS, offsetof(pawl_run_words, measures), 0, 0,
+     "says this number of the run, max(hit.normal_force), cross(hinge.angle, 0); may be repeated; see pawl "
+     "help "
+     "expressions"},
     {"--plot", "A,B,…", PAWL_OPTION_TEXT, offsetof(pawl_run_words, plot), 0, 0,
-     "draws these channels in the terminal when the run is complete"},
+     "draws these channels or expressions in the terminal when the run is complete"},
     {"--from", "RESULT.h5@T", PAWL_OPTION_TEXT, offsetof(pawl_run_words, from), 0, 0,
      "continues from the last state stored in a result at or before T; without @T, from its last state"},
     {"--dump-problems", "DIR", PAWL_OPTION_TEXT, offsetof(pawl_run_words, problems), 0, 0,

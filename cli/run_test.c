@@ -207,13 +207,15 @@ static void assert_header(void **state, const char *choice, const char *header)
 
 static void channels_come_in_the_order_asked_for(void **state)
 {
-  assert_header(state, "ball.y,ball.x", "time,ball.y,ball.x,row.why");
+  assert_header(state, "ball.y,ball.x", "time [s],ball.y [m],ball.x [m],row.why");
   assert_header(state, "top",
-                "time,top.x,top.y,top.angle,top.vx,top.vy,top.omega,top.ax,top.ay,top.alpha,row.why");
-  assert_header(state, "top.v*,top.x,top.vx", "time,top.vx,top.vy,top.x,row.why");
+                "time [s],top.x [m],top.y [m],top.angle [rad],top.vx [m/s],top.vy [m/s],top.omega [rad/s],"
+                "top.ax [m/s^2],top.ay [m/s^2],top.alpha [rad/s^2],row.why");
+  assert_header(state, "top.v*,top.x,top.vx", "time [s],top.vx [m/s],top.vy [m/s],top.x [m],row.why");
   assert_header(
       state, "energy.*",
-      "time,energy.kinetic,energy.gravity,energy.stored,energy.work,energy.total,energy.ledger,row.why");
+      "time [s],energy.kinetic [J],energy.gravity [J],energy.stored [J],energy.work [J],energy.total [J],"
+      "energy.ledger [J],row.why");
 }
 
 static void unknown_channels_are_refused(void **state)
@@ -441,7 +443,7 @@ static void rows_on_the_standard_output_stand_alone(void **state)
 {
   static trial t;
   assert_int_equal(try_pawl(state, &t, "run falling.lua --out /dev/stdout --channels ball.y")->status, 0);
-  assert_memory_equal(t.out, "time,ball.y,row.why\n0,0,0\n", 26);
+  assert_memory_equal(t.out, "time [s],ball.y [m],row.why\n0,0,0\n", 34);
   assert_lacks(t.out, "simulated");
   assert_has(t.err, "simulated");
   assert_int_equal(try_pawl(state, &t, "run falling.lua --out /dev/stdout --json")->status, 2);

@@ -23,8 +23,15 @@ static void put_expect(const pawl_job *job, const pawl_expectation *e, FILE *to)
 {
   char got[32];
   const pawl_expect *wants = e->wants;
-  fprintf(to, "  expect        %s at t = %.9g s: ", wants->channel, e->at);
-  if (e->verdict == PAWL_NOT_REACHED)
+  if (e->measure)
+    fprintf(to, "  expect        %s: ", wants->measure);
+  else
+    fprintf(to, "  expect        %s at t = %.9g s: ", wants->channel, e->at);
+  if (e->verdict == PAWL_NOT_REACHED && e->measure)
+    fputs("the run is not over", to);
+  else if (e->verdict != PAWL_NOT_REACHED && isnan(e->got))
+    fputs("there is none: FAILED", to);
+  else if (e->verdict == PAWL_NOT_REACHED)
     fputs(e->at < job->begin ? "before the start" : "not reached", to);
   else
     fprintf(to, "%s, off by %.2g of ±%g: %s", pawl_expect_digits(wants, e->got, got),
@@ -145,6 +152,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
   pawl_put_idle_plan(to, "  warning       ", job->run);
   pawl_put_contact_warnings(to, "  warning       ", job->run, job->contacts);
   pawl_put_coarse_rows(to, "  warning       ", job);
+  pawl_ask_put(job, to);
   for (int i = 0; i < job->expect_count; i++)
     put_expect(job, job->expects + i, to);
   if (job->words->out)
@@ -154,8 +162,12 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
 static void put_expect_json(pawl_json *json, const pawl_expectation *e)
 {
   pawl_json_open(json, NULL, '{');
-  pawl_json_text(json, "channel", e->wants->channel);
-  pawl_json_number(json, "at", e->at);
+  if (e->measure) {
+    pawl_json_text(json, "measure", e->wants->measure);
+  } else {
+    pawl_json_text(json, "channel", e->wants->channel);
+    pawl_json_number(json, "at", e->at);
+  }
   pawl_json_number(json, "value", e->wants->value);
   pawl_json_number(json, "got", e->got);
   pawl_json_number(json, "difference", e->got - e->wants->value);
@@ -220,6 +232,7 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   }
   pawl_json_close(json, ']');
   pawl_put_doubts_json(json, run);
+  pawl_ask_put_json(json, job);
   pawl_json_open(json, "expects", '[');
   for (int i = 0; i < job->expect_count; i++)
     put_expect_json(json, job->expects + i);

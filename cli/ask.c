@@ -1,0 +1,218 @@
+/* What is asked of a run beside its result: numbers and curves, by expressions. Of all channels those that they need are kept in memory. */
+#include <math.h>
+#include <string.h>
+
+#include "channels.h"
+#include "job.h"
+#include "measures.h"
+
+/* ---- before the run ---- */
+
+static pawl_status list_names(pawl_job *job)
+{
+  const pawl_model *model = job->model;
+  job->names = (pawl_measure_names){.channels = job->channels,
+                                    .count = job->channel_count,
+                                    .units = true,
+                                    .events = true,
+                                    .logged = !job->run->way->fixed,
+                                    .arena = &job->call->arena};
+  job->names.parts = PAWL_TAKE(&job->call->arena, model->part_count + 1, const char *);
+  job->marked = PAWL_TAKE(&job->call->arena, job->channel_count + 1, bool);
+  job->asked = PAWL_TAKE(&job->call->arena, model->part_count + job->words->measures.count + 1, pawl_asked);
+  if (job->call->arena.failed)
+    return pawl_fail_memory(&job->call->error);
+  for (int i = 0; i < model->part_count; i++)
+    if (model->parts[i]->name && model->parts[i]->kind->family != PAWL_STATEMENT)
+      job->names.parts[job->names.part_count++] = model->parts[i]->name;
+  return PAWL_OK;
+}
+
+pawl_status pawl_ask_read(pawl_job *job, const char *text, const char *who, pawl_expression **expression)
+{
+  pawl_status status = pawl_measure_read_one(expression, text, who, &job->names, &job->call->error);
+  if (status == PAWL_OK)
+    pawl_measure_mark(*expression, job->marked);
+  return status;
+}
+
+static pawl_status add(pawl_job *job, const char *name, const char *text, const char *who)
+{
+  pawl_expression *expression;
+  pawl_status status = pawl_ask_read(job, text, who, &expression);
+  if (status == PAWL_OK)
+    job->asked[job->asked_count++] = (pawl_asked){name, expression, NAN};
+  return status;
+}
+
+/* output "peak" { "max(hit.normal_force)" } */
+static pawl_status add_outputs(pawl_job *job)
+{
+  for (int i = 0; i < job->model->part_count; i++) {
+    const pawl_part *part = job->model->parts[i];
+    const char *text = pawl_output_measure(part);
+    char *who = text ? pawl_format(&job->call->arena, "output \"%s\":", part->name) : NULL;
+    if (text && add(job, part->name, text, who) != PAWL_OK) {
+      job->call->error.status = PAWL_BAD_MODEL;
+      pawl_fail_place(&job->call->error, part->where);
+      return PAWL_BAD_MODEL;
+    }
+  }
+  return PAWL_OK;
+}
+
+static pawl_status draw_word(pawl_job *job, const char *word, size_t length, pawl_choice *choice)
+{
+  pawl_expression *expression;
+  pawl_status status = pawl_choice_expression(job->call, &job->names, "--plot", word, length, &expression);
+  if (status != PAWL_OK)
+    return status;
+  if (expression) {
+    pawl_measure_mark(expression, job->marked);
+    job->drawn[job->drawn_count++] = (pawl_curve_asked){-1, expression};
+    return PAWL_OK;
+  }
+  int before = choice->chosen_count;
+  status = pawl_choice_add(job->call, choice, "--plot", word, length);
+  for (int i = before; i < choice->chosen_count; i++) {
+    job->marked[choice->chosen[i]] = true;
+    job->drawn[job->drawn_count++] = (pawl_curve_asked){choice->chosen[i], NULL};
+  }
+  return status;
+}
+
+static pawl_status draw(pawl_job *job, const char *words)
+{
+  pawl_choice choice;
+  pawl_status status = pawl_choice_open(job->call, &choice, job->channels, job->channel_count);
+  job->drawn = PAWL_TAKE(&job->call->arena, (size_t)job->channel_count + strlen(words) + 1, pawl_curve_asked);
+  if (!job->drawn)
+    return pawl_fail_memory(&job->call->error);
+  for (size_t length; status == PAWL_OK; words += length + 1) {
+    length = pawl_expression_end(words, 0);
+    status = draw_word(job, words, length, &choice);
+    if (!words[length])
+      break;
+  }
+  return status;
+}
+
+pawl_status pawl_ask_collect(pawl_job *job)
+{
+  const pawl_run_words *words = job->words;
+  pawl_status status = list_names(job);
+  if (status == PAWL_OK)
+    status = add_outputs(job);
+  for (int i = 0; i < words->measures.count && status == PAWL_OK; i++)
+    status = add(job, NULL, words->measures.items[i], "--measure");
+  if (status == PAWL_OK && words->plot)
+    status = draw(job, words->plot);
+  return status;
+}
+
+/* ---- while it runs ---- */
+
+static bool is_wanted(const pawl_job *job)
+{
+  bool any = job->asked_count > 0 || job->drawn_count > 0;
+  for (int i = 0; i < job->expect_count; i++)
+    any |= job->expects[i].measure != NULL;
+  return any;
+}
+
+pawl_status pawl_ask_open(pawl_job *job)
+{
+  pawl_channel *channels = PAWL_TAKE(&job->call->arena, job->channel_count + 1, pawl_channel);
+  int count = 0;
+  if (!is_wanted(job))
+    return PAWL_OK;
+  for (int i = 0; channels && i < job->channel_count; i++)
+    if (job->marked[i])
+      channels[count++] = job->channels[i];
+  if (!channels)
+    return pawl_fail_memory(&job->call->error);
+  return pawl_writer_open_memory(&job->keeper, channels, count, NULL, &job->call->error);
+}
+
+pawl_status pawl_ask_row(pawl_job *job, double time)
+{
+  int count = 0;
+  if (!job->keeper)
+    return PAWL_OK;
+  for (int i = 0; i < job->channel_count; i++)
+    if (job->marked[i])
+      job->row[count++] = job->values[i];
+  return pawl_writer_row(job->keeper, time, job->row, &job->call->error);
+}
+
+/* ---- when it is over ---- */
+
+static pawl_status keep(pawl_job *job)
+{
+  int count = 0;
+  pawl_writer *keeper = job->keeper;
+  pawl_record_books(job, keeper);
+  job->keeper = NULL;
+  pawl_status status = pawl_writer_result(keeper, &job->kept, &job->call->error);
+  job->kept_columns = PAWL_TAKE(&job->call->arena, job->channel_count + 1, double *);
+  if (status == PAWL_OK && !job->kept_columns)
+    status = pawl_fail_memory(&job->call->error);
+  for (int i = 0; status == PAWL_OK && i < job->channel_count; i++)
+    if (job->marked[i])
+      job->kept_columns[i] = job->kept->columns[count++];
+  return status;
+}
+
+pawl_measuring pawl_ask_measuring(pawl_job *job, const char *who)
+{
+  return (pawl_measuring){.result = job->kept,
+                          .names = &job->names,
+                          .columns = job->kept_columns,
+                          .who = who,
+                          .arena = &job->call->arena,
+                          .error = &job->call->error};
+}
+
+pawl_status pawl_ask_answer(pawl_job *job)
+{
+  pawl_status status = job->keeper ? keep(job) : PAWL_OK;
+  if (!job->kept)
+    return status;
+  for (int i = 0; status == PAWL_OK && i < job->asked_count; i++) {
+    pawl_asked *asked = job->asked + i;
+    const pawl_measuring of = pawl_ask_measuring(job, asked->name ? asked->name : "--measure");
+    status = pawl_measure_value(&of, asked->expression, &asked->value);
+  }
+  return status == PAWL_OK ? pawl_expect_measure(job) : status;
+}
+
+void pawl_ask_free(pawl_job *job)
+{
+  pawl_error unheard = {0};
+  if (job->keeper)
+    pawl_writer_close(job->keeper, false, &unheard);
+  pawl_result_free(job->kept);
+  job->keeper = NULL;
+  job->kept = NULL;
+}
+
+/* ---- the summary ---- */
+
+void pawl_ask_put(const pawl_job *job, FILE *to)
+{
+  for (int i = 0; i < job->asked_count; i++) {
+    const pawl_asked *a = job->asked + i;
+    fprintf(to, "  measure       %s%s%s = ", a->name ? a->name : "", a->name ? ": " : "",
+            a->expression->text);
+    pawl_put_measure(to, a->value, a->expression->unit);
+    fputc('\n', to);
+  }
+}
+
+void pawl_ask_put_json(pawl_json *json, const pawl_job *job)
+{
+  pawl_json_open(json, "measures", '[');
+  for (int i = 0; i < job->asked_count; i++)
+    pawl_put_measure_json(json, job->asked[i].name, job->asked[i].expression, job->asked[i].value);
+  pawl_json_close(json, ']');
+}
