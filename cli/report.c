@@ -70,6 +70,8 @@ static int report_one(pawl_call *call, const pawl_report_words *words, const cha
   pawl_error said = call->error;
   call->error = (pawl_error){0};
   int written = write_page(call, words, out, &page);
+  if (status == 0 && written == 0)
+    written = pawl_report_measure(call, words, NULL, recording);
   if (status != 0 && written == 0) {
     call->error = said;
     size_t used = strlen(call->error.text);
@@ -90,8 +92,11 @@ static int report_grid(pawl_call *call, const pawl_report_words *words, const ch
     page.axis_count = grid.axis_count;
     page.cell = (const pawl_recording *const *)grid.cell;
     page.failure = grid.failure;
-    status = write_page(call, words, out, &page);
-    pawl_grid_say_failed(&grid);
+    status = pawl_grid_measure(call, words, &grid);
+    if (status == 0)
+      status = write_page(call, words, out, &page);
+    if (pawl_grid_say_failed(&grid) > 0 && status == 0)
+      status = PAWL_BAD_NUMBERS;
   }
   pawl_grid_free(&grid);
   return status;
@@ -116,9 +121,14 @@ static const pawl_option options[] = {
     {"-o", "PAGE.html", PAWL_OPTION_TEXT, offsetof(pawl_report_words, out), 0, 0,
      "where the page goes; NAME.html in this folder unless given"},
     {"--grid", "NAME=FROM:TO:COUNT", PAWL_OPTION_SETTINGS, offsetof(pawl_report_words, grid), 0, 0,
-     "puts a run for each of COUNT values of a parameter into the page, for its slider; FROM:TO:COUNT:log "
-     "spaces "
-     "them by equal ratios, A,B,C names them; several parameters make a grid"},
+     "puts a run for each of COUNT values into the page, for its slider: of a parameter, or of a number by "
+     "path "
+     "(return.stiffness); "
+     "FROM:TO:COUNT:log spaces them by equal ratios, A,B,C names them; numbers may have units, 10*cm; "
+     "several make a "
+     "grid"},
+    {"--measure", "EXPR", PAWL_OPTION_TEXTS, offsetof(pawl_report_words, measures), 0, 0,
+     "says this number, max(hit.normal_force), of every run; may be repeated; see pawl help expressions"},
     {"--rows", "N", PAWL_OPTION_NUMBER, offsetof(pawl_report_words, rows), 2, 1e7,
      "the most rows of a run, 20000 unless given: others are left out evenly, but none at events"},
     {"--quiet", NULL, PAWL_OPTION_FLAG, offsetof(pawl_report_words, quiet), 0, 0,
@@ -130,7 +140,9 @@ const pawl_command pawl_command_report = {
     .doc = "Writes a motion as one page for the browser: animation, plots, events, the energy ledger.",
     .about = "The page is one file, needs no network, and opens by a double click. A run that fails on the "
              "way gives the "
-             "page of its motion so far, and the exit status of the failure.",
+             "page of its motion so far, and the exit status of the failure; runs of a grid that fail are "
+             "counted, with exit "
+             "status 3.",
     .size = sizeof(pawl_report_words),
     .options = options,
     .run = report};

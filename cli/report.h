@@ -9,6 +9,7 @@ typedef struct {
   pawl_show_words show;
   const char *out;
   pawl_settings grid;
+  pawl_arguments measures;
   double rows;
   bool quiet;
 } pawl_report_words;
@@ -25,8 +26,16 @@ typedef struct {
 
 /* report_grid.c: returns the exit status. */
 int pawl_grid_run(pawl_call *call, const pawl_report_words *words, pawl_grid *grid);
-/* A line when some runs have failed. */
-void pawl_grid_say_failed(const pawl_grid *grid);
+/* How many runs have failed, with a line where some have. */
+int pawl_grid_say_failed(const pawl_grid *grid);
+/* The unit of a parameter of a model, or of a number by path: what `option` is about. */
+pawl_status pawl_number_unit(pawl_call *call, const char *path, const pawl_settings *set, const char *option,
+                             const char *name, const char **unit);
 void pawl_grid_free(pawl_grid *grid);
+
+/* report_measure.c: what --measure asks, of a run: `before` stands at the begin of its line; of all runs of a grid. Return the exit status. */
+int pawl_report_measure(pawl_call *call, const pawl_report_words *words, const char *before,
+                        const pawl_recording *recording);
+int pawl_grid_measure(pawl_call *call, const pawl_report_words *words, const pawl_grid *grid);
 
 #endif

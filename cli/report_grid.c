@@ -1,8 +1,9 @@
-/* --grid k=1e5:1e6:9: the runs for all combinations of the values of some parameters. */
+/* --grid k=1e5:1e6:9: the runs for all combinations of the values of some parameters, or numbers by path. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/expression.h"
 #include "report.h"
 
 enum { MOST_CELLS = 1000 };
@@ -16,35 +17,33 @@ static pawl_status bad_values(pawl_call *call, const pawl_setting *s)
                    s->value);
 }
 
-/* The next number of a text, up to one of `ends`; *text is moved behind it. */
-static bool take_number(const char **text, const char *ends, double *x)
+/* The next number of a text, up to one of `ends`, in the unit of what it is for; *text is moved behind it. */
+static bool take_number(pawl_call *call, const char **text, char end, const char *unit, double *x)
 {
-  char word[64];
-  size_t length = strcspn(*text, ends);
-  if (length == 0 || length >= sizeof word)
-    return false;
-  memcpy(word, *text, length);
-  word[length] = 0;
+  char why[PAWL_WHY];
+  size_t length = pawl_expression_end(*text, end);
+  char *word = pawl_format(&call->arena, "%.*s", (int)length, *text);
   *text += length;
-  return pawl_number_of(word, x);
+  return word && *word && (pawl_number_of(word, x) || pawl_quantity_read(word, unit, x, why));
 }
 
-static pawl_status read_list(pawl_call *call, const pawl_setting *s, pawl_page_axis *axis)
+static pawl_status read_list(pawl_call *call, const pawl_setting *s, const char *unit, pawl_page_axis *axis)
 {
-  int count = 1;
-  for (const char *c = s->value; *c; c++)
-    count += *c == ',';
-  double *value = PAWL_TAKE(&call->arena, count, double);
+  double *value = PAWL_TAKE(&call->arena, strlen(s->value) + 1, double);
+  const char *text = s->value;
+  int count = 0;
   if (!value)
     return pawl_fail_memory(&call->error);
-  const char *text = s->value;
-  for (int i = 0; i < count; i++) {
-    if (!take_number(&text, ",", value + i) || (i > 0 && !(value[i] > value[i - 1])))
+  for (bool more = true; more; count++) {
+    if (!take_number(call, &text, 0, unit, value + count) ||
+        (count > 0 && !(value[count] > value[count - 1])))
       return pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
-                       "--grid %s=%s: values must be numbers that increase", s->name, s->value);
-    text += *text == ',';
+                       "--grid %s=%s: values must be numbers that increase%s%s", s->name, s->value,
+                       *unit ? ", in " : "", unit);
+    more = *text == ',';
+    text += more;
   }
-  *axis = (pawl_page_axis){s->name, value, count};
+  *axis = (pawl_page_axis){s->name, unit, value, count};
   return PAWL_OK;
 }
 
@@ -56,12 +55,13 @@ static double tidy(double x)
   return strtod(text, NULL);
 }
 
-static pawl_status read_span(pawl_call *call, const pawl_setting *s, pawl_page_axis *axis)
+static pawl_status read_span(pawl_call *call, const pawl_setting *s, const char *unit, pawl_page_axis *axis)
 {
   const char *text = s->value;
   double from, to, count;
-  if (!take_number(&text, ":", &from) || *text++ != ':' || !take_number(&text, ":", &to) || *text++ != ':' ||
-      !take_number(&text, ":", &count))
+  if (!take_number(call, &text, ':', unit, &from) || *text++ != ':' ||
+      !take_number(call, &text, ':', unit, &to) || *text++ != ':' ||
+      !take_number(call, &text, ':', "", &count))
     return bad_values(call, s);
   bool ratio = strcmp(text, ":log") == 0;
   if (*text && !ratio)
@@ -78,11 +78,56 @@ static pawl_status read_span(pawl_call *call, const pawl_setting *s, pawl_page_a
     value[i] =
         i == (int)count - 1 ? to : tidy(ratio ? from * pow(to / from, part) : from + part * (to - from));
   }
-  *axis = (pawl_page_axis){s->name, value, (int)count};
+  *axis = (pawl_page_axis){s->name, unit, value, (int)count};
   return PAWL_OK;
 }
 
-static pawl_status read_axes(pawl_call *call, const pawl_settings *given, pawl_grid *grid)
+/* ---- the model's own values ---- */
+
+/* The unit of a parameter, or of a number by path. */
+static pawl_status find_unit(pawl_call *call, pawl_model *model, const char *option, const char *name,
+                             const char **unit)
+{
+  for (int i = 0; i < model->parameter_count; i++)
+    if (strcmp(name, model->parameters[i].name) == 0) {
+      *unit = model->parameters[i].unit ? pawl_arena_text(&call->arena, model->parameters[i].unit) : "";
+      if (!model->parameters[i].text)
+        return *unit ? PAWL_OK : pawl_fail_memory(&call->error);
+      return pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
+                       "%s: parameter '%s' of %s is a text, and %s numbers", option, name, model->path,
+                       strcmp(option, "--grid") == 0 ? "a grid is made of" : "it wants");
+    }
+  *unit = pawl_model_unit(model, name);
+  return *unit ? PAWL_OK : pawl_model_set(model, name, 0, &call->error);
+}
+
+pawl_status pawl_number_unit(pawl_call *call, const char *path, const pawl_settings *set, const char *option,
+                             const char *name, const char **unit)
+{
+  pawl_model *model = NULL;
+  pawl_status status = pawl_call_model(call, path, set, &model);
+  if (status == PAWL_OK)
+    status = find_unit(call, model, option, name, unit);
+  pawl_model_free(model);
+  return status;
+}
+
+/* The index of the value nearest to the model's own; 0: it has none. */
+static int nearest(pawl_model *model, const pawl_page_axis *axis)
+{
+  const double *number = NULL;
+  int best = 0;
+  for (int i = 0; i < model->parameter_count; i++)
+    if (strcmp(model->parameters[i].name, axis->name) == 0)
+      number = &model->parameters[i].value;
+  number = number ? number : pawl_model_number(model, axis->name, NULL);
+  for (int k = 1; number && k < axis->count; k++)
+    if (fabs(axis->value[k] - *number) < fabs(axis->value[best] - *number))
+      best = k;
+  return best;
+}
+
+static pawl_status read_axes(pawl_call *call, const pawl_settings *given, pawl_model *model, pawl_grid *grid)
 {
   double cells = 1;
   grid->axis = PAWL_TAKE(&call->arena, given->count, pawl_page_axis);
@@ -90,12 +135,17 @@ static pawl_status read_axes(pawl_call *call, const pawl_settings *given, pawl_g
     return pawl_fail_memory(&call->error);
   for (int i = 0; i < given->count; i++) {
     const pawl_setting *s = given->items + i;
-    pawl_status status = (strchr(s->value, ':') ? read_span : read_list)(call, s, grid->axis + i);
+    const char *unit = "";
+    bool span = s->value[pawl_expression_end(s->value, ':')] == ':';
+    pawl_status status = find_unit(call, model, "--grid", s->name, &unit);
+    if (status == PAWL_OK)
+      status = (span ? read_span : read_list)(call, s, unit, grid->axis + i);
     if (status != PAWL_OK)
       return status;
     for (int k = 0; k < i; k++)
       if (strcmp(given->items[k].name, s->name) == 0)
         return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "--grid: '%s' is given twice", s->name);
+    grid->own = grid->own * grid->axis[i].count + nearest(model, grid->axis + i);
     cells *= grid->axis[i].count;
   }
   if (cells > MOST_CELLS)
@@ -108,51 +158,12 @@ static pawl_status read_axes(pawl_call *call, const pawl_settings *given, pawl_g
   return grid->cell && grid->failure ? PAWL_OK : pawl_fail_memory(&call->error);
 }
 
-/* ---- the model's own values ---- */
-
-static pawl_status no_parameter(pawl_call *call, const pawl_model *model, const char *name)
-{
-  const char **names = PAWL_TAKE(&call->arena, model->parameter_count + 1, const char *);
-  for (int i = 0; names && i < model->parameter_count; i++) {
-    names[i] = model->parameters[i].name;
-    if (strcmp(name, names[i]) == 0)
-      return pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
-                       "--grid: parameter '%s' of %s is a text, and a grid is made of numbers", name,
-                       model->path);
-  }
-  const char *near = names ? pawl_nearest(name, names, model->parameter_count) : NULL;
-  return pawl_fail(
-      &call->error, PAWL_BAD_CALL, NULL,
-      "--grid: %s has no parameter '%s' (a line of it like parameter \"k\" { 200 } makes one)%s%s%s",
-      model->path, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-}
-
-/* The index of the value nearest to the model's own, or -1. */
-static int nearest(const pawl_model *model, const pawl_page_axis *axis)
-{
-  for (int i = 0; i < model->parameter_count; i++) {
-    const pawl_parameter *p = model->parameters + i;
-    if (strcmp(p->name, axis->name) != 0 || p->text)
-      continue;
-    int best = 0;
-    for (int k = 1; k < axis->count; k++)
-      if (fabs(axis->value[k] - p->value) < fabs(axis->value[best] - p->value))
-        best = k;
-    return best;
-  }
-  return -1;
-}
-
-static pawl_status find_own(pawl_call *call, const pawl_report_words *words, pawl_grid *grid)
+static pawl_status plan(pawl_call *call, const pawl_report_words *words, pawl_grid *grid)
 {
   pawl_model *model = NULL;
   pawl_status status = pawl_call_model(call, words->show.what, &words->show.set, &model);
-  for (int i = 0; status == PAWL_OK && i < grid->axis_count; i++) {
-    int at = nearest(model, grid->axis + i);
-    if (at < 0)
-      status = no_parameter(call, model, grid->axis[i].name);
-    grid->own = grid->own * grid->axis[i].count + at;
-  }
+  if (status == PAWL_OK)
+    status = read_axes(call, &words->grid, model, grid);
   pawl_model_free(model);
   return status;
 }
@@ -189,9 +200,7 @@ int pawl_grid_run(pawl_call *call, const pawl_report_words *words, pawl_grid *gr
     status = pawl_fail(&call->error, PAWL_BAD_CALL, NULL,
                        "--grid is for a model that is run, and %s is a result", words->show.what);
   if (status == PAWL_OK)
-    status = read_axes(call, &words->grid, grid);
-  if (status == PAWL_OK)
-    status = find_own(call, words, grid);
+    status = plan(call, words, grid);
   int first = -1; /* of those that did not fail */
   for (int i = 0; status == PAWL_OK && i < grid->cell_count; i++) {
     pawl_show_words show;
@@ -213,7 +222,7 @@ int pawl_grid_run(pawl_call *call, const pawl_report_words *words, pawl_grid *gr
   return 0;
 }
 
-void pawl_grid_say_failed(const pawl_grid *grid)
+int pawl_grid_say_failed(const pawl_grid *grid)
 {
   int failed = 0, first = -1;
   for (int i = 0; i < grid->cell_count; i++) {
@@ -223,6 +232,7 @@ void pawl_grid_say_failed(const pawl_grid *grid)
   if (failed)
     pawl_say(grid->failure[first].where, "%d of %d runs of the grid failed, the first because: %s", failed,
              grid->cell_count, grid->failure[first].text);
+  return failed;
 }
 
 void pawl_grid_free(pawl_grid *grid)

@@ -132,11 +132,27 @@ static void a_grid_of_runs(void **state)
   p = read_page(state, "p.html");
   assert_has(p.meta, "\"values\": [1, 2, 4, 8]");
   free(p.all);
-  assert_int_equal(try_pawl(state, &t, "report falling.lua --grid v=3,8,12 -o p.html")->status, 0);
+  assert_int_equal(try_pawl(state, &t, "report falling.lua --grid v=3,8,12 -o p.html")->status, 3);
   p = read_page(state, "p.html"); /* 12 is not allowed: that one run has failed */
   assert_has(p.meta, "{\"error\": {\"text\": ");
   assert_has(t.err,
              "1 of 3 runs of the grid failed, the first because: parameter \"v\": must be at most 9 m/s");
+  free(p.all);
+  assert_int_equal(
+      try_pawl(state, &t,
+               "report falling.lua --grid 'v=1*m/s:2*km/h*5:2' --measure 'final(ball.x)' -o p.html "
+               "--grid ball.mass=500*g,1e3*g --measure 'max(t)' --set 'planar.gravity.y=-1.62*m/s^2'")
+          ->status,
+      0);
+  assert_string_equal(
+      t.out, "v = 1 m/s, ball.mass = 0.5 kg: final(ball.x) = 1 m, max(t) = 1 s\n"
+             "v = 1 m/s, ball.mass = 1 kg: final(ball.x) = 1 m, max(t) = 1 s\n"
+             "v = 2.77777778 m/s, ball.mass = 0.5 kg: final(ball.x) = 2.777777778 m, max(t) = 1 s\n"
+             "v = 2.77777778 m/s, ball.mass = 1 kg: final(ball.x) = 2.777777778 m, max(t) = 1 s\n"
+             "p.html: falling.lua, t = 0 to 1 s, 4 runs\n");
+  p = read_page(state, "p.html"); /* what is moved by its path is among the parameters of the page */
+  assert_has(p.meta, "{\"name\": \"ball.mass\", \"value\": 1, \"unit\": \"kg\"");
+  assert_has(p.meta, "{\"name\": \"ball.mass\", \"value\": 0.5, \"unit\": \"kg\"");
   free(p.all);
   write_file(*state, "word.lua",
              "planar {}\nparameter 'w' { 'a', choices = {'a', 'b'} }\nbody 'b' { mass = 1, inertia = 1 }\n");
@@ -163,7 +179,11 @@ static const struct {
     {"report rows.csv --until 2", 2, "--until is for a model that is run, and rows.csv is a result"},
     {"report rows.csv --set v=2", 2, "--set is for a model"},
     {"report rows.csv --grid v=1:2:3", 2, "--grid is for a model"},
-    {"report falling.lua --grid w=1:2:3", 2, "has no parameter 'w'"},
+    {"report falling.lua --grid w=1:2:3", 2, "no parameter or field is called 'w'"},
+    {"report falling.lua --grid ball.mas=1:2:3", 2, "'ball' has no number 'mas'; did you mean 'ball.mass'?"},
+    {"report falling.lua --grid v=1*s:2*s:3", 2, "wants FROM:TO:COUNT"},
+    {"report falling.lua --grid v=1*s,2*s", 2, "values must be numbers that increase, in m/s"},
+    {"report falling.lua --grid v=1,2 --measure ball.x -o p.html", 2, "has a value in each row"},
     {"report falling.lua --grid v=1:2", 2, "wants FROM:TO:COUNT"},
     {"report falling.lua --grid v=1:2:3:lin", 2, "wants FROM:TO:COUNT"},
     {"report falling.lua --grid v=2:1:3", 2, "FROM less than TO"},

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/expression.h"
 #include "model/lua_side.h"
 
 typedef struct {
@@ -71,10 +72,24 @@ static void check_text(lua_State *L, const char *who, const parameter *p, const 
     pawl_raise(L, status, "%s: '%s' is none of its choices", who, pawl_shown(text, shown));
 }
 
+/* A number, or an expression of numbers and units, "50*cm": in `unit`. False: what is wrong with it is in `why`, if more can be said. */
+static bool read_setting(lua_State *L, const char *text, const char *unit, double *value, char why[PAWL_WHY])
+{
+  char shown[64], reason[PAWL_WHY] = "";
+  if (pawl_number_read(L, text, value))
+    return true;
+  bool expression = pawl_expression_is(text, strlen(text)) || strcmp(text, "pi") == 0;
+  if (expression && pawl_quantity_read(text, unit, value, reason))
+    return true;
+  snprintf(why, PAWL_WHY, "must be a number, not '%s'%s%.160s", pawl_shown(text, shown), *reason ? ": " : "",
+           reason);
+  return false;
+}
+
 /* Puts in what was set from outside, or keeps the default. */
 static void settle(lua_State *L, const char *who, const char *name, parameter *p)
 {
-  char shown[64];
+  char why[PAWL_WHY];
   const char *set = setting(pawl_side_of(L), name);
   if (p->text) {
     check_text(L, who, p, p->text, PAWL_BAD_MODEL);
@@ -86,8 +101,8 @@ static void settle(lua_State *L, const char *who, const char *name, parameter *p
   p->min = isnan(p->min) ? -INFINITY : p->min;
   p->max = isnan(p->max) ? INFINITY : p->max;
   check_number(L, who, p, p->value, PAWL_BAD_MODEL);
-  if (set && !pawl_number_read(L, set, &p->value))
-    pawl_raise(L, PAWL_BAD_CALL, "%s: must be a number, not '%s'", who, pawl_shown(set, shown));
+  if (set && !read_setting(L, set, p->unit, &p->value, why))
+    pawl_raise(L, PAWL_BAD_CALL, "%s: %s", who, why);
   check_number(L, who, p, p->value, PAWL_BAD_CALL);
   lua_pushnumber(L, p->value);
 }
@@ -150,12 +165,12 @@ void pawl_parameter_open(lua_State *L, int globals)
 static void put(lua_State *L, const pawl_setting *set)
 {
   pawl_model *model = pawl_side_of(L)->model;
-  char shown[64], name[64];
+  char name[64], why[PAWL_WHY];
   double value = 0;
   pawl_error wrong = {0};
-  if (!pawl_number_read(L, set->value, &value) && pawl_model_has(model, set->name))
-    pawl_raise_at(L, PAWL_BAD_CALL, NULL, "%s must be a number, not '%s'", pawl_shown(set->name, name),
-                  pawl_shown(set->value, shown));
+  const char *unit = pawl_model_unit(model, set->name);
+  if (!read_setting(L, set->value, unit, &value, why) && unit)
+    pawl_raise_at(L, PAWL_BAD_CALL, NULL, "%s %s", pawl_shown(set->name, name), why);
   if (pawl_model_put(model, set->name, value, &wrong) != PAWL_OK)
     pawl_raise_at(L, wrong.status, wrong.where, "%s", wrong.text);
 }

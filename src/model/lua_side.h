@@ -272,8 +272,6 @@ bool pawl_model_add_part(pawl_model *model, pawl_part *part);
 bool pawl_model_expand(pawl_model *model, const pawl_part *part);
 bool pawl_model_add_parameter(pawl_model *model, const pawl_parameter *parameter);
 bool pawl_model_add_file(pawl_model *model, const pawl_file *file);
-/* Is there a numeric field of that path? */
-bool pawl_model_has(pawl_model *model, const char *path);
 /* pawl_model_set in two: numbers of a part that make sense only together are written before they are checked. */
 pawl_status pawl_model_put(pawl_model *model, const char *path, double value, pawl_error *error);
 pawl_status pawl_model_check(pawl_model *model, const char *path, pawl_error *error);

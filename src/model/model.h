@@ -84,6 +84,9 @@ pawl_status pawl_model_set(pawl_model *model, const char *path, double value, pa
  * Paths also begin with the statements: "simulate.duration", "planar.gravity.y". */
 double *pawl_model_number(pawl_model *model, const char *path, const pawl_field **field);
 
+/* The unit of that number, "" of a pure one; NULL: there is none of that path. */
+const char *pawl_model_unit(pawl_model *model, const char *path);
+
 /* The same model with parts of its own that `can_change` names, for one run: their numbers are not seen by others. NULL: no memory. */
 pawl_model *pawl_model_copy(const pawl_model *model, bool (*can_change)(const pawl_part *part),
                             pawl_arena *arena);

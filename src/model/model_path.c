@@ -225,10 +225,15 @@ static bool locate(pawl_model *model, const char *path, spot *at)
   return true;
 }
 
-bool pawl_model_has(pawl_model *model, const char *path)
+const char *pawl_model_unit(pawl_model *model, const char *path)
 {
   spot at;
-  return locate(model, path, &at) && at.field;
+  if (!locate(model, path, &at) || !at.field)
+    return NULL;
+  if (at.field->type != PAWL_GRAVITY)
+    return at.range->unit;
+  const char *name = path + at.prefix + strcspn(path + at.prefix, ".");
+  return strcmp(name, ".mu") == 0 ? "m^3/s^2" : strncmp(name, ".at.", 4) == 0 ? "m" : at.range->unit;
 }
 
 double *pawl_model_number(pawl_model *model, const char *path, const pawl_field **field)

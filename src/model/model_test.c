@@ -390,6 +390,17 @@ static void settings_reach_parameters_and_fields(void **state)
   assert_true(((const pawl_body *)fields_of(model, "cam"))->inertia[2] == 5 &&
               model->world.gravity.y == -1.62);
   pawl_model_free(model);
+  const pawl_setting quantities[] = {{"k", "2*kN/cm"},
+                                     {"cam.com.y", "-50*cm"},
+                                     {"u", "1/4"},
+                                     {"planar.gravity.y", "-1.62*m/s^2"},
+                                     {"planar.gravity.x", " 3 "},
+                                     {"simulate.duration", "2*min"}};
+  model = parse_with(SPRING, quantities, 6);
+  assert_true(fabs(model->parameters[0].value - 2e5) < 1e-9);
+  assert_true(number(model, "cam.com.y") == -0.5 && number(model, "u") == 0.25);
+  assert_true(model->world.gravity.y == -1.62 && model->world.gravity.x == 3 && model->plan.duration == 120);
+  pawl_model_free(model);
   const pawl_setting together[] = {{"b.inertia.xx", "3"}, {"b.inertia.yy", "4"}, {"b.inertia.zz", "5"}};
   model = parse_with(SPACE, together, 3);
   assert_true(number(model, "b.inertia.zz") == 5);
@@ -403,9 +414,17 @@ static const struct {
     {"k", "1e8", "m.lua:3", "parameter \"k\": must be at most 1e+07 N/m, not 1e+08"},
     {"k", "abc", "m.lua:3", "parameter \"k\": must be a number, not 'abc'"},
     {"k", "0x10", "m.lua:3", "parameter \"k\": must be a number, not '0x10'"},
-    {"k", "1 ", "m.lua:3", "parameter \"k\": must be a number, not '1 '"},
+    {"k", "2*N/mmm", "m.lua:3",
+     "parameter \"k\": must be a number, not '2*N/mmm': there is no unit 'mmm'; did you mean 'mm'?"},
+    {"k", "2*s", "m.lua:3", "parameter \"k\": must be a number, not '2*s': s is not N/m"},
+    {"k", "-1*N/mm", "m.lua:3", "parameter \"k\": must be at least 0 N/m, not -1000"},
+    {"k", "1/0", "m.lua:3", "parameter \"k\": must be a number, not '1/0'"},
+    {"k", "max(1)", "m.lua:3",
+     "parameter \"k\": must be a number, not 'max(1)': max takes 2 arguments, max(x, y), not 1"},
+    {"return.stiffness", "2*m", "", "return.stiffness must be a number, not '2*m': m is not N/m"},
+    {"planar.gravity.y", "2*m", "", "planar.gravity.y must be a number, not '2*m': m is not m/s^2"},
     {"k", "", "m.lua:3", "parameter \"k\": must be a number, not ''"},
-    {"k", "1e999", "m.lua:3", "parameter \"k\": must be a number, not '1e999'"},
+    {"k", "1e999", "m.lua:3", "parameter \"k\": must be a number, not '1e999': this number is too large"},
     {"k", "nan", "m.lua:3", "parameter \"k\": must be a number, not 'nan'"},
     {"start", "upp", "m.lua:7", "parameter \"start\": 'upp' is none of its choices; did you mean 'up'?"},
     {"return.stiffness", "x", "", "return.stiffness must be a number, not 'x'"},

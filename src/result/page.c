@@ -117,6 +117,12 @@ static bool plan(const pawl_page *page, pawl_page_block *block, pawl_page_run *o
   for (int i = 0; ok && i < cells_of(page); i++)
     if (page->cell[i] && page->cell[i] != page->run)
       ok = pawl_page_run_plan(cells + i, page->cell[i], page->rows, narrow, block);
+  own->axis = page->axis;
+  own->axis_count = page->axis_count;
+  for (int i = 0; i < cells_of(page); i++) {
+    cells[i].axis = page->axis;
+    cells[i].axis_count = page->axis_count;
+  }
   return ok;
 }
 

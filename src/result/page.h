@@ -12,9 +12,9 @@ typedef struct {
   size_t size;
 } pawl_page_frame;
 
-/* A parameter of a grid of runs. */
+/* A parameter of a grid of runs, or a number by path. */
 typedef struct {
-  const char *name;
+  const char *name, *unit;
   const double *value;
   int count;
 } pawl_page_axis;

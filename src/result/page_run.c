@@ -148,8 +148,33 @@ static void put_parameter(pawl_json *json, const pawl_parameter *p)
   pawl_json_close(json, '}');
 }
 
-static void put_parameters(pawl_json *json, const pawl_recording *r)
+static bool has_parameter(const pawl_recording *r, const char *name)
 {
+  for (int i = 0; r->model && i < r->model->parameter_count; i++)
+    if (strcmp(r->model->parameters[i].name, name) == 0)
+      return true;
+  return false;
+}
+
+/* What a grid moves by its path has a slider as parameters have. */
+static void put_moved(pawl_json *json, const pawl_page_run *run)
+{
+  for (int i = 0; run->recording->model && i < run->axis_count; i++) {
+    const pawl_page_axis *axis = run->axis + i;
+    const double *number = pawl_model_number(run->recording->model, axis->name, NULL);
+    if (number && !has_parameter(run->recording, axis->name))
+      put_parameter(json, &(pawl_parameter){.name = axis->name,
+                                            .value = *number,
+                                            .unit = axis->unit,
+                                            .doc = "",
+                                            .min = -INFINITY,
+                                            .max = INFINITY});
+  }
+}
+
+static void put_parameters(pawl_json *json, const pawl_page_run *run)
+{
+  const pawl_recording *r = run->recording;
   pawl_json_open(json, "parameters", '[');
   for (int i = 0; r->model && i < r->model->parameter_count; i++)
     put_parameter(json, r->model->parameters + i);
@@ -162,6 +187,7 @@ static void put_parameters(pawl_json *json, const pawl_recording *r)
                                           .min = -INFINITY,
                                           .max = INFINITY});
   }
+  put_moved(json, run);
   pawl_json_close(json, ']');
 }
 
@@ -212,7 +238,7 @@ static void put_model(pawl_json *json, const pawl_page_run *run, bool whole)
     pawl_json_text(json, "path", result->model.path && *result->model.path ? result->model.path : r->path);
     put_files(json, &result->model);
   }
-  put_parameters(json, r);
+  put_parameters(json, run);
   pawl_json_open(json, "options", '{');
   for (int i = 0; i < result->meta_count; i++)
     if (is_option(result->meta[i].name, result->meta[i].text) &&

@@ -13,8 +13,10 @@ typedef struct {
   const size_t *row; /* those that are kept; NULL: all */
   size_t rows;
   bool narrow;
-  int time;      /* array                      */
-  int *channel;  /* arrays, of each channel    */
+  int time;                   /* array                      */
+  int *channel;               /* arrays, of each channel    */
+  const pawl_page_axis *axis; /* of the grid that it is in */
+  int axis_count;
   char *drawing; /* as JSON                    */
   size_t drawing_size;
 } pawl_page_run;
