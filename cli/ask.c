@@ -36,6 +36,16 @@ pawl_status pawl_ask_read(pawl_job *job, const char *text, const char *who, pawl
   return status;
 }
 
+bool pawl_ask_unlogged(pawl_job *job, const char *text)
+{
+  pawl_measure_names logged = job->names;
+  pawl_error unheard = {0}, no_log = {0};
+  pawl_expression *e;
+  logged.logged = true;
+  return !job->names.logged && pawl_measure_read_one(&e, text, "", &job->names, &no_log) != PAWL_OK &&
+         pawl_measure_read_one(&e, text, "", &logged, &unheard) == PAWL_OK;
+}
+
 static pawl_status add(pawl_job *job, const char *name, const char *text, const char *who)
 {
   pawl_expression *expression;
@@ -52,6 +62,8 @@ static pawl_status add_outputs(pawl_job *job)
     const pawl_part *part = job->model->parts[i];
     const char *text = pawl_output_measure(part);
     char *who = text ? pawl_format(&job->call->arena, "output \"%s\":", part->name) : NULL;
+    if (text && pawl_ask_unlogged(job, text))
+      continue;
     if (text && add(job, part->name, text, who) != PAWL_OK) {
       job->call->error.status = PAWL_BAD_MODEL;
       pawl_fail_place(&job->call->error, part->where);

@@ -173,6 +173,26 @@ static void mistakes_are_told_before_the_run(void **state)
                    0);
 }
 
+/* What stepping cannot tell is not held against it. */
+static void stepping_leaves_events_out(void **state)
+{
+  static trial t;
+  char text[2048];
+  snprintf(text, sizeof text,
+           "%soutput 'hits' { 'count(hit)' }\nexpect { measure = 'hits', value = 3, tolerance = 0 }\n"
+           "expect { measure = 'count(hit:impact)', value = 3, tolerance = 0 }\n",
+           rigid);
+  write_file(*state, "both.lua", text);
+  assert_int_equal(try_pawl(state, &t, "run both.lua")->status, 0);
+  assert_has(t.out, "  measure       hits: count(hit) = 3\n");
+  assert_int_equal(try_pawl(state, &t, "run both.lua --method stepping --measure 'lost(hit)'")->status, 0);
+  assert_has(t.out, "  expect        hits: stepping keeps no log of events\n");
+  assert_has(t.out, "  expect        count(hit:impact): stepping keeps no log of events\n");
+  assert_lacks(t.out, "hits: count");
+  assert_int_equal(try_pawl(state, &t, "run both.lua --method stepping --json")->status, 0);
+  assert_json(t.out);
+}
+
 static void an_expect_that_is_not_met_fails(void **state)
 {
   static trial t;
@@ -282,11 +302,16 @@ static void two_files_are_compared(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(measures_have_their_closed_forms), cmocka_unit_test(the_summary_says_them),
-      cmocka_unit_test(peaks_are_those_of_the_summary),   cmocka_unit_test(events_have_their_closed_forms),
-      cmocka_unit_test(mistakes_are_told_before_the_run), cmocka_unit_test(an_expect_that_is_not_met_fails),
-      cmocka_unit_test(expressions_are_columns),          cmocka_unit_test(expressions_are_drawn),
-      cmocka_unit_test(files_are_measured_alike),         cmocka_unit_test(two_files_are_compared)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(measures_have_their_closed_forms),
+                                     cmocka_unit_test(the_summary_says_them),
+                                     cmocka_unit_test(peaks_are_those_of_the_summary),
+                                     cmocka_unit_test(events_have_their_closed_forms),
+                                     cmocka_unit_test(mistakes_are_told_before_the_run),
+                                     cmocka_unit_test(stepping_leaves_events_out),
+                                     cmocka_unit_test(an_expect_that_is_not_met_fails),
+                                     cmocka_unit_test(expressions_are_columns),
+                                     cmocka_unit_test(expressions_are_drawn),
+                                     cmocka_unit_test(files_are_measured_alike),
+                                     cmocka_unit_test(two_files_are_compared)};
   return cmocka_run_group_tests(tests, set_up, remove_folder);
 }

@@ -74,6 +74,8 @@ bool pawl_number_of(const char *text, double *number);
 
 void pawl_help_all(FILE *to);
 void pawl_help_command(FILE *to, const pawl_command *command);
+/* The language of --measure, from its tables. */
+void pawl_help_expressions(FILE *to);
 
 /* ---- what commands do alike: call.c ---- */
 

@@ -119,6 +119,7 @@ void pawl_events_note(void *context, const pawl_event *event)
   count(find(job, event->part, "", ""), event);
   if (*event->shape1)
     count(find(job, event->part, event->shape1, event->shape2), event);
+  pawl_until_note(job, event);
   if (job->writer)
     pawl_writer_event(job->writer, event, &job->call->error);
   if (job->keeper)

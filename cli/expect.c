@@ -28,6 +28,15 @@ static pawl_status collect_measure(pawl_job *job, const pawl_part *part)
     if (job->asked[i].name && strcmp(job->asked[i].name, wants->measure) == 0)
       e.measure = job->asked[i].expression;
   pawl_error *error = &job->call->error;
+  const char *text = wants->measure;
+  int output = pawl_model_find(job->model, text);
+  if (!e.measure && output >= 0 && pawl_output_measure(job->model->parts[output]))
+    text = pawl_output_measure(job->model->parts[output]);
+  e.unlogged = !e.measure && pawl_ask_unlogged(job, text);
+  if (e.unlogged) {
+    job->expects[job->expect_count++] = e;
+    return PAWL_OK;
+  }
   if (!e.measure && pawl_ask_read(job, wants->measure, "expect: measure", &expression) != PAWL_OK) {
     error->status = error->status == PAWL_NO_MEMORY ? error->status : PAWL_BAD_MODEL;
     pawl_fail_place(error, part->where);
@@ -71,7 +80,8 @@ pawl_status pawl_expect_meet(pawl_job *job)
 {
   for (int i = 0; i < job->expect_count; i++) {
     pawl_expectation *e = job->expects + i;
-    if (e->measure || e->verdict != PAWL_NOT_REACHED || e->at > pawl_run_time(job->run) || e->at < job->begin)
+    if (e->measure || e->unlogged || e->verdict != PAWL_NOT_REACHED || e->at > pawl_run_time(job->run) ||
+        e->at < job->begin)
       continue;
     if (pawl_run_output(job->run, e->at, job->values, &job->call->error) != PAWL_OK)
       return job->call->error.status;
@@ -86,7 +96,7 @@ pawl_status pawl_expect_measure(pawl_job *job)
   const pawl_measuring of = pawl_ask_measuring(job, "expect: measure");
   for (int i = 0; i < job->expect_count; i++) {
     pawl_expectation *e = job->expects + i;
-    if (!e->measure)
+    if (!e->measure || job->end < pawl_run_duration(job->run) * (1 - 1e-12)) /* it is of the whole run */
       continue;
     if (pawl_measure_value(&of, e->measure, &e->got) != PAWL_OK)
       return job->call->error.status;

@@ -189,6 +189,8 @@ pawl_status pawl_job_prepare(pawl_job *job)
   if (status != PAWL_OK)
     return status;
   job->values = PAWL_TAKE(&job->call->arena, job->channel_count + job->computed_count, double);
+  if (pawl_until_open(job) != PAWL_OK)
+    return job->call->error.status;
   status = job->values ? pawl_record_open(job) : pawl_fail_memory(&job->call->error);
   if (status == PAWL_OK)
     status = open_rows(job);
@@ -199,6 +201,16 @@ pawl_status pawl_job_prepare(pawl_job *job)
 
 /* ---- doing it ---- */
 
+/* What the run was to wait for has happened: it ends here, and has its last row. */
+static pawl_status end_here(pawl_job *job)
+{
+  double t = pawl_run_time(job->run);
+  if (!job->until_part || isnan(job->until_time) || t >= job->end)
+    return PAWL_OK;
+  job->end = t;
+  return pawl_rows_stop(job->rows, &job->call->error);
+}
+
 /* The last row comes last, so that `values` are those of the end. */
 static pawl_status put_outputs(pawl_job *job)
 {
@@ -207,6 +219,8 @@ static pawl_status put_outputs(pawl_job *job)
     status = pawl_expect_meet(job);
   if (status == PAWL_OK)
     status = pawl_rows_pass(job->rows, &job->call->error);
+  if (status == PAWL_OK)
+    status = end_here(job);
   return status == PAWL_OK ? pawl_record_state(job) : status;
 }
 

@@ -27,6 +27,7 @@ typedef struct {
   const pawl_expect *wants;
   int channel;
   const pawl_expression *measure; /* NULL: it is about a channel at an instant */
+  bool unlogged;                  /* and it cannot be told by stepping         */
   double at, got;
   pawl_verdict verdict;
 } pawl_expectation;
@@ -93,6 +94,8 @@ typedef struct {
   pawl_tally *tally; /* of the parts and their pairs, by name                                   */
   int tally_count;
   pawl_tally tallied; /* of all                                                                 */
+  const char *until_part, *until_kind; /* of --until-event; NULL: none, or any kind             */
+  double until_time;                   /* when it happened; NaN: not yet                        */
   long problem_count; /* contact problems that came                                             */
   char problem_path[4096];
 
@@ -121,6 +124,15 @@ const pawl_tally *pawl_events_of(const pawl_job *job, const pawl_contact_pair *p
 void pawl_events_put(const pawl_job *job, FILE *to);
 void pawl_events_put_json(pawl_json *json, const pawl_tally *tally);
 
+/* --until-event: reads it, notes whether an event is the one, and says in the summary what became of it. */
+pawl_status pawl_until_open(pawl_job *job);
+void pawl_until_note(pawl_job *job, const pawl_event *event);
+void pawl_until_put(const pawl_job *job, FILE *to);
+void pawl_until_put_json(pawl_json *json, const pawl_job *job);
+
+/* bisect.c: --bisect; returns the exit status. */
+int pawl_bisect(pawl_call *call, const pawl_run_words *words);
+
 /* dump.c */
 /* Makes the folder of --dump-problems, and listens. */
 pawl_status pawl_dump_open(pawl_job *job);
@@ -146,6 +158,8 @@ pawl_status pawl_record_result(pawl_job *job, pawl_result **result);
 pawl_status pawl_ask_collect(pawl_job *job);
 /* An expression about the run that must be one number of it. */
 pawl_status pawl_ask_read(pawl_job *job, const char *text, const char *who, pawl_expression **expression);
+/* Whether it is about events, and the run keeps no log of them: then it is not asked. */
+bool pawl_ask_unlogged(pawl_job *job, const char *text);
 pawl_status pawl_ask_open(pawl_job *job);
 pawl_status pawl_ask_row(pawl_job *job, double time);
 /* The run is over: computes all that was asked for. */

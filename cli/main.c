@@ -37,8 +37,8 @@ static const pawl_command *find(const char *name)
 
 static int unknown(pawl_call *call, const char *name)
 {
-  const char *names[32] = {"help"};
-  int n = 1;
+  const char *names[32] = {"help", "help expressions"};
+  int n = 2;
   for (const pawl_command *const *c = pawl_commands; *c && n < 32; c++)
     names[n++] = (*c)->name;
   const char *near = pawl_nearest(name, names, n);
@@ -97,6 +97,10 @@ static int run_command(pawl_call *call, const pawl_command *command, char **word
 
 static int help(pawl_call *call, const char *name)
 {
+  if (name && strcmp(name, "expressions") == 0) {
+    pawl_help_expressions(stdout);
+    return 0;
+  }
   const pawl_command *command = name ? find(name) : NULL;
   if (name && !command)
     return unknown(call, name);

@@ -144,12 +144,12 @@ static void a_grid_of_runs(void **state)
                "--grid ball.mass=500*g,1e3*g --measure 'max(t)' --set 'planar.gravity.y=-1.62*m/s^2'")
           ->status,
       0);
-  assert_string_equal(
-      t.out, "v = 1 m/s, ball.mass = 0.5 kg: final(ball.x) = 1 m, max(t) = 1 s\n"
-             "v = 1 m/s, ball.mass = 1 kg: final(ball.x) = 1 m, max(t) = 1 s\n"
-             "v = 2.77777778 m/s, ball.mass = 0.5 kg: final(ball.x) = 2.777777778 m, max(t) = 1 s\n"
-             "v = 2.77777778 m/s, ball.mass = 1 kg: final(ball.x) = 2.777777778 m, max(t) = 1 s\n"
-             "p.html: falling.lua, t = 0 to 1 s, 4 runs\n");
+  assert_string_equal(t.out,
+                      "v = 1 m/s, ball.mass = 0.5 kg: final(ball.x) = 1 m, max(t) = 1 s\n"
+                      "v = 1 m/s, ball.mass = 1 kg: final(ball.x) = 1 m, max(t) = 1 s\n"
+                      "v = 2.77777778 m/s, ball.mass = 0.5 kg: final(ball.x) = 2.777777778 m, max(t) = 1 s\n"
+                      "v = 2.77777778 m/s, ball.mass = 1 kg: final(ball.x) = 2.777777778 m, max(t) = 1 s\n"
+                      "p.html: falling.lua, t = 0 to 1 s, 4 runs\n");
   p = read_page(state, "p.html"); /* what is moved by its path is among the parameters of the page */
   assert_has(p.meta, "{\"name\": \"ball.mass\", \"value\": 1, \"unit\": \"kg\"");
   assert_has(p.meta, "{\"name\": \"ball.mass\", \"value\": 0.5, \"unit\": \"kg\"");

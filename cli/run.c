@@ -47,7 +47,10 @@ static int report(pawl_job *job, int status)
 
 static int run(pawl_call *call, const void *options)
 {
-  pawl_job job = {.call = call, .words = options};
+  const pawl_run_words *words = options;
+  if (words->bisect.count)
+    return pawl_bisect(call, words);
+  pawl_job job = {.call = call, .words = words};
   int status = pawl_exit_of(pawl_job_prepare(&job));
   if (status == 0) {
     pawl_status failed = pawl_job_simulate(&job, NULL);
@@ -71,9 +74,17 @@ static const pawl_option options[] = {
     {"MODEL", NULL, PAWL_ARGUMENT, offsetof(pawl_run_words, model), 0, 0,
      "a folder with model.lua, or a file"},
     {"--set", "NAME=VALUE", PAWL_OPTION_SETTINGS, offsetof(pawl_run_words, set), 0, 0,
-     "sets a parameter, or a number of a part by path (return.stiffness=950); may be repeated"},
+     "sets a parameter, or a number of a part by path (return.stiffness=950); numbers may have units, "
+     "l=50*cm; may be "
+     "repeated"},
     {"--until", "T", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, until), 0, INFINITY,
      "ends the run at T seconds instead of the model's duration"},
+    {"--until-event", "NAME[:KIND]", PAWL_OPTION_TEXT, offsetof(pawl_run_words, until_event), 0, 0,
+     "ends the run at the first event of that part, hit, or of that part and kind, hit:impact, hit:open"},
+    {"--bisect", "NAME=FROM:TO", PAWL_OPTION_SETTINGS, offsetof(pawl_run_words, bisect), 0, 0,
+     "makes runs to find the value of a parameter, or of a number by path, at which the one --measure "
+     "changes its sign, "
+     "or from zero"},
     {"--output", "DT", PAWL_OPTION_TEXT, offsetof(pawl_run_words, output), 0, 0,
      "seconds between rows; 'even', or DT,even, leaves out the rows at events and peaks"},
     {"--tolerance", "X", PAWL_OPTION_NUMBER, offsetof(pawl_run_words, tolerance), 1e-15, 0.1,

@@ -23,12 +23,14 @@ static void put_expect(const pawl_job *job, const pawl_expectation *e, FILE *to)
 {
   char got[32];
   const pawl_expect *wants = e->wants;
-  if (e->measure)
+  if (wants->measure)
     fprintf(to, "  expect        %s: ", wants->measure);
   else
     fprintf(to, "  expect        %s at t = %.9g s: ", wants->channel, e->at);
-  if (e->verdict == PAWL_NOT_REACHED && e->measure)
-    fputs("the run is not over", to);
+  if (e->unlogged)
+    fputs("stepping keeps no log of events", to);
+  else if (e->verdict == PAWL_NOT_REACHED && e->measure)
+    fputs("not reached", to);
   else if (e->verdict != PAWL_NOT_REACHED && isnan(e->got))
     fputs("there is none: FAILED", to);
   else if (e->verdict == PAWL_NOT_REACHED)
@@ -143,6 +145,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
     fprintf(to, "  constraints   residual %.2g in position, %.2g in velocity, at most\n",
             books->worst_position, books->worst_velocity);
   put_contacts(job, to);
+  pawl_until_put(job, to);
   pawl_dump_put(job, to);
   fprintf(to, "  state         %016llx\n", pawl_run_hash(run));
   if (!job->words->from) { /* else it starts elsewhere */
@@ -162,7 +165,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
 static void put_expect_json(pawl_json *json, const pawl_expectation *e)
 {
   pawl_json_open(json, NULL, '{');
-  if (e->measure) {
+  if (e->wants->measure) {
     pawl_json_text(json, "measure", e->wants->measure);
   } else {
     pawl_json_text(json, "channel", e->wants->channel);
@@ -232,6 +235,7 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   }
   pawl_json_close(json, ']');
   pawl_put_doubts_json(json, run);
+  pawl_until_put_json(json, job);
   pawl_ask_put_json(json, job);
   pawl_json_open(json, "expects", '[');
   for (int i = 0; i < job->expect_count; i++)

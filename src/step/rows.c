@@ -264,6 +264,17 @@ pawl_status pawl_rows_pass(pawl_rows *x, pawl_error *error)
   return status;
 }
 
+pawl_status pawl_rows_stop(pawl_rows *x, pawl_error *error)
+{
+  x->plan.end = x->run->t;
+  x->last = x->next - 1;
+  if (x->done >= x->run->t)
+    return PAWL_OK;
+  if (pawl_run_output(x->run, x->run->t, x->values, error) != PAWL_OK)
+    return error->status;
+  return put_row(x, x->run->t, x->values, PAWL_ROW_EVEN);
+}
+
 void pawl_rows_end(pawl_rows *x)
 {
   pawl_error unheard = {0};

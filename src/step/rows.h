@@ -30,6 +30,8 @@ typedef struct pawl_rows pawl_rows;
 pawl_rows *pawl_rows_open(pawl_run *run, const pawl_rows_plan *plan, pawl_arena *arena);
 /* The rows up to where the run is: at its begin, and after each step. */
 pawl_status pawl_rows_pass(pawl_rows *rows, pawl_error *error);
+/* The run ends where it is, before its time: with a last row, if there is none of this instant. */
+pawl_status pawl_rows_stop(pawl_rows *rows, pawl_error *error);
 /* Where a step has failed: a row of the last instant that there is, if it can be had. */
 void pawl_rows_end(pawl_rows *rows);
 /* How many there were of a kind. */
