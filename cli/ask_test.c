@@ -193,6 +193,36 @@ static void stepping_leaves_events_out(void **state)
   assert_json(t.out);
 }
 
+/* The sentences of the manual, and its calls: of README's ball. */
+static void the_manual_is_right(void **state)
+{
+  static trial t;
+  char line[512], call[1024];
+  int mistakes = 0, calls = 0;
+  write_file(*state, "ball.lua", soft);
+  assert_int_equal(try_pawl(state, &t, "run ball.lua --quiet --out ball.h5")->status, 0);
+  FILE *manual = fopen("docs/measures.md", "r");
+  assert_non_null(manual);
+  while (fgets(line, sizeof line, manual)) {
+    static const char before[] = "pawl: --measure '";
+    if (strncmp(line, before, strlen(before)) == 0) {
+      int length = (int)(strstr(line, "', column") - line - (int)strlen(before));
+      snprintf(call, sizeof call, "run ball.lua --measure '%.*s'", length, line + strlen(before));
+      assert_int_equal(try_pawl(state, &t, call)->status, 2);
+      assert_string_equal(t.err, line);
+      mistakes++;
+    } else if (strncmp(line, "pawl run ball.lua", 17) == 0 ||
+               strncmp(line, "pawl measure ball.h5", 20) == 0) {
+      line[strcspn(line, "\n")] = 0;
+      if (try_pawl(state, &t, line + 5)->status != 0)
+        fail_msg("%s: %s", line, t.err);
+      calls++;
+    }
+  }
+  fclose(manual);
+  assert_true(mistakes == 4 && calls == 3);
+}
+
 static void an_expect_that_is_not_met_fails(void **state)
 {
   static trial t;
@@ -308,6 +338,7 @@ int main(void)
                                      cmocka_unit_test(events_have_their_closed_forms),
                                      cmocka_unit_test(mistakes_are_told_before_the_run),
                                      cmocka_unit_test(stepping_leaves_events_out),
+                                     cmocka_unit_test(the_manual_is_right),
                                      cmocka_unit_test(an_expect_that_is_not_met_fails),
                                      cmocka_unit_test(expressions_are_columns),
                                      cmocka_unit_test(expressions_are_drawn),

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/expression.h"
 #include "rerun.h"
 
 static const char *find(const pawl_settings *set, const char *name)
@@ -69,11 +70,13 @@ static bool takes_text(const pawl_parameter *p, const char *value)
 static bool takes(pawl_model *model, const char *name, const char *value)
 {
   double x;
+  char why[PAWL_WHY];
   for (int i = 0; i < model->parameter_count; i++) {
     const pawl_parameter *p = model->parameters + i;
     if (strcmp(p->name, name) != 0)
       continue;
-    return p->text ? takes_text(p, value) : pawl_number_of(value, &x) && x >= p->min && x <= p->max;
+    return p->text ? takes_text(p, value)
+                   : pawl_quantity_read(value, p->unit, &x, why) && x >= p->min && x <= p->max;
   }
   const pawl_field *field;
   return pawl_model_number(model, name, &field) != NULL;

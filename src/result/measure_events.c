@@ -66,10 +66,11 @@ static pawl_status impulse(const pawl_measuring *of, const char *text, pawl_node
   }
   if (any || !none)
     return PAWL_OK;
-  return pawl_expression_fail(
-      of->error, of->who, text, node->column,
-      "the events of '%s' have no impulses: it gives way, and integral(%s.normal_force) is what it gave",
-      node->part, node->part);
+  return pawl_expression_fail(of->error, of->who, text, node->column,
+                              "the events of '%s' have no impulses: it gives way, and its force over time, "
+                              "integral(%s.normal_force) of dense rows, "
+                              "is what it gave",
+                              node->part, node->part);
 }
 
 /* As the books have it at the end; a file that lacks them may have the channel. */

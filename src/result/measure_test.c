@@ -372,9 +372,9 @@ static void what_is_not_there_is_a_sentence(void **state)
 {
   (void)state;
   static const char *const cases[][2] = {
-      {"impulse(soft)",
-       "--measure 'impulse(soft)', column 1: the events of 'soft' have no impulses: it gives way, and "
-       "integral(soft.normal_force) is what it gave"},
+      {"impulse(soft)", "--measure 'impulse(soft)', column 1: the events of 'soft' have no impulses: it "
+                        "gives way, and its force over "
+                        "time, integral(soft.normal_force) of dense rows, is what it gave"},
       {"1 + lost(p)", "--measure '1 + lost(p)', column 5: J and a pure number cannot be added"},
       {"lost(p)", "--measure 'lost(p)', column 1: there are no books of the work of 'p'"},
       {"p.x", "--measure 'p.x', column 1: this has a value in each row, and a measure is one number: max(…), "
