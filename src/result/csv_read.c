@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/dimension.h"
 #include "base/error.h"
 #include "result/format.h"
 
@@ -20,6 +21,7 @@ typedef struct {
   size_t length, capacity;
   const char *at; /* the reader's finger */
   size_t line;    /* where it is, from 1 */
+  double second;  /* of its times        */
   pawl_error *error;
 } csv_text;
 
@@ -138,6 +140,22 @@ static char *take_name(csv_text *t, pawl_arena *arena)
   return name;
 }
 
+/* "time", "time [s]", "time [ms]": *second is what its numbers are in seconds. */
+static bool is_time(const char *name, double *second)
+{
+  char unit[16] = "";
+  pawl_dimension d;
+  static const pawl_dimension time = {.power[PAWL_SECOND] = 1};
+  *second = 1;
+  if (strcmp(name, "time") == 0)
+    return true;
+  size_t length = strlen(name);
+  if (strncmp(name, "time [", 6) != 0 || name[length - 1] != ']' || length - 7 >= sizeof unit)
+    return false;
+  memcpy(unit, name + 6, length - 7);
+  return pawl_unit_read(unit, &d, second) && pawl_dimension_fits(&d, &time);
+}
+
 /* "ball.y [m]" has a unit; files of others may have none, or write them otherwise. */
 static pawl_channel split_unit(char *name)
 {
@@ -165,7 +183,7 @@ static bool take_names(csv_text *t, pawl_result *result)
   }
   if (result->arena.failed)
     return pawl_fail_memory(t->error), false;
-  if (strcmp(first, "time") != 0 && strcmp(first, "time [s]") != 0)
+  if (!is_time(first, &t->second))
     return complain(t, "the first column must be 'time', not", first);
   next_line(t);
   result->channels = channels;
@@ -233,9 +251,11 @@ static bool fill(csv_text *t, pawl_result *result)
     columns[i] = numbers + (i + 1) * lines;
   result->columns = columns;
   result->time = numbers;
-  for (; *t->at; result->rows++)
+  for (; *t->at; result->rows++) {
     if (!take_row(t, result, numbers, result->rows))
       return false;
+    numbers[result->rows] *= t->second;
+  }
   return t->at == t->text + t->length || complain(t, "there is a zero byte in the text", NULL);
 }
 

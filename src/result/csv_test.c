@@ -73,6 +73,12 @@ static void names_have_units(void **state)
     assert_true(pawl_result_column(result, channels[i].name)[0] == i + 1);
   }
   pawl_result_free(result);
+  write_text(path, "time [ms],x [deg]\n0,1\n250,2\n"); /* as the page writes them */
+  assert_int_equal(pawl_result_read(&result, path, NULL, NULL), PAWL_OK);
+  assert_true(result->time[1] == 0.25 && strcmp(result->channels[0].unit, "deg") == 0);
+  pawl_result_free(result);
+  write_text(path, "time [m],x\n0,1\n");
+  assert_int_equal(pawl_result_read(&result, path, NULL, NULL), PAWL_BAD_FILE);
   write_text(path, "time,a,b [kN],[c],d[e],f [\n0,1,2,3,4,5\n");
   static const char *const others[][2] = {{"a", ""}, {"b", "kN"}, {"[c]", ""}, {"d[e]", ""}, {"f [", ""}};
   assert_int_equal(pawl_result_read(&result, path, NULL, NULL), PAWL_OK);

@@ -39,9 +39,10 @@ export function recordedRun(drawingPath, csvPath, sourcePath) {
     .split('\n')
     .map((line) => line.split(','));
   const columns = {};
-  head.slice(1).forEach((name, i) => {
+  head.slice(1).forEach((title, i) => {
+    const [, name, unit] = /^(.*?)(?: \[(.*)\])?$/.exec(title);
     columns[name] = {
-      unit: UNITS[name.split('.').at(-1)] ?? '',
+      unit: unit ?? UNITS[name.split('.').at(-1)] ?? '',
       part: name.split('.')[0],
       doc: '',
       values: lines.map((row) => Number(row[i + 1])),
