@@ -192,8 +192,15 @@ pawl_status pawl_ask_answer(pawl_job *job)
     return status;
   for (int i = 0; status == PAWL_OK && i < job->asked_count; i++) {
     pawl_asked *asked = job->asked + i;
-    const pawl_measuring of = pawl_ask_measuring(job, asked->name ? asked->name : "--measure");
+    const char *who =
+        asked->name ? pawl_format(&job->call->arena, "output \"%s\":", asked->name) : "--measure";
+    const pawl_measuring of = pawl_ask_measuring(job, who ? who : "");
     status = pawl_measure_value(&of, asked->expression, &asked->value);
+    if (status == PAWL_OK || status == PAWL_NO_MEMORY)
+      continue;
+    asked->wrong = pawl_arena_text(&job->call->arena, job->call->error.text);
+    job->call->error = (pawl_error){0};
+    status = asked->wrong ? PAWL_OK : pawl_fail_memory(&job->call->error);
   }
   return status == PAWL_OK ? pawl_expect_measure(job) : status;
 }
@@ -209,6 +216,21 @@ void pawl_ask_free(pawl_job *job)
 }
 
 /* ---- the summary ---- */
+
+bool pawl_ask_all_answered(const pawl_job *job)
+{
+  for (int i = 0; i < job->asked_count; i++)
+    if (job->asked[i].wrong)
+      return false;
+  return true;
+}
+
+void pawl_ask_put_wrong(const pawl_job *job)
+{
+  for (int i = 0; i < job->asked_count; i++)
+    if (job->asked[i].wrong)
+      pawl_say(NULL, "%s", job->asked[i].wrong);
+}
 
 void pawl_ask_put(const pawl_job *job, FILE *to)
 {

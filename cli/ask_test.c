@@ -223,6 +223,22 @@ static void the_manual_is_right(void **state)
   assert_true(mistakes == 4 && calls == 3);
 }
 
+/* What turns out to have no answer when the run is over: the result is there, and the other numbers. */
+static void a_measure_without_an_answer_loses_nothing(void **state)
+{
+  static trial t;
+  try_pawl(state, &t,
+           "run soft.lua --out kept.csv --channels ball.y --measure 'impulse(hit)' --measure 'final(t)'");
+  assert_int_equal(t.status, 2);
+  assert_has(t.err, "pawl: --measure 'impulse(hit)', column 1: the events of 'hit' have no impulses");
+  assert_has(t.out, "  measure       impulse(hit) = none\n  measure       final(t) = 1 s\n");
+  assert_has(t.out, "  result        kept.csv: 1001 rows of 1 channel\n");
+  assert_int_equal(shell(*state, "test -s kept.csv && test ! -e kept.csv.part"), 0);
+  assert_int_equal(try_pawl(state, &t, "run soft.lua --json --measure 'impulse(hit)'")->status, 2);
+  assert_json(t.out);
+  assert_true(json_number(t.out, "status") == 2);
+}
+
 static void an_expect_that_is_not_met_fails(void **state)
 {
   static trial t;
@@ -339,6 +355,7 @@ int main(void)
                                      cmocka_unit_test(mistakes_are_told_before_the_run),
                                      cmocka_unit_test(stepping_leaves_events_out),
                                      cmocka_unit_test(the_manual_is_right),
+                                     cmocka_unit_test(a_measure_without_an_answer_loses_nothing),
                                      cmocka_unit_test(an_expect_that_is_not_met_fails),
                                      cmocka_unit_test(expressions_are_columns),
                                      cmocka_unit_test(expressions_are_drawn),

@@ -81,6 +81,8 @@ static int run_at(bisection *x, double value, place *p)
   if (status == 0) {
     const pawl_asked *asked = job.asked + job.asked_count - 1; /* what the model asks comes before */
     p->y = asked->value;
+    if (asked->wrong)
+      status = pawl_exit_of(pawl_fail(&x->call->error, PAWL_BAD_CALL, NULL, "%s", asked->wrong));
     x->measure_unit = pawl_arena_text(&x->call->arena, asked->expression->unit);
     if (!x->measure_unit)
       status = pawl_exit_of(pawl_fail_memory(&x->call->error));

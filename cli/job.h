@@ -36,7 +36,8 @@ typedef struct {
 typedef struct {
   const char *name; /* of the output; NULL: it has none */
   const pawl_expression *expression;
-  double value; /* NaN: there is none, or the run is not over */
+  double value;      /* NaN: there is none, or the run is not over */
+  const char *wrong; /* why it could not be computed; NULL: it was */
 } pawl_asked;
 
 /* What --plot draws: a channel, or an expression. */
@@ -166,6 +167,10 @@ pawl_status pawl_ask_row(pawl_job *job, double time);
 pawl_status pawl_ask_answer(pawl_job *job);
 pawl_measuring pawl_ask_measuring(pawl_job *job, const char *who);
 void pawl_ask_free(pawl_job *job);
+/* Whether all could be computed; else the run is good all the same, and kept. */
+bool pawl_ask_all_answered(const pawl_job *job);
+/* A line for each that could not. */
+void pawl_ask_put_wrong(const pawl_job *job);
 void pawl_ask_put(const pawl_job *job, FILE *to);
 void pawl_ask_put_json(pawl_json *json, const pawl_job *job);
 

@@ -42,6 +42,7 @@ static int report(pawl_job *job, int status)
   if (job->finished && !words->json && pawl_job_plot(job, job->to_stdout ? stderr : stdout) != PAWL_OK)
     status = pawl_exit_of(job->call->error.status);
   pawl_expect_put_missed(job, stderr);
+  pawl_ask_put_wrong(job);
   return status;
 }
 
@@ -64,6 +65,8 @@ static int run(pawl_call *call, const void *options)
     }
     if (status == 0 && !pawl_expect_all_met(&job))
       status = PAWL_BAD_NUMBERS;
+    if (status == 0 && !pawl_ask_all_answered(&job))
+      status = PAWL_BAD_CALL;
     status = report(&job, status);
   }
   pawl_job_free(&job);

@@ -391,6 +391,76 @@ static void random_expressions_have_their_values(void **state)
   }
 }
 
+/* Words at random: each text is read, or has a sentence with a column, and nothing else happens. */
+static void garbage_is_refused_or_read(void **state)
+{
+  (void)state;
+  static const char *const pieces[] = {
+      "1",     "2.5", "a.x", "t",  "max(",  "min(", "cross(", "count(", "hit",     ":",    "open",
+      "(",     ")",   ",",   "+",  "-",     "*",    "/",      "^",      " ",       "m",    "kN",
+      "\"",    "'",   ".",   "..", "e",     "1e",   "φ",      "\x80",   "cam-1.x", "sin(", "at(",
+      "when(", "#",   "-1",  "0",  "lost(", "1e5",  "atan2(", "u.v",    "impulse("};
+  writing w = {.seed = 99};
+  int read = 0;
+  for (int i = 0; i < 30000; i++) {
+    pawl_arena arena;
+    pawl_error error = {0};
+    pawl_expression *e;
+    char text[256] = "", why[PAWL_WHY];
+    for (int n = 1 + below(&w, 9); n > 0; n--)
+      strcat(text, pieces[below(&w, sizeof pieces / sizeof *pieces)]);
+    pawl_arena_open(&arena, NULL);
+    if (pawl_expression_read(&e, text, "", &words, &arena, &error) == PAWL_OK) {
+      value_of(e->root);
+      read++;
+    } else if (!strstr(error.text, "', column "))
+      fail_msg("%s: %s", text, error.text);
+    pawl_arena_close(&arena);
+    double x;
+    pawl_quantity_read(text, "m", &x, why);
+    pawl_expression_is_measure(text);
+  }
+  assert_true(read > 1000);
+}
+
+/* The n-th request for memory fails, n = 1, 2, 3 …: that is said. */
+typedef struct {
+  int left;
+} starving;
+
+static void *starve(void *context, void *old, size_t old_size, size_t size)
+{
+  starving *s = context;
+  (void)old_size;
+  if (size == 0) {
+    free(old);
+    return NULL;
+  }
+  return s->left-- > 0 ? realloc(old, size) : NULL;
+}
+
+static void memory_that_is_missing_is_told(void **state)
+{
+  (void)state;
+  int failed = 0;
+  for (int n = 0;; n++) {
+    starving s = {n};
+    const pawl_memory memory = {starve, &s};
+    pawl_arena arena;
+    pawl_error error = {0};
+    pawl_expression *e;
+    pawl_arena_open(&arena, &memory);
+    pawl_status status = pawl_expression_read(&e, "max(a.x*2 - cross(a.v, 0)*a.v) + count(hit:open)*m", "",
+                                              &words, &arena, &error);
+    pawl_arena_close(&arena);
+    if (status == PAWL_OK)
+      break;
+    assert_int_equal(status, PAWL_NO_MEMORY);
+    failed++;
+  }
+  assert_true(failed > 0);
+}
+
 /* ---- quantities ---- */
 
 static void quantities_fit_units(void **state)
@@ -481,6 +551,8 @@ int main(void)
                                      cmocka_unit_test(every_function_has_its_value),
                                      cmocka_unit_test(the_manual_has_all_functions),
                                      cmocka_unit_test(random_expressions_have_their_values),
+                                     cmocka_unit_test(garbage_is_refused_or_read),
+                                     cmocka_unit_test(memory_that_is_missing_is_told),
                                      cmocka_unit_test(quantities_fit_units),
                                      cmocka_unit_test(units_are_read_and_written),
                                      cmocka_unit_test(lists_end_at_commas_outside_of_brackets)};

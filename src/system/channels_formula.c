@@ -56,6 +56,7 @@ static pawl_status build(pawl_system *s, int channel, const char *text, pawl_err
     return pawl_fail(error, status == PAWL_NO_MEMORY ? status : PAWL_BAD_MODEL, part->where, "%s",
                      wrong.text);
   use->formula = formula;
+  s->channel.formulas++;
   if (!*use->unit)
     use->unit = formula->unit;
   return PAWL_OK;
@@ -74,7 +75,7 @@ pawl_status pawl_formulas_build(pawl_system *s, pawl_error *error)
 void pawl_formulas_read(const pawl_system *s, double *values)
 {
   const pawl_row_of row = {.time = s->at.t, .values = values};
-  for (int i = 0; i < s->channel.count; i++)
+  for (int i = 0; s->channel.formulas && i < s->channel.count; i++)
     if (s->channel.list[i].formula) {
       values[i] = pawl_node_value(s->channel.list[i].formula->root, &row);
       s->passed.outputs[s->channel.list[i].part] = values[i];

@@ -210,6 +210,7 @@ typedef struct {
   pawl_channel_use *list;
   const pawl_channel_use **sorted;
   int count;
+  int formulas;       /* of them are expressions */
   pawl_reader reader; /* how Lua functions see the system */
 } pawl_channel_uses;
 
