@@ -11,38 +11,39 @@
 static pawl_status list_names(pawl_job *job)
 {
   const pawl_model *model = job->model;
-  job->names = (pawl_measure_names){.channels = job->channels,
-                                    .count = job->channel_count,
-                                    .units = true,
-                                    .events = true,
-                                    .logged = !job->run->way->fixed,
-                                    .arena = &job->call->arena};
-  job->names.parts = PAWL_TAKE(&job->call->arena, model->part_count + 1, const char *);
-  job->marked = PAWL_TAKE(&job->call->arena, job->channel_count + 1, bool);
-  job->asked = PAWL_TAKE(&job->call->arena, model->part_count + job->words->measures.count + 1, pawl_asked);
+  job->ask.names = (pawl_measure_names){.channels = job->channels,
+                                        .count = job->channel_count,
+                                        .units = true,
+                                        .events = true,
+                                        .logged = !job->run->way->fixed,
+                                        .arena = &job->call->arena};
+  job->ask.names.parts = PAWL_TAKE(&job->call->arena, model->part_count + 1, const char *);
+  job->ask.marked = PAWL_TAKE(&job->call->arena, job->channel_count + 1, bool);
+  job->ask.list =
+      PAWL_TAKE(&job->call->arena, model->part_count + job->words->measures.count + 1, pawl_asked);
   if (job->call->arena.failed)
     return pawl_fail_memory(&job->call->error);
   for (int i = 0; i < model->part_count; i++)
     if (model->parts[i]->name && model->parts[i]->kind->family != PAWL_STATEMENT)
-      job->names.parts[job->names.part_count++] = model->parts[i]->name;
+      job->ask.names.parts[job->ask.names.part_count++] = model->parts[i]->name;
   return PAWL_OK;
 }
 
 pawl_status pawl_ask_read(pawl_job *job, const char *text, const char *who, pawl_expression **expression)
 {
-  pawl_status status = pawl_measure_read_one(expression, text, who, &job->names, &job->call->error);
+  pawl_status status = pawl_measure_read_one(expression, text, who, &job->ask.names, &job->call->error);
   if (status == PAWL_OK)
-    pawl_measure_mark(*expression, job->marked);
+    pawl_measure_mark(*expression, job->ask.marked);
   return status;
 }
 
 bool pawl_ask_unlogged(pawl_job *job, const char *text)
 {
-  pawl_measure_names logged = job->names;
+  pawl_measure_names logged = job->ask.names;
   pawl_error unheard = {0}, no_log = {0};
   pawl_expression *e;
   logged.logged = true;
-  return !job->names.logged && pawl_measure_read_one(&e, text, "", &job->names, &no_log) != PAWL_OK &&
+  return !job->ask.names.logged && pawl_measure_read_one(&e, text, "", &job->ask.names, &no_log) != PAWL_OK &&
          pawl_measure_read_one(&e, text, "", &logged, &unheard) == PAWL_OK;
 }
 
@@ -51,7 +52,7 @@ static pawl_status add(pawl_job *job, const char *name, const char *text, const 
   pawl_expression *expression;
   pawl_status status = pawl_ask_read(job, text, who, &expression);
   if (status == PAWL_OK)
-    job->asked[job->asked_count++] = (pawl_asked){name, expression, NAN};
+    job->ask.list[job->ask.count++] = (pawl_asked){name, expression, NAN};
   return status;
 }
 
@@ -76,19 +77,20 @@ static pawl_status add_outputs(pawl_job *job)
 static pawl_status draw_word(pawl_job *job, const char *word, size_t length, pawl_choice *choice)
 {
   pawl_expression *expression;
-  pawl_status status = pawl_choice_expression(job->call, &job->names, "--plot", word, length, &expression);
+  pawl_status status =
+      pawl_choice_expression(job->call, &job->ask.names, "--plot", word, length, &expression);
   if (status != PAWL_OK)
     return status;
   if (expression) {
-    pawl_measure_mark(expression, job->marked);
-    job->drawn[job->drawn_count++] = (pawl_curve_asked){-1, expression};
+    pawl_measure_mark(expression, job->ask.marked);
+    job->ask.drawn[job->ask.drawn_count++] = (pawl_curve_asked){-1, expression};
     return PAWL_OK;
   }
   int before = choice->chosen_count;
   status = pawl_choice_add(job->call, choice, "--plot", word, length);
   for (int i = before; i < choice->chosen_count; i++) {
-    job->marked[choice->chosen[i]] = true;
-    job->drawn[job->drawn_count++] = (pawl_curve_asked){choice->chosen[i], NULL};
+    job->ask.marked[choice->chosen[i]] = true;
+    job->ask.drawn[job->ask.drawn_count++] = (pawl_curve_asked){choice->chosen[i], NULL};
   }
   return status;
 }
@@ -97,8 +99,9 @@ static pawl_status draw(pawl_job *job, const char *words)
 {
   pawl_choice choice;
   pawl_status status = pawl_choice_open(job->call, &choice, job->channels, job->channel_count);
-  job->drawn = PAWL_TAKE(&job->call->arena, (size_t)job->channel_count + strlen(words) + 1, pawl_curve_asked);
-  if (!job->drawn)
+  job->ask.drawn =
+      PAWL_TAKE(&job->call->arena, (size_t)job->channel_count + strlen(words) + 1, pawl_curve_asked);
+  if (!job->ask.drawn)
     return pawl_fail_memory(&job->call->error);
   for (size_t length; status == PAWL_OK; words += length + 1) {
     length = pawl_expression_end(words, 0);
@@ -126,7 +129,7 @@ pawl_status pawl_ask_collect(pawl_job *job)
 
 static bool is_wanted(const pawl_job *job)
 {
-  bool any = job->asked_count > 0 || job->drawn_count > 0;
+  bool any = job->ask.count > 0 || job->ask.drawn_count > 0;
   for (int i = 0; i < job->expect_count; i++)
     any |= job->expects[i].measure != NULL;
   return any;
@@ -139,22 +142,22 @@ pawl_status pawl_ask_open(pawl_job *job)
   if (!is_wanted(job))
     return PAWL_OK;
   for (int i = 0; channels && i < job->channel_count; i++)
-    if (job->marked[i])
+    if (job->ask.marked[i])
       channels[count++] = job->channels[i];
   if (!channels)
     return pawl_fail_memory(&job->call->error);
-  return pawl_writer_open_memory(&job->keeper, channels, count, NULL, &job->call->error);
+  return pawl_writer_open_memory(&job->ask.keeper, channels, count, NULL, &job->call->error);
 }
 
 pawl_status pawl_ask_row(pawl_job *job, double time)
 {
   int count = 0;
-  if (!job->keeper)
+  if (!job->ask.keeper)
     return PAWL_OK;
   for (int i = 0; i < job->channel_count; i++)
-    if (job->marked[i])
+    if (job->ask.marked[i])
       job->row[count++] = job->values[i];
-  return pawl_writer_row(job->keeper, time, job->row, &job->call->error);
+  return pawl_writer_row(job->ask.keeper, time, job->row, &job->call->error);
 }
 
 /* ---- when it is over ---- */
@@ -162,24 +165,24 @@ pawl_status pawl_ask_row(pawl_job *job, double time)
 static pawl_status keep(pawl_job *job)
 {
   int count = 0;
-  pawl_writer *keeper = job->keeper;
+  pawl_writer *keeper = job->ask.keeper;
   pawl_record_books(job, keeper);
-  job->keeper = NULL;
-  pawl_status status = pawl_writer_result(keeper, &job->kept, &job->call->error);
-  job->kept_columns = PAWL_TAKE(&job->call->arena, job->channel_count + 1, double *);
-  if (status == PAWL_OK && !job->kept_columns)
+  job->ask.keeper = NULL;
+  pawl_status status = pawl_writer_result(keeper, &job->ask.kept, &job->call->error);
+  job->ask.columns = PAWL_TAKE(&job->call->arena, job->channel_count + 1, double *);
+  if (status == PAWL_OK && !job->ask.columns)
     status = pawl_fail_memory(&job->call->error);
   for (int i = 0; status == PAWL_OK && i < job->channel_count; i++)
-    if (job->marked[i])
-      job->kept_columns[i] = job->kept->columns[count++];
+    if (job->ask.marked[i])
+      job->ask.columns[i] = job->ask.kept->columns[count++];
   return status;
 }
 
 pawl_measuring pawl_ask_measuring(pawl_job *job, const char *who)
 {
-  return (pawl_measuring){.result = job->kept,
-                          .names = &job->names,
-                          .columns = job->kept_columns,
+  return (pawl_measuring){.result = job->ask.kept,
+                          .names = &job->ask.names,
+                          .columns = job->ask.columns,
                           .who = who,
                           .arena = &job->call->arena,
                           .error = &job->call->error};
@@ -187,11 +190,11 @@ pawl_measuring pawl_ask_measuring(pawl_job *job, const char *who)
 
 pawl_status pawl_ask_answer(pawl_job *job)
 {
-  pawl_status status = job->keeper ? keep(job) : PAWL_OK;
-  if (!job->kept)
+  pawl_status status = job->ask.keeper ? keep(job) : PAWL_OK;
+  if (!job->ask.kept)
     return status;
-  for (int i = 0; status == PAWL_OK && i < job->asked_count; i++) {
-    pawl_asked *asked = job->asked + i;
+  for (int i = 0; status == PAWL_OK && i < job->ask.count; i++) {
+    pawl_asked *asked = job->ask.list + i;
     const char *who =
         asked->name ? pawl_format(&job->call->arena, "output \"%s\":", asked->name) : "--measure";
     const pawl_measuring of = pawl_ask_measuring(job, who ? who : "");
@@ -208,34 +211,34 @@ pawl_status pawl_ask_answer(pawl_job *job)
 void pawl_ask_free(pawl_job *job)
 {
   pawl_error unheard = {0};
-  if (job->keeper)
-    pawl_writer_close(job->keeper, false, &unheard);
-  pawl_result_free(job->kept);
-  job->keeper = NULL;
-  job->kept = NULL;
+  if (job->ask.keeper)
+    pawl_writer_close(job->ask.keeper, false, &unheard);
+  pawl_result_free(job->ask.kept);
+  job->ask.keeper = NULL;
+  job->ask.kept = NULL;
 }
 
 /* ---- the summary ---- */
 
 bool pawl_ask_all_answered(const pawl_job *job)
 {
-  for (int i = 0; i < job->asked_count; i++)
-    if (job->asked[i].wrong)
+  for (int i = 0; i < job->ask.count; i++)
+    if (job->ask.list[i].wrong)
       return false;
   return true;
 }
 
 void pawl_ask_put_wrong(const pawl_job *job)
 {
-  for (int i = 0; i < job->asked_count; i++)
-    if (job->asked[i].wrong)
-      pawl_say(NULL, "%s", job->asked[i].wrong);
+  for (int i = 0; i < job->ask.count; i++)
+    if (job->ask.list[i].wrong)
+      pawl_say(NULL, "%s", job->ask.list[i].wrong);
 }
 
 void pawl_ask_put(const pawl_job *job, FILE *to)
 {
-  for (int i = 0; i < job->asked_count; i++) {
-    const pawl_asked *a = job->asked + i;
+  for (int i = 0; i < job->ask.count; i++) {
+    const pawl_asked *a = job->ask.list + i;
     fprintf(to, "  measure       %s%s%s = ", a->name ? a->name : "", a->name ? ": " : "",
             a->expression->text);
     pawl_put_measure(to, a->value, a->expression->unit);
@@ -246,7 +249,7 @@ void pawl_ask_put(const pawl_job *job, FILE *to)
 void pawl_ask_put_json(pawl_json *json, const pawl_job *job)
 {
   pawl_json_open(json, "measures", '[');
-  for (int i = 0; i < job->asked_count; i++)
-    pawl_put_measure_json(json, job->asked[i].name, job->asked[i].expression, job->asked[i].value);
+  for (int i = 0; i < job->ask.count; i++)
+    pawl_put_measure_json(json, job->ask.list[i].name, job->ask.list[i].expression, job->ask.list[i].value);
   pawl_json_close(json, ']');
 }

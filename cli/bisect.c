@@ -79,7 +79,7 @@ static int run_at(bisection *x, double value, place *p)
     status = failed != PAWL_OK ? pawl_exit_of(failed) : job.finished ? 0 : pawl_job_interrupted(&job);
   }
   if (status == 0) {
-    const pawl_asked *asked = job.asked + job.asked_count - 1; /* what the model asks comes before */
+    const pawl_asked *asked = job.ask.list + job.ask.count - 1; /* what the model asks comes before */
     p->y = asked->value;
     if (asked->wrong)
       status = pawl_exit_of(pawl_fail(&x->call->error, PAWL_BAD_CALL, NULL, "%s", asked->wrong));

@@ -122,8 +122,8 @@ void pawl_events_note(void *context, const pawl_event *event)
   pawl_until_note(job, event);
   if (job->writer)
     pawl_writer_event(job->writer, event, &job->call->error);
-  if (job->keeper)
-    pawl_writer_event(job->keeper, event, &job->call->error);
+  if (job->ask.keeper)
+    pawl_writer_event(job->ask.keeper, event, &job->call->error);
   if (!job->log)
     return;
   errno = 0;

@@ -24,9 +24,9 @@ static pawl_status collect_measure(pawl_job *job, const pawl_part *part)
   const pawl_expect *wants = part->fields;
   pawl_expectation e = {.part = part, .wants = wants, .at = NAN, .got = NAN};
   pawl_expression *expression = NULL;
-  for (int i = 0; i < job->asked_count; i++)
-    if (job->asked[i].name && strcmp(job->asked[i].name, wants->measure) == 0)
-      e.measure = job->asked[i].expression;
+  for (int i = 0; i < job->ask.count; i++)
+    if (job->ask.list[i].name && strcmp(job->ask.list[i].name, wants->measure) == 0)
+      e.measure = job->ask.list[i].expression;
   pawl_error *error = &job->call->error;
   const char *text = wants->measure;
   int output = pawl_model_find(job->model, text);

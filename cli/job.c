@@ -149,8 +149,8 @@ static int *list_watched(pawl_job *job, int *count)
   *count = 0;
   if (!list || !is)
     return NULL;
-  for (int i = 0; job->keeper && i < job->channel_count; i++)
-    is[i] = job->marked[i];
+  for (int i = 0; job->ask.keeper && i < job->channel_count; i++)
+    is[i] = job->ask.marked[i];
   for (int i = 0; job->writer && i < job->chosen_count; i++)
     if (job->chosen[i] < job->channel_count)
       is[job->chosen[i]] = true;
@@ -162,7 +162,7 @@ static int *list_watched(pawl_job *job, int *count)
 
 static pawl_status open_rows(pawl_job *job)
 {
-  bool kept = job->writer || job->keeper;
+  bool kept = job->writer || job->ask.keeper;
   int watched;
   int *watch = list_watched(job, &watched);
   pawl_rows_plan rows = {.begin = job->begin,
@@ -205,7 +205,7 @@ pawl_status pawl_job_prepare(pawl_job *job)
 static pawl_status end_here(pawl_job *job)
 {
   double t = pawl_run_time(job->run);
-  if (!job->until_part || isnan(job->until_time) || t >= job->end)
+  if (!job->until.part || isnan(job->until.time) || t >= job->end)
     return PAWL_OK;
   job->end = t;
   return pawl_rows_stop(job->rows, &job->call->error);

@@ -46,6 +46,25 @@ typedef struct {
   pawl_expression *expression;
 } pawl_curve_asked;
 
+/* What is asked of a run beside its result: ask.c. */
+typedef struct {
+  pawl_measure_names names; /* what expressions can be of                              */
+  pawl_curve_asked *drawn;  /* by --plot                                               */
+  int drawn_count;
+  pawl_asked *list; /* numbers of the run                                      */
+  int count;
+  bool *marked;        /* channels that are kept for them,                        */
+  pawl_writer *keeper; /* beside what is written; NULL: none                      */
+  pawl_result *kept;   /* when the run is over                                    */
+  double **columns;    /* of all channels, NULL where one is not kept             */
+} pawl_asking;
+
+/* --until-event: until.c. */
+typedef struct {
+  const char *part, *kind; /* NULL: none, or any kind      */
+  double time;             /* when it happened; NaN: not yet */
+} pawl_until;
+
 /* Impacts of a part, of two shapes of one that has several pairs, or of all. */
 typedef struct {
   const char *name, *shape1, *shape2; /* "": of the whole part */
@@ -75,15 +94,8 @@ typedef struct {
   int chosen_count;
   pawl_expression **computed; /* channels that are expressions                                         */
   int computed_count;
-  pawl_measure_names names; /* what expressions can be of                                            */
-  pawl_curve_asked *drawn;  /* by --plot                                                             */
-  int drawn_count;
-  pawl_asked *asked;
-  int asked_count;
-  bool *marked;          /* channels that are kept for plots and measures,                          */
-  pawl_writer *keeper;   /* beside what is written; NULL: none                                      */
-  pawl_result *kept;     /* when the run is over                                                    */
-  double **kept_columns; /* of all channels, NULL where one is not kept                             */
+  pawl_asking ask;
+  pawl_until until;
   double *row, *state;
   double next_state, state_interval; /* s */
   long row_count, state_count, event_count;
@@ -95,8 +107,6 @@ typedef struct {
   pawl_tally *tally; /* of the parts and their pairs, by name                                   */
   int tally_count;
   pawl_tally tallied; /* of all                                                                 */
-  const char *until_part, *until_kind; /* of --until-event; NULL: none, or any kind             */
-  double until_time;                   /* when it happened; NaN: not yet                        */
   long problem_count; /* contact problems that came                                             */
   char problem_path[4096];
 

@@ -65,7 +65,7 @@ static pawl_status choose_word(pawl_job *job, const char *word, size_t length, p
 {
   pawl_expression *expression;
   pawl_status status =
-      pawl_choice_expression(job->call, &job->names, "--channels", word, length, &expression);
+      pawl_choice_expression(job->call, &job->ask.names, "--channels", word, length, &expression);
   if (status == PAWL_OK && expression)
     return add_computed(job, expression);
   int before = choice->chosen_count;

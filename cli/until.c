@@ -7,7 +7,7 @@
 
 static pawl_status no_part(pawl_job *job, const char *part)
 {
-  const char *near = pawl_nearest(part, job->names.parts, job->names.part_count);
+  const char *near = pawl_nearest(part, job->ask.names.parts, job->ask.names.part_count);
   return pawl_fail(&job->call->error, PAWL_BAD_CALL, NULL, "--until-event: there is no part '%s'%s%s%s", part,
                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
@@ -27,7 +27,7 @@ pawl_status pawl_until_open(pawl_job *job)
 {
   const char *text = job->words->until_event;
   bool known = false;
-  job->until_time = NAN;
+  job->until.time = NAN;
   if (!text)
     return PAWL_OK;
   if (job->run->way->fixed)
@@ -39,8 +39,8 @@ pawl_status pawl_until_open(pawl_job *job)
   char *colon = strchr(part, ':');
   if (colon)
     *colon = 0;
-  for (int i = 0; i < job->names.part_count; i++)
-    known |= strcmp(job->names.parts[i], part) == 0;
+  for (int i = 0; i < job->ask.names.part_count; i++)
+    known |= strcmp(job->ask.names.parts[i], part) == 0;
   if (!known)
     return no_part(job, part);
   known = !colon;
@@ -48,36 +48,36 @@ pawl_status pawl_until_open(pawl_job *job)
     known = strcmp(pawl_event_kinds[i], colon + 1) == 0;
   if (!known)
     return no_kind(job, colon + 1);
-  job->until_part = part;
-  job->until_kind = colon ? colon + 1 : NULL;
+  job->until.part = part;
+  job->until.kind = colon ? colon + 1 : NULL;
   return PAWL_OK;
 }
 
 void pawl_until_note(pawl_job *job, const pawl_event *event)
 {
-  if (job->until_part && isnan(job->until_time) && strcmp(event->part, job->until_part) == 0 &&
-      pawl_event_is(event, job->until_kind))
-    job->until_time = event->time;
+  if (job->until.part && isnan(job->until.time) && strcmp(event->part, job->until.part) == 0 &&
+      pawl_event_is(event, job->until.kind))
+    job->until.time = event->time;
 }
 
 void pawl_until_put(const pawl_job *job, FILE *to)
 {
-  if (!job->until_part)
+  if (!job->until.part)
     return;
-  fprintf(to, "  until         %s%s%s: ", job->until_part, job->until_kind ? ":" : "",
-          job->until_kind ? job->until_kind : "");
-  if (isnan(job->until_time))
+  fprintf(to, "  until         %s%s%s: ", job->until.part, job->until.kind ? ":" : "",
+          job->until.kind ? job->until.kind : "");
+  if (isnan(job->until.time))
     fputs("it has not happened\n", to);
   else
-    fprintf(to, "at t = %.12g s\n", job->until_time);
+    fprintf(to, "at t = %.12g s\n", job->until.time);
 }
 
 void pawl_until_put_json(pawl_json *json, const pawl_job *job)
 {
-  if (!job->until_part)
+  if (!job->until.part)
     return;
   pawl_json_open(json, "until_event", '{');
   pawl_json_text(json, "event", job->words->until_event);
-  pawl_json_number(json, "time", job->until_time);
+  pawl_json_number(json, "time", job->until.time);
   pawl_json_close(json, '}');
 }
