@@ -284,7 +284,7 @@ static void only_csv_goes_to_a_pipe(void **state)
   assert_int_equal(pawl_writer_close(writer, true, NULL), PAWL_OK);
   close(ends[1]);
   assert_true(read(ends[0], text, sizeof text - 1) > 0);
-  assert_string_equal(text, "time,x\n0.5,0.1\n");
+  assert_string_equal(text, "time [s],x\n0.5,0.1\n");
   close(ends[0]);
 }
 
