@@ -29,9 +29,38 @@ static pawl_status list_names(pawl_job *job)
   return PAWL_OK;
 }
 
+bool pawl_ask_has_events(const pawl_job *job, const char *part)
+{
+  const pawl_system *s = &job->run->system;
+  for (int i = 0; i < s->contact->count; i++)
+    if (strcmp(job->model->parts[s->contact->pair[i].part]->name, part) == 0)
+      return true;
+  for (int g = 0; g < s->contact->group_count; g++)
+    if (strcmp(job->model->parts[s->contact->groups[g].part]->name, part) == 0)
+      return true;
+  return false;
+}
+
+/* How often something happens to what nothing can happen to is no number, but a mistake. */
+static pawl_status judge_events(pawl_job *job, const pawl_node *node, const char *who, const char *text)
+{
+  if (node->part && strcmp(node->function->name, "lost") != 0 && !pawl_ask_has_events(job, node->part)) {
+    const pawl_part *part = job->model->parts[pawl_model_find(job->model, node->part)];
+    return pawl_expression_fail(&job->call->error, who, text, node->column,
+                                "'%s' is a %s, which has no events: contacts, stops and ropes have",
+                                node->part, part->kind->name);
+  }
+  for (int i = 0; i < node->count; i++)
+    if (judge_events(job, node->argument[i], who, text) != PAWL_OK)
+      return job->call->error.status;
+  return PAWL_OK;
+}
+
 pawl_status pawl_ask_read(pawl_job *job, const char *text, const char *who, pawl_expression **expression)
 {
   pawl_status status = pawl_measure_read_one(expression, text, who, &job->ask.names, &job->call->error);
+  if (status == PAWL_OK)
+    status = judge_events(job, (*expression)->root, who, text);
   if (status == PAWL_OK)
     pawl_measure_mark(*expression, job->ask.marked);
   return status;

@@ -195,6 +195,10 @@ static void mistakes_are_told_before_the_run(void **state)
       {"run thrown.lua --channels 'max(ball.y)'", "pawl: --channels 'max(ball.y)', column 1: what is in it "
                                                   "is known when the run is over, and rows are written "
                                                   "before\n"},
+      {"run rigid.lua --measure '1 + count(ball:open)'",
+       "pawl: --measure '1 + count(ball:open)', column 5: 'ball' is a body, which has no events: contacts, "
+       "stops and ropes "
+       "have\n"},
       {"run thrown.lua --method stepping --measure 'count(ball)'",
        "pawl: --measure 'count(ball)', column 7: count is not known here: stepping keeps no log of "
        "events\n"}};

@@ -163,6 +163,8 @@ static void wrong_events_are_refused(void **state)
       {"hot", "pawl: --until-event: there is no part 'hot'; did you mean 'hit'?\n"},
       {"hit:impakt",
        "pawl: --until-event: there are no events of the kind 'impakt'; did you mean 'impact'?\n"},
+      {"ball",
+       "pawl: --until-event: 'ball' is a body, which has no events: contacts, stops and ropes have\n"},
       {"hit:", "pawl: --until-event: there are no events of the kind ''\n"},
       {"hit --method stepping", "pawl: --until-event hit: stepping keeps no log of events\n"}};
   static trial t;

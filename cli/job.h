@@ -169,6 +169,8 @@ pawl_status pawl_record_result(pawl_job *job, pawl_result **result);
 pawl_status pawl_ask_collect(pawl_job *job);
 /* An expression about the run that must be one number of it. */
 pawl_status pawl_ask_read(pawl_job *job, const char *text, const char *who, pawl_expression **expression);
+/* Whether a part of that name can have events: a contact, a stop, a rope, friction that sticks. */
+bool pawl_ask_has_events(const pawl_job *job, const char *part);
 /* Whether it is about events, and the run keeps no log of them: then it is not asked. */
 bool pawl_ask_unlogged(pawl_job *job, const char *text);
 pawl_status pawl_ask_open(pawl_job *job);

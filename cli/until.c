@@ -43,6 +43,10 @@ pawl_status pawl_until_open(pawl_job *job)
     known |= strcmp(job->ask.names.parts[i], part) == 0;
   if (!known)
     return no_part(job, part);
+  if (!pawl_ask_has_events(job, part))
+    return pawl_fail(&job->call->error, PAWL_BAD_CALL, NULL,
+                     "--until-event: '%s' is a %s, which has no events: contacts, stops and ropes have", part,
+                     job->model->parts[pawl_model_find(job->model, part)]->kind->name);
   known = !colon;
   for (int i = 0; !known && pawl_event_kinds[i]; i++)
     known = strcmp(pawl_event_kinds[i], colon + 1) == 0;

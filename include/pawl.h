@@ -60,7 +60,8 @@ typedef struct {
   void *context;
 } pawl_memory;
 
-/* One `--set name=value`: a parameter, or any numeric field of a part by path ("return.stiffness"). */
+/* One `--set name=value`: a parameter, or any numeric field of a part by path ("return.stiffness"). A number may have a unit and be
+ * computed, "50*cm": it is turned into the unit of what it sets. */
 typedef struct {
   const char *name;
   const char *value;
