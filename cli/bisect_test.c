@@ -135,7 +135,7 @@ static void a_run_ends_at_an_event(void **state)
   double T = sqrt(2 * 0.5 / 9.81);
   assert_int_equal(
       try_pawl(state, &t,
-               "run ball.lua --until-event hit:impact --json --out u.csv --channels ball.y --output 0.1")
+               "run ball.lua --until-event hit:impact --json --out u.csv --channels ball.y --output 0.1,even")
           ->status,
       0);
   assert_json(t.out);
@@ -144,13 +144,18 @@ static void a_run_ends_at_an_event(void **state)
   assert_true(json_number(t.out, "rows") == 5);
   read_back(*state, "u.csv", text, sizeof text);
   assert_has(text, "\n0.319");
+  try_pawl(state, &t,
+           "run ball.lua --until-event hit:impact --quiet --out u.csv --channels ball.vy --output 0.1");
+  read_back(*state, "u.csv", text, sizeof text); /* both sides of it, and no third row */
+  const char *side = strstr(text, "0.3192");
+  assert_true(side && strstr(side, ",1\n0.3192") && !strchr(strstr(side, ",2\n") + 3, '\n'));
   assert_int_equal(try_pawl(state, &t, "run ball.lua --until-event hit --measure 'final(t)'")->status, 0);
   assert_has(t.out, "  until         hit: at t = 0.3192");
   assert_has(t.out, "  expect        count(hit): not reached\n"); /* it is of the whole run */
   assert_has(t.out, "  expect        ball.y at t = 0.8 s: not reached\n");
   /* what is at a row has one row */
   assert_int_equal(
-      try_pawl(state, &t, "run ball.lua --until-event hit:accumulation --output 0.1 --json --out u.csv")
+      try_pawl(state, &t, "run ball.lua --until-event hit:accumulation --output 0.1,even --json --out u.csv")
           ->status,
       3);
   assert_has(t.out, "\"time\": null");

@@ -186,8 +186,8 @@ static void too_many_rows_are_refused(void **state)
   assert_string_equal(t.err,
                       "pawl: --output wants seconds between rows, 'even' for no other rows, or both as in "
                       "1e-3,even, not 'evn'\n");
-  assert_header_of(state, "--output even", "time,ball.y");
-  assert_header_of(state, "--output 0.5,even", "time,ball.y");
+  assert_header_of(state, "--output even", "time [s],ball.y [m]");
+  assert_header_of(state, "--output 0.5,even", "time [s],ball.y [m]");
   assert_int_equal(try_pawl(state, &t, "run falling.lua --set simulate.output=0")->status, 2);
   assert_string_equal(t.err, "falling.lua:6: simulate: 'output' must be more than 0 s\n");
 }

@@ -2,14 +2,14 @@
  *
  *     largest = max |a(t) - b(t)|,   rms = sqrt(mean (a - b)^2),   agrees = largest <= absolute + relative * range(a).
  *
- * Between its rows b is, if asked for, what result/rows.c says. */
+ * Between its rows b is, if asked for, what result/between.c says. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "result/between.h"
 #include "result/result.h"
-#include "result/rows.h"
 
 static const double SAME_TIME = 1e-9; /* of the span */
 
@@ -101,8 +101,7 @@ static void compare_channel(pawl_difference *difference, const pawl_result *a, c
     partner p = partners[i];
     if (p.row == SIZE_MAX)
       continue;
-    double d =
-        distance(ya[i], p.exact ? yb[p.row] : pawl_rows_between(b->time, yb, p.row, b->rows, a->time[i]));
+    double d = distance(ya[i], p.exact ? yb[p.row] : pawl_between(b->time, yb, p.row, b->rows, a->time[i]));
     if (d > difference->largest) {
       difference->largest = d;
       difference->at = a->time[i];

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "result/rows.h"
+#include "result/between.h"
 
 /* ---- names ---- */
 
@@ -152,7 +152,7 @@ static double root_mean(const double *t, const double *y, size_t rows, int n)
 {
   double span = t[rows - 1] - t[0];
   if (span > 0)
-    return pawl_rows_integral(t, y, rows, n) / span;
+    return pawl_between_integral(t, y, rows, n) / span;
   return n == 2 ? y[rows - 1] * y[rows - 1] : y[rows - 1];
 }
 
@@ -164,7 +164,7 @@ static double crossing(const pawl_node *node, const double *t, const double *y, 
   const char *name = node->function->name;
   int way = strcmp(name, "rise") == 0 ? 1 : strcmp(name, "fall") == 0 ? -1 : 0;
   size_t count;
-  double time = pawl_rows_crossing(t, y, rows, level, way, n, &count);
+  double time = pawl_between_crossing(t, y, rows, level, way, n, &count);
   return node->function->rule == PAWL_RULE_COUNT ? (double)count : time;
 }
 
@@ -185,13 +185,13 @@ static double reduce(const pawl_measuring *of, const pawl_node *node, const doub
   if (strcmp(name, "final") == 0)
     return y[rows - 1];
   if (strcmp(name, "at") == 0)
-    return pawl_rows_at(t, y, rows, pawl_node_value(node->argument[1], &none));
+    return pawl_between_at(t, y, rows, pawl_node_value(node->argument[1], &none));
   if (strcmp(name, "mean") == 0)
     return root_mean(t, y, rows, 1);
   if (strcmp(name, "rms") == 0)
     return sqrt(root_mean(t, y, rows, 2));
   if (strcmp(name, "integral") == 0)
-    return pawl_rows_integral(t, y, rows, 1);
+    return pawl_between_integral(t, y, rows, 1);
   return crossing(node, t, y, rows);
 }
 

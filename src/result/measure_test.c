@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/chance.h"
-#include "result/rows.h"
+#include "result/between.h"
 
 enum { MOST = 20001 };
 
@@ -224,7 +224,7 @@ static void cubics_are_exact(void **state)
       }
     double ends[2] = {0}, got[2];
     for (int n = 1; n <= 2; n++) {
-      got[n - 1] = pawl_rows_integral(t, y, 9, n);
+      got[n - 1] = pawl_between_integral(t, y, 9, n);
       for (int end = 0; end < 2; end++) { /* the pieces at the ends by themselves */
         const double g[5] = {-0.90617984593866399280, -0.53846931010568309104, 0, 0.53846931010568309104,
                              0.90617984593866399280},
@@ -232,14 +232,14 @@ static void cubics_are_exact(void **state)
                              0.47862867049936646804, 0.23692688505618908751};
         size_t i = end ? 7 : 0;
         for (int p = 0; p < 5; p++) {
-          double x = pawl_rows_between(t, y, i, 9, 0.5 * (t[i] + t[i + 1]) + 0.5 * (t[i + 1] - t[i]) * g[p]);
+          double x = pawl_between(t, y, i, 9, 0.5 * (t[i] + t[i + 1]) + 0.5 * (t[i + 1] - t[i]) * g[p]);
           ends[n - 1] += 0.5 * (t[i + 1] - t[i]) * w[p] * (n == 2 ? x * x : x);
         }
       }
     }
     assert_true(fabs(got[0] - ends[0] - sum) < 1e-14 && fabs(got[1] - ends[1] - squares) < 1e-14);
     double middle = 0.5 * (t[3] + t[4]), right = a[0] + middle * (a[1] + middle * (a[2] + middle * a[3]));
-    assert_true(fabs(pawl_rows_at(t, y, 9, middle) - right) < 1e-14);
+    assert_true(fabs(pawl_between_at(t, y, 9, middle) - right) < 1e-14);
   }
 }
 
@@ -264,14 +264,14 @@ static void touching_is_no_crossing(void **state)
   const double t[] = {0, 1, 2, 3, 4, 5, 6, 7}, y[] = {0, 1, 0, 1, 0, 0, -1, 1},
                gone[] = {1, NAN, -1, NAN, 1, 1, 1, 1};
   size_t count;
-  assert_true(pawl_rows_crossing(t, y, 8, 0, 0, 1, &count) == 4); /* where it comes to the level */
-  assert_true(pawl_rows_crossing(t, y, 8, 0, 0, 2, &count) > 6);
-  assert_true(isnan(pawl_rows_crossing(t, y, 8, 0, 0, 3, &count)));
+  assert_true(pawl_between_crossing(t, y, 8, 0, 0, 1, &count) == 4); /* where it comes to the level */
+  assert_true(pawl_between_crossing(t, y, 8, 0, 0, 2, &count) > 6);
+  assert_true(isnan(pawl_between_crossing(t, y, 8, 0, 0, 3, &count)));
   assert_int_equal(count, 2);
-  assert_true(isnan(pawl_rows_crossing(t, gone, 8, 0, 0, -1, &count)));
+  assert_true(isnan(pawl_between_crossing(t, gone, 8, 0, 0, -1, &count)));
   assert_int_equal(count, 0);
-  assert_true(isnan(pawl_rows_at(t, y, 8, -1)) && isnan(pawl_rows_at(t, y, 8, 7.1)) &&
-              pawl_rows_at(t, y, 8, 7) == 1);
+  assert_true(isnan(pawl_between_at(t, y, 8, -1)) && isnan(pawl_between_at(t, y, 8, 7.1)) &&
+              pawl_between_at(t, y, 8, 7) == 1);
 }
 
 static void one_row_is_a_run(void **state)

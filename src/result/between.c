@@ -3,7 +3,7 @@
  *     y0 + d (t - t0) + (t - t0) (t - t1) c0   and   the same with c1,
  *
  * and the cubic through all four rows is (1 - w) of the first and w of the second, w = (t - t₋₁) / (t₂ - t₋₁) (Neville). */
-#include "result/rows.h"
+#include "result/between.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -48,13 +48,13 @@ static double on_piece(const piece *p, double x)
   return p->y0 + p->d * (x - p->t0) + (x - p->t0) * (x - p->t1) * ((1 - w) * p->c0 + w * p->c1);
 }
 
-double pawl_rows_between(const double *t, const double *y, size_t i, size_t rows, double x)
+double pawl_between(const double *t, const double *y, size_t i, size_t rows, double x)
 {
   piece p = piece_of(t, y, i, rows);
   return on_piece(&p, x);
 }
 
-double pawl_rows_at(const double *t, const double *y, size_t rows, double x)
+double pawl_between_at(const double *t, const double *y, size_t rows, double x)
 {
   size_t low = 0, high = rows;
   if (rows == 0 || !(x >= t[0]) || x > t[rows - 1])
@@ -63,11 +63,11 @@ double pawl_rows_at(const double *t, const double *y, size_t rows, double x)
     size_t middle = low + (high - low) / 2;
     *(t[middle] <= x ? &low : &high) = middle;
   }
-  return t[low] == x || low + 1 == rows ? y[low] : pawl_rows_between(t, y, low, rows, x);
+  return t[low] == x || low + 1 == rows ? y[low] : pawl_between(t, y, low, rows, x);
 }
 
 /* Gauss's four points are exact for the square of a cubic. */
-double pawl_rows_integral(const double *t, const double *y, size_t rows, int n)
+double pawl_between_integral(const double *t, const double *y, size_t rows, int n)
 {
   static const double at[2] = {0.33998104358485626480, 0.86113631159405257522},
                       weight[2] = {0.65214515486254614263, 0.34785484513745385737};
@@ -137,8 +137,8 @@ static bool next_crossing(const double *t, const double *y, size_t rows, double 
   return false;
 }
 
-double pawl_rows_crossing(const double *t, const double *y, size_t rows, double level, int way, double n,
-                          size_t *count)
+double pawl_between_crossing(const double *t, const double *y, size_t rows, double level, int way, double n,
+                             size_t *count)
 {
   double time = (double)NAN, found = (double)NAN;
   *count = 0;
