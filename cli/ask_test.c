@@ -123,6 +123,8 @@ static void peaks_are_those_of_the_summary(void **state)
   assert_true(peak > 500 && depth > 0);
   assert_true(measured(t.out, "max(hit.normal_force)") == peak);
   assert_true(measured(t.out, "max(hit.penetration)") == depth);
+  try_pawl(state, &t, "report soft.h5 -o soft.html"); /* the page says what was asked */
+  assert_int_equal(shell(*state, "grep -q '\"measure max(hit.normal_force)\": \"[0-9.]* N\"' soft.html"), 0);
   try_pawl(state, &t, "measure soft.h5 'max(hit.normal_force)' --json");
   assert_int_equal(t.status, 0);
   assert_true(measured(t.out, "max(hit.normal_force)") == peak);

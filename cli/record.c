@@ -356,6 +356,18 @@ static void write_peaks(pawl_job *job)
   }
 }
 
+/* What was asked of the run, with its answer: "max(hit.normal_force)", "4128.407885 N". */
+static void write_asked(pawl_job *job)
+{
+  for (int i = 0; i < job->ask.count; i++) {
+    const pawl_asked *a = job->ask.list + i;
+    pawl_arena *arena = &job->call->arena;
+    const char *unit = a->expression->unit;
+    write_meta(job, pawl_format(arena, PAWL_MEASURE_META "%s", a->name ? a->name : a->expression->text),
+               isnan(a->value) ? "none" : pawl_format(arena, "%.10g%s%s", a->value, *unit ? " " : "", unit));
+  }
+}
+
 static void write_books(pawl_job *job)
 {
   char *warnings = collect_warnings(job);
@@ -366,6 +378,8 @@ static void write_books(pawl_job *job)
     write_meta(job, "warnings", warnings);
   free(warnings);
   write_peaks(job);
+  if (job->ask.kept)
+    write_asked(job);
 }
 
 void pawl_record_books(pawl_job *job, pawl_writer *writer)

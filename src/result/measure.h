@@ -51,5 +51,7 @@ pawl_status pawl_measure_events(const pawl_measuring *of, const char *text, pawl
 
 /* In a result the largest force and depth of a contact that its run has seen between rows are texts about it, named so. */
 #define PAWL_PEAK_META "peak."
+/* And what was asked of its run. */
+#define PAWL_MEASURE_META "measure "
 
 #endif
