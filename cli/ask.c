@@ -62,6 +62,8 @@ pawl_status pawl_ask_read(pawl_job *job, const char *text, const char *who, pawl
   if (status == PAWL_OK)
     status = judge_events(job, (*expression)->root, who, text);
   if (status == PAWL_OK)
+    status = pawl_press_watch(job, (*expression)->root);
+  if (status == PAWL_OK)
     pawl_measure_mark(*expression, job->ask.marked);
   return status;
 }

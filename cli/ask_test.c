@@ -130,6 +130,36 @@ static void peaks_are_those_of_the_summary(void **state)
   assert_true(measured(t.out, "max(hit.normal_force)") == peak);
 }
 
+/* What a contact gives is what moves the ball: m (v - v0) + m g T, of a law over 0.3 ms, of impacts and rest, and by stepping. */
+static void impulses_are_those_of_the_momentum(void **state)
+{
+  static const struct {
+    const char *run;
+    double off;
+  } cases[] = {{"soft.lua --tolerance 1e-11", 1e-10},
+               {"soft.lua", 1e-8},
+               {"soft.lua --method bdf --tolerance 1e-10", 1e-7},
+               {"rigid.lua --until 0.8", 1e-12},
+               {"rigid.lua --until 2", 1e-6},
+               {"rigid.lua --method stepping", 1e-9}};
+  static trial t;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char line[512];
+    snprintf(line, sizeof line,
+             "run %s --json --out i.h5 --measure 'impulse(hit) - 0.2*kg*(final(ball.vy) - first(ball.vy) + "
+             "9.81*m/s^2*final(t))' --measure 'impulse(hit)'",
+             cases[i].run);
+    assert_int_equal(try_pawl(state, &t, line)->status, 0);
+    double off = measured(t.out,
+                          "impulse(hit) - 0.2*kg*(final(ball.vy) - first(ball.vy) + 9.81*m/s^2*final(t))"),
+           all = measured(t.out, "impulse(hit)");
+    if (!(fabs(off) <= cases[i].off && all > 0.5))
+      fail_msg("%s: off by %.3g of %.9g", cases[i].run, off, all);
+    assert_int_equal(try_pawl(state, &t, "measure i.h5 'impulse(hit)' --json")->status, 0);
+    assert_true(measured(t.out, "impulse(hit)") == all); /* a file keeps what was added up */
+  }
+}
+
 /* Dropped from h = 0.5 m, e = 1/2: impacts at T, 2 T, 2.5 T …, T = √(2 h/g); impulses (1 + e) m v, v, v/2 …; m g h (1 - e^(2 n)) is lost. */
 static void events_have_their_closed_forms(void **state)
 {
@@ -269,14 +299,17 @@ static void the_manual_is_right(void **state)
 static void a_measure_without_an_answer_loses_nothing(void **state)
 {
   static trial t;
-  try_pawl(state, &t,
-           "run soft.lua --out kept.csv --channels ball.y --measure 'impulse(hit)' --measure 'final(t)'");
+  try_pawl(
+      state, &t,
+      "run soft.lua --out kept.csv --channels ball.y --measure 'impulse(hit:impact)' --measure 'final(t)'");
   assert_int_equal(t.status, 2);
-  assert_has(t.err, "pawl: --measure 'impulse(hit)', column 1: the events of 'hit' have no impulses");
-  assert_has(t.out, "  measure       impulse(hit) = none\n  measure       final(t) = 1 s\n");
+  assert_has(t.err, "pawl: --measure 'impulse(hit:impact)', column 1: the events of 'hit' have no impulses: "
+                    "it gives way, and "
+                    "impulse(hit) is what its force gives over time\n");
+  assert_has(t.out, "  measure       impulse(hit:impact) = none\n  measure       final(t) = 1 s\n");
   assert_has(t.out, "  result        kept.csv: ");
   assert_int_equal(shell(*state, "test -s kept.csv && test ! -e kept.csv.part"), 0);
-  assert_int_equal(try_pawl(state, &t, "run soft.lua --json --measure 'impulse(hit)'")->status, 2);
+  assert_int_equal(try_pawl(state, &t, "run soft.lua --json --measure 'impulse(hit:impact)'")->status, 2);
   assert_json(t.out);
   assert_true(json_number(t.out, "status") == 2);
 }
@@ -394,6 +427,7 @@ int main(void)
                                      cmocka_unit_test(the_summary_says_them),
                                      cmocka_unit_test(peaks_are_those_of_the_summary),
                                      cmocka_unit_test(events_have_their_closed_forms),
+                                     cmocka_unit_test(impulses_are_those_of_the_momentum),
                                      cmocka_unit_test(outputs_read_forces_and_rows_are_dense_enough),
                                      cmocka_unit_test(mistakes_are_told_before_the_run),
                                      cmocka_unit_test(stepping_leaves_events_out),

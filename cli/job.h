@@ -46,6 +46,13 @@ typedef struct {
   pawl_expression *expression;
 } pawl_curve_asked;
 
+/* What a force gives over time: press.c. */
+typedef struct {
+  const char *part;
+  int channel;
+  double sum; /* N s */
+} pawl_pressed;
+
 /* What is asked of a run beside its result: ask.c. */
 typedef struct {
   pawl_measure_names names; /* what expressions can be of                              */
@@ -53,10 +60,12 @@ typedef struct {
   int drawn_count;
   pawl_asked *list; /* numbers of the run                                      */
   int count;
-  bool *marked;        /* channels that are kept for them,                        */
-  pawl_writer *keeper; /* beside what is written; NULL: none                      */
-  pawl_result *kept;   /* when the run is over                                    */
-  double **columns;    /* of all channels, NULL where one is not kept             */
+  bool *marked;          /* channels that are kept for them,                        */
+  pawl_writer *keeper;   /* beside what is written; NULL: none                      */
+  pawl_result *kept;     /* when the run is over                                    */
+  double **columns;      /* of all channels, NULL where one is not kept             */
+  pawl_pressed *pressed; /* forces that are added up over time */
+  int pressed_count;
 } pawl_asking;
 
 /* --until-event: until.c. */
@@ -185,6 +194,11 @@ bool pawl_ask_all_answered(const pawl_job *job);
 void pawl_ask_put_wrong(const pawl_job *job);
 void pawl_ask_put(const pawl_job *job, FILE *to);
 void pawl_ask_put_json(pawl_json *json, const pawl_job *job);
+
+/* press.c: the impulses of contacts that an expression asks for, added up over the steps of the run. */
+pawl_status pawl_press_watch(pawl_job *job, const pawl_node *node);
+/* After each step. */
+pawl_status pawl_press_pass(pawl_job *job);
 
 /* run_plot.c */
 /* Draws what --plot has asked for. */

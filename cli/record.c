@@ -339,10 +339,13 @@ static char *collect_warnings(pawl_job *job)
   return text;
 }
 
-/* The largest force and depth of contacts, which the run has looked for between rows. */
+/* The largest force and depth of contacts, which the run has looked for between rows; impulses that were asked for. */
 static void write_peaks(pawl_job *job)
 {
   const pawl_system *s = &job->run->system;
+  for (int i = 0; i < job->ask.pressed_count; i++)
+    write_meta_number(job, pawl_format(&job->call->arena, PAWL_PRESSED_META "%s", job->ask.pressed[i].part),
+                      job->ask.pressed[i].sum);
   for (int k = 0; k < s->contact->count; k++) {
     const pawl_contact_pair *pair = s->contact->pair + k;
     const char *name = job->model->parts[pair->part]->name;

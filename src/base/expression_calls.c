@@ -59,8 +59,6 @@ static bool events(pawl_reader_of_text *r, pawl_node *node)
   pawl_expression_blanks(r);
   if (!r->words->part && !r->lenient)
     return pawl_expression_wrong(r, r->at, "%s is not known here: a file in CSV has rows alone", who);
-  if (!r->words->kinds && !r->lenient && strcmp(who, "lost") != 0)
-    return pawl_expression_wrong(r, r->at, "%s is not known here: stepping keeps no log of events", who);
   size_t plain = pawl_expression_word(r->at, true);
   if (plain == 0)
     return pawl_expression_wrong(r, r->at, "%s wants a part: %s(hit)", who, who);
@@ -70,7 +68,11 @@ static bool events(pawl_reader_of_text *r, pawl_node *node)
     return pawl_expression_wrong(r, r->at, "there is no part '%.*s'%s%s%s", (int)plain, r->at,
                                  near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
   }
+  const char *from = r->at;
   r->at += length;
+  bool of_books = strcmp(who, "lost") == 0 || (strcmp(who, "impulse") == 0 && *r->at != ':');
+  if (!r->words->kinds && !r->lenient && !of_books)
+    return pawl_expression_wrong(r, from, "%s is not known here: stepping keeps no log of events", who);
   if (*r->at != ':' || strcmp(who, "lost") == 0)
     return true;
   r->at++;

@@ -95,7 +95,7 @@ const pawl_function pawl_reductions[] = {
     {"crossings",   "x, level",    1, 2, PAWL_RULE_COUNT,    NULL, NULL, NULL, "how often it crosses the level"},
     {"count",       "part:kind",   1, 1, PAWL_RULE_EVENTS,   NULL, NULL, "",   "how many events of that kind a part had; without :kind, all"},
     {"when",        "part:kind, n", 1, 2, PAWL_RULE_EVENTS,  NULL, NULL, "s",  "the time of the n-th (the first unless given, -1: the last)"},
-    {"impulse",     "part:kind",   1, 1, PAWL_RULE_EVENTS,   NULL, NULL, "N s", "the sum of their normal impulses"},
+    {"impulse",     "part:kind",   1, 1, PAWL_RULE_EVENTS,   NULL, NULL, "N s", "the sum of their normal impulses; without :kind also what the force gives over time"},
     {"lost",        "part",        1, 1, PAWL_RULE_EVENTS,   NULL, NULL, "J",  "the energy that a part has taken since the start"},
     {0}};
 /* clang-format on */

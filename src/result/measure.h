@@ -51,6 +51,8 @@ pawl_status pawl_measure_events(const pawl_measuring *of, const char *text, pawl
 
 /* In a result the largest force and depth of a contact that its run has seen between rows are texts about it, named so. */
 #define PAWL_PEAK_META "peak."
+/* What the force of a contact has given over time, N s, where a run was asked. */
+#define PAWL_PRESSED_META "pressed."
 /* And what was asked of its run. */
 #define PAWL_MEASURE_META "measure "
 

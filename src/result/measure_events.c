@@ -1,7 +1,10 @@
 /* What is asked of the events of a run, and of its books. */
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "result/between.h"
 #include "result/measure.h"
 
 const char *const pawl_event_kinds[] = {"impact",  "accumulation", "open",  "pressed", "sticking",
@@ -49,12 +52,35 @@ static double time_of_event(const pawl_result *r, const pawl_node *node)
   return (double)NAN;
 }
 
-/* A law that gives way has no impulses: its force over time is the whole. */
+/* What its force has given over time: as the run has added it up, or else from rows. False: there is no such channel. */
+static bool pressed(const pawl_measuring *of, const char *part, double *sum)
+{
+  char name[160];
+  const pawl_result *r = of->result;
+  snprintf(name, sizeof name, PAWL_PRESSED_META "%s", part);
+  const char *known = pawl_result_meta(r, name);
+  if (known) {
+    *sum = strtod(known, NULL);
+    return true;
+  }
+  snprintf(name, sizeof name, "%s.normal_force", part);
+  for (int i = 0; i < of->names->count; i++)
+    if (strcmp(of->names->channels[i].name, name) == 0 && of->columns[i]) {
+      *sum = pawl_between_integral(r->time, of->columns[i], r->rows, 1);
+      return true;
+    }
+  return false;
+}
+
+/* Of a kind of events what they gave at once; of the part all that it gave. A law that gives way has no impulses: its force over time is the
+ * whole. */
 static pawl_status impulse(const pawl_measuring *of, const char *text, pawl_node *node)
 {
   const pawl_result *r = of->result;
   bool any = false, none = false;
   node->value = 0;
+  if (!node->event)
+    any = pressed(of, node->part, &node->value);
   for (size_t i = 0; i < r->event_count; i++) {
     if (strcmp(r->events[i].part, node->part) != 0)
       continue;
@@ -66,11 +92,10 @@ static pawl_status impulse(const pawl_measuring *of, const char *text, pawl_node
   }
   if (any || !none)
     return PAWL_OK;
-  return pawl_expression_fail(of->error, of->who, text, node->column,
-                              "the events of '%s' have no impulses: it gives way, and its force over time, "
-                              "integral(%s.normal_force) of dense rows, "
-                              "is what it gave",
-                              node->part, node->part);
+  return pawl_expression_fail(
+      of->error, of->who, text, node->column, "the events of '%s' have no impulses%s%s%s", node->part,
+      node->event ? ": it gives way, and impulse(" : "", node->event ? node->part : "",
+      node->event ? ") is what its force gives over time" : "");
 }
 
 /* As the books have it at the end; a file that lacks them may have the channel. */

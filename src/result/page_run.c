@@ -198,7 +198,8 @@ static bool is_option(const char *name, const char *text)
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (strcmp(name, others[i]) == 0)
       return false;
-  return *text && strncmp(name, "parameter.", 10) != 0 && strncmp(name, "peak.", 5) != 0;
+  return *text && strncmp(name, "parameter.", 10) != 0 && strncmp(name, "peak.", 5) != 0 &&
+         strncmp(name, "pressed.", 8) != 0;
 }
 
 static void put_option(pawl_json *json, const char *name, const char *text)
