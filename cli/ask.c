@@ -62,7 +62,7 @@ pawl_status pawl_ask_read(pawl_job *job, const char *text, const char *who, pawl
   if (status == PAWL_OK)
     status = judge_events(job, (*expression)->root, who, text);
   if (status == PAWL_OK)
-    status = pawl_press_watch(job, (*expression)->root);
+    status = pawl_sums_watch(job, (*expression)->root);
   if (status == PAWL_OK)
     pawl_measure_mark(*expression, job->ask.marked);
   return status;
@@ -215,6 +215,8 @@ pawl_measuring pawl_ask_measuring(pawl_job *job, const char *who)
                           .names = &job->ask.names,
                           .columns = job->ask.columns,
                           .who = who,
+                          .known = pawl_sums_know,
+                          .context = job,
                           .arena = &job->call->arena,
                           .error = &job->call->error};
 }

@@ -216,7 +216,7 @@ static pawl_status put_outputs(pawl_job *job)
 {
   pawl_status status = job->call->error.status; /* of what was told during the step */
   if (status == PAWL_OK)
-    status = pawl_press_pass(job);
+    status = pawl_sums_pass(job);
   if (status == PAWL_OK)
     status = pawl_expect_meet(job);
   if (status == PAWL_OK)

@@ -46,12 +46,13 @@ typedef struct {
   pawl_expression *expression;
 } pawl_curve_asked;
 
-/* What a force gives over time: press.c. */
+/* An integral over the run: sums.c. */
 typedef struct {
+  const pawl_node *node; /* what asks for it; NULL: the force of a part */
   const char *part;
-  int channel;
-  double sum; /* N s */
-} pawl_pressed;
+  int channel, power; /* of what is integrated */
+  double sum;
+} pawl_sum;
 
 /* What is asked of a run beside its result: ask.c. */
 typedef struct {
@@ -60,12 +61,12 @@ typedef struct {
   int drawn_count;
   pawl_asked *list; /* numbers of the run                                      */
   int count;
-  bool *marked;          /* channels that are kept for them,                        */
-  pawl_writer *keeper;   /* beside what is written; NULL: none                      */
-  pawl_result *kept;     /* when the run is over                                    */
-  double **columns;      /* of all channels, NULL where one is not kept             */
-  pawl_pressed *pressed; /* forces that are added up over time */
-  int pressed_count;
+  bool *marked;        /* channels that are kept for them,                        */
+  pawl_writer *keeper; /* beside what is written; NULL: none                      */
+  pawl_result *kept;   /* when the run is over                                    */
+  double **columns;    /* of all channels, NULL where one is not kept             */
+  pawl_sum *sums;      /* integrals that steps are added up for */
+  int sum_count;
 } pawl_asking;
 
 /* --until-event: until.c. */
@@ -195,10 +196,12 @@ void pawl_ask_put_wrong(const pawl_job *job);
 void pawl_ask_put(const pawl_job *job, FILE *to);
 void pawl_ask_put_json(pawl_json *json, const pawl_job *job);
 
-/* press.c: the impulses of contacts that an expression asks for, added up over the steps of the run. */
-pawl_status pawl_press_watch(pawl_job *job, const pawl_node *node);
+/* sums.c: the integrals that an expression asks for, added up over the steps of the run. */
+pawl_status pawl_sums_watch(pawl_job *job, const pawl_node *node);
 /* After each step. */
-pawl_status pawl_press_pass(pawl_job *job);
+pawl_status pawl_sums_pass(pawl_job *job);
+/* Whether the value of a node is known from them; context: the job. */
+bool pawl_sums_know(const void *context, const pawl_node *node, double *value);
 
 /* run_plot.c */
 /* Draws what --plot has asked for. */

@@ -343,9 +343,10 @@ static char *collect_warnings(pawl_job *job)
 static void write_peaks(pawl_job *job)
 {
   const pawl_system *s = &job->run->system;
-  for (int i = 0; i < job->ask.pressed_count; i++)
-    write_meta_number(job, pawl_format(&job->call->arena, PAWL_PRESSED_META "%s", job->ask.pressed[i].part),
-                      job->ask.pressed[i].sum);
+  for (int i = 0; i < job->ask.sum_count; i++)
+    if (job->ask.sums[i].part)
+      write_meta_number(job, pawl_format(&job->call->arena, PAWL_PRESSED_META "%s", job->ask.sums[i].part),
+                        job->ask.sums[i].sum);
   for (int k = 0; k < s->contact->count; k++) {
     const pawl_contact_pair *pair = s->contact->pair + k;
     const char *name = job->model->parts[pair->part]->name;

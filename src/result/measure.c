@@ -203,6 +203,8 @@ static pawl_status fill(const pawl_measuring *of, const char *text, pawl_node *n
       return of->error->status;
   if (node->kind != PAWL_NODE_REDUCTION)
     return PAWL_OK;
+  if (of->known && of->known(of->context, node, &node->value))
+    return PAWL_OK;
   if (node->function->rule == PAWL_RULE_EVENTS)
     return pawl_measure_events(of, text, node);
   const double *y = values_of(of, node->argument[0]);

@@ -36,6 +36,9 @@ typedef struct {
   const char *who;
   pawl_arena *arena;
   pawl_error *error;
+  /* What is known better than by rows: the value of a node. NULL: nothing is. */
+  bool (*known)(const void *context, const pawl_node *node, double *value);
+  const void *context;
 } pawl_measuring;
 
 /* NaN: there is no such number. */
