@@ -18,8 +18,9 @@ pawl_status pawl_measures_take(pawl_call *call, const pawl_result *result, const
   pawl_arena *arena = &call->arena;
   pawl_error *error = &call->error;
   pawl_status status = pawl_measure_names_of(&names, result, arena, error);
-  const pawl_measuring of = {result, &names, result->columns, who, arena, error};
+  pawl_measuring of = {result, &names, result->columns, who, arena, error};
   for (int i = 0; i < texts->count && status == PAWL_OK; i++) {
+    of.rough = &taken[i].rough;
     status = pawl_measure_read_one(&taken[i].expression, texts->items[i], who, &names, error);
     if (status == PAWL_OK)
       status = pawl_measure_value(&of, taken[i].expression, &taken[i].value);
@@ -51,7 +52,7 @@ static void put_text(const words *o, const pawl_taken *taken)
   for (int i = 0; i < o->measures.count; i++) {
     printf("%s = ", taken[i].expression->text);
     pawl_put_measure(stdout, taken[i].value, taken[i].expression->unit);
-    putchar('\n');
+    puts(taken[i].rough ? "  (rough: rows are too far apart; pawl run --measure takes it from the run)" : "");
   }
 }
 

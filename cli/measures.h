@@ -8,6 +8,7 @@
 typedef struct {
   pawl_expression *expression;
   double value; /* NaN: there is none */
+  bool rough;   /* rows are too far apart for it */
 } pawl_taken;
 
 /* Each of the texts, of a result; `who` begins the sentences. */

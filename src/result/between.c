@@ -87,6 +87,18 @@ double pawl_between_integral(const double *t, const double *y, size_t rows, int 
   return sum;
 }
 
+double pawl_between_rough(const double *t, const double *y, size_t rows, int n)
+{
+  double lines = 0, whole = 0;
+  for (size_t i = 0; i + 1 < rows; i++) {
+    double h = t[i + 1] - t[i], a = y[i], b = y[i + 1];
+    lines += h * (n == 2 ? (a * a + a * b + b * b) / 3 : 0.5 * (a + b));
+    whole += h * (n == 2 ? (a * a + a * b + b * b) / 3 : 0.5 * (fabs(a) + fabs(b)));
+  }
+  double off = fabs(lines - pawl_between_integral(t, y, rows, n));
+  return whole > 0 ? off / whole : 0;
+}
+
 /* ---- crossings ---- */
 
 static int sign_of(double y, double level)

@@ -148,6 +148,16 @@ static double peak(const pawl_measuring *of, const pawl_node *node)
   return text ? strtod(text, NULL) : (double)NAN;
 }
 
+static const double ROUGH = 1e-2; /* by so much straight lines differ where rows show a motion but badly */
+
+static void judge_rows(const pawl_measuring *of, const pawl_node *node, const double *y)
+{
+  const char *name = node->function->name;
+  bool squares = strcmp(name, "rms") == 0, plain = strcmp(name, "mean") == 0 || strcmp(name, "integral") == 0;
+  if (of->rough && (squares || plain))
+    *of->rough |= pawl_between_rough(of->result->time, y, of->result->rows, squares ? 2 : 1) > ROUGH;
+}
+
 static double root_mean(const double *t, const double *y, size_t rows, int n)
 {
   double span = t[rows - 1] - t[0];
@@ -211,6 +221,7 @@ static pawl_status fill(const pawl_measuring *of, const char *text, pawl_node *n
   if (!y)
     return pawl_fail_memory(of->error);
   node->value = reduce(of, node, y);
+  judge_rows(of, node, y);
   return PAWL_OK;
 }
 

@@ -39,6 +39,7 @@ typedef struct {
   /* What is known better than by rows: the value of a node. NULL: nothing is. */
   bool (*known)(const void *context, const pawl_node *node, double *value);
   const void *context;
+  bool *rough; /* set where rows are too far apart for an integral; NULL: nobody asks */
 } pawl_measuring;
 
 /* NaN: there is no such number. */
