@@ -27,3 +27,9 @@ for i = 1, 16 do
   local t = ends*(i - 0.37)/16
   expect { "ball.y", at = t, value = place(t), tolerance = 1e-9*height, source = "free fall between geometric bounces" }
 end
+if limit < ends then
+  local energy, momentum = mass*grav*height, mass*grav*ends
+  expect { measure = "lost(bounce)", value = energy, tolerance = 1e-9*energy, source = "it rests on the floor" }
+  expect { measure = "impulse(bounce)", value = momentum, tolerance = 1e-6*momentum, source = "its weight over all the time" }
+  expect { measure = "cross(ball.vy, 0, 2)", value = t1*(1 + e), tolerance = 1e-9*t1, source = "the top of the first bounce" }
+end

@@ -132,7 +132,7 @@ static void meet(session s, double after, const char *model, figures *f)
       continue;
     const pawl_expect *e = s.model->parts[i]->fields;
     double at = isnan(e->at) || fabs(e->at - end) <= 1e-12 * end ? end : e->at;
-    if (at <= after || at > s.run->t)
+    if (at <= after || at > s.run->t || !e->channel) /* of the whole run: cli/ */
       continue;
     int channel = pawl_run_find(s.run, e->channel);
     if (channel < 0)
