@@ -107,7 +107,8 @@ void pawl_help_expressions(FILE *to)
   const char *units[64];
   int count = 0;
   for (const pawl_unit *u = pawl_unit_names; u->name && count < 63; u++)
-    units[count++] = u->name;
+    if (strcmp(u->name, "t") != 0) /* which is the time here */
+      units[count++] = u->name;
   units[count] = NULL;
   fputs("Expressions say which numbers and curves are wanted: in --measure, --plot and --channels, in pawl "
         "measure, and\n"
