@@ -67,6 +67,11 @@ static bool grow(pawl_system *s)
 static bool gather_pair(pawl_system *s, int k, pawl_gathered which)
 {
   const pawl_contact_pair *pair = s->contact->pair + k;
+  bool pressed = false;
+  for (int i = 0; i < pair->count; i++)
+    pressed |= pair->point[i].mode.normal == PAWL_PRESSED;
+  if (!pressed)
+    return true;
   bool rigid = pawl_rigid_of(&pair->fields->law) != NULL, dry = pawl_is_dry(&pair->fields->friction),
        rubs = pawl_friction_rubs(s, pair);
   for (int i = 0; (rigid || dry) && i < pair->count; i++) {
@@ -266,7 +271,7 @@ static void respond_along(pawl_system *s, pawl_held *h, int a)
         s->ops->solve_branch(s->kernel, h->link[side], h->w[a], h->x[a]);
   } else if (pair->kind->respond) {
     memset(h->multiplier[a], 0, sizeof(double) * (size_t)s->tree.row_count);
-    pair->kind->respond(s, pair, h->w[a], h->x[a]);
+    pair->kind->respond(s, pair, a, h->w[a], h->x[a]);
   } else
     s->ops->solve_plain(s->kernel, h->w[a], NULL, h->x[a], h->multiplier[a], false);
 }

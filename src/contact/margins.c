@@ -209,11 +209,11 @@ void pawl_contact_rearm(pawl_system *s, const pawl_contact_pair *pair, const paw
 {
   pawl_margin margin[PAWL_MARGINS];
   read(s, pair, m, p, margin);
-  for (int i = 0; i < PAWL_MARGINS; i++) {
-    double band = pawl_contact_band(s, pair, p, i);
-    p->mode.armed[i] = p->mode.armed[i] || p->mode.side[i] * margin[i].value >
-                                               (i == PAWL_MARGIN_FEATURE ? 0 : fmax(band, p->mode.slack[i]));
-  }
+  for (int i = 0; i < PAWL_MARGINS; i++)
+    if (!p->mode.armed[i])
+      p->mode.armed[i] =
+          p->mode.side[i] * margin[i].value >
+          (i == PAWL_MARGIN_FEATURE ? 0 : fmax(pawl_contact_band(s, pair, p, i), p->mode.slack[i]));
   if (p->mode.normal == PAWL_OPEN && isinf(p->mode.slack[PAWL_MARGIN_GAP]) &&
       p->track.now.gap > 0) { /* it has come out, and counts */
     p->mode.slack[PAWL_MARGIN_GAP] = 0;

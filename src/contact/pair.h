@@ -4,6 +4,9 @@
 #ifndef PAWL_CONTACT_PAIR_H
 #define PAWL_CONTACT_PAIR_H
 
+#include <stddef.h>
+#include <string.h>
+
 #include "contact/pair_kinds.h"
 #include "geometry/overlap.h"
 #include "system/system.h"
@@ -270,7 +273,7 @@ struct pawl_pair_kind {
   void (*rates)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
                 const double *a, double rate[2]);
   /* x = M^-1 w of one of its directions; NULL: it is for the kernel to do. */
-  void (*respond)(pawl_system *system, const pawl_contact_pair *pair, const double *w, double *x);
+  void (*respond)(pawl_system *system, const pawl_contact_pair *pair, int along, const double *w, double *x);
   /* Forces along normal and tangent, as loads. */
   void (*load)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
                double normal, double friction);
@@ -337,6 +340,16 @@ static inline void pawl_pair_end(pawl_contact_point *p)
 pawl_status pawl_joint_pair_limit(pawl_system *system, const pawl_contact_pair *pair, double *limit);
 
 /* ---- functions ---- */
+
+/* Pairs as they are, to be gone back to: of their touches those that there are. */
+static inline void pawl_pairs_copy(pawl_contact_pair *to, const pawl_contact_pair *from, int count)
+{
+  const size_t points = offsetof(pawl_contact_pair, point), rest = offsetof(pawl_contact_pair, count);
+  for (int k = 0; k < count; k++) {
+    memcpy(to + k, from + k, points + sizeof *from->point * (size_t)from[k].count);
+    memcpy((char *)(to + k) + rest, (const char *)(from + k) + rest, sizeof *from - rest);
+  }
+}
 
 /* Where the work of a pair is booked. */
 static inline int pawl_pair_work(const pawl_system *s, const pawl_contact_pair *pair)

@@ -10,21 +10,21 @@ static void follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_sha
                    pawl_contact_point *p, bool held)
 {
   (void)m, (void)held;
-  pawl_gap_seen seen;
   double own = 0, along = 0;
   pawl_pair_begin(s, p);
-  if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
+  const pawl_gap_seen *seen = pawl_gap_look(s, pair->part);
+  if (!seen)
     return;
-  for (int i = 0; seen.tangent && s->at.v && i < seen.n; i++)
-    own += seen.tangent[i] * s->at.v[seen.dof + i];
-  p->track.now.gap = seen.gap - pair->limit;
-  p->row.gap_rate = seen.gap_rate;
-  p->row.when = seen.when;
-  p->row.slide = seen.slide;
-  for (int i = 0; s->at.v && i < seen.n; i++)
-    along += seen.normal[i] * s->at.v[seen.dof + i];
-  p->row.drift = seen.slide - own;
-  p->row.climb = s->at.v ? seen.gap_rate - along : 0;
+  for (int i = 0; seen->tangent && s->at.v && i < seen->n; i++)
+    own += seen->tangent[i] * s->at.v[seen->dof + i];
+  p->track.now.gap = seen->gap - pair->limit;
+  p->row.gap_rate = seen->gap_rate;
+  p->row.when = seen->when;
+  p->row.slide = seen->slide;
+  for (int i = 0; s->at.v && i < seen->n; i++)
+    along += seen->normal[i] * s->at.v[seen->dof + i];
+  p->row.drift = seen->slide - own;
+  p->row.climb = s->at.v ? seen->gap_rate - along : 0;
   pawl_pair_end(p);
 }
 
@@ -32,12 +32,12 @@ static bool directions(pawl_system *s, const pawl_contact_pair *pair, const pawl
                        double *w_n, double *w_t)
 {
   (void)p;
-  pawl_gap_seen seen;
-  if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
+  const pawl_gap_seen *seen = pawl_gap_look(s, pair->part);
+  if (!seen)
     return false;
-  memcpy(w_n + seen.dof, seen.normal, sizeof(double) * (size_t)seen.n);
-  if (seen.tangent)
-    memcpy(w_t + seen.dof, seen.tangent, sizeof(double) * (size_t)seen.n);
+  memcpy(w_n + seen->dof, seen->normal, sizeof(double) * (size_t)seen->n);
+  if (seen->tangent)
+    memcpy(w_t + seen->dof, seen->tangent, sizeof(double) * (size_t)seen->n);
   return true;
 }
 
@@ -45,15 +45,15 @@ static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_cont
                   double rate[2])
 {
   (void)p;
-  pawl_gap_seen seen;
+  const pawl_gap_seen *seen = pawl_gap_look(s, pair->part);
   rate[0] = rate[1] = NAN;
-  if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
+  if (!seen)
     return;
-  rate[0] = seen.bend_n;
-  rate[1] = seen.bend_t;
-  for (int i = 0; i < seen.n; i++) {
-    rate[0] += seen.normal[i] * a[seen.dof + i];
-    rate[1] += seen.tangent ? seen.tangent[i] * a[seen.dof + i] : 0;
+  rate[0] = seen->bend_n;
+  rate[1] = seen->bend_t;
+  for (int i = 0; i < seen->n; i++) {
+    rate[0] += seen->normal[i] * a[seen->dof + i];
+    rate[1] += seen->tangent ? seen->tangent[i] * a[seen->dof + i] : 0;
   }
 }
 
@@ -63,22 +63,21 @@ static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_conta
   (void)p;
   const pawl_own_gap_use *use = s->own.gaps + s->index.own[pair->part];
   pawl_own_use *own = s->own.use + use->own;
-  pawl_gap_seen seen;
-  if (pawl_gap_look(s, pair->part, &seen) != PAWL_OK)
+  const pawl_gap_seen *seen = pawl_gap_look(s, pair->part);
+  if (!seen)
     return;
-  for (int i = 0; i < seen.n; i++)
-    own->spare[i] = seen.normal[i] * normal + (seen.tangent ? seen.tangent[i] * friction : 0);
+  for (int i = 0; i < seen->n; i++)
+    own->spare[i] = seen->normal[i] * normal + (seen->tangent ? seen->tangent[i] * friction : 0);
   if (pawl_own_respond(s, use->own, own->spare, own->spare) != PAWL_OK)
     return;
-  for (int i = 0; i < seen.n; i++)
-    s->ops->effort(s->kernel, seen.dof + i, own->spare[i]);
+  for (int i = 0; i < seen->n; i++)
+    s->ops->effort(s->kernel, seen->dof + i, own->spare[i]);
 }
 
-static void respond(pawl_system *s, const pawl_contact_pair *pair, const double *w, double *x)
+static void respond(pawl_system *s, const pawl_contact_pair *pair, int along, const double *w, double *x)
 {
-  const pawl_own_gap_use *use = s->own.gaps + s->index.own[pair->part];
-  int dof = s->own.use[use->own].dof;
-  pawl_own_respond(s, use->own, w + dof, x + dof);
+  int dof = s->own.use[s->own.gaps[s->index.own[pair->part]].own].dof;
+  pawl_gap_respond(s, pair->part, along, w + dof, x + dof);
 }
 
 /* ---- gaps ---- */

@@ -188,6 +188,9 @@ static pawl_status check_finite(const answer *a, const pawl_jet *jet)
   const double x[4] = {jet->v, jet->d, jet->e, jet->dd};
   char text[64], value[128];
   const char *useless;
+  if (fabs(x[0]) <= PAWL_MOST_NUMBER && fabs(x[1]) <= PAWL_MOST_NUMBER && fabs(x[2]) <= PAWL_MOST_NUMBER &&
+      fabs(x[3]) <= PAWL_MOST_NUMBER)
+    return PAWL_OK;
   for (int i = 0; i < 4; i++)
     if ((useless = pawl_number_useless(x[i], text))) {
       snprintf(value, sizeof value, "%s at t = %.9g s", useless, a->at->t.v);

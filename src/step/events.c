@@ -164,8 +164,7 @@ static pawl_status pass_here(pawl_run *r, pawl_error *error)
 
 pawl_status pawl_events_pass(pawl_run *r, pawl_error *error)
 {
-  memcpy(r->event.before, r->system.contact->pair,
-         sizeof *r->system.contact->pair * (size_t)r->system.contact->count);
+  pawl_pairs_copy(r->event.before, r->system.contact->pair, r->system.contact->count);
   return pass_here(r, error);
 }
 

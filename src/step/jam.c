@@ -58,7 +58,7 @@ pawl_status pawl_jam_pass(pawl_run *r, pawl_error *error)
   pawl_system *s = &r->system;
   if ((r->t > r->steps.last_t && !pawl_run_keep_dense(r)) || !pawl_scan_place(r, r->t, r->y))
     return pawl_run_fail_step(r, 0, error);
-  memcpy(r->event.before, s->contact->pair, sizeof *s->contact->pair * (size_t)s->contact->count);
+  pawl_pairs_copy(r->event.before, s->contact->pair, s->contact->count);
   pawl_contacts_mark(s);
   if (pawl_events_switch(r, PAWL_AT_JAM, error) != PAWL_OK &&
       (!r->event.unsolved || pawl_storm_instead(r, error) != PAWL_OK))

@@ -209,7 +209,7 @@ static pawl_status pass(pawl_run *r, double h, pawl_error *error)
   const pawl_system *s = &r->system;
   double before[4], limit = r->steps.limit;
   read_accounts(r, before);
-  memcpy(r->event.kept, s->contact->pair, sizeof *s->contact->pair * (size_t)s->contact->count);
+  pawl_pairs_copy(r->event.kept, s->contact->pair, s->contact->count);
   for (;; h *= 0.25) {
     bool last = h >= limit - r->t;
     if (pawl_stepping_pass(r, last ? limit - r->t : h, error) != PAWL_OK)
@@ -218,7 +218,7 @@ static pawl_status pass(pawl_run *r, double h, pawl_error *error)
     if (h <= PAWL_STORM_SHORTEST * s->scale.time || is_good(r, before))
       break;
     pawl_stepping_undo(r);
-    memcpy(s->contact->pair, r->event.kept, sizeof *s->contact->pair * (size_t)s->contact->count);
+    pawl_pairs_copy(s->contact->pair, r->event.kept, s->contact->count);
   }
   if (pawl_stepping_passed(r, error) != PAWL_OK)
     return error->status;
@@ -293,8 +293,7 @@ pawl_status pawl_storm_go_on(pawl_run *r, bool *gone, pawl_error *error)
     return pawl_run_fail_step(r, 0, error);
   x->left--;
   x->row++;
-  memcpy(r->event.before, r->system.contact->pair,
-         sizeof *r->system.contact->pair * (size_t)r->system.contact->count);
+  pawl_pairs_copy(r->event.before, r->system.contact->pair, r->system.contact->count);
   *gone = true;
   return pass(r, x->passed_h, error);
 }

@@ -260,24 +260,22 @@ static bool is_somewhere(const pawl_own_instant *x)
 
 /* ---- instants that come again ---- */
 
-static bool is_same(const double *kept, double t, const double *q, const double *v, int n)
+static bool is_same(const double *kept, const double *q, const double *v, int n)
 {
-  if (kept[0] != t)
-    return false;
   size_t size = sizeof(double) * (size_t)n;
-  return memcmp(kept + 1, q, size) == 0 && memcmp(kept + 1 + n, v, size) == 0;
+  return memcmp(kept, q, size) == 0 && memcmp(kept + n, v, size) == 0;
 }
 
 /* What an instant had that is asked for again; false: it is not kept. */
 static bool recall(pawl_own_use *own, double t, const double *q, const double *v)
 {
-  int n = own->n, width = 3 * n + 2;
+  int n = own->n;
   for (int i = 0; own->repeats && i < PAWL_OWN_KEPT; i++) {
-    const double *kept = own->kept + i * width;
-    if (!is_same(kept, t, q, v, n))
+    const double *kept = own->kept + PAWL_OWN_KEPT + i * (3 * n + 1);
+    if (own->kept[i] != t || !is_same(kept, q, v, n))
       continue;
-    memcpy(own->a, kept + 1 + 2 * n, sizeof(double) * (size_t)n);
-    own->power = kept[1 + 3 * n];
+    memcpy(own->a, kept + 2 * n, sizeof(double) * (size_t)n);
+    own->power = kept[3 * n];
     return true;
   }
   return false;
@@ -286,14 +284,14 @@ static bool recall(pawl_own_use *own, double t, const double *q, const double *v
 static void keep(pawl_own_use *own, double t, const double *q, const double *v)
 {
   int n = own->n;
-  double *kept = own->kept + own->kept_next * (3 * n + 2);
+  double *kept = own->kept + PAWL_OWN_KEPT + own->kept_next * (3 * n + 1);
   if (!own->repeats)
     return;
-  kept[0] = t;
-  memcpy(kept + 1, q, sizeof(double) * (size_t)n);
-  memcpy(kept + 1 + n, v, sizeof(double) * (size_t)n);
-  memcpy(kept + 1 + 2 * n, own->a, sizeof(double) * (size_t)n);
-  kept[1 + 3 * n] = own->power;
+  own->kept[own->kept_next] = t;
+  memcpy(kept, q, sizeof(double) * (size_t)n);
+  memcpy(kept + n, v, sizeof(double) * (size_t)n);
+  memcpy(kept + 2 * n, own->a, sizeof(double) * (size_t)n);
+  kept[3 * n] = own->power;
   own->kept_next = (own->kept_next + 1) % PAWL_OWN_KEPT;
 }
 

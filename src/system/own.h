@@ -18,7 +18,7 @@ typedef struct pawl_own_use {
   bool repeats;             /* steady, and forces are of (q, v, t) alone                      */
   bool factored;            /* M and factor are set, where steady                             */
   int kept_next;            /* the place in `kept` that is written next                       */
-  double *kept;             /* PAWL_OWN_KEPT times t, q, v, a, power                          */
+  double *kept;             /* PAWL_OWN_KEPT times t; then as often q, v, a, power            */
   double *M, *factor;       /* L of M = L L^T, with 1/L_ii in its diagonal               */
   double *h, *a;            /* of the last evaluation, a = M^-1 h                        */
   double stored, power;     /* v·∂L/∂v - L less v·M v/2; what changes it and v·M v/2     */
@@ -42,6 +42,8 @@ typedef struct {
 typedef struct pawl_own_gap_use {
   int part, own;
   double *normal, *tangent; /* n each                                      */
+  double *response[2];      /* M⁻¹ w of each where both are of numbers: n; else NULL */
+  bool responds[2];         /* and it is known                             */
   pawl_gap_seen last;       /* at the evaluation `stamp`; -1: not known    */
   long stamp;
   double t; /* and there, */
@@ -53,8 +55,10 @@ int pawl_own_of_part(const pawl_system *system, int part);
 /* x = M^-1 w at the instant that is placed. Both have n entries, and may be the same. */
 pawl_status pawl_own_respond(pawl_system *system, int own, const double *w, double *x);
 
-/* Looks at a gap or a constraint; rates are those of the speeds that are placed. Else system->error says why. */
-pawl_status pawl_gap_look(pawl_system *system, int part, pawl_gap_seen *out);
+/* Looks at a gap or a constraint; rates are those of the speeds that are placed. NULL: system->error says why. */
+const pawl_gap_seen *pawl_gap_look(pawl_system *system, int part);
+/* x = M^-1 w of its normal, or of its tangent: w, as it was seen. */
+void pawl_gap_respond(pawl_system *system, int part, int along, const double *w, double *x);
 
 /* ---- for the files that build and evaluate the system ---- */
 /* An argument that changes at a rate along the one direction that is differentiated along. */

@@ -68,7 +68,7 @@ static bool add_own(pawl_builder *b, int part)
   see_what_stays(b->model, p, own);
   own->kept = PAWL_TAKE(arena, PAWL_OWN_KEPT * (3 * n + 2), double);
   for (int i = 0; own->kept && i < PAWL_OWN_KEPT; i++)
-    own->kept[i * (3 * n + 2)] = NAN;
+    own->kept[i] = NAN;
   own->q = PAWL_TAKE(arena, n, pawl_jet);
   own->v = PAWL_TAKE(arena, n, pawl_jet);
   own->answer = PAWL_TAKE(arena, n * n, pawl_jet);
@@ -103,6 +103,10 @@ static pawl_status add_gap(pawl_builder *b, int part)
   int n = s->own.use[use->own].n;
   use->normal = PAWL_TAKE(s->arena, n, double);
   use->tangent = PAWL_TAKE(s->arena, n, double);
+  const pawl_array *row[2] = {gap ? &g->normal : &c->row, gap ? &g->tangent : NULL};
+  for (int a = 0; a < 2; a++)
+    if (row[a] && row[a]->number && s->own.use[use->own].steady)
+      use->response[a] = PAWL_TAKE(s->arena, n, double);
   s->index.own[part] = s->own.gap_count++;
   if (s->arena->failed)
     return pawl_fail_memory(b->error);

@@ -1,6 +1,8 @@
 /* Gaps and constraints in own coordinates at an instant.      theory.md, 5.14
  * Along the motion, q' = v and t' = 1, one call of g gives g, g' and what g'' is at a = 0; one call by each coordinate
  * gives its derivatives. Of a row w(q, t) the same call gives w and w', and w'·v is what (w·v)' is at a = 0. */
+#include <string.h>
+
 #include "base/error.h"
 #include "system/own.h"
 
@@ -52,10 +54,12 @@ static pawl_status gradient(instant *x, const pawl_array *gap, const char *field
 /* Numbers stay as they are. */
 static void look_numbers(const instant *x, const double *number, double *w, double *rate)
 {
+  double sum = 0;
   for (int k = 0; k < x->own->n; k++) {
     w[k] = number[k];
-    *rate += w[k] * (x->v ? x->v[k] : 0);
+    sum += number[k] * (x->v ? x->v[k] : 0);
   }
+  *rate = sum;
 }
 
 /* w, and w·v with what its rate is at a = 0. */
@@ -96,11 +100,12 @@ static pawl_status look_distance(instant *x, const pawl_array *gap, const pawl_a
                                  const char *const field[2], double *w, pawl_gap_seen *out)
 {
   if (gap->number) {
-    out->gap = *gap->number;
     if (look_row(x, row, field[1], w, &out->gap_rate, &out->bend_n) != PAWL_OK)
       return x->s->error.status;
+    double sum = *gap->number;
     for (int k = 0; k < x->own->n; k++)
-      out->gap += w[k] * x->q[k];
+      sum += w[k] * x->q[k];
+    out->gap = sum;
     return PAWL_OK;
   }
   double unused;
@@ -117,10 +122,10 @@ static pawl_status look_distance(instant *x, const pawl_array *gap, const pawl_a
 
 static pawl_status look_when(instant *x, int function, double *when)
 {
-  pawl_own_at at = x->at;
-  pawl_jet y;
   if (function <= 0)
     return PAWL_OK;
+  pawl_own_at at = x->at;
+  pawl_jet y;
   point(x, -1);
   for (int k = 0; k < x->own->n; k++)
     x->own->v[k] = (pawl_jet){x->v ? x->v[k] : 0, 0, 0, 0};
@@ -175,20 +180,32 @@ static pawl_status look_anew(pawl_system *s, pawl_own_gap_use *use, pawl_gap_see
                                      : look_condition(&x, p->fields, use, out);
 }
 
-pawl_status pawl_gap_look(pawl_system *s, int part, pawl_gap_seen *out)
+const pawl_gap_seen *pawl_gap_look(pawl_system *s, int part)
 {
   pawl_own_gap_use *use = s->own.gaps + s->index.own[part];
-  if (!is_known(s, use)) {
-    use->stamp = -1;
-    if (look_anew(s, use, &use->last) != PAWL_OK)
-      return s->error.status;
-    use->stamp = s->signal.stamp;
-    use->t = s->at.t;
-    use->q = s->at.q;
-    use->v = s->at.v;
-  }
-  *out = use->last;
-  return PAWL_OK;
+  if (is_known(s, use))
+    return &use->last;
+  use->stamp = -1;
+  if (look_anew(s, use, &use->last) != PAWL_OK)
+    return NULL;
+  use->stamp = s->signal.stamp;
+  use->t = s->at.t;
+  use->q = s->at.q;
+  use->v = s->at.v;
+  return &use->last;
+}
+
+void pawl_gap_respond(pawl_system *s, int part, int along, const double *w, double *x)
+{
+  pawl_own_gap_use *use = s->own.gaps + s->index.own[part];
+  size_t size = sizeof(double) * (size_t)s->own.use[use->own].n;
+  if (!use->responds[along]) {
+    pawl_own_respond(s, use->own, w, x);
+    use->responds[along] = use->response[along] != NULL;
+    if (use->responds[along])
+      memcpy(use->response[along], x, size);
+  } else
+    memcpy(x, use->response[along], size);
 }
 
 pawl_status pawl_gap_normals(pawl_system *s, const pawl_own_gap_use *use, double t, const double *q,
