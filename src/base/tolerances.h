@@ -193,10 +193,13 @@
 #define PAWL_PROBLEM_POLISHED 1e-12
 /* by stepping: the residual of what was found by iteration, where nothing else was found */
 #define PAWL_PROBLEM_PUSHED 1e-6
-#define PAWL_PROBLEM_SWEPT 1e-10 /* the same of a pile's islands, by Newton's method */
+#define PAWL_PROBLEM_SWEPT 1e-12 /* the same of a pile's islands, by Newton's method */
 /* of what a step of a pile changes: sweeps end when none changes a rate by more */
 #define PAWL_PILE_SWEPT 5e-4
 #define PAWL_PILE_EXACT 1e-6 /* of that goal: islands of a few touches are swept so far */
+/* of that: in the step after one that Newton's method has finished. What is left then is what speeds grow by in each step */
+#define PAWL_PILE_AGAIN 0.05
+#define PAWL_PILE_SLOW 0.8 /* a sweep that leaves more of the last one's change is of no use to it */
 /* what held forces and touches, of rows in W that nearly cancel, may leave of the rates that they bring to 0: a body whose moment of
  * inertia is 1e-9 of m l² turns by what rounding makes of a force */
 #define PAWL_HELD_LEFT 1e-12

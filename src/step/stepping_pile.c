@@ -1,6 +1,7 @@
 /* One step of many bodies.      theory.md, 10.3 */
 #include "step/stepping_pile.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -9,7 +10,8 @@
 bool pawl_pile_open(pawl_pile *p, int bodies, int shapes, pawl_arena *arena)
 {
   int n = bodies + 1;
-  *p = (pawl_pile){.arena = arena, .bodies = n, .shapes = shapes};
+  *p = (pawl_pile){
+      .arena = arena, .bodies = n, .shapes = shapes, .steps = 1}; /* 0: no island has been polished */
   p->options = (pawl_pile_options){
       .theta = 0.5, .tolerance = PAWL_PILE_SWEPT, .sweeps = 30, .lifts = 30, .polish = 1000};
   double **numbers[] = {&p->mass, &p->inertia, &p->inverse_mass, &p->inverse_inertia,
@@ -23,6 +25,7 @@ bool pawl_pile_open(pawl_pile *p, int bodies, int shapes, pawl_arena *arena)
   p->rest.asleep = PAWL_TAKE(arena, n, bool);
   p->net.root = PAWL_TAKE(arena, n, int);
   p->net.of = PAWL_TAKE(arena, n, int);
+  p->net.polished = PAWL_TAKE(arena, n, int);
   p->net.island = PAWL_TAKE(arena, n, pawl_island);
   p->shape = PAWL_TAKE(arena, shapes, pawl_convex);
   p->reach = PAWL_TAKE(arena, shapes, double);
@@ -92,6 +95,7 @@ static void book(pawl_pile *p, double h)
 bool pawl_pile_step(pawl_pile *p, double h)
 {
   p->report = (pawl_pile_report){.gained = p->report.gained};
+  p->steps += p->steps < INT_MAX;
   drift(p, h * (1 - p->options.theta));
   if (!pawl_pile_look(p, h))
     return false;

@@ -89,6 +89,7 @@ typedef struct {
 typedef struct {
   int *spare;
   int *order, *root, *of; /* touches island by island; per body */
+  int *polished;          /* per body: the step in which its island was last finished by Newton's method */
   pawl_island *island;
   int count;
 } pawl_pile_net;
@@ -114,6 +115,7 @@ typedef struct {
   int touches, room;
   pawl_pile_net net;
   struct pawl_pile_polish *polish; /* of Newton's method: stepping_pile_polish.c */
+  int steps;                       /* made so far */
   pawl_pile_report report;
 } pawl_pile;
 

@@ -69,19 +69,47 @@ static double goal_of(const pawl_pile *p, const pawl_island *l, double h)
   return p->options.tolerance * (most > 0 ? h * most : fast);
 }
 
-/* From pushes that the speeds have in them. Islands that Newton's method finishes are swept a few times before, or not at
- * all where the pushes are right already. */
+/* The step in which an island was last finished by Newton's method, kept with one of its bodies. */
+static int *polished_of(const pawl_pile *p, const pawl_island *l)
+{
+  const int *body = p->touch[p->net.order[l->begin]].body;
+  return p->net.polished + (body[0] ? body[0] : body[1]);
+}
+
+/* The same of islands that are solved to rounding, which is that of the largest rate that a push takes away: at the foot of a tower, the
+ * weight of all of it. */
+static double exact_goal_of(const pawl_pile *p, const pawl_island *l, double h)
+{
+  double least = goal_of(p, l, h), most = 0;
+  for (int k = l->begin; k < l->end; k++) {
+    const pawl_pile_touch *t = p->touch + p->net.order[k];
+    most = greater(most, t->push[0] * t->W[0]);
+  }
+  return PAWL_PILE_EXACT * greater(least, p->options.tolerance * most);
+}
+
+/* From pushes that the speeds have in them. Islands that Newton's method finishes are swept a few times before, as long as that helps, or
+ * not at all where the pushes are right already.
+ *
+ * What is left of speeds goes on: from pushes that stopped what was left of the step before, v⁺ is v + (v - v_before). So what Newton's
+ * method has finished once it finishes once more, as well as it can; then both differences are rounding, and pushes are right for many
+ * steps. */
 static bool solve_island(pawl_pile *p, const pawl_island *l, double h)
 {
-  int count = l->end - l->begin, sweeps = 0;
-  bool small = count <= p->options.polish;
-  double goal = goal_of(p, l, h) * (small ? PAWL_PILE_EXACT : 1), most = INFINITY;
+  int count = l->end - l->begin, sweeps = 0, *polished = polished_of(p, l);
+  bool small = count <= p->options.polish, again = small && *polished == p->steps - 1;
+  double goal = (small ? exact_goal_of : goal_of)(p, l, h) * (again ? PAWL_PILE_AGAIN : 1), most = INFINITY,
+         last = INFINITY;
   int limit = small && p->options.sweeps > FEW ? FEW : p->options.sweeps;
-  while (sweeps < limit && most > goal)
+  while (sweeps < limit && most > goal && !(small && sweeps > 1 && most > PAWL_PILE_SLOW * last)) {
+    last = most;
     most = sweep(p, l, sweeps++ & 1);
+  }
   p->report.sweeps += (double)sweeps * count / p->touches;
-  if (small && most > goal)
+  if (small && most > goal) {
+    *polished = again ? *polished : p->steps;
     return pawl_pile_polish_island(p, l);
+  }
   p->report.unsolved += most > goal;
   return true;
 }
