@@ -1,6 +1,5 @@
-/* Groups of shapes: by events each pair of shapes on two bodies is a contact of its own; where all bodies
- * are free and the method is stepping, the group stays one thing, and step/stepping_pile.c looks for its
- * touches. */
+/* Groups of shapes: by events each pair of shapes on two bodies is a contact of its own; where nothing else is in contact and the method
+ * is stepping, the group stays one thing, and step/stepping_pile.c looks for its touches. */
 #include "contact/group.h"
 
 #include <string.h>
@@ -32,22 +31,28 @@ bool pawl_group_holds(const pawl_model *model, const pawl_contacts *group, int s
 
 /* ---- whether it stays one thing ---- */
 
-/* Only bodies that move freely, forces between them, and what has no equations. */
-static bool is_loose(const pawl_part *p)
+/* Bodies, what joins them, forces between them, and what has no equations: nothing else is in contact, and there are no equations of the
+ * user's own. */
+static bool may_pile(const pawl_part *p)
 {
   switch (p->kind->family) {
-  case PAWL_BODY:
-    return !pawl_is_point(p->kind);
   case PAWL_STATEMENT:
+  case PAWL_BODY:
+  case PAWL_BASE:
+  case PAWL_JOINT_KIND:
+  case PAWL_LINK:
+  case PAWL_COUPLING:
   case PAWL_FORCE:
+  case PAWL_JOINT_FORCE:
+  case PAWL_DRIVE:
   case PAWL_SIGNAL_KIND:
   case PAWL_SENSOR:
   case PAWL_SHAPE_KIND:
-  case PAWL_CONTACT_GROUP:
   case PAWL_DRAWING:
-    return !p->kind->spin;
+  case PAWL_COMPOSITE:
+    return !p->kind->spin && !pawl_pair_kind_of(p);
   default:
-    return false;
+    return p->kind->family == PAWL_CONTACT_GROUP;
   }
 }
 
@@ -97,6 +102,12 @@ static bool is_simple_law(const pawl_contacts *g)
          (!g->friction.kind || is_simple_friction(&g->friction));
 }
 
+/* The ground and bases may have open and concave shapes, whose edges are looked at one by one. */
+static bool moves(const pawl_model *model, int body)
+{
+  return body > 0 && model->parts[model->body_part[body]]->kind->family == PAWL_BODY;
+}
+
 static pawl_status decide(pawl_builder *b, bool *piles)
 {
   int groups = 0;
@@ -105,7 +116,7 @@ static pawl_status decide(pawl_builder *b, bool *piles)
     return PAWL_OK;
   for (int i = 0; i < b->model->part_count; i++) {
     const pawl_part *p = b->model->parts[i];
-    if (!is_loose(p))
+    if (!may_pile(p))
       return PAWL_OK;
     if (p->kind->family == PAWL_CONTACT_GROUP && (!is_simple_law(p->fields) || ++groups > 64))
       return PAWL_OK;
@@ -116,7 +127,7 @@ static pawl_status decide(pawl_builder *b, bool *piles)
     const pawl_profile *profile = pawl_shape_profile(b->model, i, &b->scratch, b->error);
     if (!profile)
       return b->error->status;
-    if (!is_plain(profile, body_of(b->model, i) != 0))
+    if (!is_plain(profile, moves(b->model, body_of(b->model, i))))
       return PAWL_OK;
   }
   *piles = groups > 0;
@@ -172,7 +183,8 @@ pawl_status pawl_groups_plan(pawl_builder *b, int *pairs)
       return pawl_fail(
           b->error, PAWL_BAD_MODEL, p->where,
           "contacts \"%s\" makes %ld pairs of shapes, which are too many to watch; %d can be, and "
-          "more with method = \"stepping\", free bodies, rigid law, discs and convex polygons",
+          "more with method = \"stepping\", rigid law, discs and convex polygons, where nothing else is in "
+          "contact",
           p->name, more, PAWL_GROUP_PAIRS);
     *pairs += (int)more;
   }

@@ -104,6 +104,17 @@ static pawl_status hold(pawl_system *s, double *a, double *power, bool *any_held
   return status;
 }
 
+static void push(pawl_system *s)
+{
+  pawl_held_load(s);
+  for (int i = 0; i < s->contact->wrenches; i++) {
+    const pawl_group_wrench *w = s->contact->wrench + i;
+    pawl_end e;
+    s->ops->end(s->kernel, s->place.com + w->body, &e);
+    s->ops->load(s->kernel, s->place.com[w->body].link, e.r, w->f, w->t);
+  }
+}
+
 static void book(pawl_system *s, double *power)
 {
   pawl_held_note(s);
@@ -161,7 +172,7 @@ const pawl_contact_ops pawl_contact_layer = {.plan = pawl_contacts_plan,
                                              .see_rail = see_rail,
                                              .load = load,
                                              .hold = hold,
-                                             .push = pawl_held_load,
+                                             .push = push,
                                              .book = book,
                                              .see = see,
                                              .efforts = efforts};

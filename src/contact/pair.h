@@ -198,6 +198,12 @@ typedef struct {
   double peak_force, deepest; /* N, m: of the run */
 } pawl_group_use;
 
+/* What touches of groups that are left to stepping do to a body, about its centre of mass: in an evaluation with known forces. */
+typedef struct {
+  int body;
+  pawl_vec f, t;
+} pawl_group_wrench;
+
 /* All contacts of a model. Laid out when its equations are built. */
 struct pawl_contact_set {
   pawl_contact_pair *pair;
@@ -208,6 +214,8 @@ struct pawl_contact_set {
       blur; /* of the length: how near two touches are closed at once; written by a run, from its tolerance */
   pawl_group_use *groups;
   int group_count;
+  pawl_group_wrench *wrench;
+  int wrenches;
   bool piles;             /* groups are left to stepping: they have no pairs       */
   bool holds;             /* some contact is rigid, or sticks: held.h              */
   struct pawl_held *hold; /* of the last evaluation                                */

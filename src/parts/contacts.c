@@ -1,5 +1,5 @@
 /* Contacts of many shapes: each with every other on another body. With events they are pairs like any
- * others; in time-stepping of free bodies they are looked for anew in each step.      theory.md, 10.3 */
+ * others; in time-stepping they are looked for anew in each step.      theory.md, 10.3 */
 #include "parts/part.h"
 
 static const pawl_field fields[] = {
@@ -26,7 +26,7 @@ const pawl_kind pawl_contact_group = {
     .family = PAWL_CONTACT_GROUP,
     .doc = "Many shapes that do not pass through each other: each touches every other on another body. "
            "Thousands of "
-           "free bodies are for simulate { method = \"stepping\" }.",
+           "bodies, with mechanisms among them, are for simulate { method = \"stepping\" }.",
     .equations = "as contact { … }, for all pairs\n",
     .example = "planar { gravity = {0, -9.81} }\n"
                "shape \"floor\" { ground, line { {1, 0}, {-1, 0} } }\n"

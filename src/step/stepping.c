@@ -64,6 +64,21 @@ static bool take_contacts(pawl_stepping *x, pawl_run *r)
   return !arena->failed && (!r->system.contact->holds || pawl_stepping_fit(x, r, H));
 }
 
+/* In a pile, mechanisms; else all. */
+static void take_slopes(pawl_stepping *x, pawl_run *r)
+{
+  pawl_arena *arena = &r->arena;
+  int n = r->system.tree.dof_count;
+  x->S.dof = PAWL_TAKE(arena, n + 1, int);
+  for (int d = 0; x->S.dof && d < n; d++)
+    if (!x->pile || !pawl_pile_run_is_free(x->pile, d))
+      x->S.dof[x->S.count++] = d;
+  x->S.count = x->S.count <= MOST_IMPLICIT ? x->S.count : 0;
+  size_t m = (size_t)x->S.count;
+  x->S.inverse = PAWL_TAKE(arena, m * m + 1, double);
+  x->S.work = PAWL_TAKE(arena, 2 * m * m + 1, double);
+}
+
 pawl_stepping *pawl_stepping_new(pawl_run *r)
 {
   pawl_arena *arena = &r->arena;
@@ -81,11 +96,9 @@ pawl_stepping *pawl_stepping_new(pawl_run *r)
   x->last = PAWL_TAKE(arena, r->n + 1, double);
   x->power = PAWL_TAKE(arena, extras + 1, double);
   x->power1 = PAWL_TAKE(arena, extras + 1, double);
-  if (r->system.contact->piles)
-    return (x->pile = pawl_pile_run_new(r, x->theta, x->projects)) && !arena->failed ? x : NULL;
-  size_t m = n <= MOST_IMPLICIT ? n : 0;
-  x->S.inverse = PAWL_TAKE(arena, m * m + 1, double);
-  x->S.work = PAWL_TAKE(arena, 2 * m * m + 1, double);
+  if (r->system.contact->piles && !(x->pile = pawl_pile_run_new(r, x->theta, x->projects)))
+    return NULL;
+  take_slopes(x, r);
   if (r->system.contact->count && !take_contacts(x, r))
     return NULL;
   return arena->failed ? NULL : x;
@@ -187,7 +200,7 @@ static pawl_status find_landing(pawl_run *r, double h, bool *lands)
   return status;
 }
 
-static void add_extras(pawl_run *r, double h)
+void pawl_stepping_add_extras(pawl_run *r, double h)
 {
   pawl_stepping *x = r->stepping;
   double *extra = r->y + 2 * r->system.tree.dof_count;
@@ -208,7 +221,7 @@ static pawl_status begin(pawl_run *r, double h)
     return PAWL_BAD_NUMBERS;
   pawl_stepping_note_laws(s);
   x->S.known = x->S.known && !x->S.worn;
-  if (n <= (x->plastic ? MOST_PASSING : MOST_IMPLICIT) &&
+  if (x->S.count && n <= (x->plastic ? MOST_PASSING : n) &&
       (!x->S.known || fabs(h - x->S.h) > PAWL_STEPPING_SAME * h) && pawl_stepping_renew(r, h) != PAWL_OK)
     return PAWL_BAD_NUMBERS;
   s->contact->hold_count = 0;
@@ -230,13 +243,21 @@ static pawl_status move(pawl_run *r, double h)
   pawl_stepping_advance(r, x->u, h, x->q1);
   if (pawl_stepping_accelerate(r, r->t + h, x->q1, x->u, x->a1, x->power1) != PAWL_OK)
     return PAWL_BAD_NUMBERS;
-  add_extras(r, h);
+  pawl_stepping_add_extras(r, h);
   s->contact->hold_count = held;
   pawl_stepping_book(r);
   pawl_stepping_note(r, h);
   memcpy(r->y, x->q1, sizeof(double) * (size_t)n);
   memcpy(r->y + n, x->u, sizeof(double) * (size_t)n);
   return lands ? pawl_stepping_land(r, h) : PAWL_OK;
+}
+
+/* What touches do to mechanisms is found without rounds, from what v⁺ would be without them. */
+static pawl_status move_pile(pawl_run *r, double h, bool falls)
+{
+  if (!falls && pawl_pile_run_mixes(r->stepping->pile) && find_velocities(r, h) != PAWL_OK)
+    return r->system.error.status ? r->system.error.status : PAWL_BAD_NUMBERS;
+  return pawl_pile_run_step(r, r->stepping->pile, h);
 }
 
 /* Where it has come to is brought onto what holds, and out of what overlaps. */
@@ -265,20 +286,15 @@ pawl_status pawl_stepping_step(pawl_run *r, double limit, pawl_error *error)
   memcpy(x->last, r->y, sizeof(double) * (size_t)r->n);
   memcpy(r->last_base, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
   x->last_t = r->t;
-  if (x->pile) {
-    if (pawl_pile_run_step(r, x->pile, h, error) != PAWL_OK)
-      return error->status;
-    r->t = end;
-  } else {
-    if (begin(r, h) != PAWL_OK)
-      return fail(r, error);
-    int held = r->system.contact->hold_count;
-    if (move(r, h) != PAWL_OK)
-      return fail(r, error);
-    r->t = end;
-    if (settle(r, h, held, last) != PAWL_OK)
-      return fail(r, error);
-  }
+  bool falls = x->pile && pawl_pile_run_falls(x->pile); /* free bodies, and gravity alone */
+  if (!falls && begin(r, h) != PAWL_OK)
+    return fail(r, error);
+  int held = r->system.contact->hold_count;
+  if ((x->pile ? move_pile(r, h, falls) : move(r, h)) != PAWL_OK)
+    return fail(r, error);
+  r->t = end;
+  if (!falls && settle(r, h, held, last) != PAWL_OK)
+    return fail(r, error);
   r->books.steps++;
   r->room.seen = r->steps.slope_known = r->steps.unchanged = false;
   return PAWL_OK;

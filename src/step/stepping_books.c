@@ -16,7 +16,7 @@ pawl_status pawl_stepping_book_bases(pawl_run *r, double h)
   pawl_stepping *x = r->stepping;
   int n = s->tree.dof_count;
   double *work = r->y + 2 * n;
-  if (s->contact->hold_count == 0 || s->base.count == 0)
+  if ((s->contact->hold_count == 0 && s->contact->wrenches == 0) || s->base.count == 0)
     return PAWL_OK;
   for (int i = 0; i < 2 * s->contact->hold_count; i++)
     s->contact->hold[i / 2].force[i % 2] = r->event.room.total[i] / h;
@@ -56,15 +56,23 @@ void pawl_stepping_book(pawl_run *r)
     }
     r->y[2 * n + pawl_pair_work(s, s->contact->pair + h->pair)] += work;
   }
-  for (int k = 0; k < s->tree.block_count && s->contact->hold_count;
-       k++) { /* drives give their impulse times speed */
-    double impulse = 0;
+  double *impulse = s->row.rate;
+  memset(impulse, 0, sizeof(double) * (size_t)s->tree.row_count);
+  for (int i = 0; i < s->contact->hold_count; i++)
+    for (int a = s->contact->hold[i].given ? PAWL_T : PAWL_N; a < 2; a++)
+      for (int row = 0; row < s->tree.row_count; row++)
+        impulse[row] += s->contact->hold[i].multiplier[a][row] * o->total[2 * i + a];
+  pawl_stepping_book_drives(r, impulse);
+}
+
+/* Drives give the impulse in their rows times their speed. */
+void pawl_stepping_book_drives(pawl_run *r, const double *impulse)
+{
+  const pawl_system *s = &r->system;
+  for (int k = 0; k < s->tree.block_count; k++) {
     int row = s->tree.blocks[k].row;
-    for (int i = 0; s->blocks[k].kind == PAWL_BLOCK_DRIVE && i < s->contact->hold_count; i++)
-      for (int a = s->contact->hold[i].given ? PAWL_T : PAWL_N; a < 2; a++)
-        impulse += s->contact->hold[i].multiplier[a][row] * o->total[2 * i + a];
-    if (impulse != 0)
-      r->y[2 * n + s->blocks[k].work] -= impulse * s->row.offset[row];
+    if (s->blocks[k].kind == PAWL_BLOCK_DRIVE && impulse[row] != 0)
+      r->y[2 * s->tree.dof_count + s->blocks[k].work] -= impulse[row] * s->row.offset[row];
   }
 }
 

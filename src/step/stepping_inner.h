@@ -8,6 +8,7 @@
 /* S⁻¹, from differences, kept as long as it serves. Written by stepping_slopes.c. */
 typedef struct {
   double *inverse, *work; /* its elimination                   */
+  int *dof, count;        /* the degrees of freedom that are in it; for all others S = 1 */
   bool known;
   bool worn; /* and too old for the next step     */
   double h;  /* s: of the step that it was made for */
@@ -66,6 +67,9 @@ pawl_status pawl_stepping_renew(pawl_run *run, double h);
 /* out = S⁻¹ in */
 void pawl_stepping_apply(const pawl_run *run, const double *in, double *out);
 
+/* stepping.c: the works of loads, from their powers at both ends. */
+void pawl_stepping_add_extras(pawl_run *run, double h);
+
 /* stepping.c: room for so many touches; false: no memory. */
 bool pawl_stepping_fit(pawl_stepping *stepping, pawl_run *run, int need);
 
@@ -76,7 +80,8 @@ void pawl_stepping_choose_law(pawl_system *system, const pawl_contact_pair *pair
                               const pawl_shape_motion *motion, pawl_contact_point *point);
 /* Whether shapes overlap where the step has come to. Each step looks at where it begins: for the last one before a limit. */
 pawl_status pawl_stepping_judge(pawl_run *run);
-/* Places the system half a step on with the speeds of its begin. */
+/* Places the system as far on as it comes in that time with the speeds of its begin; half a step on. */
+pawl_status pawl_stepping_place(pawl_run *run, double time);
 pawl_status pawl_stepping_half_way(pawl_run *run, double h);
 
 /* stepping_push.c: what stays the same in all rounds of a step: directions, S⁻¹ M⁻¹ w, W; laws. */
@@ -114,6 +119,8 @@ pawl_status pawl_stepping_blame(pawl_run *run, pawl_error *error);
 /* Before the end of the step is evaluated: it evaluates half a step on. */
 pawl_status pawl_stepping_book_bases(pawl_run *run, double h);
 void pawl_stepping_book(pawl_run *run);
+/* What drives give, by the impulses in their rows. */
+void pawl_stepping_book_drives(pawl_run *run, const double *impulse);
 void pawl_stepping_note(pawl_run *run, double h);
 /* Peaks of what gives way, at the instant that was evaluated last. */
 void pawl_stepping_note_laws(pawl_system *system);

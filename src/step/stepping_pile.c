@@ -35,6 +35,8 @@ bool pawl_pile_open(pawl_pile *p, int bodies, int shapes, pawl_arena *arena)
 static void drift(pawl_pile *p, double dt)
 {
   for (int i = 1; i < p->bodies; i++) {
+    if (pawl_pile_is_joined(p, i)) /* placed by its mechanism */
+      continue;
     p->at[i].x += dt * p->speed[i].x;
     p->at[i].y += dt * p->speed[i].y;
     p->at[i].w += dt * p->speed[i].w;

@@ -48,12 +48,14 @@ typedef struct {
   int pair, slot, set;
   unsigned char fate; /* of what is apart and comes fast: stepping_pile_strike.c; else 0 */
   double keeps;       /* γ_N that it keeps while it waits */
+  double belt;        /* what belts add to γ_T            */
 } pawl_pile_note;
 
 typedef struct {
   int begin, end; /* of its touches in the order of solving */
   bool sleeps;    /* all of its bodies do                   */
   bool again;     /* its bounds have changed                */
+  bool joined;    /* there are mechanisms in it, or belts   */
 } pawl_island;
 
 typedef struct {
@@ -94,6 +96,18 @@ typedef struct {
   int count;
 } pawl_pile_net;
 
+/* Bodies that are not free: a push on one moves all of its mechanism. Laid out and written by stepping_pile_mix.c, but for `ahead`. */
+typedef struct {
+  int count;
+  int *of;          /* per body of the pile: its index here; -1: it is free                      */
+  int *body;        /* and back                                                                  */
+  int *begin, *end; /* which of these are of its mechanism                                       */
+  double *R;        /* count x count blocks of 3 x 3: the motion of one that a unit wrench on another makes */
+  pawl_xy *turn;    /* cosine and sine of its angle                                              */
+  double *ahead;    /* 3 each, N s: what pushes for positions were more than those for speeds    */
+  double *belt;     /* m/s, per shape: how fast its surface runs along it; NULL: none does       */
+} pawl_pile_joined;
+
 typedef struct {
   pawl_arena *arena;
   pawl_pile_options options;
@@ -114,6 +128,7 @@ typedef struct {
   pawl_pile_note *note;
   int touches, room;
   pawl_pile_net net;
+  pawl_pile_joined joined;
   struct pawl_pile_polish *polish; /* of Newton's method: stepping_pile_polish.c */
   int steps;                       /* made so far */
   pawl_pile_report report;
@@ -143,6 +158,31 @@ void pawl_pile_rouse(pawl_pile *pile);
 void pawl_pile_doze(pawl_pile *pile, double h);
 /* stepping_pile_polish.c: Newton's method from the pushes as they are. */
 bool pawl_pile_polish_island(pawl_pile *pile, const pawl_island *island);
+
+/* stepping_pile_joined.c: the same as pawl_pile_push for a touch of an island with mechanisms. */
+void pawl_pile_push_joined(const pawl_pile *pile, pawl_pile_move *v, const pawl_pile_touch *t, double N,
+                           double T);
+/* Adds to w = NN, NT, TN, TT what a push of touch b on its body j does to the rates of touch a at its body i. */
+void pawl_pile_block_joined(double w[4], const pawl_pile *pile, const pawl_pile_touch *a, int i,
+                            const pawl_pile_touch *b, int j);
+/* What its joined bodies add to its own W; false: a push along its normal moves nothing. */
+bool pawl_pile_own_joined(const pawl_pile *pile, pawl_pile_touch *t);
+/* Wrenches, 3 to a joined body, about its centre of mass: of all pushes as they are, or (`lifts`) of the correction; adds that of one
+ * touch. */
+void pawl_pile_wrenches(const pawl_pile *pile, bool lifts, double *wrench);
+void pawl_pile_add_wrench(const pawl_pile *pile, const pawl_pile_touch *t, double N, double T,
+                          double *wrench);
+
+static inline bool pawl_pile_is_joined(const pawl_pile *p, int body)
+{
+  return p->joined.count && p->joined.of[body] >= 0;
+}
+
+/* The body that stands for all that it moves with. */
+static inline int pawl_pile_lead(const pawl_pile *p, int body)
+{
+  return pawl_pile_is_joined(p, body) ? p->joined.body[p->joined.begin[p->joined.of[body]]] : body;
+}
 
 /* γ of a touch of some motion. */
 static inline void pawl_pile_rates(double rate[2], const pawl_pile_touch *t, const pawl_pile_move *v)

@@ -9,7 +9,7 @@
 #include "step/stepping_pile.h"
 
 /* Returns what was missing. */
-static inline double raise(pawl_pile *p, const pawl_pile_touch *t, pawl_pile_note *o)
+static inline double raise(pawl_pile *p, const pawl_pile_touch *t, pawl_pile_note *o, bool joined)
 {
   pawl_pile_move *a = p->shift + t->body[0], *b = p->shift + t->body[1];
   double rate =
@@ -20,6 +20,10 @@ static inline double raise(pawl_pile *p, const pawl_pile_touch *t, pawl_pile_not
   double lift = greater(o->lift - left / t->W[0], 0), change = lift - o->lift;
   double x = t->n[0] * change, y = t->n[1] * change;
   o->lift = lift;
+  if (joined) {
+    pawl_pile_push_joined(p, p->shift, t, change, 0);
+    return -left;
+  }
   a->x -= t->mobile[0][0] * x, a->y -= t->mobile[0][0] * y, a->w -= t->mobile[0][1] * (t->arm[0][0] * change);
   b->x += t->mobile[1][0] * x, b->y += t->mobile[1][0] * y, b->w += t->mobile[1][1] * (t->arm[1][0] * change);
   return -left;
@@ -44,7 +48,7 @@ static int lift_island(pawl_pile *p, const pawl_island *l)
     left = 0;
     for (int k = 0; k < l->end - l->begin; k++) {
       int i = p->net.order[sweep & 1 ? l->end - 1 - k : l->begin + k];
-      left = greater(left, raise(p, p->touch + i, p->note + i));
+      left = greater(left, raise(p, p->touch + i, p->note + i, l->joined));
     }
   }
   return sweep;
@@ -61,6 +65,8 @@ void pawl_pile_lift(pawl_pile *p)
     return;
   for (int i = 1; i < p->bodies; i++) {
     const pawl_pile_move *d = p->shift + i, *a = p->rate + i;
+    if (pawl_pile_is_joined(p, i))
+      continue;
     p->at[i].x += d->x, p->at[i].y += d->y, p->at[i].w += d->w;
     p->report.gained -= p->mass[i] * (d->x * a->x + d->y * a->y) + p->inertia[i] * d->w * a->w;
   }

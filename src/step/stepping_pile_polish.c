@@ -62,9 +62,9 @@ static void chain(polish *x, const pawl_pile *p, const pawl_island *l)
 {
   int n = l->end - l->begin;
   for (int e = 0; e < 2 * n; e++)
-    x->first[touch_of(p, l, e / 2)->body[e & 1]] = -1;
+    x->first[pawl_pile_lead(p, touch_of(p, l, e / 2)->body[e & 1])] = -1;
   for (int e = 2 * n - 1; e >= 0; e--) {
-    int *first = x->first + touch_of(p, l, e / 2)->body[e & 1];
+    int *first = x->first + pawl_pile_lead(p, touch_of(p, l, e / 2)->body[e & 1]);
     x->next[e] = *first;
     *first = e;
   }
@@ -74,6 +74,10 @@ static void chain(polish *x, const pawl_pile *p, const pawl_island *l)
 static void add_block(double *w, const pawl_pile *p, const pawl_pile_touch *a, int i,
                       const pawl_pile_touch *b, int j)
 {
+  if (pawl_pile_is_joined(p, a->body[i])) {
+    pawl_pile_block_joined(w, p, a, i, b, j);
+    return;
+  }
   double sign = i == j ? 1 : -1, m = sign * p->inverse_mass[a->body[i]],
          I = sign * p->inverse_inertia[a->body[i]];
   double along = a->n[0] * b->n[0] + a->n[1] * b->n[1], across = a->n[0] * b->n[1] - a->n[1] * b->n[0];
@@ -98,7 +102,7 @@ static int neighbours(polish *x, const pawl_pile *p, const pawl_island *l, int i
   int end = begin;
   const pawl_pile_touch *t = touch_of(p, l, i);
   for (int k = 0; k < 2; k++)
-    for (int e = t->body[k] ? x->first[t->body[k]] : -1; e >= 0; e = x->next[e])
+    for (int e = t->body[k] ? x->first[pawl_pile_lead(p, t->body[k])] : -1; e >= 0; e = x->next[e])
       if (x->mark[e / 2] != i) {
         x->mark[e / 2] = i;
         end = column ? sort_in(column, begin, end, e / 2) : end + 1;
@@ -129,7 +133,7 @@ static bool build(polish *x, pawl_pile *p, const pawl_island *l)
     for (int e = x->start[i]; e < x->start[i + 1]; e++) {
       const pawl_pile_touch *b = touch_of(p, l, x->column[e]);
       for (int s = 0; s < 4; s++)
-        if (a->body[s / 2] && a->body[s / 2] == b->body[s % 2])
+        if (a->body[s / 2] && pawl_pile_lead(p, a->body[s / 2]) == pawl_pile_lead(p, b->body[s % 2]))
           add_block(x->value + 4 * (size_t)e, p, a, s / 2, b, s % 2);
     }
   }
@@ -149,6 +153,7 @@ bool pawl_pile_polish_island(pawl_pile *p, const pawl_island *l)
     double *b = x->b + 2 * i;
     pawl_pile_rates(b, t, p->speed);
     b[0] = t->bound > -INFINITY ? b[0] - t->bound : 1e300;
+    b[1] += p->note[p->net.order[l->begin + i]].belt;
     memcpy(x->force + 2 * i, t->push, sizeof t->push);
     x->mu[i] = t->mu;
   }
@@ -166,7 +171,10 @@ bool pawl_pile_polish_island(pawl_pile *p, const pawl_island *l)
   for (int i = 0; i < n; i++) {
     pawl_pile_touch *t = p->touch + p->net.order[l->begin + i];
     const double *f = x->force + 2 * i;
-    pawl_pile_push(p->speed, t, f[0] - t->push[0], f[1] - t->push[1]);
+    if (l->joined)
+      pawl_pile_push_joined(p, p->speed, t, f[0] - t->push[0], f[1] - t->push[1]);
+    else
+      pawl_pile_push(p->speed, t, f[0] - t->push[0], f[1] - t->push[1]);
     memcpy(t->push, f, sizeof t->push);
   }
   return true;

@@ -9,14 +9,36 @@
 
 enum { FEW = 10 };
 
+static inline void push(pawl_pile *p, const pawl_pile_touch *t, double N, double T, bool joined)
+{
+  if (joined)
+    pawl_pile_push_joined(p, p->speed, t, N, T);
+  else
+    pawl_pile_push(p->speed, t, N, T);
+}
+
+/* Of what moves one way only, normal and tangential rates go together: which way it slides is not for friction to say, and where it
+ * does not slide it needs none. */
+static void push_one_way(const pawl_pile_touch *t, double b, double c, double *n, double *s)
+{
+  double slide = c - t->W[1] * b / t->W[0], lean = slide > 0 ? -t->mu : t->mu, k = t->W[0] + lean * t->W[1];
+  bool slides = fabs(slide) > PAWL_UNMOVED * (fabs(c) + fabs(b)) && k > 0;
+  *n = -b / (slides ? k : t->W[0]);
+  *s = slides ? lean * *n : 0;
+}
+
 /* The pushes of one touch: open, sticking, or sliding one way; its bodies' speeds go along. Returns the
  * largest change of a rate. */
-static inline double visit(pawl_pile *p, pawl_pile_touch *t)
+static inline double visit(pawl_pile *p, pawl_pile_touch *t, bool joined)
 {
   double rate[2], N = t->push[0], T = t->push[1], n = 0, s = 0;
   pawl_pile_rates(rate, t, p->speed);
+  if (joined)
+    rate[1] += p->note[t - p->touch].belt;
   double b = rate[0] - t->bound - (t->W[0] * N + t->W[1] * T), c = rate[1] - (t->W[1] * N + t->W[2] * T);
-  if (b < 0) {
+  if (joined && b < 0 && t->inverse == 0)
+    push_one_way(t, b, c, &n, &s);
+  else if (b < 0) {
     n = (t->W[1] * c - t->W[2] * b) * t->inverse;
     s = (t->W[1] * b - t->W[0] * c) * t->inverse;
     if (!(n >= 0 && fabs(s) <= t->mu * n)) {
@@ -29,7 +51,7 @@ static inline double visit(pawl_pile *p, pawl_pile_touch *t)
   if (dN == 0 && dT == 0)
     return 0;
   t->push[0] = n, t->push[1] = s;
-  pawl_pile_push(p->speed, t, dN, dT);
+  push(p, t, dN, dT, joined);
   return greater(fabs(dN) * t->W[0], fabs(dT) * t->W[2]);
 }
 
@@ -37,19 +59,23 @@ static void warm_start(pawl_pile *p, const pawl_island *l)
 {
   for (int k = l->begin; k < l->end; k++) {
     const pawl_pile_touch *t = p->touch + p->net.order[k];
-    pawl_pile_push(p->speed, t, t->push[0], t->push[1]);
+    push(p, t, t->push[0], t->push[1], l->joined);
   }
 }
 
 static double sweep(pawl_pile *p, const pawl_island *l, bool back)
 {
   double most = 0;
+  for (int k = 0; l->joined && k < l->end - l->begin; k++)
+    most = greater(most, visit(p, p->touch + p->net.order[back ? l->end - 1 - k : l->begin + k], true));
+  if (l->joined)
+    return most;
   if (back)
     for (int k = l->end - 1; k >= l->begin; k--)
-      most = greater(most, visit(p, p->touch + p->net.order[k]));
+      most = greater(most, visit(p, p->touch + p->net.order[k], false));
   else
     for (int k = l->begin; k < l->end; k++)
-      most = greater(most, visit(p, p->touch + p->net.order[k]));
+      most = greater(most, visit(p, p->touch + p->net.order[k], false));
   return most;
 }
 
@@ -126,6 +152,7 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
     const double *before = p->note[p->net.order[k]].before;
     double after[2];
     pawl_pile_rates(after, t, p->speed);
+    given += t->push[1] * p->note[p->net.order[k]].belt;
     for (int i = 0; i < 2; i++) {
       given += t->push[i] * (theta * after[i] + (1 - theta) * before[i]);
       size += fabs(t->push[i]);
@@ -146,7 +173,7 @@ static void audit(pawl_pile *p, const pawl_island *l, double h)
   for (int k = l->begin; k < l->end; k++) {
     pawl_pile_touch *t = p->touch + p->net.order[k];
     double N = less * t->push[0], T = less * t->push[1];
-    pawl_pile_push(p->speed, t, N, T);
+    push(p, t, N, T, l->joined);
     t->push[0] += N, t->push[1] += T;
   }
   p->report.repaired++;

@@ -76,6 +76,13 @@ static void add_ways(pawl_pile *p)
   }
 }
 
+/* What is left of the pushes for positions once those for speeds are taken from them. */
+static void end_ahead(pawl_pile *p)
+{
+  for (int i = 0; p->joined.count && i < p->touches; i++)
+    pawl_pile_add_wrench(p, p->touch + i, -p->touch[i].push[0], -p->touch[i].push[1], p->joined.ahead);
+}
+
 bool pawl_pile_strike(pawl_pile *p, double h)
 {
   double dt = h * p->options.theta;
@@ -84,6 +91,8 @@ bool pawl_pile_strike(pawl_pile *p, double h)
     if (!pawl_pile_solve_again(p, h))
       return false;
   memcpy(way, p->speed, (size_t)p->bodies * sizeof *way);
+  if (p->joined.count)
+    pawl_pile_wrenches(p, false, p->joined.ahead);
   bool any = false;
   for (; change_bounds(p, h, is_struck); any = true)
     if (!pawl_pile_solve_again(p, h))
@@ -91,10 +100,13 @@ bool pawl_pile_strike(pawl_pile *p, double h)
   for (int i = 1; any && i < p->bodies; i++) {
     const pawl_pile_move *v = p->speed + i, *a = p->rate + i;
     way[i] = (pawl_pile_move){dt * (way[i].x - v->x), dt * (way[i].y - v->y), dt * (way[i].w - v->w), 0};
+    if (pawl_pile_is_joined(p, i))
+      continue;
     p->at[i].x += way[i].x, p->at[i].y += way[i].y, p->at[i].w += way[i].w;
     p->report.gained -= p->mass[i] * (way[i].x * a->x + way[i].y * a->y) + p->inertia[i] * way[i].w * a->w;
   }
   if (any)
     add_ways(p);
+  end_ahead(p);
   return true;
 }

@@ -59,6 +59,10 @@ static bool place(pawl_pile *p, double h)
   for (int i = 0; i < p->bodies; i++)
     p->angle[i] = p->at[i].w;
   pawl_sincos_many(p->bodies, p->angle, p->sine, p->cosine);
+  for (int k = 0; k < p->joined.count; k++) {
+    p->cosine[p->joined.body[k]] = p->joined.turn[k].x;
+    p->sine[p->joined.body[k]] = p->joined.turn[k].y;
+  }
   for (int i = 0; i < p->shapes; i++) {
     const pawl_convex *s = p->shape + i;
     if (s->body == 0 && p->broad.rebuilds)
@@ -127,7 +131,8 @@ static void effective(pawl_pile_touch *t, const pawl_pile *p)
   t->inverse = det > PAWL_PIVOT_OWN * t->W[0] * t->W[2] ? 1 / det : 0;
 }
 
-static void add_touch(pawl_pile *p, int pair, int slot, const pawl_near *near, const double push[2])
+/* False: nothing that it pushes can move. */
+static bool add_touch(pawl_pile *p, int pair, int slot, const pawl_near *near, const double push[2])
 {
   const pawl_near_pair *w = p->broad.pair + pair;
   const pawl_convex *a = p->shape + w->a, *b = p->shape + w->b;
@@ -145,7 +150,9 @@ static void add_touch(pawl_pile *p, int pair, int slot, const pawl_near *near, c
   for (unsigned long long sets = a->sets & b->sets; !(sets & 1); sets >>= 1)
     o->set++;
   t->mu = p->law[o->set].mu;
+  o->belt = p->joined.belt ? -p->joined.belt[w->a] - p->joined.belt[w->b] : 0;
   effective(t, p);
+  return !p->joined.count || pawl_pile_own_joined(p, t);
 }
 
 /* Whether two shapes are so far apart along an axis that there is no touch. Boxes keep pairs from when they came fast: of five pairs in
@@ -181,7 +188,10 @@ static bool look_at(pawl_pile *p, int pair)
     const double none[2] = {0, 0};
     w->point[k].arm = arm;
     w->point[k].n = near[k].n;
-    add_touch(p, pair, k, near + k, same >= 0 ? old.point[same].push : none);
+    if (!add_touch(p, pair, k, near + k, same >= 0 ? old.point[same].push : none)) {
+      memcpy(w->point[k].push, none, sizeof none);
+      p->touches--;
+    }
     if (same >= 0)
       old.point[same].arm.x = INFINITY; /* taken */
   }
@@ -218,13 +228,14 @@ static void sort_islands(pawl_pile *p)
     const int *body = p->touch[i].body;
     if (body[0] == 0 || body[1] == 0)
       continue;
-    int x = root_of(p->net.root, body[0]), y = root_of(p->net.root, body[1]);
+    int x = root_of(p->net.root, pawl_pile_lead(p, body[0])),
+        y = root_of(p->net.root, pawl_pile_lead(p, body[1]));
     p->net.root[x < y ? y : x] = x < y ? x : y;
   }
   p->net.count = 0;
   for (int i = 0; i < p->touches; i++) {
     const int *body = p->touch[i].body;
-    int x = root_of(p->net.root, body[0] ? body[0] : body[1]);
+    int x = root_of(p->net.root, pawl_pile_lead(p, body[0] ? body[0] : body[1]));
     if (p->net.of[x] < 0) {
       p->net.of[x] = p->net.count;
       p->net.island[p->net.count++] = (pawl_island){0};
@@ -240,8 +251,10 @@ static void sort_islands(pawl_pile *p)
   }
   for (int i = 0; i < p->touches; i++) {
     const int *body = p->touch[i].body;
-    pawl_island *l = p->net.island + p->net.of[root_of(p->net.root, body[0] ? body[0] : body[1])];
+    pawl_island *l =
+        p->net.island + p->net.of[root_of(p->net.root, pawl_pile_lead(p, body[0] ? body[0] : body[1]))];
     p->net.order[l->end++] = i;
+    l->joined |= pawl_pile_is_joined(p, body[0]) || pawl_pile_is_joined(p, body[1]) || p->note[i].belt != 0;
   }
   for (int k = 0; k < p->net.count; k++)
     if (p->net.island[k].end - p->net.island[k].begin > LARGE)

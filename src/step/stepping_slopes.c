@@ -68,21 +68,22 @@ pawl_status pawl_stepping_renew(pawl_run *r, double h)
 {
   pawl_stepping *x = r->stepping;
   const pawl_system *s = &r->system;
-  int n = s->tree.dof_count;
+  int n = x->S.count;
+  const int *dof = x->S.dof;
   double *S = x->S.work, *base = x->c, *moved = x->trial;
-  memcpy(x->u, r->y + n, sizeof(double) * (size_t)n);
+  memcpy(x->u, r->y + s->tree.dof_count, sizeof(double) * (size_t)s->tree.dof_count);
   if (pawl_stepping_residual(r, x->u, h, base) != PAWL_OK)
     return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
   for (int j = 0; j < n; j++) {
-    double kept = x->u[j], size = s->dof.unit[j] / s->scale.time,
+    double kept = x->u[dof[j]], size = s->dof.unit[dof[j]] / s->scale.time,
            step = PAWL_STEPPING_CHANGE * fmax(size, fabs(kept));
-    x->u[j] = kept + step;
+    x->u[dof[j]] = kept + step;
     if (pawl_stepping_residual(r, x->u, h, moved) != PAWL_OK)
       return s->error.status ? s->error.status : PAWL_BAD_NUMBERS;
-    step = x->u[j] - kept;
+    step = x->u[dof[j]] - kept;
     for (int i = 0; i < n; i++)
-      S[i * n + j] = (moved[i] - base[i]) / step;
-    x->u[j] = kept;
+      S[i * n + j] = (moved[dof[i]] - base[dof[i]]) / step;
+    x->u[dof[j]] = kept;
   }
   x->S.known = invert(S, x->S.inverse, n);
   x->S.worn = false;
@@ -93,11 +94,13 @@ pawl_status pawl_stepping_renew(pawl_run *r, double h)
 void pawl_stepping_apply(const pawl_run *r, const double *in, double *out)
 {
   const pawl_stepping *x = r->stepping;
-  int n = r->system.tree.dof_count;
+  int n = x->S.known ? x->S.count : 0;
+  if (n < r->system.tree.dof_count)
+    memcpy(out, in, sizeof(double) * (size_t)r->system.tree.dof_count);
   for (int i = 0; i < n; i++) {
-    double sum = x->S.known ? 0 : in[i];
-    for (int j = 0; x->S.known && j < n; j++)
-      sum += x->S.inverse[i * n + j] * in[j];
-    out[i] = sum;
+    double sum = 0;
+    for (int j = 0; j < n; j++)
+      sum += x->S.inverse[i * n + j] * in[x->S.dof[j]];
+    out[x->S.dof[i]] = sum;
   }
 }
