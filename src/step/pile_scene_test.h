@@ -23,7 +23,7 @@ static inline void test_scene_open(test_scene *s, int bodies, int grounds, doubl
   pawl_pile_open(&s->p, bodies, bodies + grounds, &s->arena);
   s->p.law = &s->law;
   s->p.work = &s->work;
-  s->p.skin = 1e-5;
+  s->p.options.skin = 1e-5;
 }
 
 static inline void test_scene_close(test_scene *s)

@@ -60,6 +60,9 @@ pawl_status pawl_stepping_accelerate(pawl_run *run, double t, const double *q, c
                                      double *power);
 /* q⁺ of v⁺ = u. */
 void pawl_stepping_advance(pawl_run *run, const double *u, double h, double *q1);
+/* Places the system as far on as it comes in that time with the speeds of its begin; half a step on. */
+pawl_status pawl_stepping_place(pawl_run *run, double time);
+pawl_status pawl_stepping_half_way(pawl_run *run, double h);
 /* u - v - h (θ a(u) + (1-θ) a) */
 pawl_status pawl_stepping_residual(pawl_run *run, const double *u, double h, double *out);
 /* S⁻¹ at the begin of the step. */
@@ -80,9 +83,6 @@ void pawl_stepping_choose_law(pawl_system *system, const pawl_contact_pair *pair
                               const pawl_shape_motion *motion, pawl_contact_point *point);
 /* Whether shapes overlap where the step has come to. Each step looks at where it begins: for the last one before a limit. */
 pawl_status pawl_stepping_judge(pawl_run *run);
-/* Places the system as far on as it comes in that time with the speeds of its begin; half a step on. */
-pawl_status pawl_stepping_place(pawl_run *run, double time);
-pawl_status pawl_stepping_half_way(pawl_run *run, double h);
 
 /* stepping_push.c: what stays the same in all rounds of a step: directions, S⁻¹ M⁻¹ w, W; laws. */
 pawl_status pawl_stepping_set(pawl_run *run, double h);

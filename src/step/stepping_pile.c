@@ -11,7 +11,7 @@ bool pawl_pile_open(pawl_pile *p, int bodies, int shapes, pawl_arena *arena)
 {
   int n = bodies + 1;
   *p = (pawl_pile){
-      .arena = arena, .bodies = n, .shapes = shapes, .steps = 1}; /* 0: no island has been polished */
+      .arena = arena, .bodies = n, .shapes = shapes, .net.steps = 1}; /* 0: no island has been polished */
   p->options = (pawl_pile_options){
       .theta = 0.5, .tolerance = PAWL_PILE_SWEPT, .sweeps = 30, .lifts = 30, .polish = 1000};
   double **numbers[] = {&p->mass, &p->inertia, &p->inverse_mass, &p->inverse_inertia,
@@ -67,12 +67,12 @@ static void set_bounds(pawl_pile *p, double h)
     pawl_pile_rates(free, t, p->speed);
     bool fast = -o->before[0] > 2 * fabs(free[0] - o->before[0]);
     bool bounces = fast && e > 0;
-    if (o->gap <= p->skin)
+    if (o->gap <= p->options.skin)
       t->bound = bounces ? -e * o->before[0] : 0;
     else if (fast)
       t->bound = bounces ? -INFINITY : pawl_pile_bound_fast(p, o, free[0], h);
     else
-      t->bound = -(o->gap - 0.5 * p->skin) / h;
+      t->bound = -(o->gap - 0.5 * p->options.skin) / h;
   }
 }
 
@@ -97,7 +97,7 @@ static void book(pawl_pile *p, double h)
 bool pawl_pile_step(pawl_pile *p, double h)
 {
   p->report = (pawl_pile_report){.gained = p->report.gained};
-  p->steps += p->steps < INT_MAX;
+  p->net.steps += p->net.steps < INT_MAX;
   drift(p, h * (1 - p->options.theta));
   if (!pawl_pile_look(p, h))
     return false;

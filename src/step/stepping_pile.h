@@ -66,6 +66,7 @@ typedef struct {
   int lifts;        /* of the correction of positions, at most                     */
   int polish;       /* islands of up to this many touches are finished by Newton's method; 0: none */
   double sleep;     /* s: what has not moved for so long is left alone; 0: never   */
+  double skin;      /* m: closer than this is in touch: PAWL_SKIN                  */
 } pawl_pile_options;
 
 /* Of the last step, but for `gained`. */
@@ -91,6 +92,7 @@ typedef struct {
 typedef struct {
   int *spare;
   int *order, *root, *of; /* touches island by island; per body */
+  int steps;              /* made so far */
   int *polished;          /* per body: the step in which its island was last finished by Newton's method */
   pawl_island *island;
   int count;
@@ -120,7 +122,6 @@ typedef struct {
   pawl_convex *shape;
   int shapes;
   double *reach; /* m, per shape: how far it can come in a step          */
-  double skin;   /* m: closer than this is in touch: PAWL_SKIN                  */
   const pawl_pile_law *law;
   double *work; /* J, per set: what its contacts gave, since the start  */
   pawl_broad broad;
@@ -130,7 +131,6 @@ typedef struct {
   pawl_pile_net net;
   pawl_pile_joined joined;
   struct pawl_pile_polish *polish; /* of Newton's method: stepping_pile_polish.c */
-  int steps;                       /* made so far */
   pawl_pile_report report;
 } pawl_pile;
 

@@ -14,7 +14,7 @@ static inline double raise(pawl_pile *p, const pawl_pile_touch *t, pawl_pile_not
   pawl_pile_move *a = p->shift + t->body[0], *b = p->shift + t->body[1];
   double rate =
       t->n[0] * (b->x - a->x) + t->n[1] * (b->y - a->y) + (t->arm[1][0] * b->w - t->arm[0][0] * a->w);
-  double gap = o->gap < 0 ? 0.5 * o->gap - 0.25 * p->skin : o->gap, left = gap + rate;
+  double gap = o->gap < 0 ? 0.5 * o->gap - 0.25 * p->options.skin : o->gap, left = gap + rate;
   if (left >= 0 && o->lift == 0)
     return 0;
   double lift = greater(o->lift - left / t->W[0], 0), change = lift - o->lift;
@@ -40,9 +40,9 @@ static double deepest(const pawl_pile *p, const pawl_island *l)
 /* Returns the sweeps that it took. */
 static int lift_island(pawl_pile *p, const pawl_island *l)
 {
-  double left = deepest(p, l), enough = greater(0.1 * p->skin, 0.05 * left);
+  double left = deepest(p, l), enough = greater(0.1 * p->options.skin, 0.05 * left);
   int sweep = 0;
-  if (left <= 0.2 * p->skin)
+  if (left <= 0.2 * p->options.skin)
     return 0;
   for (; sweep < p->options.lifts && left > enough; sweep++) {
     left = 0;

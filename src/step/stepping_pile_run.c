@@ -134,7 +134,7 @@ static bool set_shapes(pawl_pile_run *x, const pawl_system *s, int room)
   for (int i = 0; i < p->shapes; i++)
     least = p->shape[i].body ? fmin(least, p->shape[i].size) : least;
   p->broad.count = p->shapes;
-  p->skin = PAWL_SKIN * least;
+  p->options.skin = PAWL_SKIN * least;
   return true;
 }
 

@@ -71,7 +71,7 @@ void pawl_pile_doze(pawl_pile *p, double h)
   for (int i = 1; i < p->bodies; i++) {
     if (pawl_pile_is_joined(p, i)) /* it is never quiet, nor is what touches it */
       continue;
-    bool stays = p->rest.quiet[i] > 0 && way(p, i) <= p->skin;
+    bool stays = p->rest.quiet[i] > 0 && way(p, i) <= p->options.skin;
     p->rest.anchor[i] = stays || p->rest.asleep[i] ? p->rest.anchor[i] : p->at[i];
     p->rest.quiet[i] = stays ? p->rest.quiet[i] + h : h;
     p->report.asleep += p->rest.asleep[i];

@@ -123,7 +123,7 @@ static double exact_goal_of(const pawl_pile *p, const pawl_island *l, double h)
 static bool solve_island(pawl_pile *p, const pawl_island *l, double h)
 {
   int count = l->end - l->begin, sweeps = 0, *polished = polished_of(p, l);
-  bool small = count <= p->options.polish, again = small && *polished == p->steps - 1;
+  bool small = count <= p->options.polish, again = small && *polished == p->net.steps - 1;
   double goal = (small ? exact_goal_of : goal_of)(p, l, h) * (again ? PAWL_PILE_AGAIN : 1), most = INFINITY,
          last = INFINITY;
   int limit = small && p->options.sweeps > FEW ? FEW : p->options.sweeps;
@@ -133,7 +133,7 @@ static bool solve_island(pawl_pile *p, const pawl_island *l, double h)
   }
   p->report.sweeps += (double)sweeps * count / p->touches;
   if (small && most > goal) {
-    *polished = again ? *polished : p->steps;
+    *polished = again ? *polished : p->net.steps;
     return pawl_pile_polish_island(p, l);
   }
   p->report.unsolved += most > goal;

@@ -14,7 +14,7 @@ enum { FREE, LANDS, WAITS };
 
 static double bound_of(const pawl_pile *p, pawl_pile_note *o, int fate, double rate, double h)
 {
-  double theta = p->options.theta, gap = o->gap - 0.5 * p->skin;
+  double theta = p->options.theta, gap = o->gap - 0.5 * p->options.skin;
   o->fate = (unsigned char)fate;
   o->keeps = rate;
   return fate == FREE ? -gap / h : -(gap + (fate == WAITS ? h * (1 - theta) * rate : 0)) / (h * theta);
@@ -22,7 +22,7 @@ static double bound_of(const pawl_pile *p, pawl_pile_note *o, int fate, double r
 
 double pawl_pile_bound_fast(const pawl_pile *p, pawl_pile_note *o, double rate, double h)
 {
-  double gap = o->gap - 0.5 * p->skin;
+  double gap = o->gap - 0.5 * p->options.skin;
   int fate = gap + h * rate >= 0 ? FREE : gap + h * p->options.theta * rate < 0 ? LANDS : WAITS;
   return bound_of(p, o, fate, rate, h);
 }
@@ -34,7 +34,7 @@ static bool waits_instead(const pawl_pile *p, pawl_pile_touch *t, pawl_pile_note
   if (o->fate != LANDS || t->push[0] > 0)
     return false;
   pawl_pile_rates(rate, t, p->speed);
-  if (o->gap - 0.5 * p->skin + h * rate[0] >= 0)
+  if (o->gap - 0.5 * p->options.skin + h * rate[0] >= 0)
     return false;
   t->bound = bound_of(p, o, WAITS, rate[0], h);
   return true;

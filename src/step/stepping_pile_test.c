@@ -321,7 +321,7 @@ static void piles_fall_asleep(void **state)
   print_message("%d of 60 asleep, %.1e m from where they lie awake\n", s.p.report.asleep, far);
   assert_int_equal(s.p.report.asleep, 60);
   assert_true(kinetic(&s.p) == 0 && s.p.report.sweeps == 0);
-  assert_true(far < 20 * s.p.skin);
+  assert_true(far < 20 * s.p.options.skin);
   double weight = 0, carried = 0;
   for (int i = 1; i < s.p.bodies; i++)
     weight += 9.81 * s.p.mass[i];

@@ -13,24 +13,6 @@
 #define MOST_IN 0.25 /* of the smaller shape: how deep a step may let it in           */
 #define TOO_DEEP 0.1 /* of the length: what comes so deep cannot be lifted out        */
 
-pawl_status pawl_stepping_place(pawl_run *r, double time)
-{
-  pawl_system *s = &r->system;
-  pawl_stepping *x = r->stepping;
-  int n = s->tree.dof_count;
-  for (int d = 0; d < n; d++)
-    x->mean[d] = time * r->y[n + d];
-  memcpy(x->q1, r->y, sizeof(double) * (size_t)n);
-  pawl_move(s, x->q1, x->mean, s->room.scratch);
-  s->at.work = r->y + 2 * n;
-  return pawl_system_rows(s, r->t + time, x->q1, r->y + n, r->base);
-}
-
-pawl_status pawl_stepping_half_way(pawl_run *r, double h)
-{
-  return pawl_stepping_place(r, 0.5 * h);
-}
-
 static bool is_rigid(const pawl_contact_pair *pair)
 {
   return pawl_rigid_of(&pair->fields->law) != NULL;
