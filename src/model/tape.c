@@ -123,12 +123,27 @@ bool pawl_tape_is_linear(const pawl_tape *tape)
 
 /* ---- computing ---- */
 
+/* What most functions are made of is computed here. */
+static inline double compute(pawl_op op, double a, double b)
+{
+  switch (op) {
+  case PAWL_OP_ADD:
+    return a + b;
+  case PAWL_OP_SUBTRACT:
+    return a - b;
+  case PAWL_OP_MULTIPLY:
+    return a * b;
+  default:
+    return pawl_op_number(op, a, b);
+  }
+}
+
 void pawl_tape_numbers(const pawl_tape *tape, pawl_jet *out)
 {
   double *x = tape->number;
   const struct pawl_tape_step *step = tape->step;
   for (int i = tape->first; i < tape->count; i++, step++)
-    x[i] = pawl_op_number((pawl_op)step->op, x[step->a], x[step->b]);
+    x[i] = compute((pawl_op)step->op, x[step->a], x[step->b]);
   for (int i = 0; i < tape->results; i++)
     out[i] = (pawl_jet){x[tape->result[i]], 0, 0, 0};
 }
