@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/roots.h"
 #include "base/tolerances.h"
 #include "contact/problem.h"
 
@@ -31,13 +32,6 @@ static bool is_coupled_by(const double *w, const double *of, const double *to)
   return false;
 }
 
-static int root_of(int *parent, int i)
-{
-  while (parent[i] != i)
-    i = parent[i] = parent[parent[i]];
-  return i;
-}
-
 /* Of blocks, numbered by their first contacts, too. */
 static int find_by_blocks(const pawl_problem *p, pawl_solver *s)
 {
@@ -49,11 +43,10 @@ static int find_by_blocks(const pawl_problem *p, pawl_solver *s)
       int j = p->rows->column[k];
       if (j == i || !is_coupled_by(p->rows->value + 4 * (size_t)k, s->unit + 2 * i, s->unit + 2 * j))
         continue;
-      int a = root_of(parent, i), b = root_of(parent, j);
-      parent[a > b ? a : b] = a > b ? b : a;
+      pawl_roots_join(parent, i, j);
     }
   for (int i = 0; i < p->n; i++) {
-    int root = root_of(parent, i);
+    int root = pawl_root_of(parent, i);
     s->island[i] = root == i ? count++ : s->island[root];
   }
   return count;

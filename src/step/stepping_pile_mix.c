@@ -6,23 +6,11 @@
 
 #include <string.h>
 
+#include "base/roots.h"
 #include "base/tolerances.h"
 #include "step/stepping_inner.h"
 
 /* ---- laying out ---- */
-
-static int root_of(int *root, int i)
-{
-  while (root[i] != i)
-    i = root[i] = root[root[i]];
-  return i;
-}
-
-static void join(int *root, int i, int j)
-{
-  int a = root_of(root, i), b = root_of(root, j);
-  root[a < b ? b : a] = a < b ? a : b;
-}
 
 /* Links that move together: those of one branch, and those that rows join. The ground and bases join nothing. */
 static void find_mechanisms(const pawl_system *s, int *root)
@@ -31,13 +19,13 @@ static void find_mechanisms(const pawl_system *s, int *root)
     root[i] = i;
   for (int i = 1; i < s->tree.link_count; i++)
     if (s->tree.links[i].parent > 0)
-      join(root, i, s->tree.links[i].parent);
+      pawl_roots_join(root, i, s->tree.links[i].parent);
   for (int n = 0; n < s->tree.block_count; n++) {
     const pawl_block_plan *b = s->tree.blocks + n;
     int first = 0;
     for (int e = 0; e < b->end_count; e++) {
       if (b->end[e].link > 0 && first > 0)
-        join(root, first, b->end[e].link);
+        pawl_roots_join(root, first, b->end[e].link);
       first = b->end[e].link > 0 ? b->end[e].link : first;
     }
   }
@@ -132,7 +120,7 @@ bool pawl_pile_mix_open(pawl_pile_mix *x, pawl_system *s, pawl_arena *arena)
     return false;
   find_mechanisms(s, root);
   for (int i = 0; i < s->tree.link_count; i++)
-    root[i] = root_of(root, i);
+    root[i] = pawl_root_of(root, i);
   list_joined(j, x, s, root);
   int n = 3 * j->count;
   x->wrench = take(arena, n, 1);

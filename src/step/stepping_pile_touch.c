@@ -1,6 +1,7 @@
 /* The touches of a step: broad and narrow phase, warm start, islands. */
 #include <string.h>
 
+#include "base/roots.h"
 #include "base/tolerances.h"
 #include "base/trig.h"
 #include "geometry/plane.h"
@@ -200,13 +201,6 @@ static bool look_at(pawl_pile *p, int pair)
 
 /* ---- islands ---- */
 
-static int root_of(int *root, int i)
-{
-  while (root[i] != i)
-    i = root[i] = root[root[i]];
-  return i;
-}
-
 /* Touches one after the other share bodies, and each would have to wait for the last: of a large island
  * every fourth is from another quarter. */
 static void interleave(pawl_pile *p, const pawl_island *l)
@@ -228,14 +222,12 @@ static void sort_islands(pawl_pile *p)
     const int *body = p->touch[i].body;
     if (body[0] == 0 || body[1] == 0)
       continue;
-    int x = root_of(p->net.root, pawl_pile_lead(p, body[0])),
-        y = root_of(p->net.root, pawl_pile_lead(p, body[1]));
-    p->net.root[x < y ? y : x] = x < y ? x : y;
+    pawl_roots_join(p->net.root, pawl_pile_lead(p, body[0]), pawl_pile_lead(p, body[1]));
   }
   p->net.count = 0;
   for (int i = 0; i < p->touches; i++) {
     const int *body = p->touch[i].body;
-    int x = root_of(p->net.root, pawl_pile_lead(p, body[0] ? body[0] : body[1]));
+    int x = pawl_root_of(p->net.root, pawl_pile_lead(p, body[0] ? body[0] : body[1]));
     if (p->net.of[x] < 0) {
       p->net.of[x] = p->net.count;
       p->net.island[p->net.count++] = (pawl_island){0};
@@ -252,7 +244,7 @@ static void sort_islands(pawl_pile *p)
   for (int i = 0; i < p->touches; i++) {
     const int *body = p->touch[i].body;
     pawl_island *l =
-        p->net.island + p->net.of[root_of(p->net.root, pawl_pile_lead(p, body[0] ? body[0] : body[1]))];
+        p->net.island + p->net.of[pawl_root_of(p->net.root, pawl_pile_lead(p, body[0] ? body[0] : body[1]))];
     p->net.order[l->end++] = i;
     l->joined |= pawl_pile_is_joined(p, body[0]) || pawl_pile_is_joined(p, body[1]) || p->note[i].belt != 0;
   }
