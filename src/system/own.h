@@ -6,7 +6,7 @@
 #include "system/builder.h"
 
 /* Instants whose accelerations are kept: a step asks again for its ends, to look for events and to go on. */
-enum { PAWL_OWN_KEPT = 16 };
+enum { PAWL_OWN_KEPT = 8 };
 
 /* A lagrangian part. Arrays have n or n x n entries. */
 typedef struct pawl_own_use {
