@@ -78,6 +78,8 @@
 #define PAWL_SAME_TURN 1e-7
 /* the sine of what is one direction, and of the width of a cone that is one normal */
 #define PAWL_SAME_DIRECTION 1e-6
+/* of their largest entry: rows of two touches of one flat face, which what a step errs by makes differ; forces are mended after that */
+#define PAWL_SAME_ROW 1e-6
 #define PAWL_LEAST_TURN 1e-7 /* in the model's time: what turns by less does not turn */
 
 /* ---- Speeds: shares of the model's speed, or of 1 rad in the model's time ---- */

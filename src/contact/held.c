@@ -200,6 +200,7 @@ bool pawl_held_directions(pawl_system *s)
       return false;
     if (!direct(s, h))
       return false;
+    pawl_held_find_face(s, i);
     h->velocity[PAWL_N] = p->row.gap_rate;
     h->velocity[PAWL_T] = p->row.slide;
     if (h->by_formula)

@@ -16,6 +16,7 @@ enum { PAWL_HELD_FEW = 48 };
 /* One of them at an instant; [0] along the normal, [1] along the tangent. */
 struct pawl_held {
   int pair, point;
+  int face;        /* the first of the list that has its row of the tangent, too: touches of one flat face */
   bool given;      /* the normal force is that of a law                                      */
   bool rubs;       /* there is friction */
   bool by_formula; /* λ_T = lean λ_N, whatever the mode is: a friction that is smooth */

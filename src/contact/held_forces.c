@@ -6,6 +6,7 @@
  *
  * in natural units (diagonal of W 1), for each island of touches by itself. Where A is singular, as under a table with too many legs,
  * forces are not unique and accelerations are: those nearest to the forces at the last event are taken. */
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -13,6 +14,8 @@
 #include "contact/friction.h"
 #include "contact/held_net.h"
 #include "system/project.h"
+
+#define LEAST_WEIGHT 1e-3 /* of the mean force: less would leave next to no pivot */
 
 /* ---- forces ---- */
 
@@ -49,16 +52,35 @@ static bool solve_island(pawl_system *s, pawl_band *A, int island)
   return unique;
 }
 
+/* Where forces are not unique what is pressed by little is to change by little, or it would come to its limit, be given others by an event, and
+ * so on: squares of what they change by are weighed by what they were. */
+static void weigh_by_rest(const pawl_system *s, pawl_held_unknown *u, int n)
+{
+  double sum = 0;
+  int count = 0;
+  for (int i = 0; i < n; i++) {
+    const pawl_held *h = s->contact->hold + u[i].held;
+    if (u[i].along != PAWL_N)
+      continue;
+    sum += fmax(s->contact->pair[h->pair].point[h->point].mode.rest[PAWL_N], 0);
+    count++;
+  }
+  for (int i = 0; i < n && sum > 0; i++) {
+    const pawl_held *h = s->contact->hold + u[i].held;
+    double share = s->contact->pair[h->pair].point[h->point].mode.rest[PAWL_N] * count / sum;
+    u[i].unit *= sqrt(fmin(fmax(share, LEAST_WEIGHT), 1));
+  }
+}
+
 /* The same of many touches. */
 static bool solve_many(pawl_system *s, int island)
 {
   struct pawl_held_room *o = s->contact->room;
-  const pawl_held_unknown *u = o->unknown + o->first[island];
+  pawl_held_unknown *u = o->unknown + o->first[island];
   int n = o->first[island + 1] - o->first[island];
+  weigh_by_rest(s, u, n);
   begin_at_rest(s, u, n);
-  if (!pawl_held_solve_many(s, island, o->begin, o->x))
-    return false;
-  if (pawl_held_keep_shares(s, u, n, o->x, o->begin) && !pawl_held_solve_many(s, island, o->begin, o->x))
+  if (!pawl_held_solve_many(s, island, true, o->begin, o->x))
     return false;
   take_forces(s, u, n);
   return true;

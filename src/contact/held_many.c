@@ -284,22 +284,35 @@ static bool lay_out(island *k)
   return true;
 }
 
-bool pawl_held_solve_many(pawl_system *s, int which, const double *begin, double *x)
+/* Shares of what is not unique: near the ones that are wanted, in `begin`. Most often they solve it as they are. */
+static void move_to(island *k, const double *b, const double *begin, double *x)
+{
+  memcpy(x, begin, sizeof(double) * (size_t)k->n);
+  if (residual(k, b, x, k->o->left) > PAWL_HELD_ROUNDING * (largest(b, k->n) + largest(x, k->n)))
+    approach(k, b, x);
+}
+
+bool pawl_held_solve_many(pawl_system *s, int which, bool shares, double *begin, double *x)
 {
   struct pawl_held_room *o = s->contact->room;
   island k = {s, o, o->unknown + o->first[which], o->first[which + 1] - o->first[which], .soft = NAN};
+  const double *b = o->b;
   for (int i = 0; i < k.n; i++)
     o->b[i] = -k.u[i].unit * s->contact->hold[k.u[i].held].free[k.u[i].along];
   memcpy(x, begin, sizeof(double) * (size_t)k.n);
   k.size = place_bodies(s, o, which, &k.reach);
   if (!lay_out(&k))
     return false;
-  double left = approach(&k, o->b, x);
-  if (left <= PAWL_HELD_INCONSISTENT * largest(o->b, k.n))
-    return true;
-  for (int i = 0; i < k.n; i++) /* what no forces make is not asked for */
-    o->possible[i] = o->b[i] - o->left[i];
-  memcpy(x, begin, sizeof(double) * (size_t)k.n);
-  approach(&k, o->possible, x);
+  if (approach(&k, b, x) > PAWL_HELD_INCONSISTENT * largest(b, k.n)) {
+    for (int i = 0; i < k.n; i++) /* what no forces make is not asked for */
+      o->possible[i] = b[i] - o->left[i];
+    b = o->possible;
+    memcpy(x, begin, sizeof(double) * (size_t)k.n);
+    approach(&k, b, x);
+  }
+  if (shares && pawl_held_keep_shares(s, k.u, k.n, x, begin))
+    move_to(&k, b, begin, x);
+  if (shares && pawl_held_even_faces(s, k.u, k.n, x, begin))
+    move_to(&k, b, begin, x);
   return true;
 }

@@ -70,14 +70,21 @@ bool pawl_held_fit_numbers(pawl_system *system, size_t need);
 
 /* held_many.c */
 bool pawl_held_is_many(const struct pawl_held_room *room, int island);
-/* The forces x of an island, in natural units, nearest to `begin`, which make the rates `free` of its unknowns 0. False: no memory. */
-bool pawl_held_solve_many(pawl_system *system, int island, const double *begin, double *x);
+/* The forces x of an island, in natural units, nearest to `begin`, which make the rates `free` of its unknowns 0; with `shares` friction is
+ * shared as held_shares.c says, and what is in `begin` is lost. False: no memory. */
+bool pawl_held_solve_many(pawl_system *system, int island, bool shares, double *begin, double *x);
 
 /* held_shares.c: of an island whose forces are not unique, those that are taken, in room->x; A may be laid out anew. */
 void pawl_held_share(pawl_system *system, pawl_band *A, pawl_held_unknown *u, int island);
 /* Forces near x of n unknowns in which friction keeps its share of normal forces. False: none need. */
 bool pawl_held_keep_shares(const pawl_system *system, const pawl_held_unknown *u, int n, const double *x,
                            double *begin);
+/* Which face touch i of the list is of, once the directions of those before it are known. */
+void pawl_held_find_face(const pawl_system *system, int i);
+/* The same friction of each flat face, shared in proportion to what its touches can hold, so that they come to their limits at once. False:
+ * no two touches share any. */
+bool pawl_held_even_faces(const pawl_system *system, const pawl_held_unknown *u, int n, const double *x,
+                          double *even);
 
 /* held_solve.c: A of one island; what M holds is forgotten with another A. */
 
@@ -86,6 +93,9 @@ bool pawl_held_is_solved(struct pawl_held_room *room, const pawl_band *A, const 
 /* A x = b, singular but solvable: the x nearest to `begin`. */
 void pawl_held_near(struct pawl_held_room *room, const pawl_band *A, const double *b, const double *begin,
                     double *x);
+/* The same where `begin` is wanted, and solves it as it is but for rounding, or nearly. */
+void pawl_held_move_to(struct pawl_held_room *room, const pawl_band *A, const double *b, const double *begin,
+                       double *x);
 /* A small correction in b, of A x = b; where forces are not unique, the smallest. False: there is none that makes b less by half. */
 bool pawl_held_correction(struct pawl_held_room *room, const pawl_band *A, double *b, bool unique);
 

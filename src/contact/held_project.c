@@ -20,7 +20,7 @@ static bool correct(pawl_system *s, double *x)
     int n = o->first[k + 1] - o->first[k];
     memset(o->begin, 0, sizeof(double) * (size_t)n);
     if (pawl_held_is_many(o, k)) {
-      if (!pawl_held_solve_many(s, k, o->begin, o->x))
+      if (!pawl_held_solve_many(s, k, false, o->begin, o->x))
         return false;
       for (int i = 0; i < n; i++)
         s->contact->hold[u[i].held].force[u[i].along] = u[i].unit * o->x[i];

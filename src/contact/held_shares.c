@@ -1,6 +1,9 @@
 /* How forces that are not unique are shared: those nearest to the forces of the last event, but for feet at their limits, what a law presses
  * next to nothing, and brakes that hold nothing.      theory.md, 9.1 */
+#include <string.h>
+
 #include "base/tolerances.h"
+#include "contact/friction.h"
 #include "contact/held_net.h"
 
 /* Under feet that are all next to their limits those of the last event hold for as good as no time, when the load goes from foot to foot: after
@@ -46,6 +49,84 @@ bool pawl_held_keep_shares(const pawl_system *s, const pawl_held_unknown *u, int
                      : p->mode.rest[PAWL_T] / p->mode.rest[PAWL_N] * normal / u[i].unit;
     }
     any |= keeps;
+  }
+  return any;
+}
+
+/* Whether forces along the tangents of two touches do the same. */
+static bool is_same_row(const pawl_system *s, const pawl_held *h, const pawl_held *o)
+{
+  double most = 0, differ = 0;
+  if (h->pair != o->pair || h->from[0] != o->from[0] || h->from[1] != o->from[1] || h->to[0] != o->to[0] ||
+      h->to[1] != o->to[1])
+    return false;
+  for (int side = 0; side < 2; side++)
+    for (int d = h->from[side]; d < h->to[side]; d++) {
+      most = fmax(most, fabs(h->w[PAWL_T][d]) * s->dof.unit[d]);
+      differ = fmax(differ, fabs(h->w[PAWL_T][d] - o->w[PAWL_T][d]) * s->dof.unit[d]);
+    }
+  return differ <= PAWL_SAME_ROW * most;
+}
+
+/* Touches of one flat face rub as one: how they share that is for us to say. */
+void pawl_held_find_face(const pawl_system *s, int i)
+{
+  pawl_held *h = s->contact->hold + i;
+  h->face = i;
+  for (int j = i - 1; j >= 0 && s->contact->hold[j].pair == h->pair && h->face == i; j--)
+    if (h->rubs && !h->given && !h->by_formula && is_same_row(s, h, s->contact->hold + j))
+      h->face = s->contact->hold[j].face;
+}
+
+/* What holds a touch by friction, at most, under the normal force in x. */
+static double limit_of(const pawl_system *s, const pawl_held_unknown *u, int k, const double *x)
+{
+  const pawl_held *h = s->contact->hold + u[k].held;
+  bool known = k == 0 || u[k - 1].held != u[k].held;
+  return pawl_bound_under(h->holds, known ? h->force[PAWL_N] : u[k - 1].unit * x[k - 1]);
+}
+
+static int pair_of(const pawl_system *s, const pawl_held_unknown *u)
+{
+  return s->contact->hold[u->held].pair;
+}
+
+static bool is_of_face(const pawl_system *s, const pawl_held_unknown *u, int face)
+{
+  return u->along == PAWL_T && u->unit > 0 && s->contact->hold[u->held].face == face;
+}
+
+static bool is_first_of_face(const pawl_system *s, const pawl_held_unknown *u, int k)
+{
+  int face = s->contact->hold[u[k].held].face;
+  for (int j = k - 1; j >= 0 && pair_of(s, u + j) == pair_of(s, u + k); j--)
+    if (is_of_face(s, u + j, face))
+      return false;
+  return is_of_face(s, u + k, face);
+}
+
+bool pawl_held_even_faces(const pawl_system *s, const pawl_held_unknown *u, int n, const double *x,
+                          double *even)
+{
+  bool any = false;
+  memcpy(even, x, sizeof(double) * (size_t)n);
+  for (int k = 0; k < n; k++) {
+    int face = s->contact->hold[u[k].held].face, count = 0, to = k;
+    double friction = 0, limit = 0;
+    if (!is_first_of_face(s, u, k))
+      continue;
+    for (; to < n && pair_of(s, u + to) == pair_of(s, u + k); to++)
+      if (is_of_face(s, u + to, face)) {
+        friction += u[to].unit * x[to];
+        limit += limit_of(s, u, to, x);
+        count++;
+      }
+    if (count < 2 || !(limit > 0))
+      continue;
+    any = true;
+    for (int j = k; j < to; j++)
+      if (is_of_face(s, u + j, face))
+        even[j] = friction * (limit_of(s, u, j, x) / limit) / u[j].unit;
   }
   return any;
 }
@@ -137,4 +218,6 @@ void pawl_held_share(pawl_system *s, pawl_band *A, pawl_held_unknown *u, int isl
     o->begin[i] = u[i].unit > 0 ? begin_at(s, u + i, most > 0) / u[i].unit : 0;
   pawl_held_near(o, A, o->b, o->begin, o->x);
   near_shares(s, A, u);
+  if (pawl_held_even_faces(s, u, A->n, o->x, o->begin))
+    pawl_held_move_to(o, A, o->b, o->begin, o->x);
 }

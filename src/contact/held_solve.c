@@ -100,6 +100,16 @@ void pawl_held_near(struct pawl_held_room *o, const pawl_band *A, const double *
     approach_possible(o, A, b, PAWL_SOFT, PATIENT, begin, x);
 }
 
+void pawl_held_move_to(struct pawl_held_room *o, const pawl_band *A, const double *b, const double *begin,
+                       double *x)
+{
+  double terms = residual(A, b, begin, o->left);
+  if (largest(o->left, A->n) <= PAWL_HELD_ROUNDING * (largest(b, A->n) + terms))
+    memcpy(x, begin, sizeof(double) * (size_t)A->n);
+  else
+    pawl_held_near(o, A, b, begin, x);
+}
+
 void pawl_held_approach(pawl_system *s, double *A, const double *b, const double *begin, double *x, int n)
 {
   const pawl_band band = pawl_band_of(A, n);

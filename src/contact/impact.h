@@ -59,6 +59,9 @@ pawl_contact_change *pawl_change_add(pawl_switching *x, int pair, int point);
 /* What has become of each touch: words for the log, and signs that margins have from here on. */
 void pawl_changes_finish(pawl_system *system, pawl_switching *x);
 
+/* switch_faces.c: of the room's solution, touches of one flat face stick together, and share in proportion to what they can hold. */
+void pawl_switch_even_faces(const pawl_system *system, pawl_switch_room *room, const pawl_problem *problem);
+
 /* close.c: open touches without a gap take part in the event. */
 pawl_status pawl_contacts_close(pawl_system *system, pawl_error *error);
 

@@ -168,9 +168,11 @@ static pawl_status choose_with(pawl_system *s, pawl_switching *x, pawl_fit *fit,
     pawl_several_note(s, x, &found, list);
     for (int k = 0; k < o->solver.islands; k++)
       pawl_switch_note_loose(s, x, &problem, k);
+    pawl_switch_even_faces(s, o, &problem);
     if (!pawl_switch_is_fulfilled(o, &problem, o->mode))
       return say_none(s, x, false, error);
-  }
+  } else
+    pawl_switch_even_faces(s, o, &problem);
   if (fits) {
     pawl_fits_shut(s, o, fit);
     pawl_fits_note(s, x, fit);

@@ -125,8 +125,7 @@ static void impacts_that_jam_are_booked(void **state)
       "  0.022646790141928285, 0.030235091446238982)\n"
       "box(0.9653243549987458, 0.00042738383692231204, 0.0027530635937081599, 0.23007636798871672,\n"
       "  0.64836452868687089, 0.022508542401336467, 0.028663103427693341)\n"
-      "for j = 2, #s do for i = 1, j - 1 do contact('c'..i..j) { s[i], s[j], friction = "
-      "0.52406043184146811,\n"
+      "for j = 2, #s do for i = 1, j - 1 do contact('c'..i..j) { s[i], s[j], friction = 0.525,\n"
       "  law = rigid { restitution = 0.38689181802251127 } } end end\n"
       "simulate { duration = 0.06, tolerance = 1e-10 }\n",
       NULL);
