@@ -10,12 +10,17 @@
 #include "base/error.h"
 #include "contact/impact.h"
 
-/* What has opened an instant before a jam parts. */
+/* What has opened an instant before a jam parts. Touches that close at once are so far from each other as a run can tell: of many, rows of W that
+ * depend on each other would do so only nearly. */
 static pawl_status close(pawl_system *s, pawl_switching *x, pawl_error *error)
 {
   x->change_count = x->motions = 0;
   if (!x->jammed && pawl_contacts_close(s, error) != PAWL_OK)
     return error->status;
+  if (!pawl_held_gather(s, PAWL_GATHER_GAPS))
+    return pawl_fail_memory(error);
+  if (s->contact->hold_count > PAWL_HELD_FEW)
+    pawl_held_part(s, PAWL_GATHER_GAPS, x->t, x->q, x->v, x->base);
   if (!pawl_held_gather(s, PAWL_GATHER_ALL) ||
       !pawl_switch_room_fit(x->room, s->arena, s->contact->hold_count))
     return pawl_fail_memory(error);

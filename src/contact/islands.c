@@ -90,9 +90,8 @@ bool pawl_is_large(const pawl_solver *s, const pawl_problem *p, int island)
   return !p->W && pawl_island_size(s, p->n, island) > s->dense;
 }
 
-static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, int n)
+static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, int n, bool many)
 {
-  bool many = !p->W && n > s->dense;
   pawl_problem_island l = {.W = many ? NULL : s->own, .kind = s->own_bytes};
   l.b = s->own + (many ? 0 : 4 * (ptrdiff_t)n * n);
   l.mu = l.b + 2 * n;
@@ -168,17 +167,17 @@ static void take_blocks(const pawl_problem *p, const pawl_solver *s, int which)
   l->start[n] = count;
 }
 
-void pawl_island_take(pawl_problem_island *to, const double *force, const double *rate,
-                      const unsigned char *mode, const pawl_problem *p, const pawl_solver *s, int which)
+/* `many`: as blocks. */
+static void take(pawl_problem_island *to, const double *force, const double *rate, const unsigned char *mode,
+                 const pawl_problem *p, const pawl_solver *s, int which, bool many)
 {
-  int n = pawl_island_size(s, p->n, which);
-  pawl_problem_island l = place(p, s, n);
+  pawl_problem_island l = place(p, s, pawl_island_size(s, p->n, which), many);
   if (!p->W)
     number(p, s, which);
   if (p->W)
     take_dense(l.W, p, s, which);
   else if (l.W)
-    take_spread(l.W, n, p, s, which);
+    take_spread(l.W, l.p.n, p, s, which);
   else
     take_blocks(p, s, which);
   for (int i = 0, k = 0; i < p->n; i++) {
@@ -201,6 +200,12 @@ void pawl_island_take(pawl_problem_island *to, const double *force, const double
     return;
   to->rows = (pawl_block_rows){s->large->start, s->large->column, s->large->value};
   to->p.rows = &to->rows;
+}
+
+void pawl_island_take(pawl_problem_island *to, const double *force, const double *rate,
+                      const unsigned char *mode, const pawl_problem *p, const pawl_solver *s, int which)
+{
+  take(to, force, rate, mode, p, s, which, pawl_is_large(s, p, which));
 }
 
 void pawl_island_put(double *force, double *rate, unsigned char *mode, const pawl_problem_island *l,
@@ -231,6 +236,20 @@ static pawl_solution solve_slight(pawl_problem_island *l, const pawl_solve_optio
   found.motions = found.sets = 1;
   found.slight = true;
   return found;
+}
+
+/* One that is taken already. Where paths from limit to limit get lost in an island of some touches, what is for many may find the way. */
+static pawl_solution solve_one(pawl_problem_island *l, const double *force, const double *rate,
+                               const unsigned char *mode, const pawl_problem *p,
+                               const pawl_solve_options *options, pawl_solver *s, int which)
+{
+  if (!l->W)
+    return pawl_large_solve(l->force, l->rate, l->mode, &l->p, options, s);
+  pawl_solution found = pawl_island_solve(l->force, l->rate, l->mode, &l->p, options, s);
+  if (found.by != PAWL_NOT_FOUND || p->W)
+    return found;
+  take(l, force, rate, mode, p, s, which, true);
+  return pawl_large_solve(l->force, l->rate, l->mode, &l->p, options, s);
 }
 
 /* The largest of b and floors of an island, in units of the whole. */
@@ -271,9 +290,7 @@ static pawl_solution solve_each(double *force, double *rate, unsigned char *mode
     pawl_island_take(&l, force, rate, mode, p, s, k);
     double size = size_of(&l, p, s, k);
     bool judged = size == 0 || size >= slight;
-    s->of[k] = !judged
-                   ? solve_slight(&l, &options, s)
-                   : (l.W ? pawl_island_solve : pawl_large_solve)(l.force, l.rate, l.mode, &l.p, &options, s);
+    s->of[k] = judged ? solve_one(&l, force, rate, mode, p, &options, s, k) : solve_slight(&l, &options, s);
     pawl_island_put(force, rate, mode, &l, p, s, k);
     pawl_problem_units(s->unit, p);
     join(&whole, s->of + k);

@@ -15,7 +15,14 @@ enum { MOST_SWEEPS = 400 };
 #define FIRST 0.3
 #define INSIDE 0.2
 #define ENOUGH 0.05
+/* In the mean so far inside of that there is little to gain, and others are looked for once, to see whether there are any. */
+#define WELL_INSIDE 0.7
+/* What is no better than by rounding would be taken or not by chance. */
+#define CLEARLY 0.01
 enum { ROUNDS = 4 };
+/* Of the fastest approach of an impact: what approaches or parts by less is at rest, and is pressed by so much, to begin with. */
+#define RESTS 1e-3
+#define A_LITTLE 1e-2
 
 static size_t round_up(size_t bytes)
 {
@@ -103,19 +110,48 @@ static void keep_modes(unsigned char *mode, const unsigned char *before, const p
       mode[i] = before[i];
 }
 
+/* What is at rest beside an impact is more likely to be pressed than not: by a little of what approaches, so that these are the modes that
+ * Newton's method begins with. (From no forces at all an impact goes through a pile touch by touch: 94 steps in the mean instead of 34.) */
+static void begin_pressed(double *force, const pawl_problem *p, const pawl_solver *s)
+{
+  double most = 0;
+  memset(force, 0, 2 * (size_t)p->n * sizeof *force);
+  for (int i = 0; i < p->n; i++)
+    if (!is_given(p, i))
+      most = larger(most, -p->b[2 * i] * s->unit[2 * i]);
+  for (int i = 0; i < p->n; i++)
+    if (!is_given(p, i) && p->b[2 * i] * s->unit[2 * i] < RESTS * most)
+      force[2 * i] = larger(floor_of(p, i), A_LITTLE * most * s->unit[2 * i]);
+}
+
+/* Where a solution is looked for: nearby, and at once; from what there was before; from what may be pressed; from nothing. */
+typedef enum { NEARBY, BEFORE, PRESSED, NOTHING, BEGINS } begin;
+
+static void begin_at(begin from, double *force, const pawl_problem *p, pawl_solver *s)
+{
+  size_t bytes = 2 * (size_t)p->n * sizeof *force;
+  if (from == NEARBY)
+    memcpy(s->large->trial, force, bytes);
+  else if (from == BEFORE)
+    memcpy(force, s->large->trial, bytes);
+  else if (from == PRESSED)
+    begin_pressed(force, p, s);
+  else
+    memset(force, 0, bytes);
+}
+
 pawl_solution pawl_large_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *p,
                                const pawl_solve_options *options, pawl_solver *s)
 {
   pawl_solution solution = {.by = PAWL_NOT_FOUND, .motions = -1, .sets = -1, .residual = INFINITY};
   bool warm = options && options->warm;
-  size_t bytes = 2 * (size_t)p->n * sizeof *force;
   pawl_problem_units(s->unit, p);
   memcpy(s->large->before, mode, (size_t)p->n);
   s->large->planned = false;
-  for (int begin = warm ? 0 : 1; begin < 2; begin++) {
-    if (begin == 1)
-      memset(force, 0, bytes);
-    solution.residual = improve(force, rate, mode, p, 0, MOST_SWEEPS, 0, s);
+  for (begin from = warm ? NEARBY : PRESSED; from < BEGINS; from++) {
+    begin_at(from, force, p, s);
+    solution.residual =
+        improve(force, rate, mode, p, 0, from == NEARBY ? 1 : MOST_SWEEPS, from == NEARBY ? PAWL_SOFT : 0, s);
     if (solution.residual <= PAWL_PROBLEM_SOLVED)
       break;
   }
@@ -251,7 +287,7 @@ static bool find_inside(const pawl_problem *p, const double *force, const double
     memcpy(l->trial, force, 2 * (size_t)p->n * sizeof *force);
     memcpy(l->mode, mode, (size_t)p->n);
     move_inside(l->trial, p, rate, FIRST * mean, slow, s);
-    improve(l->trial, s->try_rate, l->mode, &less, PAWL_PROBLEM_POLISHED, 20, 0, s);
+    improve(l->trial, s->try_rate, l->mode, &less, PAWL_PROBLEM_POLISHED, 1, PAWL_SOFT, s);
     if (!give_back(p, rate, s->try_rate, slow, s))
       break;
   }
@@ -260,30 +296,42 @@ static bool find_inside(const pawl_problem *p, const double *force, const double
   return misfit(p, l->trial, l->mode, s) <= PAWL_PROBLEM_SOLVED;
 }
 
+/* The forces in `trial` are taken, with their rates and modes. */
+static void adopt(double *force, double *rate, unsigned char *mode, const pawl_problem *p, pawl_solver *s)
+{
+  pawl_large *l = s->large;
+  size_t bytes = 2 * (size_t)p->n * sizeof *force;
+  memcpy(force, l->trial, bytes);
+  memcpy(rate, s->try_rate, bytes);
+  memcpy(l->before, mode, (size_t)p->n);
+  memcpy(mode, l->mode, (size_t)p->n);
+  keep_modes(mode, l->before, p, force, rate, s);
+  clear_rates(rate, p, mode);
+}
+
 bool pawl_large_spread(double *force, double *rate, unsigned char *mode, const pawl_problem *p, bool *unlike,
                        bool *moves, pawl_solver *s)
 {
   static const double shares[] = {0.3, 0.1, 0.03};
   pawl_large *l = s->large;
-  size_t bytes = 2 * (size_t)p->n * sizeof *force;
+  bool any = false;
   *moves = l->planned = false;
+  memset(unlike, 0, (size_t)p->n);
   pawl_problem_units(s->unit, p);
   double size = pawl_problem_size(p, s->unit, force), slow = 100 * PAWL_PROBLEM_TIE * size,
          mean = mean_force(p, force), now = how_inside(p, force, rate, mean, slow, s);
-  for (size_t k = 0; mean > 0 && now < 1 && k < sizeof shares / sizeof *shares; k++) {
-    if (!find_inside(p, force, rate, mode, shares[k], mean, slow, s) ||
-        !(how_inside(p, l->trial, rate, mean, slow, s) > now))
+  size_t tries = now > WELL_INSIDE ? 1 : sizeof shares / sizeof *shares;
+  for (size_t k = 0; mean > 0 && now < 1 && k < tries; k++) {
+    if (!find_inside(p, force, rate, mode, shares[k], mean, slow, s))
       continue;
+    any = true;
     for (int i = 0; i < p->n; i++)
-      unlike[i] = fabs(l->trial[2 * i] - force[2 * i]) > PAWL_FORCE_UNLIKE * mean;
-    *moves = !same_rates(s->try_rate, rate, p, size, s);
-    memcpy(force, l->trial, bytes);
-    memcpy(rate, s->try_rate, bytes);
-    memcpy(l->before, mode, (size_t)p->n);
-    memcpy(mode, l->mode, (size_t)p->n);
-    keep_modes(mode, l->before, p, force, rate, s);
-    clear_rates(rate, p, mode);
-    return true;
+      unlike[i] |= fabs(l->trial[2 * i] - force[2 * i]) > PAWL_FORCE_UNLIKE * mean;
+    *moves |= !same_rates(s->try_rate, rate, p, size, s);
+    if (how_inside(p, l->trial, rate, mean, slow, s) > now + CLEARLY) {
+      adopt(force, rate, mode, p, s);
+      break;
+    }
   }
-  return false;
+  return any;
 }

@@ -33,6 +33,7 @@ typedef struct {
   double factored_soft;    /* this ε; NaN: there are none         */
   double least;            /* ε is not made smaller,              */
   bool brief;              /* but where that is why rounds do not help; those that do not end */
+  double enough;           /* of the residual                                                 */
   int m;
   int products;
 } krylov;
@@ -153,20 +154,6 @@ static void precondition(double *out, krylov *k, const double *right)
     relax(out, right, k, i);
   for (int r = 0; r < k->m; r++)
     out[r] /= k->unit[r];
-}
-
-static double dot(const double *a, const double *b, int m)
-{
-  double sum = 0;
-  for (int i = 0; i < m; i++)
-    sum += a[i] * b[i];
-  return sum;
-}
-
-static void add(double *a, double factor, const double *b, int m)
-{
-  for (int i = 0; i < m; i++)
-    a[i] += factor * b[i];
 }
 
 /* Column j of the Hessenberg matrix through the rotations so far, and a new one; the right side turns with
@@ -344,6 +331,17 @@ static bool inner(double *force, double *rate, double *best, unsigned char *mode
   return least <= goal;
 }
 
+/* After a round about what solves it: its goal may be less than rounding, and sweeps would lead away. What is worse is taken back. */
+static void to_rounding(double *force, double *rate, const double *centre, krylov *k, double before,
+                        pawl_sparse_report *report)
+{
+  if (!(report->residual <= before)) {
+    memcpy(force, centre, (size_t)k->m * sizeof *force);
+    report->residual = pawl_problem_residual(rate, k->p, k->unit, force);
+  }
+  k->soft *= report->residual > 0.5 * before ? 0.01 : 0.1;
+}
+
 /* One round about the forces as they are; less compliance after a good one, more and some Gauss–Seidel
  * else. */
 static void round_about(double *force, double *rate, double *best, double *centre, unsigned char *mode,
@@ -355,6 +353,10 @@ static void round_about(double *force, double *rate, double *best, double *centr
   memcpy(centre, force, (size_t)k->m * sizeof *force);
   bool done = inner(force, rate, best, mode, k, goal, report);
   report->residual = pawl_problem_residual(rate, p, k->unit, force);
+  if (k->brief && before <= k->enough) {
+    to_rounding(force, rate, centre, k, before, report);
+    return;
+  }
   if (k->brief && done && k->soft <= k->least && report->residual > 0.5 * before)
     k->least = fmax(0.1 * k->least, PAWL_LEAST_SOFT_STUCK);
   k->soft = done ? fmax(k->soft * 0.1, k->least) : fmin(k->soft * 30, 1);
@@ -376,6 +378,7 @@ bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sp
   k.soft = options && options->soft > 0 ? options->soft : PAWL_SOFT_NEWTON;
   k.least = PAWL_LEAST_SOFT_NEWTON;
   k.brief = options && options->enough > 0;
+  k.enough = k.brief ? options->enough : 0;
   pawl_problem_units(unit, p);
   *report = (pawl_sparse_report){.residual = pawl_problem_residual(rate, p, unit, force)};
   if (report->residual > tolerance)
@@ -385,7 +388,8 @@ bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sp
   report->planned = k.direct;
   double before = INFINITY;
   for (int round = 0; round < ROUNDS && report->residual > tolerance && report->sweeps < limit; round++) {
-    if (k.brief && report->residual <= options->enough && report->residual > 0.5 * before)
+    bool stuck = k.brief && report->residual <= k.enough && report->residual > 0.5 * before;
+    if (stuck && (report->residual <= PAWL_PROBLEM_POLISHED || k.soft < PAWL_LEAST_SOFT_STUCK))
       break;
     before = report->residual;
     round_about(force, rate, best, centre, mode, &k, tolerance, report);

@@ -23,6 +23,19 @@ static bool find_inside(pawl_system *s, pawl_switch_room *o, const pawl_problem 
   return solved;
 }
 
+/* What a touch is to be pressed by, at least, to be away from its limit: a share of what the two shapes press each other by, which may be next
+ * to nothing, where it has others to share that with. */
+static double least_of(const pawl_system *s, const pawl_switch_room *o, int i, double mean)
+{
+  int pair = s->contact->hold[i].pair, first = i, count = 0;
+  double sum = 0;
+  while (first > 0 && s->contact->hold[first - 1].pair == pair)
+    first--;
+  for (int j = first; j < s->contact->hold_count && s->contact->hold[j].pair == pair; j++, count++)
+    sum += fabs(o->force[2 * j]);
+  return PAWL_FORCE_AWAY * (count > 1 ? fmax(fmin(sum, mean), PAWL_FORCE_UNLIKE * mean) : mean);
+}
+
 /* Of many touches what is about to pull stays, where forces are not unique and there are such as press it. */
 void pawl_switch_press_on(pawl_system *s, const pawl_switching *x)
 {
@@ -33,17 +46,20 @@ void pawl_switch_press_on(pawl_system *s, const pawl_switching *x)
     o->barred[i] &= (unsigned char)(o->barred[i] & 1 << PAWL_MODE_PRESSED ? 0 : 0xff);
   if (!find_inside(s, o, &problem))
     return;
+  bool any = false;
   for (int i = 0; i < s->contact->hold_count; i++)
     mean += fabs(o->force[2 * i]) / s->contact->hold_count;
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
-    if (p->mode.barred & 1 << PAWL_MODE_PRESSED && o->mode[i] & 1 &&
-        o->force[2 * i] > PAWL_FORCE_AWAY * mean) {
+    bool stays = p->mode.barred & 1 << PAWL_MODE_PRESSED && o->mode[i] & 1 &&
+                 o->force[2 * i] > least_of(s, o, i, mean);
+    any |= stays;
+    if (stays)
       p->mode.barred = 0;
-      p->mode.rest[PAWL_N] = o->force[2 * i]; /* from where forces are looked for */
-      p->mode.rest[PAWL_T] = o->force[2 * i + 1];
-    }
   }
+  for (int i = 0; any && i < s->contact->hold_count; i++) /* from where forces are looked for */
+    for (int a = 0; a < 2; a++)
+      point_of(s, i)->mode.rest[a] = o->force[2 * i + a];
 }
 
 /* A brake that is let go, or about to be or to be pressed: it has no limit that others could be kept away from. */

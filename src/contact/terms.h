@@ -73,4 +73,19 @@ static inline unsigned char shown_mode(const pawl_problem *p, int i, const doubl
   return (unsigned char)(way << 1 | pressed);
 }
 
+/* Of m numbers: a·b, and a += factor b. */
+static inline double dot(const double *a, const double *b, int m)
+{
+  double sum = 0;
+  for (int i = 0; i < m; i++)
+    sum += a[i] * b[i];
+  return sum;
+}
+
+static inline void add(double *a, double factor, const double *b, int m)
+{
+  for (int i = 0; i < m; i++)
+    a[i] += factor * b[i];
+}
+
 #endif
