@@ -1,6 +1,7 @@
 /* Explicit steps: try h, smaller on too large an error, project onto the constraints, land on the first event, next h; across
  * singular positions with care.      theory.md, 6.1 and 4.5 */
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -14,6 +15,8 @@
 #define NEAR_SINGULAR 0.1
 /* Of a step: what lies so soon after its begin is before its second stage, at 0.053 or 0.2, by half. */
 #define BESIDE 0.025
+/* Methods of this order and more have so many stages that fewer are worth an attempt. */
+#define MANY_STAGES 8
 
 pawl_status pawl_run_fail_step(pawl_run *r, double h, pawl_error *error)
 {
@@ -262,13 +265,43 @@ static bool land(pawl_run *r, double limit, double *h, double *end)
   return pawl_run_dense_prepare(r);
 }
 
+static bool is_brief(const pawl_run *r)
+{
+  return r->rk.table != pawl_method_table(r->plan.method, r->plan.tolerance);
+}
+
+/* The first step after an event. Where the last flight was short the next one is likely to be, and to end in an event before a step of high
+ * order has come anywhere: three stages do for that. It is as long as these may be for the tolerance, by the rule of the first step. */
+static void begin_flight(pawl_run *r, double limit)
+{
+  r->steps.h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
+  double by = 1 / 3.0 - 1.0 / r->rk.table->order, brief = r->steps.h * (float)pow(r->rk.tolerance, by);
+  if (!r->system.contact->holds || r->system.tree.row_count || r->steps.flown > 0 || r->plan.timed ||
+      !(r->steps.flight > 0 && r->steps.flight < brief) || r->rk.table->order < MANY_STAGES)
+    return;
+  r->rk.table = &pawl_rk_bs3;
+  r->steps.h = brief;
+}
+
+/* A flight without an event goes on by the method of the run. */
+static void count_flight(pawl_run *r, double h)
+{
+  r->steps.flown += h;
+  if (r->event.at) { /* one that was cut off says nothing of the next */
+    r->steps.flight = r->scan.cut ? 0 : r->steps.flown;
+    r->steps.flown = 0;
+  } else if (is_brief(r))
+    r->steps.h = 0;
+}
+
 pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
 {
   pawl_status status = prepare_slope(r, error);
   if (status != PAWL_OK)
     return status;
+  r->rk.table = pawl_method_table(r->plan.method, r->plan.tolerance);
   if (r->steps.h == 0)
-    r->steps.h = pawl_rk_first_step(&r->rk, r->t, r->y, limit - r->t);
+    begin_flight(r, limit);
   double least = 16 * DBL_EPSILON * fmax(fabs(r->t), fabs(limit) * DBL_EPSILON);
   r->steps.h = fmax(r->steps.h, 2 * least); /* a limit right after an event left next to nothing */
   double refused = 0;
@@ -285,7 +318,7 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
       return pawl_run_fail_step(r, h, error);
     double factor = pawl_rk_factor(&r->rk, e, tries > 0), end = last ? limit : r->t + h;
     bool good = e <= (r->singular.crossing ? crossing_error(r) : 1);
-    if (good)
+    if (good && !is_brief(r))
       watch_stiffness(r, refused);
     bool whole = good && pawl_kinks_none(r, end) && settle(r, end) &&
                  (!r->system.contact->count || land(r, limit, &h, &end));
@@ -295,6 +328,7 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
       r->steps.h = h < r->steps.h && h * factor < r->steps.h ? r->steps.h : h * factor;
       status = pawl_chatter_watch(r, r->y, end, r->y1, error);
       accept(r, h, end);
+      count_flight(r, h);
       if (status != PAWL_OK)
         return status;
       return creeps(r, h) ? pawl_run_fail_step(r, PAWL_STEP_CREEPS * r->system.scale.time, error) : PAWL_OK;
@@ -311,7 +345,9 @@ pawl_status pawl_explicit_step(pawl_run *r, double limit, pawl_error *error)
 
 bool pawl_explicit_can(pawl_run *r, double h, pawl_error *error)
 {
-  return prepare_slope(r, error) == PAWL_OK && pawl_rk_try(&r->rk, r->t, h, r->y, r->y1) <= 1;
+  pawl_status status = prepare_slope(r, error);
+  r->rk.table = pawl_method_table(r->plan.method, r->plan.tolerance);
+  return status == PAWL_OK && pawl_rk_try(&r->rk, r->t, h, r->y, r->y1) <= 1;
 }
 
 /* The further stages of the step are evaluated in the charts of its begin, too. */

@@ -55,5 +55,5 @@ const pawl_rk_table *pawl_method_table(const pawl_method *method, double toleran
 
 const char *pawl_run_method(const pawl_run *r)
 {
-  return r->way->name ? r->way->name : r->rk.table->name;
+  return r->way->name ? r->way->name : pawl_method_table(r->plan.method, r->plan.tolerance)->name;
 }

@@ -91,6 +91,7 @@ typedef struct {
   double last_t, last_h; /* where the step just taken began; the step between two looks at them  */
   double limit;          /* beyond which it must not go                                          */
   double usual_h;        /* the longest of late                                                  */
+  double flight, flown;  /* s: between the last two events, 0: not known; since the last one      */
   bool slope_known, unchanged, rejected;
   int tiny;      /* in a row, beside a singular position                                 */
   int still;     /* in a row, by BDF, that do not change the time                        */

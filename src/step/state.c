@@ -10,7 +10,7 @@
 #include "step/run.h"
 #include "step/stepping.h"
 
-enum { HEAD = 18 };
+enum { HEAD = 20 };
 
 size_t pawl_run_state_shared(const pawl_run *r)
 {
@@ -68,7 +68,9 @@ void pawl_run_get_state(const pawl_run *r, double *state)
                              r->steps.usual_h,
                              signature(r),
                              (double)r->books.rejected,
-                             (double)r->books.rhs};
+                             (double)r->books.rhs,
+                             r->steps.flight,
+                             r->steps.flown};
   memcpy(state, head, sizeof head);
   memcpy(state + HEAD, r->y, sizeof(double) * (size_t)r->n);
   memcpy(state + HEAD + r->n, r->base, sizeof(pawl_quat) * (size_t)r->system.tree.quat_count);
@@ -125,6 +127,8 @@ pawl_status pawl_run_set_state(pawl_run *r, const double *state, pawl_error *err
   r->steps.usual_h = state[14];
   r->books.rejected = (long)state[16];
   r->books.rhs = (long)state[17];
+  r->steps.flight = state[18];
+  r->steps.flown = state[19];
   int stiff = (int)fmin(fmax(state[10], 0), 1e6);
   r->way = r->plan.method->way->fixed ? r->plan.method->way : &pawl_way_explicit;
   r->stiffness.rings = stiff & RINGS;
