@@ -293,24 +293,32 @@ static void find_lows(pawl_scan *x, double a, double b, double *first)
       }
 }
 
-/* Of a margin that is negative at b; where one is still positive at the first zero so far, its own comes later. What begins at zero
- * and rises, as a touch that was thrown off does, comes back later than rounding says: then a counts as clearly positive. */
+/* What rounding is to a gap; 0 for other margins. */
+static double rounding_of(const pawl_scan *x, int pair, int point, int margin)
+{
+  const pawl_contact_pair *c = x->r->system.contact->pair + pair;
+  return margin == PAWL_MARGIN_GAP ? pawl_contact_band(&x->r->system, c, c->point + point, PAWL_MARGIN_GAP)
+                                   : 0;
+}
+
+/* Of a margin that is negative at b; where one is still positive at the first zero so far, or rises there by less than rounding, its own
+ * comes later. What begins at zero and rises, as a touch that was thrown off does, comes back later than rounding says: then a counts as
+ * clearly positive. */
 static double find_crossing(pawl_scan *x, double a, const pawl_margin *at_a, double b, double fb,
                             double first, int pair, int point, int margin)
 {
-  double fa = at_a->value, f = first < b ? pawl_scan_margin(x, first, pair, point, margin).value : NAN;
-  if (f > 0)
+  const pawl_margin none_there = {NAN, NAN};
+  double fa = at_a->value, none = rounding_of(x, pair, point, margin);
+  pawl_margin there = first < b ? pawl_scan_margin(x, first, pair, point, margin) : none_there;
+  bool still_rises = at_a->rate > 0 && there.rate > 0 && there.value > -none;
+  if (there.value > 0 || still_rises)
     return INFINITY;
-  if (first < b && isnan(f) && !isnan(fa)) /* on which side it is then is not known */
+  if (first < b && isnan(there.value) && !isnan(fa)) /* on which side it is then is not known */
     x->torn = fmin(x->torn, first);
-  double to = f < 0 ? first : b, low = f < 0 ? f : fb,
+  double to = there.value < 0 ? first : b, low = there.value < 0 ? there.value : fb,
          zero = find_zero(x, a, behind(fa), to, low, pair, point, margin);
-  double none = margin == PAWL_MARGIN_GAP
-                    ? pawl_contact_band(&x->r->system, x->r->system.contact->pair + pair,
-                                        x->r->system.contact->pair[pair].point + point, PAWL_MARGIN_GAP)
-                    : 0;
-  bool rises = at_a->rate > 0 && fa <= none && at_a->rate * (zero - a) < none;
-  return rises && fa > 0 ? find_zero(x, a, INFINITY, to, low, pair, point, margin) : zero;
+  bool rises = at_a->rate > 0 && fabs(fa) <= none && at_a->rate * (zero - a) < none;
+  return rises ? find_zero(x, a, INFINITY, to, low, pair, point, margin) : zero;
 }
 
 double pawl_scan_zero(pawl_scan *x, double a, double b)
