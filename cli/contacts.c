@@ -22,11 +22,16 @@ pawl_outlook *pawl_contacts_look(pawl_run *run, bool all, pawl_arena *arena)
   int n = s->tree.dof_count;
   pawl_outlook *list = s->contact->count ? PAWL_TAKE(arena, s->contact->count, pawl_outlook) : NULL;
   const pawl_request at = {run->t, run->y, run->y + n, run->base, run->y + 2 * n};
+  bool good = list && pawl_contacts_glance(s, &at, arena) == PAWL_OK;
   for (int i = 0; list && i < s->contact->count; i++) {
+    pawl_contact_pair *pair = s->contact->pair + i;
+    bool feels = all || !pair->fields || !pawl_rigid_of(&pair->fields->law);
     list[i] = (pawl_outlook){.gap = NAN};
-    bool feels = all || !s->contact->pair[i].fields || !pawl_rigid_of(&s->contact->pair[i].fields->law);
-    if (!s->contact->pair[i].kind->is_rail && (feels ? pawl_contact_outlook : pawl_contact_glance)(
-                                                  s, s->contact->pair + i, &at, arena, list + i) != PAWL_OK)
+    if (pair->kind->is_rail || !good)
+      continue;
+    if (!feels)
+      pawl_contact_glance(s, pair, list + i);
+    else if (pawl_contact_outlook(s, pair, &at, arena, list + i) != PAWL_OK)
       list[i] = (pawl_outlook){.gap = NAN};
   }
   return list;

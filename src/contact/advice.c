@@ -105,39 +105,30 @@ static pawl_status feel(pawl_system *s, pawl_contact_pair *pair, const pawl_requ
 
 /* ---- all of it ---- */
 
-static pawl_status see(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at, double *power,
-                       pawl_seen *seen)
+pawl_status pawl_contacts_glance(pawl_system *s, const pawl_request *at, pawl_arena *arena)
 {
-  pawl_status status = pawl_system_motion(s, at, power + s->extra.works, power);
-  if (status == PAWL_OK)
-    pawl_contact_see(s, pair, PAWL_AT_FORCE, seen);
+  long factors = s->at.factors;
+  double *power = PAWL_TAKE(arena, s->extra.works + s->tree.dof_count + 1, double);
+  pawl_status status = power ? pawl_system_motion(s, at, power + s->extra.works, power) : PAWL_NO_MEMORY;
+  s->at.factors = factors;
   return status;
 }
 
-pawl_status pawl_contact_glance(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at,
-                                pawl_arena *arena, pawl_outlook *out)
+void pawl_contact_glance(pawl_system *s, pawl_contact_pair *pair, pawl_outlook *out)
 {
   pawl_shape_motion m;
   pawl_touch nearest;
   pawl_seen seen = {0};
   bool conformal, shapes = pair->kind->shapes; /* a gap of own equations has none */
-  long factors = s->at.factors;
-  double *power = PAWL_TAKE(arena, s->extra.works + s->tree.dof_count + 1, double);
-  if (!power)
-    return PAWL_NO_MEMORY;
   *out =
       (pawl_outlook){.impact = {.length = shapes ? size_of(pair) : s->scale.length, .time = s->scale.time}};
-  pawl_status status = see(s, pair, at, power, &seen);
-  s->at.factors = factors;
-  if (status != PAWL_OK)
-    return status;
+  pawl_contact_see(s, pair, PAWL_AT_FORCE, &seen);
   pawl_contact_motion(s, pair, &m);
   out->gap = seen.length;
   out->force = seen.effort;
   out->s[0] = seen.parameter[0];
   out->s[1] = seen.parameter[1];
   out->met = shapes && find_nearest(pair, &m, &nearest, &conformal);
-  return PAWL_OK;
 }
 
 pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at,
@@ -145,16 +136,15 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
 {
   pawl_shape_motion m;
   pawl_touch nearest;
-  pawl_seen seen;
   bool conformal;
   long factors = s->at.factors;
-  double *power = PAWL_TAKE(arena, s->extra.works + s->tree.dof_count + 1, double);
   pawl_contact_pair *kept = PAWL_TAKE(arena, 1, pawl_contact_pair);
-  if (!power || !kept)
+  if (!kept)
     return PAWL_NO_MEMORY;
-  pawl_status status = pawl_contact_glance(s, pair, at, arena, out);
+  pawl_status status = pawl_contacts_glance(s, at, arena);
   if (status != PAWL_OK)
     return status;
+  pawl_contact_glance(s, pair, out);
   pawl_contact_motion(s, pair, &m);
   if (out->met && find_nearest(pair, &m, &nearest, &conformal)) {
     probe by = {0};
@@ -169,7 +159,7 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
     out->impact.curvature = nearest.k[0] + nearest.k[1];
     *pair = *kept;
     if (status == PAWL_OK)
-      status = see(s, pair, at, power, &seen); /* as it was */
+      status = pawl_contacts_glance(s, at, arena); /* as it was */
   }
   s->at.factors = factors;
   return status;

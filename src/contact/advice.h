@@ -20,9 +20,10 @@ typedef struct {
 /* Looks at a pair that has a law, in the state that the system starts in, and leaves the system there. */
 pawl_status pawl_contact_outlook(pawl_system *system, pawl_contact_pair *pair, const pawl_request *at,
                                  pawl_arena *arena, pawl_outlook *out);
-/* The same but for the impact: what is seen of it without a trial force. */
-pawl_status pawl_contact_glance(pawl_system *system, pawl_contact_pair *pair, const pawl_request *at,
-                                pawl_arena *arena, pawl_outlook *out);
+/* The same but for the impact: what is seen of it without a trial force, once the system has been evaluated in that state, which the second
+ * does for all pairs. */
+void pawl_contact_glance(pawl_system *system, pawl_contact_pair *pair, pawl_outlook *out);
+pawl_status pawl_contacts_glance(pawl_system *system, const pawl_request *at, pawl_arena *arena);
 
 /* At the start, where it is noted which pairs are behind each other: shapes whose point of contact is not unique, laws that have no answer to any touch of their
  * shapes. */

@@ -95,6 +95,13 @@ static void apply_load(pawl_system *s, const pawl_load_use *use, const pawl_load
     pawl_system_effort(s, use->spin, load->spin);
 }
 
+/* A model has many pairs that touch nothing. */
+static bool bears(const pawl_load *load)
+{
+  return load->f.x != 0 || load->f.y != 0 || load->f.z != 0 || load->t.x != 0 || load->t.y != 0 ||
+         load->t.z != 0;
+}
+
 static pawl_status set_loads(pawl_system *s, double *power)
 {
   for (int i = 0; i < s->load.count; i++) {
@@ -110,7 +117,7 @@ static pawl_status set_loads(pawl_system *s, double *power)
         return s->error.status;
     } else
       pawl_system_load(s, use, out);
-    if (!use->is_set)
+    if (!use->is_set && (use->contact < 0 || bears(out)))
       apply_load(s, use, out);
     if (power)
       power[use->work] = out->power;
