@@ -197,6 +197,15 @@ static double digits_lost(session s, const char *model, const char *unit)
   return (strcmp(model, "n-four-bar") == 0 && unit[0] == 'N') || s.run->system.contact->count ? 10 : 1;
 }
 
+static bool is_rigid(const pawl_part *part)
+{
+  return part->kind->family == PAWL_CONTACT
+             ? pawl_rigid_of(&((const pawl_contact *)part->fields)->law) != NULL
+         : part->kind->family == PAWL_CONTACT_GROUP
+             ? pawl_rigid_of(&((const pawl_contacts *)part->fields)->law) != NULL
+             : false;
+}
+
 /* Where rigid contacts have several touches their forces, and with them reactions, need not be unique; motion is. */
 static bool is_shared(session s, const record *r, int i)
 {
@@ -204,8 +213,7 @@ static bool is_shared(session s, const record *r, int i)
   for (int c = 0; c < s.run->system.channel.count; c++) {
     const pawl_channel_use *use = s.run->system.channel.list + c;
     const pawl_part *part = s.model->parts[use->part];
-    if (part->kind->family == PAWL_CONTACT && strcmp(use->def->name, "count") == 0 &&
-        pawl_rigid_of(&((const pawl_contact *)part->fields)->law))
+    if (strcmp(use->def->name, "count") == 0 && is_rigid(part))
       touches += r->value[i * r->channels + c];
   }
   return touches > 1;
