@@ -1,4 +1,4 @@
-/* Sparse LU of 2 x 2 blocks:  A = L D U,  eliminated step by step,  A_ij -= A_ik A_kk⁻¹ A_kj. */
+/* Sparse LU of blocks:  A = L D U,  eliminated step by step,  A_ij -= A_ik A_kk⁻¹ A_kj. */
 #include "contact/block_lu.h"
 
 #include <math.h>
@@ -7,20 +7,27 @@
 #include "base/tolerances.h"
 #include "base/vectors.h"
 
-size_t pawl_block_lu_bytes(int n, int room)
+static size_t numbers(int size)
 {
-  size_t m = (size_t)n, r = (size_t)room;
-  return (4 * m + 8 * r) * sizeof(double) + (3 * m + 1 + r + 8 * m + 2 * r + 8) * sizeof(int);
+  return (size_t)size * (size_t)size;
 }
 
-void pawl_block_lu_place(pawl_block_lu *lu, int n, int room, void *memory)
+size_t pawl_block_lu_bytes(int size, int n, int room)
+{
+  size_t m = (size_t)n, r = (size_t)room;
+  return numbers(size) * (m + 2 * r) * sizeof(double) + (3 * m + 1 + r + 8 * m + 2 * r + 8) * sizeof(int);
+}
+
+void pawl_block_lu_place(pawl_block_lu *lu, int size, int n, int room, void *memory)
 {
   double *at = memory;
+  size_t of = numbers(size);
+  lu->size = size;
   lu->n = n;
   lu->room = room;
-  lu->diagonal = at, at += 4 * (size_t)n;
-  lu->upper = at, at += 4 * (size_t)room;
-  lu->lower = at, at += 4 * (size_t)room;
+  lu->diagonal = at, at += of * (size_t)n;
+  lu->upper = at, at += of * (size_t)room;
+  lu->lower = at, at += of * (size_t)room;
   int *whole = (int *)at;
   lu->order = whole, whole += n;
   lu->position = whole, whole += n;
@@ -193,20 +200,26 @@ bool pawl_block_lu_plan(pawl_block_lu *lu, const int *start, const int *column)
 
 void pawl_block_lu_clear(pawl_block_lu *lu)
 {
-  size_t blocks = (size_t)lu->start[lu->n];
-  memset(lu->diagonal, 0, 4 * (size_t)lu->n * sizeof(double));
-  memset(lu->upper, 0, 4 * blocks * sizeof(double));
-  memset(lu->lower, 0, 4 * blocks * sizeof(double));
+  size_t bytes = numbers(lu->size) * sizeof(double), blocks = (size_t)lu->start[lu->n];
+  memset(lu->diagonal, 0, bytes * (size_t)lu->n);
+  memset(lu->upper, 0, bytes * blocks);
+  memset(lu->lower, 0, bytes * blocks);
 }
 
-void pawl_block_lu_set(pawl_block_lu *lu, int row, int column, const double block[4])
+static void put(pawl_block_lu *lu, int place, const double *block)
 {
-  memcpy(lu->diagonal + 4 * (size_t)place_of(lu, row, column), block, 4 * sizeof *block);
+  size_t of = numbers(lu->size);
+  memcpy(lu->diagonal + of * (size_t)place, block, of * sizeof *block);
 }
 
-void pawl_block_lu_put(pawl_block_lu *lu, int e, const double block[4])
+void pawl_block_lu_set(pawl_block_lu *lu, int row, int column, const double *block)
 {
-  memcpy(lu->diagonal + 4 * (size_t)lu->scratch[e], block, 4 * sizeof *block);
+  put(lu, place_of(lu, row, column), block);
+}
+
+void pawl_block_lu_put(pawl_block_lu *lu, int e, const double *block)
+{
+  put(lu, lu->scratch[e], block);
 }
 
 static inline void subtract(double *c, const double *a, const double *b)
@@ -217,17 +230,47 @@ static inline void subtract(double *c, const double *a, const double *b)
   c[3] -= a[2] * b[1] + a[3] * b[3];
 }
 
+/* The same of 3 x 3. */
+static inline void subtract_three(double *c, const double *a, const double *b)
+{
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      c[3 * i + j] -= a[3 * i] * b[j] + a[3 * i + 1] * b[3 + j] + a[3 * i + 2] * b[6 + j];
+}
+
+static double largest(const double *a, int count)
+{
+  double most = 0;
+  for (int i = 0; i < count; i++)
+    most = fmax(most, fabs(a[i]));
+  return most;
+}
+
 /* A pivot that vanishes is taken for a large one: its unknowns stay where they are. */
 static void invert(double *a)
 {
-  double det = a[0] * a[3] - a[1] * a[2],
-         size = fmax(fmax(fabs(a[0]), fabs(a[1])), fmax(fabs(a[2]), fabs(a[3])));
+  double det = a[0] * a[3] - a[1] * a[2], size = largest(a, 4);
   if (!(fabs(det) > PAWL_PIVOT_BLOCK * size * size)) {
     memset(a, 0, 4 * sizeof *a);
     return;
   }
   double b[4] = {a[3] / det, -a[1] / det, -a[2] / det, a[0] / det};
   memcpy(a, b, sizeof b);
+}
+
+static void invert_three(double *a)
+{
+  double b[9], det = 0, size = largest(a, 9);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      int k = (j + 1) % 3, l = (j + 2) % 3, m = (i + 1) % 3, n = (i + 2) % 3;
+      b[3 * i + j] = a[3 * k + m] * a[3 * l + n] - a[3 * k + n] * a[3 * l + m];
+    }
+  for (int i = 0; i < 3; i++)
+    det += a[i] * b[3 * i];
+  bool is_regular = fabs(det) > PAWL_PIVOT_BLOCK * size * size * size;
+  for (int i = 0; i < 9; i++)
+    a[i] = is_regular ? b[i] / det : 0;
 }
 
 /* A block as one, and products of two blocks in two products of these: the same sums in the same order as `subtract`. */
@@ -255,7 +298,23 @@ static void update(pawl_block_lu *lu, int from, int to)
   }
 }
 
-void pawl_block_lu_factor(pawl_block_lu *lu)
+PAWL_VECTORS
+static void update_three(pawl_block_lu *lu, int from, int to)
+{
+  for (int e = from; e < to; e++) {
+    int i = lu->list[e], at = lu->start[i];
+    const double *l = lu->lower + 9 * (size_t)e, *u = lu->upper + 9 * (size_t)e;
+    subtract_three(lu->diagonal + 9 * (size_t)i, l, u);
+    for (int f = e + 1; f < to; f++) {
+      while (lu->list[at] < lu->list[f])
+        at++;
+      subtract_three(lu->upper + 9 * (size_t)at, l, lu->upper + 9 * (size_t)f);
+      subtract_three(lu->lower + 9 * (size_t)at, lu->lower + 9 * (size_t)f, u);
+    }
+  }
+}
+
+static void factor_two(pawl_block_lu *lu)
 {
   for (int k = 0; k < lu->n; k++) {
     double *d = lu->diagonal + 4 * (size_t)k;
@@ -270,28 +329,64 @@ void pawl_block_lu_factor(pawl_block_lu *lu)
   }
 }
 
-void pawl_block_lu_solve(double *x, double *y, const pawl_block_lu *lu)
+static void factor_three(pawl_block_lu *lu)
 {
-  for (int k = 0; k < lu->n; k++)
-    memcpy(y + 2 * k, x + 2 * lu->order[k], 2 * sizeof *y);
-  for (int k = 0; k < lu->n; k++)
+  for (int k = 0; k < lu->n; k++) {
+    double *d = lu->diagonal + 9 * (size_t)k;
+    invert_three(d);
     for (int e = lu->start[k]; e < lu->start[k + 1]; e++) {
-      const double *l = lu->lower + 4 * (size_t)e;
-      double *z = y + 2 * lu->list[e];
-      z[0] -= l[0] * y[2 * k] + l[1] * y[2 * k + 1];
-      z[1] -= l[2] * y[2 * k] + l[3] * y[2 * k + 1];
+      double *l = lu->lower + 9 * (size_t)e, minus[9], zero[9] = {0};
+      for (int q = 0; q < 9; q++)
+        minus[q] = -l[q];
+      subtract_three(zero, minus, d);
+      memcpy(l, zero, sizeof zero);
     }
+    update_three(lu, lu->start[k], lu->start[k + 1]);
+  }
+}
+
+void pawl_block_lu_factor(pawl_block_lu *lu)
+{
+  (lu->size == 2 ? factor_two : factor_three)(lu);
+}
+
+/* A row of a block, of two or of three, times x. */
+static inline double times(const double *a, const double *x, int size)
+{
+  double sum = a[0] * x[0] + a[1] * x[1];
+  return size == 2 ? sum : sum + a[2] * x[2];
+}
+
+static inline void take(double *y, const double *a, const double *x, int size)
+{
+  for (int i = 0; i < size; i++)
+    y[i] -= times(a + size * i, x, size);
+}
+
+static inline void solve(double *x, double *y, const pawl_block_lu *lu, const int size)
+{
+  const size_t bytes = (size_t)size * sizeof *x;
+  for (int k = 0; k < lu->n; k++)
+    memcpy(y + size * k, x + size * lu->order[k], bytes);
+  for (int k = 0; k < lu->n; k++)
+    for (int e = lu->start[k]; e < lu->start[k + 1]; e++)
+      take(y + size * lu->list[e], lu->lower + numbers(size) * (size_t)e, y + size * k, size);
   for (int k = lu->n - 1; k >= 0; k--) {
-    double a = y[2 * k], b = y[2 * k + 1];
-    for (int e = lu->start[k]; e < lu->start[k + 1]; e++) {
-      const double *u = lu->upper + 4 * (size_t)e, *z = y + 2 * lu->list[e];
-      a -= u[0] * z[0] + u[1] * z[1];
-      b -= u[2] * z[0] + u[3] * z[1];
-    }
-    const double *d = lu->diagonal + 4 * (size_t)k;
-    y[2 * k] = d[0] * a + d[1] * b;
-    y[2 * k + 1] = d[2] * a + d[3] * b;
+    double *own = y + size * k, all[3];
+    for (int e = lu->start[k]; e < lu->start[k + 1]; e++)
+      take(own, lu->upper + numbers(size) * (size_t)e, y + size * lu->list[e], size);
+    for (int i = 0; i < size; i++)
+      all[i] = times(lu->diagonal + numbers(size) * (size_t)k + size * i, own, size);
+    memcpy(own, all, bytes);
   }
   for (int k = 0; k < lu->n; k++)
-    memcpy(x + 2 * lu->order[k], y + 2 * k, 2 * sizeof *y);
+    memcpy(x + size * lu->order[k], y + size * k, bytes);
+}
+
+void pawl_block_lu_solve(double *x, double *spare, const pawl_block_lu *lu)
+{
+  if (lu->size == 2)
+    solve(x, spare, lu, 2);
+  else
+    solve(x, spare, lu, 3);
 }
