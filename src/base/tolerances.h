@@ -189,6 +189,7 @@
 #define PAWL_PROBLEM_APART 1e-14 /* an entry of W is none: rounding of a diagonal of 1 */
 /* of the largest force: what sizes of a problem count it by, where its rates cancel */
 #define PAWL_PROBLEM_LOAD 1e-5
+#define PAWL_UNIT_WAY 1e-6 /* of 1: what the length of a direction of sliding may be off by, in a file */
 #define PAWL_PROBLEM_EPSILON 1e-15  /* rounding of a number of 1, which a small pivot makes more of */
 #define PAWL_PROBLEM_ROUNDING 1e-14 /* a residual that is none */
 /* what Newton's method improves a large island to, and by stepping a bound of it */

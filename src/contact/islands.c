@@ -15,19 +15,20 @@
 /* Both ways: what is given or locked has rows without columns. */
 static bool is_coupled(const pawl_problem *p, const double *unit, int i, int j)
 {
-  ptrdiff_t m = 2 * (ptrdiff_t)p->n;
-  for (int r = 2 * i; r < 2 * i + 2; r++)
-    for (int c = 2 * j; c < 2 * j + 2; c++)
+  int d = pawl_problem_dim(p);
+  ptrdiff_t m = d * (ptrdiff_t)p->n;
+  for (int r = d * i; r < d * i + d; r++)
+    for (int c = d * j; c < d * j + d; c++)
       if (!((fabs(p->W[r * m + c]) + fabs(p->W[c * m + r])) * unit[r] * unit[c] <= PAWL_PROBLEM_APART))
         return true;
   return false;
 }
 
 /* The same of one block; the other way round is a block of its own. */
-static bool is_coupled_by(const double *w, const double *of, const double *to)
+static bool is_coupled_by(const double *w, const double *of, const double *to, int d)
 {
-  for (int a = 0; a < 4; a++)
-    if (!(fabs(w[a]) * of[a / 2] * to[a % 2] <= PAWL_PROBLEM_APART))
+  for (int a = 0; a < d * d; a++)
+    if (!(fabs(w[a]) * of[a / d] * to[a % d] <= PAWL_PROBLEM_APART))
       return true;
   return false;
 }
@@ -35,13 +36,14 @@ static bool is_coupled_by(const double *w, const double *of, const double *to)
 /* Of blocks, numbered by their first contacts, too. */
 static int find_by_blocks(const pawl_problem *p, pawl_solver *s)
 {
-  int count = 0, *parent = s->basis;
+  int count = 0, *parent = s->basis, d = pawl_problem_dim(p);
   for (int i = 0; i < p->n; i++)
     parent[i] = i;
   for (int i = 0; i < p->n; i++)
     for (int k = p->rows->start[i]; k < p->rows->start[i + 1]; k++) {
       int j = p->rows->column[k];
-      if (j == i || !is_coupled_by(p->rows->value + 4 * (size_t)k, s->unit + 2 * i, s->unit + 2 * j))
+      if (j == i ||
+          !is_coupled_by(p->rows->value + d * d * (ptrdiff_t)k, s->unit + d * i, s->unit + d * j, d))
         continue;
       pawl_roots_join(parent, i, j);
     }
@@ -92,18 +94,21 @@ bool pawl_is_large(const pawl_solver *s, const pawl_problem *p, int island)
 
 static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, int n, bool many)
 {
+  int d = pawl_problem_dim(p);
   pawl_problem_island l = {.W = many ? NULL : s->own, .kind = s->own_bytes};
-  l.b = s->own + (many ? 0 : 4 * (ptrdiff_t)n * n);
-  l.mu = l.b + 2 * n;
+  l.b = s->own + (many ? 0 : d * d * (ptrdiff_t)n * n);
+  l.mu = l.b + d * n;
   l.mu_stick = l.mu + n;
   l.own = l.mu_stick + n;
   l.own_stick = l.own + n;
   l.floor = l.own_stick + n;
   l.force = l.floor + n;
-  l.rate = l.force + 2 * n;
+  l.rate = l.force + d * n;
+  l.way = l.rate + d * n;
   l.barred = l.kind + n;
   l.mode = l.barred + n;
   l.p = (pawl_problem){.n = n,
+                       .dim = p->dim,
                        .W = l.W,
                        .b = l.b,
                        .mu = l.mu,
@@ -112,19 +117,21 @@ static pawl_problem_island place(const pawl_problem *p, const pawl_solver *s, in
                        .own_stick = p->own_stick ? l.own_stick : NULL,
                        .kind = p->kind ? l.kind : NULL,
                        .floor = p->floor ? l.floor : NULL,
-                       .barred = p->barred ? l.barred : NULL};
+                       .barred = p->barred ? l.barred : NULL,
+                       .way = p->way ? l.way : NULL};
   return l;
 }
 
 /* Its part of a dense W. */
 static void take_dense(double *w, const pawl_problem *p, const pawl_solver *s, int which)
 {
+  int d = pawl_problem_dim(p);
   for (int i = 0; i < p->n; i++)
-    for (int r = 2 * i; s->island[i] == which && r < 2 * i + 2; r++)
+    for (int r = d * i; s->island[i] == which && r < d * i + d; r++)
       for (int j = 0; j < p->n; j++)
         if (s->island[j] == which) {
-          memcpy(w, p->W + (ptrdiff_t)r * 2 * p->n + 2 * j, 2 * sizeof *w);
-          w += 2;
+          memcpy(w, p->W + (ptrdiff_t)r * d * p->n + d * j, (size_t)d * sizeof *w);
+          w += d;
         }
 }
 
@@ -139,13 +146,13 @@ static void number(const pawl_problem *p, const pawl_solver *s, int which)
 /* Its blocks as a dense W … */
 static void take_spread(double *w, int n, const pawl_problem *p, const pawl_solver *s, int which)
 {
-  const int *at = s->large->number;
-  memset(w, 0, 4 * (size_t)n * (size_t)n * sizeof *w);
+  const int *at = s->large->number, d = pawl_problem_dim(p), block = d * d;
+  memset(w, 0, (size_t)block * (size_t)n * (size_t)n * sizeof *w);
   for (int i = 0; i < p->n; i++)
     for (int k = p->rows->start[i]; s->island[i] == which && k < p->rows->start[i + 1]; k++)
-      for (int a = 0; s->island[p->rows->column[k]] == which && a < 4; a++)
-        w[(2 * (ptrdiff_t)at[i] + a / 2) * 2 * n + 2 * at[p->rows->column[k]] + a % 2] =
-            p->rows->value[4 * (ptrdiff_t)k + a];
+      for (int a = 0; s->island[p->rows->column[k]] == which && a < block; a++)
+        w[(d * (ptrdiff_t)at[i] + a / d) * d * n + d * at[p->rows->column[k]] + a % d] =
+            p->rows->value[block * (ptrdiff_t)k + a];
 }
 
 /* … or as blocks. */
@@ -153,6 +160,7 @@ static void take_blocks(const pawl_problem *p, const pawl_solver *s, int which)
 {
   pawl_large *l = s->large;
   int n = 0, count = 0;
+  size_t block = (size_t)(pawl_problem_dim(p) * pawl_problem_dim(p));
   for (int i = 0; i < p->n; i++) {
     if (s->island[i] != which)
       continue;
@@ -161,7 +169,8 @@ static void take_blocks(const pawl_problem *p, const pawl_solver *s, int which)
       if (s->island[p->rows->column[k]] != which)
         continue;
       l->column[count] = l->number[p->rows->column[k]];
-      memcpy(l->value + 4 * (size_t)count++, p->rows->value + 4 * (size_t)k, 4 * sizeof *l->value);
+      memcpy(l->value + block * (size_t)count++, p->rows->value + block * (size_t)k,
+             block * sizeof *l->value);
     }
   }
   l->start[n] = count;
@@ -171,6 +180,8 @@ static void take_blocks(const pawl_problem *p, const pawl_solver *s, int which)
 static void take(pawl_problem_island *to, const double *force, const double *rate, const unsigned char *mode,
                  const pawl_problem *p, const pawl_solver *s, int which, bool many)
 {
+  int d = pawl_problem_dim(p);
+  const size_t bytes = (size_t)d * sizeof *force;
   pawl_problem_island l = place(p, s, pawl_island_size(s, p->n, which), many);
   if (!p->W)
     number(p, s, which);
@@ -183,9 +194,11 @@ static void take(pawl_problem_island *to, const double *force, const double *rat
   for (int i = 0, k = 0; i < p->n; i++) {
     if (s->island[i] != which)
       continue;
-    memcpy(l.b + 2 * k, p->b + 2 * i, 2 * sizeof *l.b);
-    memcpy(l.force + 2 * k, force + 2 * i, 2 * sizeof *force);
-    memcpy(l.rate + 2 * k, rate + 2 * i, 2 * sizeof *rate);
+    memcpy(l.b + d * k, p->b + d * i, bytes);
+    memcpy(l.force + d * k, force + d * i, bytes);
+    memcpy(l.rate + d * k, rate + d * i, bytes);
+    if (p->way)
+      memcpy(l.way + 2 * k, p->way + 2 * i, 2 * sizeof *l.way);
     l.mu[k] = p->mu[i];
     l.mu_stick[k] = p->mu_stick ? p->mu_stick[i] : 0;
     l.own[k] = p->own ? p->own[i] : 0;
@@ -211,10 +224,11 @@ void pawl_island_take(pawl_problem_island *to, const double *force, const double
 void pawl_island_put(double *force, double *rate, unsigned char *mode, const pawl_problem_island *l,
                      const pawl_problem *p, const pawl_solver *s, int which)
 {
+  int d = pawl_problem_dim(p);
   for (int i = 0, k = 0; i < p->n; i++)
     if (s->island[i] == which) {
-      memcpy(force + 2 * i, l->force + 2 * k, 2 * sizeof *force);
-      memcpy(rate + 2 * i, l->rate + 2 * k, 2 * sizeof *rate);
+      memcpy(force + d * i, l->force + d * k, (size_t)d * sizeof *force);
+      memcpy(rate + d * i, l->rate + d * k, (size_t)d * sizeof *rate);
       mode[i] = l->mode[k++];
     }
 }
@@ -224,12 +238,13 @@ void pawl_island_put(double *force, double *rate, unsigned char *mode, const paw
 static pawl_solution solve_slight(pawl_problem_island *l, const pawl_solve_options *options, pawl_solver *s)
 {
   pawl_solve_options own = *options;
+  size_t m = (size_t)(pawl_problem_dim(&l->p) * l->p.n);
   own.count = own.exhaust = false;
   pawl_solution found =
       (l->W ? pawl_island_solve : pawl_large_solve)(l->force, l->rate, l->mode, &l->p, &own, s);
   if (!pawl_is_solved(found.by)) {
-    memset(l->force, 0, 2 * (size_t)l->p.n * sizeof *l->force);
-    memcpy(l->rate, l->b, 2 * (size_t)l->p.n * sizeof *l->rate);
+    memset(l->force, 0, m * sizeof *l->force);
+    memcpy(l->rate, l->b, m * sizeof *l->rate);
     pawl_problem_read_modes(l->mode, NULL, &l->p, s->unit, l->force, l->rate);
     found.by = PAWL_BY_ITERATION;
   }
@@ -255,9 +270,10 @@ static pawl_solution solve_one(pawl_problem_island *l, const double *force, cons
 /* The largest of b and floors of an island, in units of the whole. */
 static double size_of(const pawl_problem_island *l, const pawl_problem *p, pawl_solver *s, int which)
 {
+  int d = pawl_problem_dim(p);
   for (int i = 0, k = 0; i < p->n; i++)
     if (s->island[i] == which)
-      memcpy(s->x + 2 * k++, s->unit + 2 * i, 2 * sizeof *s->x);
+      memcpy(s->x + d * k++, s->unit + d * i, (size_t)d * sizeof *s->x);
   return pawl_problem_size(&l->p, s->x, NULL);
 }
 

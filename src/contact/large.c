@@ -29,25 +29,30 @@ static size_t round_up(size_t bytes)
   return (bytes + 63) & ~(size_t)63;
 }
 
-size_t pawl_large_bytes(int most, int blocks)
+static size_t sparse_bytes(int dim, int most)
 {
-  size_t m = (size_t)most, k = (size_t)blocks, real = sizeof(double);
-  return round_up((m + 1) * sizeof(int)) + round_up(k * sizeof(int)) + round_up(m * sizeof(int)) +
-         round_up(4 * k * real) + 2 * round_up(2 * m * real) + 2 * round_up(m) + 2 * round_up(m * real) +
-         pawl_sparse_bytes(most, FILL);
+  return dim == 3 ? pawl_space_bytes(most, FILL) : pawl_sparse_bytes(most, FILL);
 }
 
-void pawl_large_place(pawl_large *l, int most, int blocks, void *memory)
+size_t pawl_large_bytes(int dim, int most, int blocks)
 {
-  size_t m = (size_t)most, k = (size_t)blocks, real = sizeof(double);
+  size_t m = (size_t)most, k = (size_t)blocks, d = (size_t)dim, real = sizeof(double);
+  return round_up((m + 1) * sizeof(int)) + round_up(k * sizeof(int)) + round_up(m * sizeof(int)) +
+         round_up(d * d * k * real) + 2 * round_up(d * m * real) + 2 * round_up(m) + 2 * round_up(m * real) +
+         sparse_bytes(dim, most);
+}
+
+void pawl_large_place(pawl_large *l, int dim, int most, int blocks, void *memory)
+{
+  size_t m = (size_t)most, k = (size_t)blocks, d = (size_t)dim, real = sizeof(double);
   char *at = memory;
   *l = (pawl_large){.most = most, .blocks = blocks, .fill = FILL};
   l->start = (int *)at, at += round_up((m + 1) * sizeof(int));
   l->column = (int *)at, at += round_up(k * sizeof(int));
   l->number = (int *)at, at += round_up(m * sizeof(int));
-  l->value = (double *)at, at += round_up(4 * k * real);
-  l->best = (double *)at, at += round_up(2 * m * real);
-  l->trial = (double *)at, at += round_up(2 * m * real);
+  l->value = (double *)at, at += round_up(d * d * k * real);
+  l->best = (double *)at, at += round_up(d * m * real);
+  l->trial = (double *)at, at += round_up(d * m * real);
   l->mode = (unsigned char *)at, at += round_up(m);
   l->before = (unsigned char *)at, at += round_up(m);
   l->mu = (double *)at, at += round_up(m * real);
@@ -75,11 +80,12 @@ static double improve(double *force, double *rate, unsigned char *mode, const pa
 /* What is zero by the modes is exactly zero. */
 static void clear_rates(double *rate, const pawl_problem *p, const unsigned char *mode)
 {
+  int d = pawl_problem_dim(p);
   for (int i = 0; i < p->n; i++) {
     if (mode[i] & 1)
-      rate[2 * i] = 0;
-    if (mode[i] >> 1 == PAWL_TANGENT_STICK)
-      rate[2 * i + 1] = 0;
+      rate[d * i] = 0;
+    for (int r = 1; mode[i] >> 1 == PAWL_TANGENT_STICK && r < d; r++)
+      rate[d * i + r] = 0;
   }
 }
 
@@ -88,7 +94,7 @@ static double polish(double *force, double *rate, unsigned char *mode, const paw
                      pawl_solver *s)
 {
   pawl_large *l = s->large;
-  size_t bytes = 2 * (size_t)p->n * sizeof *force;
+  size_t bytes = (size_t)(pawl_problem_dim(p) * p->n) * sizeof *force;
   memcpy(l->best, force, bytes);
   memcpy(l->mode, mode, (size_t)p->n);
   double after = improve(force, rate, mode, p, PAWL_PROBLEM_ROUNDING, 1, PAWL_SOFT, s);
@@ -105,8 +111,9 @@ static void keep_modes(unsigned char *mode, const unsigned char *before, const p
                        const double *force, const double *rate, pawl_solver *s)
 {
   double slack = PAWL_PROBLEM_TIE * pawl_problem_size(p, s->unit, force);
+  int d = pawl_problem_dim(p);
   for (int i = 0; i < p->n; i++)
-    if (pawl_problem_mode_misfit(p, i, before[i], s->unit + 2 * i, force + 2 * i, rate + 2 * i) <= slack)
+    if (pawl_problem_mode_misfit(p, i, before[i], s->unit + d * i, force + d * i, rate + d * i) <= slack)
       mode[i] = before[i];
 }
 
@@ -115,13 +122,14 @@ static void keep_modes(unsigned char *mode, const unsigned char *before, const p
 static void begin_pressed(double *force, const pawl_problem *p, const pawl_solver *s)
 {
   double most = 0;
-  memset(force, 0, 2 * (size_t)p->n * sizeof *force);
+  int d = pawl_problem_dim(p);
+  memset(force, 0, (size_t)(d * p->n) * sizeof *force);
   for (int i = 0; i < p->n; i++)
     if (!is_given(p, i))
-      most = larger(most, -p->b[2 * i] * s->unit[2 * i]);
+      most = larger(most, -p->b[d * i] * s->unit[d * i]);
   for (int i = 0; i < p->n; i++)
-    if (!is_given(p, i) && p->b[2 * i] * s->unit[2 * i] < RESTS * most)
-      force[2 * i] = larger(floor_of(p, i), A_LITTLE * most * s->unit[2 * i]);
+    if (!is_given(p, i) && p->b[d * i] * s->unit[d * i] < RESTS * most)
+      force[d * i] = larger(floor_of(p, i), A_LITTLE * most * s->unit[d * i]);
 }
 
 /* Where a solution is looked for: nearby, and at once; from what there was before; from what may be pressed; from nothing. */
@@ -129,7 +137,7 @@ typedef enum { NEARBY, BEFORE, PRESSED, NOTHING, BEGINS } begin;
 
 static void begin_at(begin from, double *force, const pawl_problem *p, pawl_solver *s)
 {
-  size_t bytes = 2 * (size_t)p->n * sizeof *force;
+  size_t bytes = (size_t)(pawl_problem_dim(p) * p->n) * sizeof *force;
   if (from == NEARBY)
     memcpy(s->large->trial, force, bytes);
   else if (from == BEFORE)

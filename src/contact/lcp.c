@@ -5,12 +5,13 @@
  * basic variables by the others, so that a pivot costs n² and not 2n². Ties of the ratio test are broken
  * as if q were q + (ε, ε², …): the rows of the inverse basis, which stand in the columns of the w that are
  * not basic, decide. So no basis comes twice.      theory.md, 8 */
+#include "contact/lcp.h"
+
 #include <math.h>
 #include <stdint.h>
 
 #include "base/tolerances.h"
 #include "base/vectors.h"
-#include "contact/problem.h"
 #include "contact/terms.h"
 
 enum { NONE = -1 };

@@ -17,53 +17,58 @@ static size_t round_up(size_t bytes)
   return (bytes + 63) & ~(size_t)63;
 }
 
-/* Rows and numbers per row of the largest table: Lemke's 3n, and the programme for a family of forces. */
-static size_t table_size(int most)
+/* Rows and numbers per row of the largest table: Lemke's 3n, and the programme for a family of forces; in space Newton's system, too. */
+static size_t table_size(int dim, int most)
 {
-  size_t n = (size_t)most;
-  return 20 * n * n + 60 * n + 96;
+  size_t n = (size_t)most, flat = 20 * n * n + 60 * n + 96;
+  size_t space = dim == 3 ? pawl_space_bytes(most, most) / sizeof(double) + 1 : 0;
+  return space > flat ? space : flat;
 }
 
-static size_t own_size(int most, int dense)
+/* One island as a problem, and (space) one in planes as another. */
+static size_t own_size(int dim, int most, int dense)
 {
-  return 4 * (size_t)dense * (size_t)dense + 11 * (size_t)most;
+  size_t m = (size_t)most, n = (size_t)dense, d = (size_t)dim;
+  return d * d * n * n + (dim == 3 ? 16 * m + 4 * n * n + 6 * m : 11 * m);
 }
 
-size_t pawl_solver_bytes_of(int most, int dense)
+size_t pawl_solver_bytes_of(int dim, int most, int dense)
 {
-  size_t m = (size_t)most, real = sizeof(double);
-  return 5 * round_up(2 * m * real) + round_up((12 * m + 32) * real) + round_up(table_size(dense) * real) +
-         2 * round_up((12 * m + 16) * sizeof(int)) + round_up(8 * m) +
-         round_up(own_size(most, dense) * real) + round_up(m * sizeof(pawl_solution)) +
-         round_up(m * sizeof(int)) + round_up(3 * m);
+  size_t m = (size_t)most, d = (size_t)dim, real = sizeof(double);
+  return 5 * round_up(d * m * real) + round_up((12 * m + 32) * real) +
+         round_up(table_size(dim, dense) * real) + 2 * round_up((12 * m + 16) * sizeof(int)) +
+         round_up(8 * m) + round_up(own_size(dim, most, dense) * real) + round_up(m * sizeof(pawl_solution)) +
+         round_up(m * sizeof(int)) + round_up(4 * m);
 }
 
 size_t pawl_solver_bytes(int most)
 {
-  return pawl_solver_bytes_of(most, most);
+  return pawl_solver_bytes_of(2, most, most);
 }
 
 void pawl_solver_place(pawl_solver *s, int most, void *memory)
 {
-  pawl_solver_place_of(s, most, most, memory);
+  pawl_solver_place_of(s, 2, most, most, memory);
 }
 
-void pawl_solver_place_of(pawl_solver *s, int most, int dense, void *memory)
+void pawl_solver_place_of(pawl_solver *s, int dim, int most, int dense, void *memory)
 {
-  size_t m = (size_t)most, real = sizeof(double);
+  size_t m = (size_t)most, d = (size_t)dim, real = sizeof(double);
   char *at = memory;
+  s->dim = dim;
   s->most = most;
   s->dense = dense;
   s->large = NULL;
-  double **twice[] = {&s->unit, &s->rate, &s->try_force, &s->try_rate, &s->fixed};
-  for (int i = 0; i < 5; i++, at += round_up(2 * m * real))
-    *twice[i] = (double *)at;
+  double **rows[] = {&s->unit, &s->rate, &s->try_force, &s->try_rate, &s->fixed};
+  for (int i = 0; i < 5; i++, at += round_up(d * m * real))
+    *rows[i] = (double *)at;
   s->x = (double *)at, at += round_up((12 * m + 32) * real);
-  s->table = (double *)at, at += round_up(table_size(dense) * real);
+  s->table = (double *)at, at += round_up(table_size(dim, dense) * real);
   s->basis = (int *)at, at += round_up((12 * m + 16) * sizeof(int));
   s->other = (int *)at, at += round_up((12 * m + 16) * sizeof(int));
   s->list = (unsigned char *)at, at += round_up(8 * m);
-  s->own = (double *)at, at += round_up(own_size(most, dense) * real);
+  s->own = (double *)at, at += round_up(own_size(dim, most, dense) * real);
+  s->flat = dim == 3 ? s->own + 9 * (size_t)dense * (size_t)dense + 16 * m : NULL;
   s->of = (pawl_solution *)at, at += round_up(m * sizeof(pawl_solution));
   s->island = (int *)at, at += round_up(m * sizeof(int));
   s->own_bytes = (unsigned char *)at;

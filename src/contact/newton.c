@@ -284,7 +284,8 @@ static void step(double *force, krylov *k, double goal, int cycles)
 size_t pawl_sparse_bytes(int n, int fill)
 {
   size_t m = 2 * (size_t)n;
-  return ((BASIS + 9) * m + (size_t)BASIS * (BASIS + 1)) * sizeof(double) + pawl_block_lu_bytes(n, fill * n);
+  return ((BASIS + 9) * m + (size_t)BASIS * (BASIS + 1)) * sizeof(double) +
+         pawl_block_lu_bytes(2, n, fill * n);
 }
 
 static double *place(krylov *k, double **unit, double **centre, const pawl_problem *p, int fill, void *memory)
@@ -300,7 +301,7 @@ static double *place(krylov *k, double **unit, double **centre, const pawl_probl
   k->step = at, at += m;
   k->H = at, at += (size_t)BASIS * (BASIS + 1);
   k->factored = (unsigned char *)at, at += m;
-  pawl_block_lu_place(&k->lu, p->n, fill * p->n, at + m);
+  pawl_block_lu_place(&k->lu, 2, p->n, fill * p->n, at + m);
   return at;
 }
 
@@ -370,6 +371,8 @@ static void round_about(double *force, double *rate, double *best, double *centr
 bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sparse_report *report,
                        const pawl_problem *p, const pawl_sparse_options *options, void *memory)
 {
+  if (pawl_problem_dim(p) == 3)
+    return pawl_space_newton(force, rate, mode, report, p, options, memory);
   krylov k;
   double *unit, *centre, *best = place(&k, &unit, &centre, p, options ? options->fill : 0, memory);
   double tolerance = options && options->tolerance > 0 ? options->tolerance : PAWL_PROBLEM_SOLVED;

@@ -3,13 +3,14 @@
  *
  * Natural units: with s = 1/√W_ii, forces u = λ/s and rates v = s y are both roots of energies, so that
  * they can be compared and one number measures the problem. The natural map in them is
- *     r_N = min(u_N - u_floor, v_N),      r_T = u_T - [u_T - v_T] cut to ±(μ λ_N + c)/s_T
+ *     r_N = min(u_N - u_floor, v_N),      r_T = u_T - [u_T - v_T] cut to ±(μ λ_N + c)/s_T, or to a disc of that radius
  * where c counts only of what is pressed, u_N - v_N > u_floor, or held      theory.md, 8 */
 #include "contact/problem.h"
 
 #include <math.h>
 
 #include "base/tolerances.h"
+#include "contact/disc.h"
 #include "contact/terms.h"
 
 double pawl_problem_mu(const pawl_problem *p, int i)
@@ -41,30 +42,46 @@ unsigned pawl_problem_modes(const pawl_problem *p, int i)
       [PAWL_SLIDES_MINUS] = 1 << PAWL_MODE_MINUS,
   };
   unsigned pressed = tangents[kind_of(p, i)];
+  if (pawl_problem_dim(p) == 3)
+    pressed &= ~(1u << PAWL_MODE_MINUS);
   unsigned held = floor_of(p, i) == 0 ? 1u << PAWL_MODE_OPEN : pressed >> 1;
   return (is_given(p, i) ? held : pressed | held) & ~(p->barred ? (unsigned)p->barred[i] : 0);
 }
 
-const char *pawl_mode_name(pawl_contact_mode mode)
+const char *pawl_mode_name(const pawl_problem *p, pawl_contact_mode mode)
 {
-  static const char *const names[] = {"open",   "closed", "held",   "stick",
-                                      "held +", "slip +", "held -", "slip -"};
-  return names[mode];
+  static const char *const names[][8] = {
+      {"open", "closed", "held", "stick", "held +", "slip +", "held -", "slip -"},
+      {"open", "closed", "held", "stick", "held slip", "slip", "", ""}};
+  return names[pawl_problem_dim(p) == 3][mode];
 }
 
 static double diagonal(const pawl_problem *p, int row)
 {
+  int d = pawl_problem_dim(p), i = row / d;
   if (p->W)
-    return p->W[(size_t)row * (2 * (size_t)p->n + 1)];
-  int i = row / 2;
+    return p->W[(size_t)row * ((size_t)(d * p->n) + 1)];
   for (int k = p->rows->start[i]; k < p->rows->start[i + 1]; k++)
     if (p->rows->column[k] == i)
-      return p->rows->value[4 * (size_t)k + (row & 1 ? 3 : 0)];
+      return p->rows->value[d * d * (ptrdiff_t)k + (row % d) * (d + 1)];
   return 0;
+}
+
+/* Of space: a direction for each contact that slides already. */
+static const char *fault_of_way(const pawl_problem *p, int i)
+{
+  pawl_contact_kind kind = kind_of(p, i);
+  if (kind == PAWL_SLIDES_MINUS)
+    return "in space a contact slides along a direction, not plus or minus";
+  if (kind == PAWL_SLIDES_ALONG &&
+      !(p->way && fabs(pawl_tangent_length(p->way + 2 * i, 2) - 1) < PAWL_UNIT_WAY))
+    return "a direction of sliding is no unit vector";
+  return NULL;
 }
 
 const char *pawl_problem_fault(const pawl_problem *p)
 {
+  int d = pawl_problem_dim(p);
   for (int i = 0; i < p->n; i++) {
     if (!(p->mu[i] >= 0 && p->mu[i] < INFINITY))
       return "a coefficient of friction is negative or not a number";
@@ -74,45 +91,52 @@ const char *pawl_problem_fault(const pawl_problem *p)
       return "friction of its own is negative or not a number";
     if (!(pawl_problem_own_stick(p, i) >= pawl_problem_own(p, i)))
       return "friction of its own is less at rest than while it slides";
-    if (!isfinite(p->b[2 * i]) || !isfinite(p->b[2 * i + 1]) || !isfinite(floor_of(p, i)))
-      return "a rate or a floor is not a number";
+    for (int k = 0; k < d; k++)
+      if (!isfinite(p->b[d * i + k]) || !isfinite(floor_of(p, i)))
+        return "a rate or a floor is not a number";
     if (floor_of(p, i) < 0)
       return "a floor is negative";
-    for (int k = 0; k < 2; k++)
-      if (!(diagonal(p, 2 * i + k) >= 0 && diagonal(p, 2 * i + k) < INFINITY))
+    for (int k = 0; k < d; k++)
+      if (!(diagonal(p, d * i + k) >= 0 && diagonal(p, d * i + k) < INFINITY))
         return "the diagonal of W has a negative number or none";
+    if (d == 3 && fault_of_way(p, i))
+      return fault_of_way(p, i);
   }
-  for (size_t k = 0; p->W && k < 4 * (size_t)p->n * (size_t)p->n; k++)
+  const size_t block = (size_t)(d * d);
+  for (size_t k = 0; p->W && k < block * (size_t)p->n * (size_t)p->n; k++)
     if (!isfinite(p->W[k]))
       return "W has an entry that is not a number";
-  for (size_t k = 0; !p->W && p->n > 0 && k < 4 * (size_t)p->rows->start[p->n]; k++)
+  for (size_t k = 0; !p->W && p->n > 0 && k < block * (size_t)p->rows->start[p->n]; k++)
     if (!isfinite(p->rows->value[k]))
       return "W has an entry that is not a number";
   return NULL;
 }
 
-static void sparse_rates(double *rate, const pawl_problem *p, const double *force)
+/* Block rows times forces, blocks of two or of three. */
+static inline void block_rates(double *rate, const pawl_problem *p, const double *force, const int d)
 {
   for (int i = 0; i < p->n; i++) {
-    double normal = p->b[2 * i], tangent = p->b[2 * i + 1];
+    double y[PAWL_DIMENSIONS];
+    for (int r = 0; r < d; r++)
+      y[r] = p->b[d * i + r];
     for (int k = p->rows->start[i]; k < p->rows->start[i + 1]; k++) {
-      const double *w = p->rows->value + 4 * (size_t)k, *f = force + 2 * p->rows->column[k];
-      normal += w[0] * f[0] + w[1] * f[1];
-      tangent += w[2] * f[0] + w[3] * f[1];
+      const double *w = p->rows->value + d * d * (ptrdiff_t)k, *f = force + d * p->rows->column[k];
+      for (int r = 0; r < d; r++, w += d)
+        y[r] += d == 2 ? w[0] * f[0] + w[1] * f[1] : w[0] * f[0] + w[1] * f[1] + w[2] * f[2];
     }
-    rate[2 * i] = normal;
-    rate[2 * i + 1] = tangent;
+    for (int r = 0; r < d; r++)
+      rate[d * i + r] = y[r];
   }
 }
 
 void pawl_problem_rates(double *rate, const pawl_problem *p, const double *force)
 {
-  if (!p->W) {
-    sparse_rates(rate, p, force);
-    return;
-  }
-  int m = 2 * p->n;
-  for (int r = 0; r < m; r++) {
+  int m = pawl_problem_dim(p) * p->n;
+  if (!p->W && pawl_problem_dim(p) == 2)
+    block_rates(rate, p, force, 2);
+  else if (!p->W)
+    block_rates(rate, p, force, 3);
+  for (int r = 0; p->W && r < m; r++) {
     const double *w = p->W + (ptrdiff_t)r * m;
     double sum = p->b[r];
     for (int c = 0; c < m; c++)
@@ -124,21 +148,32 @@ void pawl_problem_rates(double *rate, const pawl_problem *p, const double *force
 /* Whether forces along a direction are looked for: where they are not, W may hold anything. */
 static bool is_sought(const pawl_problem *p, int r)
 {
-  return r % 2 ? kind_of(p, r / 2) != PAWL_FRICTIONLESS : !is_given(p, r / 2);
+  int d = pawl_problem_dim(p);
+  return r % d ? kind_of(p, r / d) != PAWL_FRICTIONLESS : !is_given(p, r / d);
+}
+
+/* Tangents of space are turned as one likes: what measures them must not see it. */
+static double own_of(const pawl_problem *p, int r)
+{
+  if (pawl_problem_dim(p) == 2 || r % 3 == 0)
+    return diagonal(p, r);
+  int first = r - r % 3 + 1;
+  return 0.5 * (diagonal(p, first) + diagonal(p, first + 1));
 }
 
 /* A direction in which nothing can move (W_ii = 0) is measured like the easiest one. */
 void pawl_problem_units(double *unit, const pawl_problem *p)
 {
   double largest = 0, any = 0;
-  for (int r = 0; r < 2 * p->n; r++) {
-    unit[r] = diagonal(p, r);
+  int m = pawl_problem_dim(p) * p->n;
+  for (int r = 0; r < m; r++) {
+    unit[r] = own_of(p, r);
     any = larger(any, unit[r]);
     if (is_sought(p, r))
       largest = larger(largest, unit[r]);
   }
   largest = largest > 0 ? largest : any;
-  for (int r = 0; r < 2 * p->n; r++)
+  for (int r = 0; r < m; r++)
     unit[r] = largest == 0 ? 1 : 1 / sqrt(unit[r] > PAWL_PROBLEM_FIXED * largest ? unit[r] : largest);
 }
 
@@ -146,33 +181,26 @@ void pawl_problem_units(double *unit, const pawl_problem *p)
 double pawl_problem_size(const pawl_problem *p, const double *unit, const double *force)
 {
   double size = 0, large = 0;
+  int d = pawl_problem_dim(p);
   for (int i = 0; i < p->n; i++) {
-    const double *s = unit + 2 * i;
+    const double *s = unit + d * i;
     if (!is_given(p, i))
-      size = larger(size, fabs(p->b[2 * i]) * s[0]);
+      size = larger(size, fabs(p->b[d * i]) * s[0]);
     if (kind_of(p, i) == PAWL_AT_REST)
-      size = larger(size, fabs(p->b[2 * i + 1]) * s[1]);
+      size = larger(size, pawl_tangent_length(p->b + d * i + 1, d - 1) * s[1]);
     size = larger(size, floor_of(p, i) / s[0]);
     if (force)
-      large = larger(large, larger(fabs(force[2 * i]) / s[0], fabs(force[2 * i + 1]) / s[1]));
+      large = larger(large,
+                     larger(fabs(force[d * i]) / s[0], pawl_tangent_length(force + d * i + 1, d - 1) / s[1]));
   }
   return size + PAWL_PROBLEM_LOAD * large;
 }
 
-static double beyond(double x, double limit)
-{
-  return x > limit ? x - limit : x < -limit ? x + limit : 0;
-}
-
-/* The most that friction is, over s_T: while it slides, and at rest. */
-typedef struct {
-  double slides, holds;
-} limits;
-
-static limits limits_of(const pawl_problem *p, int i, const double *s, double normal, bool open)
+/* The most that friction is, over s_T. */
+static pawl_disc disc_of(const pawl_problem *p, int i, const double *s, double normal, bool open)
 {
   double pressed = larger(normal, 0) / s[1];
-  limits most = {pawl_problem_mu(p, i) * pressed, pawl_problem_mu_stick(p, i) * pressed};
+  pawl_disc most = {pawl_problem_mu(p, i) * pressed, pawl_problem_mu_stick(p, i) * pressed};
   if (open || !p->own)
     return most;
   most.slides += pawl_problem_own(p, i) / s[1];
@@ -180,42 +208,55 @@ static limits limits_of(const pawl_problem *p, int i, const double *s, double no
   return most;
 }
 
-/* How far forces and rates are from one tangential mode, natural units. */
-static double tangent_misfit(int tangent, double u, double v, limits most, bool rest)
+/* Friction and sliding of one contact in natural units, and the direction of what slides already. */
+typedef struct {
+  double u[2], v[2], way[2];
+  int k; /* of these so many */
+} tangent;
+
+static tangent tangent_of(const pawl_problem *p, int i, const double *s, const double *f, const double *y)
 {
-  switch (tangent) {
-  case PAWL_TANGENT_STICK:
-    return larger(fabs(v), fabs(beyond(u, most.holds)));
-  case PAWL_TANGENT_PLUS:
-    return larger(fabs(u + most.slides), rest ? -v : 0);
-  case PAWL_TANGENT_MINUS:
-    return larger(fabs(u - most.slides), rest ? v : 0);
-  default:
-    return fabs(u);
+  tangent t = {.k = pawl_problem_dim(p) - 1};
+  for (int a = 0; a < t.k; a++) {
+    t.u[a] = f[a + 1] / s[1];
+    t.v[a] = y[a + 1] * s[1];
+    t.way[a] = t.k == 2 && p->way ? p->way[2 * i + a] : 1;
   }
+  return t;
 }
 
-static double tangent_residual(const pawl_problem *p, int i, double u, double v, limits most)
+/* How far forces and rates are from one tangential mode. */
+static double tangent_misfit(tangent *t, int mode, pawl_disc most, bool rest)
 {
-  pawl_contact_kind kind = kind_of(p, i);
-  if (kind == PAWL_FRICTIONLESS)
-    return fabs(u);
-  if (kind != PAWL_AT_REST)
-    return fabs(u + (kind == PAWL_SLIDES_PLUS ? most.slides : -most.slides));
-  if (most.holds == most.slides)
-    return fabs(u - smaller(larger(u - v, -most.slides), most.slides));
-  double best = tangent_misfit(PAWL_TANGENT_STICK, u, v, most, true);
-  best = smaller(best, tangent_misfit(PAWL_TANGENT_PLUS, u, v, most, true));
-  return smaller(best, tangent_misfit(PAWL_TANGENT_MINUS, u, v, most, true));
+  if (mode == PAWL_TANGENT_NONE)
+    return pawl_tangent_length(t->u, t->k);
+  if (mode == PAWL_TANGENT_STICK)
+    return pawl_disc_off_stick(t->u, t->v, most, t->k);
+  if (t->k == 2 && rest)
+    return pawl_disc_off_any_slide(t->u, t->v, most, t->k);
+  if (mode == PAWL_TANGENT_MINUS)
+    t->way[0] = -1;
+  return pawl_disc_off_slide(t->u, t->v, t->way, most, !rest, t->k);
 }
 
-void pawl_problem_map(double out[2], const pawl_problem *p, int i, const double s[2], const double f[2],
-                      const double y[2])
+static double tangent_residual(tangent *t, pawl_contact_kind kind, pawl_disc most)
+{
+  if (kind == PAWL_AT_REST)
+    return pawl_disc_residual(t->u, t->v, most, t->k);
+  int mode = kind == PAWL_FRICTIONLESS   ? PAWL_TANGENT_NONE
+             : kind == PAWL_SLIDES_MINUS ? PAWL_TANGENT_MINUS
+                                         : PAWL_TANGENT_PLUS;
+  return tangent_misfit(t, mode, most, false);
+}
+
+void pawl_problem_map(double out[2], const pawl_problem *p, int i, const double *s, const double *f,
+                      const double *y)
 {
   double above = (f[0] - floor_of(p, i)) / s[0];
   bool open = floor_of(p, i) == 0 && !(above > y[0] * s[0]);
+  tangent t = tangent_of(p, i, s, f, y);
   out[0] = fabs(is_given(p, i) ? above : smaller(above, y[0] * s[0]));
-  out[1] = tangent_residual(p, i, f[1] / s[1], y[1] * s[1], limits_of(p, i, s, f[0], open));
+  out[1] = tangent_residual(&t, kind_of(p, i), disc_of(p, i, s, f[0], open));
 }
 
 static double misfit(const pawl_problem *p, int i, int mode, const double *s, const double *f,
@@ -223,9 +264,9 @@ static double misfit(const pawl_problem *p, int i, int mode, const double *s, co
 {
   double above = (f[0] - floor_of(p, i)) / s[0], v = y[0] * s[0];
   double normal = mode & 1 ? larger(fabs(v), -above) : larger(fabs(above), is_given(p, i) ? 0 : -v);
-  limits most = limits_of(p, i, s, f[0], mode == PAWL_MODE_OPEN);
-  return larger(normal,
-                tangent_misfit(mode >> 1, f[1] / s[1], y[1] * s[1], most, kind_of(p, i) == PAWL_AT_REST));
+  tangent t = tangent_of(p, i, s, f, y);
+  return larger(normal, tangent_misfit(&t, mode >> 1, disc_of(p, i, s, f[0], mode == PAWL_MODE_OPEN),
+                                       kind_of(p, i) == PAWL_AT_REST));
 }
 
 /* One contact, by its mode or (NULL) by the map. */
@@ -243,11 +284,14 @@ static double judge(double *rate, const pawl_problem *p, const double *unit, con
                     const unsigned char *mode)
 {
   double size = pawl_problem_size(p, unit, force), worst = 0, sum = 0;
+  int d = pawl_problem_dim(p);
   pawl_problem_rates(rate, p, force);
   for (int i = 0; i < p->n; i++) {
-    double off = off_by(p, i, mode, unit + 2 * i, force + 2 * i, rate + 2 * i);
+    double off = off_by(p, i, mode, unit + d * i, force + d * i, rate + d * i);
     worst = larger(worst, off);
-    sum += off + fabs(rate[2 * i]) + fabs(rate[2 * i + 1]);
+    sum += off;
+    for (int r = 0; r < d; r++)
+      sum += fabs(rate[d * i + r]);
   }
   if (!isfinite(sum))
     return INFINITY;
@@ -288,8 +332,8 @@ static void read_mode(unsigned char *mode, unsigned char *tie, const pawl_proble
     *tie = fitting > 1;
 }
 
-double pawl_problem_mode_misfit(const pawl_problem *p, int i, int mode, const double s[2], const double f[2],
-                                const double y[2])
+double pawl_problem_mode_misfit(const pawl_problem *p, int i, int mode, const double *s, const double *f,
+                                const double *y)
 {
   return pawl_problem_modes(p, i) >> mode & 1 ? misfit(p, i, mode, s, f, y) : INFINITY;
 }
@@ -298,6 +342,7 @@ void pawl_problem_read_modes(unsigned char *mode, unsigned char *tie, const pawl
                              const double *unit, const double *force, const double *rate)
 {
   double slack = PAWL_PROBLEM_TIE * pawl_problem_size(p, unit, force);
+  int d = pawl_problem_dim(p);
   for (int i = 0; i < p->n; i++)
-    read_mode(mode + i, tie ? tie + i : NULL, p, i, unit + 2 * i, force + 2 * i, rate + 2 * i, slack);
+    read_mode(mode + i, tie ? tie + i : NULL, p, i, unit + d * i, force + d * i, rate + d * i, slack);
 }

@@ -1,12 +1,14 @@
 /* Contact problems: numbers, no mechanics.
  *
- * n contacts with a normal (N) and a tangent (T) each; rows and columns are N0 T0 N1 T1 …
+ * n contacts with a normal (N) and a tangent (T) each; rows and columns are N0 T0 N1 T1 …; in space with two tangents, that are
+ * perpendicular and of one length: N0 T0 T0' N1 …
  *
  *     y = W λ + b                                    rates: accelerations or velocities after an impact
  *     0 <= λ_N - floor  complementary to  y_N >= 0
  *     |λ_T| <= μ_s λ_N + c_s where y_T = 0,   λ_T = -(μ λ_N + c) sgn(y_T) where it is not
  *
- * and for a contact that slides already λ_T = -σ (μ λ_N + c) with its σ known; what is open has none of it. A set of modes, one for each
+ * and for a contact that slides already λ_T = -σ (μ λ_N + c) with its σ known; what is open has none of it. In space λ_T and y_T are
+ * vectors of two numbers, the sign of one is its direction, and so is σ. A set of modes, one for each
  * contact, makes this a linear system with inequalities. Every solver is judged by one residual.
  *      theory.md, 8 */
 #ifndef PAWL_CONTACT_PROBLEM_H
@@ -17,29 +19,34 @@
 
 #include "base/arena.h"
 #include "base/tolerances.h"
+#include "contact/lcp.h"
 
-/* A sparse W: block rows of 2 x 2 blocks {NN, NT, TN, TT}, columns rising, the diagonal always there. */
+enum { PAWL_DIMENSIONS = 3 }; /* of one contact, at most */
+
+/* A sparse W: block rows of blocks {NN, NT, TN, TT}, in space of 3 x 3 by rows, columns rising, the diagonal always there. */
 typedef struct {
   const int *start;    /* n + 1: where the row's blocks begin */
   const int *column;   /* contact of each block               */
-  const double *value; /* 4 for each block                    */
+  const double *value; /* 4 for each block, in space 9        */
 } pawl_block_rows;
 
 /* What is known of a contact beforehand. */
 typedef enum {
-  PAWL_AT_REST,      /* γ_T = 0: it may stick or slip either way           */
-  PAWL_FRICTIONLESS, /* λ_T = 0                                            */
-  PAWL_SLIDES_PLUS,  /* γ_T > 0: λ_T = -μ λ_N, y_T may be anything         */
-  PAWL_SLIDES_MINUS, /* γ_T < 0: λ_T = +μ λ_N                              */
-  PAWL_GIVEN = 4     /* added to one of these: λ_N is `floor`, y_N anything */
+  PAWL_AT_REST,                         /* γ_T = 0: it may stick or slip either way           */
+  PAWL_FRICTIONLESS,                    /* λ_T = 0                                            */
+  PAWL_SLIDES_PLUS,                     /* γ_T > 0: λ_T = -μ λ_N, y_T may be anything         */
+  PAWL_SLIDES_MINUS,                    /* γ_T < 0: λ_T = +μ λ_N                              */
+  PAWL_SLIDES_ALONG = PAWL_SLIDES_PLUS, /* in space, along `way`                  */
+  PAWL_GIVEN = 4                        /* added to one of these: λ_N is `floor`, y_N anything */
 } pawl_contact_kind;
 
 /* The n numbers of mu_stick, own, own_stick, kind, floor, barred may be absent (NULL): mu, 0, own, all at rest, 0, none. */
 typedef struct {
   int n;
-  const double *W;             /* 2n x 2n by rows; or NULL and */
+  int dim;                     /* rows of each contact: 2 (or 0, the same), or 3: space; below d */
+  const double *W;             /* dn x dn by rows; or NULL and */
   const pawl_block_rows *rows; /* the same as blocks           */
-  const double *b;             /* 2n */
+  const double *b;             /* dn */
   const double *mu;            /* n, sliding */
   const double *mu_stick;      /* n, at least mu */
   const double *own;           /* n, c: friction that is not of the normal force; sliding */
@@ -47,10 +54,17 @@ typedef struct {
   const unsigned char *kind;   /* n, pawl_contact_kind */
   const double *floor;         /* n, least normal force; the normal force of a given one */
   const unsigned char *barred; /* n, sets of modes that are not wanted: 1 << mode */
+  const double
+      *way; /* 2n, in space: unit vectors, of what slides already the direction of its speed; else anything */
 } pawl_problem;
 
-/* Bit 0: pressed, y_N = 0; else held at the floor. Bits 1 and 2: no friction, stick, y_T >= 0, y_T <= 0.
- * Held modes with friction exist only where the floor is not 0. */
+static inline int pawl_problem_dim(const pawl_problem *problem)
+{
+  return problem->dim == 3 ? 3 : 2;
+}
+
+/* Bit 0: pressed, y_N = 0; else held at the floor. Bits 1 and 2: no friction, stick, y_T >= 0, y_T <= 0; in space the third is any
+ * direction, which forces and rates show, and there is no fourth. Held modes with friction exist only where the floor is not 0. */
 typedef enum {
   PAWL_MODE_OPEN,
   PAWL_MODE_PRESSED, /* of a contact without friction */
@@ -59,10 +73,18 @@ typedef enum {
   PAWL_MODE_HELD_PLUS,
   PAWL_MODE_PLUS,
   PAWL_MODE_HELD_MINUS,
-  PAWL_MODE_MINUS
+  PAWL_MODE_MINUS,
+  PAWL_MODE_HELD_SLIP = PAWL_MODE_HELD_PLUS, /* in space */
+  PAWL_MODE_SLIP = PAWL_MODE_PLUS
 } pawl_contact_mode;
 
-enum { PAWL_TANGENT_NONE, PAWL_TANGENT_STICK, PAWL_TANGENT_PLUS, PAWL_TANGENT_MINUS }; /* mode >> 1 */
+enum {
+  PAWL_TANGENT_NONE, /* mode >> 1 */
+  PAWL_TANGENT_STICK,
+  PAWL_TANGENT_PLUS,
+  PAWL_TANGENT_MINUS,
+  PAWL_TANGENT_SLIP = PAWL_TANGENT_PLUS /* in space */
+};
 
 /* problem.c */
 
@@ -77,15 +99,15 @@ double pawl_problem_own_stick(const pawl_problem *problem, int contact);
 const char *pawl_problem_fault(const pawl_problem *problem);
 /* y = W λ + b. */
 void pawl_problem_rates(double *rate, const pawl_problem *problem, const double *force);
-/* Natural units: s = 1/√W_ii, forces λ/s and rates y s are of one kind. 2n numbers. */
+/* Natural units: s = 1/√W_ii, forces λ/s and rates y s are of one kind; both tangents of space have the same, of their mean. dn numbers. */
 void pawl_problem_units(double *unit, const pawl_problem *problem);
 /* What residuals and ties are measured by: the largest of b and floor in natural units, and 1e-5 of the
  * forces. */
 double pawl_problem_size(const pawl_problem *problem, const double *unit, const double *force);
 /* Its natural map at one contact, of λ and y as given: absolute values, natural units. */
-void pawl_problem_map(double out[2], const pawl_problem *problem, int contact, const double unit[2],
-                      const double force[2], const double rate[2]);
-/* The natural map's largest component over that size; rates are computed anew into `rate` (2n). */
+void pawl_problem_map(double out[2], const pawl_problem *problem, int contact, const double *unit,
+                      const double *force, const double *rate);
+/* The natural map's largest component over that size; rates are computed anew into `rate` (dn). */
 double pawl_problem_residual(double *rate, const pawl_problem *problem, const double *unit,
                              const double *force);
 /* How far forces are from what their modes ask, over that size: no less than the residual, but for rounding. A mode that a contact cannot
@@ -93,8 +115,8 @@ double pawl_problem_residual(double *rate, const pawl_problem *problem, const do
 double pawl_problem_misfit(double *rate, const pawl_problem *problem, const double *unit, const double *force,
                            const unsigned char *mode);
 /* The same of one contact and one mode, not over the size. */
-double pawl_problem_mode_misfit(const pawl_problem *problem, int contact, int mode, const double unit[2],
-                                const double force[2], const double rate[2]);
+double pawl_problem_mode_misfit(const pawl_problem *problem, int contact, int mode, const double *unit,
+                                const double *force, const double *rate);
 /* The modes that fit λ and y best, however badly; `tie` (or NULL): 1 where another mode fits as well. */
 void pawl_problem_read_modes(unsigned char *mode, unsigned char *tie, const pawl_problem *problem,
                              const double *unit, const double *force, const double *rate);
@@ -130,24 +152,25 @@ typedef struct {
 typedef struct {
   int most, blocks;
   int *start, *column, *number; /* most + 1, blocks; of each contact in the whole: its place in the island */
-  double *value;                /* 4 blocks */
-  double *best, *trial;         /* 2 most each: forces */
+  double *value;                /* 4 blocks; space: 9 */
+  double *best, *trial;         /* d most each: forces */
   unsigned char *mode, *before; /* most each */
   double *mu, *own;             /* most each: of less friction */
   void *sparse;                 /* of pawl_sparse_solve, for */
   int fill;
   bool planned; /* there, of the island at hand */
 } pawl_large;
-size_t pawl_large_bytes(int most, int blocks);
-void pawl_large_place(pawl_large *large, int most, int blocks, void *memory);
+size_t pawl_large_bytes(int dim, int most, int blocks);
+void pawl_large_place(pawl_large *large, int dim, int most, int blocks, void *memory);
 
 /* modes.c: a set of modes as a linear system */
 
 /* Memory for up to `most` contacts with a dense W; every solver below but the sparse ones works in it. */
 typedef struct {
+  int dim; /* d: rows of a contact */
   int most;
   int dense;     /* of these, how many may be coupled and are solved with a dense W */
-  double *unit;  /* 2 most          */
+  double *unit;  /* d most          */
   double *table; /* pivoting; mode systems */
   double *x;     /* unknowns        */
   double *rate;  /* for residuals   */
@@ -159,16 +182,17 @@ typedef struct {
   int islands;
   int *island;              /* most: of each contact, numbered by their first ones          */
   pawl_solution *of;        /* most: what was found of each; not reached: zeros             */
-  double *own;              /* one island as a problem: 4 dense² + 11 most                  */
-  unsigned char *own_bytes; /* 3 most                                                       */
+  double *own;              /* one island as a problem: 4 dense² + 11 most; space: 9 dense² + 16 most */
+  double *flat;             /* space: what slides as a planar problem, 4 dense² + 6 most              */
+  unsigned char *own_bytes; /* 4 most                                                       */
   pawl_large *large;        /* for islands of more than `dense`; NULL: there are none       */
 } pawl_solver;
 
 size_t pawl_solver_bytes(int most);
 void pawl_solver_place(pawl_solver *solver, int most, void *memory);
-/* The same where no more than `dense` of them are coupled, or the others are left to `large`. */
-size_t pawl_solver_bytes_of(int most, int dense);
-void pawl_solver_place_of(pawl_solver *solver, int most, int dense, void *memory);
+/* The same of 2 or 3 rows, where no more than `dense` of them are coupled, or the others are left to `large`. */
+size_t pawl_solver_bytes_of(int dim, int most, int dense);
+void pawl_solver_place_of(pawl_solver *solver, int dim, int most, int dense, void *memory);
 
 /* The forces of a set of modes, by one LU; false: singular, or an inequality fails by more than a tie. */
 bool pawl_modes_check(double *force, double *rate, const pawl_problem *problem, const unsigned char *mode,
@@ -208,39 +232,7 @@ typedef struct {
 bool pawl_modes_solve(double *force, double *rate, pawl_mode_family *family, const pawl_problem *problem,
                       const unsigned char *mode, pawl_solver *solver);
 
-/* lcp.c: w = M z + q, 0 <= w complementary to z >= 0, by Lemke's method, lexicographic. M by rows. */
-
-typedef enum { PAWL_LCP_SOLVED, PAWL_LCP_RAY, PAWL_LCP_LIMIT } pawl_lcp_end;
-
-typedef struct {
-  int n, width;  /* rows, numbers per row: n + 2, q last */
-  double *table; /* basic = table (others, z0) + q       */
-  int *basis;    /* variable of a row: w_i is i, z_i is n + i, z0 is 2n */
-  int *other;    /* variable of a column, n + 1           */
-  int *where;    /* column of a variable, 2n + 1; -1: basic */
-  int pivots;
-} pawl_lemke;
-
-size_t pawl_lcp_bytes(int n);
-/* z and w, n each; `cover` (or NULL: ones) is the vector that z0 goes with; `pivots` (or NULL) counts. */
-pawl_lcp_end pawl_lcp(double *z, double *w, const double *M, const double *q, const double *cover, int n,
-                      int *pivots, void *memory);
-/* For those who fill the table themselves; pivot limit 0: a generous one. */
-pawl_lcp_end pawl_lemke_run(pawl_lemke *lemke, const double *cover, int limit);
-/* Exchanges the variables of a row and a column. */
-void pawl_pivot(double *table, int rows, int width, int row, int at);
-double pawl_lcp_residual(const double *z, const double *M, const double *q, int n);
-
-/* lcp_enumerate.c: all complementary bases of a small LCP, 2ⁿ of them */
-enum { PAWL_LCP_MOST = 16 };
-typedef struct {
-  int bases;      /* that give a solution                  */
-  int solutions;  /* different z of these; 0: there is none */
-  bool continuum; /* whole segments of solutions           */
-} pawl_lcp_count;
-size_t pawl_lcp_enumerate_bytes(int n);
-/* Up to `room` solutions go to `z`, n numbers each. */
-pawl_lcp_count pawl_lcp_enumerate(double *z, int room, const double *M, const double *q, int n, void *memory);
+/* lcp_enumerate.c */
 size_t pawl_lcp_solve_bytes(int n);
 /* Lemke's method from several covering vectors, then all bases: that there is no solution is said where n
  * allows it. */
@@ -291,12 +283,13 @@ pawl_enumeration pawl_enumerate_paths(pawl_motion *motion, int room, const pawl_
 pawl_solved_by pawl_enumerate_clear(double *force, double *rate, unsigned char *mode,
                                     const pawl_problem *problem, pawl_solver *solver);
 
+/* disc.c: one contact by itself, rates b of all others' forces, W its own block: λ_N, λ_T in closed form, in space but for one number.
+ * False: it has no solution, or (space) none was found; the nearest forces were taken. */
+bool pawl_contact_solve(double *force, const pawl_problem *problem, int contact, const double *W,
+                        const double *b);
+
 /* gauss_seidel.c: for large sparse W; no memory beyond λ */
 
-/* One contact by itself, rates b of all others' forces: λ_N, λ_T in closed form. False: it has no
- * solution, and the nearest forces were taken. */
-bool pawl_contact_solve(double force[2], const pawl_problem *problem, int contact, const double W[4],
-                        const double b[2]);
 /* `sweeps` sweeps, forth and back in turn; returns the largest change of the last one, in natural units. */
 double pawl_gauss_seidel(double *force, const pawl_problem *problem, const double *unit, int sweeps);
 
@@ -323,6 +316,11 @@ size_t pawl_sparse_bytes(int n, int fill);
 bool pawl_sparse_solve(double *force, double *rate, unsigned char *mode, pawl_sparse_report *report,
                        const pawl_problem *problem, const pawl_sparse_options *options, void *memory);
 
+/* newton_space.c: the same of a problem in space, which pawl_sparse_solve leaves to it; also of a dense W, whose `fill` is n. */
+size_t pawl_space_bytes(int n, int fill);
+bool pawl_space_newton(double *force, double *rate, unsigned char *mode, pawl_sparse_report *report,
+                       const pawl_problem *problem, const pawl_sparse_options *options, void *memory);
+
 /* solve.c: the driver, of contacts that are all coupled */
 
 typedef struct {
@@ -340,6 +338,10 @@ typedef struct {
 pawl_solution pawl_island_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *problem,
                                 const pawl_solve_options *options, pawl_solver *solver);
 const char *pawl_solved_by_name(pawl_solved_by by);
+
+/* solve_space.c: the same in space. Of a warm start the forces that are there count, too. */
+pawl_solution pawl_space_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *problem,
+                               const pawl_solve_options *options, pawl_solver *solver);
 
 /* large.c: the same of an island of many contacts, W by blocks; forces and modes given are where it begins. */
 pawl_solution pawl_large_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *problem,
@@ -362,7 +364,7 @@ int pawl_island_size(const pawl_solver *solver, int n, int island);
 /* Its contacts as a problem, with their forces, rates and modes. It lives in the solver, until the next is taken. */
 typedef struct {
   pawl_problem p;
-  double *W, *b, *mu, *mu_stick, *own, *own_stick, *floor, *force, *rate;
+  double *W, *b, *mu, *mu_stick, *own, *own_stick, *floor, *force, *rate, *way;
   unsigned char *kind, *barred, *mode;
   pawl_block_rows rows; /* of many contacts, which have no dense W */
 } pawl_problem_island;
@@ -371,6 +373,6 @@ void pawl_island_take(pawl_problem_island *to, const double *force, const double
                       int island);
 void pawl_island_put(double *force, double *rate, unsigned char *mode, const pawl_problem_island *from,
                      const pawl_problem *problem, const pawl_solver *solver, int island);
-const char *pawl_mode_name(pawl_contact_mode mode);
+const char *pawl_mode_name(const pawl_problem *problem, pawl_contact_mode mode);
 
 #endif

@@ -120,6 +120,8 @@ static bool iterate(pawl_solution *solution, double *force, double *rate, unsign
 pawl_solution pawl_island_solve(double *force, double *rate, unsigned char *mode, const pawl_problem *p,
                                 const pawl_solve_options *options, pawl_solver *s)
 {
+  if (pawl_problem_dim(p) == 3)
+    return pawl_space_solve(force, rate, mode, p, options, s);
   pawl_solution solution = {.by = PAWL_NOT_FOUND, .motions = -1, .sets = -1, .residual = INFINITY};
   const pawl_solve_options plain = {0}, *o = options ? options : &plain;
   pawl_motion own[8], *list = o->motion ? o->motion : own;

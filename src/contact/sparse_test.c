@@ -42,11 +42,11 @@ static void sparse_factors(void **state)
   unsigned long long seed = 4;
   test_pile_new(&t, 8, 8, 0, 0, 2);
   int n = t.p.n, room = 40 * n;
-  void *memory = malloc(pawl_block_lu_bytes(n, room));
+  void *memory = malloc(pawl_block_lu_bytes(2, n, room));
   double *x = calloc(2 * (size_t)n, sizeof *x), *y = calloc(2 * (size_t)n, sizeof *y);
   double *spare = calloc(2 * (size_t)n, sizeof *spare);
   pawl_block_lu lu;
-  pawl_block_lu_place(&lu, n, room, memory);
+  pawl_block_lu_place(&lu, 2, n, room, memory);
   assert_true(pawl_block_lu_plan(&lu, t.start, t.column));
   pawl_block_lu_clear(&lu);
   for (int i = 0; i < 2 * n; i++)
@@ -67,7 +67,7 @@ static void sparse_factors(void **state)
     assert_true(fabs(x[i] - y[i]) < 1e-12);
   int fill = lu.start[n];
   assert_true(fill < 30 * n);
-  pawl_block_lu_place(&lu, n, fill - 1, memory);
+  pawl_block_lu_place(&lu, 2, n, fill - 1, memory);
   assert_false(pawl_block_lu_plan(&lu, t.start, t.column));
   free(memory), free(x), free(y), free(spare), test_pile_free(&t);
 }

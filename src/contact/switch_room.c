@@ -40,7 +40,7 @@ bool pawl_switch_room_fit(pawl_switch_room *o, pawl_arena *arena, int need)
   if (!o->dense && !take_dense(o, arena))
     return false;
   size_t m = (size_t)most;
-  void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes_of(most, PAWL_HELD_FEW));
+  void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes_of(2, most, PAWL_HELD_FEW));
   double *all = PAWL_TAKE(arena, 21 * m, double);
   unsigned char *bytes = PAWL_TAKE(arena, 3 * m, unsigned char);
   int *start = PAWL_TAKE(arena, m + 1, int);
@@ -49,7 +49,7 @@ bool pawl_switch_room_fit(pawl_switch_room *o, pawl_arena *arena, int need)
   if (arena->failed)
     return false;
   pawl_large *large = o->solver.large;
-  pawl_solver_place_of(&o->solver, most, PAWL_HELD_FEW, memory);
+  pawl_solver_place_of(&o->solver, 2, most, PAWL_HELD_FEW, memory);
   o->solver.large = large;
   o->most = most;
   o->start = start;
@@ -101,12 +101,12 @@ bool pawl_switch_room_fit_blocks(pawl_switch_room *o, pawl_arena *arena, int nee
     return true;
   to = fits ? o->blocks : to;
   pawl_large *large = PAWL_TAKE(arena, 1, pawl_large);
-  void *memory = pawl_arena_take(arena, 1, pawl_large_bytes(o->most, to));
+  void *memory = pawl_arena_take(arena, 1, pawl_large_bytes(2, o->most, to));
   int *column = PAWL_TAKE(arena, to, int);
   double *value = PAWL_TAKE(arena, 4 * (size_t)to, double);
   if (arena->failed)
     return false;
-  pawl_large_place(large, o->most, to, memory);
+  pawl_large_place(large, 2, o->most, to, memory);
   o->solver.large = large;
   if (o->blocks) {
     memcpy(column, o->column, sizeof *column * (size_t)o->blocks);
