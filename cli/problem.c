@@ -15,13 +15,14 @@ typedef struct {
   const char *path;
   int n;    /* contacts; 0: it is one of complementarity, of */
   int size; /* unknowns                                      */
+  int dim;  /* rows of a contact                             */
   pawl_solved_by by;
   double residual; /* NaN: there is no answer                       */
   int solutions;   /* motions, or z; -1: not counted                */
   int sets;        /* valid sets of modes, or bases; -1: not counted */
   bool continuum, forces_free;
-  const unsigned char *mode;  /* n                */
-  const double *force, *rate; /* 2n; or z and w   */
+  const char **mode;          /* n                */
+  const double *force, *rate; /* dn; or z and w   */
 } answer;
 
 /* ---- solving ---- */
@@ -57,7 +58,8 @@ static bool solve_sparse(answer *a, const pawl_problem *p, double *force, double
 {
   enum { FILL = 60 };
   pawl_sparse_report report;
-  void *memory = pawl_arena_take(arena, 1, pawl_sparse_bytes(p->n, FILL));
+  size_t bytes = pawl_problem_dim(p) == 3 ? pawl_space_bytes(p->n, FILL) : pawl_sparse_bytes(p->n, FILL);
+  void *memory = pawl_arena_take(arena, 1, bytes);
   if (!memory)
     return false;
   bool good = pawl_sparse_solve(force, rate, mode, &report, p, &(pawl_sparse_options){.fill = FILL}, memory);
@@ -70,11 +72,12 @@ static bool solve_dense(answer *a, const pawl_problem *p, double *force, double 
                         pawl_arena *arena)
 {
   pawl_solver solver;
-  void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes(p->n));
+  int dim = pawl_problem_dim(p);
+  void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes_of(dim, p->n, p->n));
   pawl_motion *motion = PAWL_TAKE(arena, ROOM, pawl_motion);
   if (arena->failed)
     return false;
-  pawl_solver_place(&solver, p->n, memory);
+  pawl_solver_place_of(&solver, dim, p->n, p->n, memory);
   pawl_solution found = pawl_problem_solve(
       force, rate, mode, p,
       &(pawl_solve_options){.count = true, .exhaust = true, .motion = motion, .room = ROOM}, &solver);
@@ -89,16 +92,19 @@ static bool solve_dense(answer *a, const pawl_problem *p, double *force, double 
 
 static bool solve_contacts(answer *a, const pawl_problem *p, pawl_arena *arena)
 {
-  int n = a->n = p->n;
-  double *force = PAWL_TAKE(arena, 2 * (size_t)n, double), *rate = PAWL_TAKE(arena, 2 * (size_t)n, double);
+  int n = a->n = p->n, m = a->size = pawl_problem_dim(p) * n;
+  double *force = PAWL_TAKE(arena, m, double), *rate = PAWL_TAKE(arena, m, double);
   unsigned char *mode = PAWL_TAKE(arena, n, unsigned char);
+  a->mode = PAWL_TAKE(arena, n, const char *);
   if (arena->failed)
     return false;
-  a->size = 2 * n;
+  a->dim = pawl_problem_dim(p);
   a->force = force;
   a->rate = rate;
-  a->mode = mode;
-  return p->W ? solve_dense(a, p, force, rate, mode, arena) : solve_sparse(a, p, force, rate, mode, arena);
+  bool good = (p->W ? solve_dense : solve_sparse)(a, p, force, rate, mode, arena);
+  for (int i = 0; i < n; i++)
+    a->mode[i] = pawl_mode_name(p, (pawl_contact_mode)mode[i]);
+  return good;
 }
 
 static pawl_status solve(answer *a, const char *path, pawl_arena *arena, pawl_error *error)
@@ -126,19 +132,31 @@ static void put_solutions(const answer *a)
     fputs("; its forces are not unique", stdout);
 }
 
+static void put_row(const double *x, int count)
+{
+  for (int k = 0; k < count; k++)
+    printf(" %14.6g", x[k]);
+}
+
 static void put_contacts(const answer *a)
 {
+  const char *tangential = a->dim == 3 ? "tangential              ''" : "tangential";
+  int wide = a->dim == 3 ? 29 : 14;
   if (a->n)
-    printf("  %-8s %-14s %14s %14s %14s %14s\n", "contact", "mode", "normal force", "tangential",
-           "normal rate", "tangential");
+    printf("  %-8s %-14s %14s %*s %14s %*s\n", "contact", "mode", "normal force", wide, tangential,
+           "normal rate", wide, tangential);
   else
     printf("  %-8s %14s %14s\n", "unknown", "z", "w");
-  for (int i = 0; i < (a->n ? a->n : a->size); i++)
+  for (int i = 0; i < (a->n ? a->n : a->size); i++) {
+    int count = a->n ? a->dim : 1;
     if (a->n)
-      printf("  %-8d %-14s %14.6g %14.6g %14.6g %14.6g\n", i, pawl_mode_name(a->mode[i]), a->force[2 * i],
-             a->force[2 * i + 1], a->rate[2 * i], a->rate[2 * i + 1]);
+      printf("  %-8d %-14s", i, a->mode[i]);
     else
-      printf("  %-8d %14.6g %14.6g\n", i, a->force[i], a->rate[i]);
+      printf("  %-8d", i);
+    put_row(a->force + count * i, count);
+    put_row(a->rate + count * i, count);
+    putchar('\n');
+  }
 }
 
 static void put_answer(const answer *a, bool alone)
@@ -170,6 +188,8 @@ static void put_json(pawl_json *json, const answer *a)
   pawl_json_text(json, "file", a->path);
   pawl_json_count(json, "contacts", a->n);
   pawl_json_count(json, "size", a->size);
+  if (a->n)
+    pawl_json_count(json, "dimension", a->dim);
   pawl_json_flag(json, "solved", pawl_is_solved(a->by));
   pawl_json_text(json, "by", pawl_solved_by_name(a->by));
   pawl_json_number(json, "residual", a->residual);
@@ -180,7 +200,7 @@ static void put_json(pawl_json *json, const answer *a)
   if (pawl_is_solved(a->by)) {
     pawl_json_open(json, "modes", '[');
     for (int i = 0; i < a->n; i++)
-      pawl_json_text(json, NULL, pawl_mode_name(a->mode[i]));
+      pawl_json_text(json, NULL, a->mode[i]);
     pawl_json_close(json, ']');
     pawl_json_numbers(json, "forces", a->force, a->size);
     pawl_json_numbers(json, "rates", a->rate, a->size);
@@ -229,7 +249,7 @@ static int run(pawl_call *call, const void *options)
 
 static const pawl_option options[] = {
     {"FILE…", NULL, PAWL_ARGUMENTS, offsetof(words, files), 0, 0,
-     "stored problems: of pawl run --dump-problems, or Siconos' files of complementarity or planar friction"},
+     "stored problems: of pawl run --dump-problems, or Siconos' files of complementarity or friction"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0,
      "prints one JSON object, with forces and rates"},
     {0}};

@@ -15,6 +15,7 @@ static const struct {
     {"blocks.txt", "contacts 1\nmu 0.3\nb -9.81 0.5\nblocks 1\n0 0 1 0 0 1\n"},
     {"table.txt", "contacts 2\nmu 0 0\nkind frictionless frictionless\nb -1 0 -1 0\n"
                   "W 1 0 1 0\n 0 1 0 0\n 1 0 1 0\n 0 0 0 1\n"},
+    {"space.txt", "contacts 1\ndimension 3\nmu 0.5\nb -1 0.9 1.2\nW 1 0 0 0 1 0 0 0 1\n"},
     {"lcp.dat", "2\n0\n2\n2\n2 2\n2 1 1 2\n-5 -6\nA remark.\n"},
 };
 
@@ -40,6 +41,10 @@ static void answers_say_how(void **state)
   assert_has(t.out, "blocks.txt: 1 contact, solved by iteration, residual ");
   assert_int_equal(try_pawl(state, &t, "problem table.txt")->status, 0);
   assert_has(t.out, "; its forces are not unique\n");
+  assert_int_equal(try_pawl(state, &t, "problem space.txt")->status, 0);
+  assert_has(t.out, "space.txt: 1 contact, solved by iteration, residual ");
+  assert_has(t.out, "  0        slip                        1           -0.3           -0.4              0   "
+                    "         0.6            0.8\n");
   assert_int_equal(try_pawl(state, &t, "problem lcp.dat")->status, 0);
   assert_has(t.out, "lcp.dat: 2 unknowns, solved by Lemke, residual ");
   assert_has(t.out, "; 1 solution by 1 set of basic unknowns\n");
@@ -73,9 +78,9 @@ static void wrong_files_get_sentences(void **state)
   } cases[] = {
       {"", "w.dat:1: a contact problem begins with 'contacts'\n"},
       {"contacts 0\nmu\nb\nW\n", "w.dat: a problem of no contacts has nothing to solve\n"},
-      {"3 1 0 3 3\n", "w.dat:1: spatial problems of friction are not solved here, planar ones are\n"},
+      {"3 1 0 2 2\n", "w.dat:1: the matrix does not have the size of the problem\n"},
       {"7 1 0 3 3\n",
-       "w.dat:1: this is neither a planar contact problem nor one of linear complementarity; mixed ones "
+       "w.dat:1: this is neither a contact problem nor one of linear complementarity; mixed ones "
        "are not solved here\n"},
       {"5000\n", "w.dat:1: this cannot be the size of a problem: '5000'\n"},
       {"2.5\n", "w.dat:1: this cannot be the size of a problem: '2.5'\n"},
@@ -111,7 +116,7 @@ static void wrong_files_get_sentences(void **state)
   assert_string_equal(t.err, "none.dat: cannot be read: No such file or directory\n");
 }
 
-/* All of the library that are planar: solved to 1e-8, but for the one that has no solution. */
+/* All of the library: solved to 1e-8, but for the one that has no solution. */
 static void stored_problems_are_solved(void **state)
 {
   static trial t;
@@ -123,8 +128,7 @@ static void stored_problems_are_solved(void **state)
   snprintf(link, sizeof link, "%s/r", (const char *)*state);
   assert_int_equal(symlink(folder, link), 0);
   free(folder);
-  try_pawl(state, &t,
-           "problem --json r/lcp/*.dat r/friction/FC2D*.dat r/friction/FrictionContactProblem*.dat");
+  try_pawl(state, &t, "problem --json r/lcp/*.dat r/friction/*.dat");
   assert_int_equal(t.status, 3);
   int solved = 0, none = 0, many = 0;
   for (const char *at = t.out; (at = strstr(at, "\"by\": ")); at++) {
@@ -135,7 +139,7 @@ static void stored_problems_are_solved(void **state)
             strncmp(strstr(at, "\"continuum\": "), "\"continuum\": t", 14) == 0;
   }
   assert_int_equal(none, 1);
-  assert_int_equal(solved, 23);
+  assert_int_equal(solved, 28);
   assert_int_equal(many, 2); /* CPS_1, a continuum; CPS_3, three */
 }
 

@@ -174,6 +174,53 @@ static void stored_friction_problems(void **state)
   }
 }
 
+/* The natural map of the whole cone, with De Saxcé's change of variables: λ - [λ - (y + μ |y_T| n)] brought onto |λ_T| <= μ λ_N. It knows no
+ * modes, and none of the units that the library measures by. */
+static double off_the_cone(const double *force, const double *rate, double mu)
+{
+  double x[3], speed = hypot(rate[1], rate[2]);
+  for (int a = 0; a < 3; a++)
+    x[a] = force[a] - rate[a] - (a == 0 ? mu * speed : 0);
+  double length = hypot(x[1], x[2]);
+  if (length > mu * x[0]) {
+    double normal = (x[0] + mu * length) / (1 + mu * mu), share = length > 0 ? mu * normal / length : 0;
+    x[0] = normal > 0 ? normal : 0;
+    x[1] *= normal > 0 ? share : 0;
+    x[2] *= normal > 0 ? share : 0;
+  }
+  return sqrt((force[0] - x[0]) * (force[0] - x[0]) + (force[1] - x[1]) * (force[1] - x[1]) +
+              (force[2] - x[2]) * (force[2] - x[2]));
+}
+
+/* Those of space. */
+static void stored_friction_problems_in_space(void **state)
+{
+  (void)state;
+  static const char *const names[] = {"FC3D_Example1", "FrictionContact3D_1c", "FrictionContact3D_RR_1c",
+                                      "NESpheres_10_1", "NESpheres_30_1"};
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+    pawl_stored_problem stored;
+    pawl_arena arena;
+    if (!read_stored(&stored, &arena, "friction", names[k]))
+      skip();
+    const pawl_problem p = stored.contacts;
+    size_t m = 3 * (size_t)p.n;
+    assert_true(p.n > 0 && p.dim == 3);
+    void *memory = malloc(pawl_solver_bytes_of(3, p.n, p.n));
+    double *force = calloc(m, sizeof *force), *rate = calloc(m, sizeof *rate);
+    unsigned char *mode = calloc((size_t)p.n, 1);
+    pawl_solver solver;
+    pawl_solver_place_of(&solver, 3, p.n, p.n, memory);
+    pawl_solution found = pawl_problem_solve(force, rate, mode, &p, NULL, &solver);
+    assert_true(pawl_is_solved(found.by) && found.residual < 1e-12);
+    pawl_problem_rates(rate, &p, force);
+    for (int i = 0; i < p.n; i++)
+      assert_true(off_the_cone(force + 3 * i, rate + 3 * i, p.mu[i]) < 1e-8);
+    free(memory), free(force), free(rate), free(mode);
+    pawl_arena_close(&arena);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -181,6 +228,7 @@ int main(void)
       cmocka_unit_test(exponential_path),
       cmocka_unit_test(ties_do_not_cycle),
       cmocka_unit_test(stored_friction_problems),
+      cmocka_unit_test(stored_friction_problems_in_space),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,6 +64,32 @@ static void dense_problems_come_back(void **state)
   }
 }
 
+/* Of space, dense and as blocks: with a direction for what slides. */
+static void problems_in_space_come_back(void **state)
+{
+  (void)state;
+  const double W[9] = {1, 0.1, 0.2, 0.1, 2, 0, 0.2, 0, 3}, b[3] = {-1, 1.0 / 3, 0.1}, mu = 0.3,
+               way[2] = {0.6, -0.8};
+  const unsigned char kind = PAWL_SLIDES_ALONG | PAWL_GIVEN;
+  const int start[2] = {0, 1}, column[1] = {0};
+  const pawl_block_rows rows = {start, column, W};
+  for (int sparse = 0; sparse < 2; sparse++) {
+    pawl_problem p = {.n = 1, .dim = 3, .b = b, .mu = &mu, .kind = &kind, .way = way}, back;
+    pawl_arena arena;
+    p.W = sparse ? NULL : W;
+    p.rows = sparse ? &rows : NULL;
+    pawl_arena_open(&arena, NULL);
+    assert_int_equal(pawl_problem_write(&p, "sole", path, NULL), PAWL_OK);
+    assert_int_equal(pawl_problem_read(&back, &arena, path, NULL), PAWL_OK);
+    assert_true(back.n == 1 && back.dim == 3 && (back.W == NULL) == (sparse == 1));
+    same(sparse ? back.rows->value : back.W, W, sizeof W);
+    same(back.b, b, sizeof b);
+    same(back.way, way, sizeof way);
+    same(back.kind, &kind, 1);
+    pawl_arena_close(&arena);
+  }
+}
+
 static void sparse_problems_come_back(void **state)
 {
   (void)state;
@@ -99,6 +125,11 @@ static void wrong_files_get_sentences(void **state)
       {"contacts 1\nmu 0.3\nb 0 0\n", ":4", "'W' is missing"},
       {"contacts 1\nmu -1\nb 0 0\nW 1 0 0 1\n", ":5",
        "a coefficient of friction is negative or not a number"},
+      {"contacts 1\ndimension 1\n", ":2", "a contact problem is of dimension 2 or 3"},
+      {"contacts 1\nb 0 0\ndimension 3\n", ":3", "'dimension' comes before what is counted by it"},
+      {"contacts 1\ndimension 3\nkind slides+\n", ":3", "this is no kind of contact: 'slides+'"},
+      {"contacts 1\ndimension 3\nmu 0.3\nkind slides\nb 0 0 0\nW 1 0 0 0 1 0 0 0 1\n", ":7",
+       "a direction of sliding is no unit vector"},
       {"contacts 2\nblocks 2\n1 1 1 0 0 1\n0 0 1 0 0 1\n", ":4", "blocks do not rise by rows and columns"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -131,6 +162,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(dense_problems_come_back),
       cmocka_unit_test(sparse_problems_come_back),
+      cmocka_unit_test(problems_in_space_come_back),
       cmocka_unit_test(wrong_files_get_sentences),
   };
   return cmocka_run_group_tests(tests, make_file, remove_file);

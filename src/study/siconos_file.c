@@ -1,7 +1,8 @@
 /* Problems stored by Siconos, as plain numbers:
  *
  *     n            matrix  q            w = M z + q,  0 <= w complementary to z >= 0
- *     2  contacts  matrix  q  mu        planar contacts with friction, rows N0 T0 N1 T1 …; 3 would be spatial ones
+ *     2  contacts  matrix  q  mu        planar contacts with friction, rows N0 T0 N1 T1 …
+ *     3  contacts  matrix  q  mu        the same in space, rows N0 T0 T0' N1 …
  *
  * A matrix is its storage, rows, columns, and then
  *
@@ -117,11 +118,10 @@ static void take_lcp(pawl_words *w, pawl_stored_problem *p, int storage, int row
 
 static void take_friction(pawl_words *w, pawl_problem *p, int storage, int rows)
 {
-  size_t n = (size_t)p->n;
-  int columns = pawl_words_count(w, "columns", LARGEST);
-  p->W = take_matrix(w, storage, rows, columns, 2 * p->n);
-  p->b = pawl_words_numbers(w, "q", 2 * n);
-  p->mu = pawl_words_numbers(w, "mu", n);
+  int m = pawl_problem_dim(p) * p->n, columns = pawl_words_count(w, "columns", LARGEST);
+  p->W = take_matrix(w, storage, rows, columns, m);
+  p->b = pawl_words_numbers(w, "q", (size_t)m);
+  p->mu = pawl_words_numbers(w, "mu", (size_t)p->n);
   const char *fault = w->ok && !w->arena->failed ? pawl_problem_fault(p) : NULL;
   if (fault)
     pawl_words_fail(w, "", fault, "");
@@ -164,13 +164,12 @@ static void take_numbers(pawl_words *w, pawl_stored_problem *p, int first)
     p->size = first;
     take_lcp(w, p, second, third, fourth);
     take_end(w, first, "q");
-  } else if (first == 3) {
-    pawl_words_fail(w, "spatial problems of ", "friction", " are not solved here, planar ones are");
-  } else if (first != 2 || second == 0) {
-    pawl_words_fail(w, "this is neither a planar contact problem nor ", "one of linear complementarity",
+  } else if (first < 2 || first > PAWL_DIMENSIONS || second == 0) {
+    pawl_words_fail(w, "this is neither a contact problem nor ", "one of linear complementarity",
                     "; mixed ones are not solved here");
   } else {
     p->contacts.n = second;
+    p->contacts.dim = first;
     take_friction(w, &p->contacts, third, fourth);
     take_end(w, 0, "mu");
   }
