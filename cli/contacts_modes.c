@@ -32,7 +32,8 @@ static int count_closed(const pawl_contact_pair *pair)
 
 static const char *word_of(const pawl_contact_pair *pair, int i)
 {
-  return pawl_contact_word(pair, pair->point[i].mode.normal, pair->point[i].mode.tangent);
+  const pawl_touch_frozen *mode = &pair->point[i].mode;
+  return pawl_contact_word(pair, mode->normal, mode->tangent, mode->way);
 }
 
 void pawl_put_modes(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
@@ -46,7 +47,7 @@ void pawl_put_modes(FILE *to, const pawl_run *run, const pawl_contact_pair *pair
       between = ", ";
     }
   if (count_closed(pair) == 0)
-    fprintf(to, ": %s", pawl_contact_word(pair, PAWL_OPEN, PAWL_RUB_NONE));
+    fprintf(to, ": %s", pawl_contact_word(pair, PAWL_OPEN, PAWL_RUB_NONE, NULL));
 }
 
 void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contact_pair *pair)

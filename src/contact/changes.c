@@ -33,7 +33,7 @@ static bool changes(const pawl_system *s)
 {
   for (int i = 0; i < s->contact->hold_count; i++)
     if (point_of(s, i)->mode.was_normal != point_of(s, i)->mode.normal ||
-        point_of(s, i)->mode.was_tangent != point_of(s, i)->mode.tangent)
+        pawl_rub_is_new(&point_of(s, i)->mode))
       return true;
   return false;
 }
@@ -65,14 +65,14 @@ void pawl_changes_finish(pawl_system *s, pawl_switching *x)
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       pawl_contact_change *c = pawl_change_find(x, k, i);
-      bool changed = p->mode.was_normal != p->mode.normal || p->mode.was_tangent != p->mode.tangent;
+      bool changed = p->mode.was_normal != p->mode.normal || pawl_rub_is_new(&p->mode);
       if (!pawl_touch_grips(pair, p))
         p->mode.tangent = PAWL_RUB_NONE;
       if (!c && changed && x->change_count < x->room->most)
         c = add_mode(x, k, i, p->mode.cause ? p->mode.cause : "another contact");
       if (c) {
-        c->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent);
-        c->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent);
+        c->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent, p->mode.was_way);
+        c->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent, p->mode.way);
         c->modes = x->motions;
       }
       if (changed || c || p->mode.cause || p->mode.idle || is_pushed_in(s, pair, &m, p)) {

@@ -16,6 +16,7 @@ void pawl_contacts_mark(pawl_system *s)
       pawl_contact_point *p = s->contact->pair[k].point + i;
       p->mode.was_normal = p->mode.normal;
       p->mode.was_tangent = p->mode.tangent;
+      memcpy(p->mode.was_way, p->mode.way, sizeof p->mode.way);
       p->log.ends = p->log.blurs = false;
       p->mode.cause = NULL;
       p->mode.barred = 0;
@@ -27,8 +28,6 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
   static const pawl_pair_words usual = {
       .closes = "gap closed", .opens = "would pull", .passes = "next piece of the curve"};
   const pawl_pair_words *words = pair->kind->words ? pair->kind->words : &usual;
-  const unsigned char pressed =
-      1 << PAWL_MODE_PRESSED | 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_MINUS;
   if (pair->kind->both_ways) {
     p->mode.cause = p->mode.normal == PAWL_OPEN ? "switched on" : "switched off";
     p->mode.normal = p->mode.normal == PAWL_OPEN ? PAWL_PRESSED : PAWL_OPEN;
@@ -36,15 +35,15 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
     p->mode.cause = words->closes;
   else if (margin == PAWL_MARGIN_FORCE) {
     p->mode.cause = words->opens;
-    p->mode.barred |= pressed;
+    p->mode.barred |= PAWL_MODES_PRESSED;
   } else if (margin == PAWL_MARGIN_RUB && p->mode.tangent == PAWL_RUB_STICK) {
     p->mode.cause = "limit of friction";
     p->mode.torn = p->row.friction; /* of a given normal force it is looked for anew */
     p->mode.barred |= 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_HELD_STICK;
   } else if (margin == PAWL_MARGIN_RUB) {
     p->mode.cause = "no longer slides";
-    p->mode.barred |= p->mode.tangent == PAWL_RUB_PLUS ? 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_HELD_PLUS
-                                                       : 1 << PAWL_MODE_MINUS | 1 << PAWL_MODE_HELD_MINUS;
+    p->mode.barred |=
+        1 << pawl_slip_along(2, p->mode.way, false) | 1 << pawl_slip_along(2, p->mode.way, true);
   } else if (margin == PAWL_MARGIN_FEATURE)
     p->mode.cause = words->passes;
 }

@@ -12,6 +12,7 @@
 
 #include "base/scratch.h"
 #include "base/tolerances.h"
+#include "contact/friction.h"
 #include "contact/held.h"
 #include "contact/pair.h"
 #include "contact/problem.h"
@@ -79,6 +80,12 @@ void pawl_contact_choose_piece(pawl_system *system, const pawl_contact_pair *pai
 /* Beyond a knot of the law, whichever side of it the landing has left the touch on. */
 void pawl_contact_pass_knot(pawl_system *system, const pawl_contact_pair *pair, pawl_contact_point *point,
                             int margin, int side_before);
+/* A friction that is smooth, as a kind of contact: it leans back from where it slides to. */
+static inline pawl_contact_kind pawl_held_kind(const pawl_held *h)
+{
+  const double way = h->lean > 0 ? -1 : 1;
+  return pawl_kind_along(2, &way);
+}
 /* What one margin is measured against: smaller numbers are rounding. */
 double pawl_contact_band(const pawl_system *system, const pawl_contact_pair *pair,
                          const pawl_contact_point *point, int margin);
@@ -258,7 +265,8 @@ bool pawl_impact_plastic(pawl_system *system, pawl_switching *x, const double *v
  * touches would come back. */
 void pawl_spent_settle(pawl_system *system, pawl_switching *x, double *fall);
 /* "open", "sticking" … */
-const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub);
+const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub,
+                              const double way[2]);
 
 /* memory.c: what contacts remember of the past, as plain numbers. */
 int pawl_contacts_memory_size(const pawl_system *system);

@@ -11,16 +11,14 @@ bool pawl_fits_find(pawl_system *s, pawl_switching *x, const pawl_problem *probl
 }
 
 /* How a touch without force goes on where it is pressed. */
-static int pressed_mode(const pawl_system *s, const pawl_switch_room *o, int i)
+static pawl_contact_mode pressed_mode(const pawl_system *s, const pawl_switch_room *o, int i)
 {
-  static const int mode[] = {[PAWL_AT_REST] = PAWL_MODE_STICK,
-                             [PAWL_SLIDES_PLUS] = PAWL_MODE_PLUS,
-                             [PAWL_SLIDES_MINUS] = PAWL_MODE_MINUS,
-                             [PAWL_FRICTIONLESS] = PAWL_MODE_PRESSED};
-  int kind = o->kind[i] & 3;
+  pawl_contact_kind kind = (pawl_contact_kind)(o->kind[i] & 3);
   if (kind == PAWL_AT_REST && fabs(o->rate[2 * i + 1]) > still_rate_of(s, i))
-    return o->rate[2 * i + 1] > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS;
-  return mode[kind];
+    return pawl_slip_along(2, o->rate + 2 * i + 1, false);
+  return kind == PAWL_AT_REST        ? PAWL_MODE_STICK
+         : kind == PAWL_FRICTIONLESS ? PAWL_MODE_PRESSED
+                                     : pawl_slip_of(kind, false);
 }
 
 /* What keeps a fit closed is pressed although it has no force yet: the next moment it may have. */

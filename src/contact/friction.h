@@ -4,10 +4,36 @@
 
 #include "contact/pair.h"
 
-/* The sign of sliding that a mode stands for; 0: it does not slide. */
-static inline int pawl_rub_way(pawl_rub_mode mode)
+/* The sign of sliding that a mode stands for, in the plane; 0: it does not slide. */
+static inline int pawl_rub_way(const pawl_touch_frozen *mode)
 {
-  return mode == PAWL_RUB_PLUS ? 1 : mode == PAWL_RUB_MINUS ? -1 : 0;
+  return mode->tangent != PAWL_RUB_SLIDE ? 0 : mode->way[0] > 0 ? 1 : -1;
+}
+
+/* From here on it slides along a direction that x has. */
+static inline void pawl_rub_along(pawl_touch_frozen *mode, double x)
+{
+  mode->tangent = PAWL_RUB_SLIDE;
+  mode->way[0] = x > 0 ? 1 : -1;
+}
+
+/* Modes as numbers, as channels show them and stored states have them: none, sticking, sliding; back in the plane is one more. */
+enum { PAWL_RUB_NUMBERS = PAWL_RUB_SLIDE + 2 };
+static inline int pawl_rub_number(pawl_rub_mode mode, const double way[2])
+{
+  return mode == PAWL_RUB_SLIDE && way[0] < 0 ? PAWL_RUB_SLIDE + 1 : (int)mode;
+}
+
+static inline void pawl_rub_set(pawl_touch_frozen *mode, int number)
+{
+  mode->tangent = number > PAWL_RUB_SLIDE ? PAWL_RUB_SLIDE : (pawl_rub_mode)number;
+  mode->way[0] = number > PAWL_RUB_SLIDE ? -1 : 1;
+}
+
+/* Whether this event has changed what friction does. */
+static inline bool pawl_rub_is_new(const pawl_touch_frozen *mode)
+{
+  return pawl_rub_number(mode->tangent, mode->way) != pawl_rub_number(mode->was_tangent, mode->was_way);
 }
 
 /* Whether it is dry, and depends on the speed. */

@@ -216,7 +216,7 @@ bool pawl_held_coefficients(pawl_system *s, bool frozen)
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_held *h = s->contact->hold + i;
     const pawl_contact_pair *pair = s->contact->pair + h->pair;
-    double slide = h->velocity[PAWL_T], way = pawl_rub_way(pair->point[h->point].mode.tangent);
+    double slide = h->velocity[PAWL_T], way = pawl_rub_way(&pair->point[h->point].mode);
     if (h->by_formula)
       continue;
     h->slides = h->holds = (pawl_bound){0};

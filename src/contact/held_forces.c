@@ -266,7 +266,7 @@ static void drag(pawl_system *s, double *a)
   bool any = false;
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_held *h = s->contact->hold + i;
-    pawl_rub_mode mode = s->contact->pair[h->pair].point[h->point].mode.tangent;
+    const pawl_touch_frozen *mode = &s->contact->pair[h->pair].point[h->point].mode;
     h->drag = h->rubs && !h->by_formula ? -pawl_rub_way(mode) * h->slides.own : 0;
     any |= h->drag != 0;
     if (h->drag != 0)

@@ -273,7 +273,7 @@ static double lean_of(const pawl_held *h, const pawl_contact_point *p)
 {
   if (!h->rubs)
     return 0;
-  return h->by_formula ? h->lean : -pawl_rub_way(p->mode.tangent) * h->slides.share;
+  return h->by_formula ? h->lean : -pawl_rub_way(&p->mode) * h->slides.share;
 }
 
 static bool is_unknown(const pawl_system *s, int i, int a)

@@ -19,7 +19,7 @@ static bool may_stop(const pawl_system *s, int i)
 {
   const pawl_held *h = s->contact->hold + i;
   const pawl_contact_point *p = point_of(s, i);
-  return h->rubs && !h->given && !h->by_formula && !h->locked && pawl_rub_way(p->mode.tangent) != 0;
+  return h->rubs && !h->given && !h->by_formula && !h->locked && pawl_rub_way(&p->mode) != 0;
 }
 
 /* The touch that forces in their present direction stop first; -1: none. */
@@ -29,7 +29,7 @@ static int first_to_stop(const pawl_system *s)
   int first = -1;
   for (int i = 0; i < s->contact->hold_count; i++) {
     const pawl_held *h = s->contact->hold + i;
-    double way = pawl_rub_way(point_of(s, i)->mode.tangent), speed = way * h->velocity[PAWL_T],
+    double way = pawl_rub_way(&point_of(s, i)->mode), speed = way * h->velocity[PAWL_T],
            slower = -way * (h->rate[PAWL_T] - h->free[PAWL_T]);
     if (may_stop(s, i) && slower > 0 && fmax(speed, 0) < soonest * slower) {
       soonest = fmax(speed, 0) / slower;
@@ -47,7 +47,7 @@ static bool is_sound(const pawl_system *s, int stops)
   for (int i = 0; i < s->contact->hold_count; i++)
     most = fmax(most, s->contact->hold[i].given ? 0 : s->contact->hold[i].force[PAWL_N]);
   for (int i = 0; i < s->contact->hold_count; i++) {
-    double way = pawl_rub_way(point_of(s, i)->mode.tangent), before = s->contact->hold[i].velocity[PAWL_T];
+    double way = pawl_rub_way(&point_of(s, i)->mode), before = s->contact->hold[i].velocity[PAWL_T];
     if ((!s->contact->hold[i].given && s->contact->hold[i].force[PAWL_N] < -BEYOND * most) ||
         (i != stops && may_stop(s, i) && way * s->contact->hold[i].rate[PAWL_T] < -BEYOND * fabs(before)))
       return false;

@@ -113,7 +113,7 @@ void pawl_contact_press(pawl_system *s, const pawl_contact_pair *pair, const paw
   point->row.power = (push.elastic - point->row.normal) * x.rate - point->row.normal * point->row.climb;
   if (!friction->kind)
     return;
-  double pressed = fmax(point->row.normal, 0), way = pawl_rub_way(point->mode.tangent);
+  double pressed = fmax(point->row.normal, 0), way = pawl_rub_way(&point->mode);
   if (pawl_is_dry(friction))
     point->row.friction =
         -way * pawl_bound_under(pawl_friction_slides(s, pair, way * point->row.slide), pressed);

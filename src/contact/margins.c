@@ -39,7 +39,7 @@ static pawl_margin read_rub(pawl_system *s, const pawl_contact_pair *pair, const
   if (p->mode.tangent == PAWL_RUB_STICK)
     return (pawl_margin){
         pawl_bound_under(pawl_friction_holds(s, pair), p->row.normal) - fabs(p->row.friction), NAN};
-  double way = pawl_rub_way(p->mode.tangent) * s->scale.mass / s->scale.time;
+  double way = pawl_rub_way(&p->mode) * s->scale.mass / s->scale.time;
   /* of what a law presses the rate of sliding is not known */
   return (pawl_margin){way * p->row.slide, pawl_rigid_of(&pair->fields->law) ? way * p->row.rate[1] : NAN};
 }

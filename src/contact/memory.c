@@ -45,7 +45,7 @@ static void get_point(const pawl_contact_point *p, double *to)
                                    p->mode.piece,
                                    p->mode.approach,
                                    finite(p->mode.curvature),
-                                   p->mode.tangent,
+                                   pawl_rub_number(p->mode.tangent, p->mode.way),
                                    p->mode.rest[0],
                                    p->mode.rest[1],
                                    p->log.impacts,
@@ -97,7 +97,7 @@ static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, cons
   const double *own = from + TOUCH, *margin = from + OWN;
   *p = (pawl_contact_point){0};
   if (!set_touch(pair, &p->track.touch, from) || !is_index(own[3], PAWL_RELEASED + 1) ||
-      !is_index(own[4], 1 << 30) || !is_index(own[7], PAWL_RUB_MINUS + 1) || !is_index(own[10], 1 << 30) ||
+      !is_index(own[4], 1 << 30) || !is_index(own[7], PAWL_RUB_NUMBERS) || !is_index(own[10], 1 << 30) ||
       !is_index(own[14], 1 << 30))
     return false;
   p->track.time = own[0];
@@ -107,7 +107,7 @@ static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, cons
   p->mode.piece = (int)own[4];
   p->mode.approach = own[5];
   p->mode.curvature = unbounded(own[6]);
-  p->mode.tangent = (pawl_rub_mode)own[7];
+  pawl_rub_set(&p->mode, (int)own[7]);
   p->mode.rest[0] = own[8];
   p->mode.rest[1] = own[9];
   p->log.impacts = (int)own[10];

@@ -27,8 +27,8 @@ enum { PAWL_MARGINS = PAWL_MARGIN_KNOT + PAWL_KNOTS };
  * the law would pull, so there is no force. */
 typedef enum { PAWL_OPEN, PAWL_PRESSED, PAWL_RELEASED } pawl_touch_mode;
 
-/* And so is what Coulomb's friction does there; plus and minus are the signs of `slide`. */
-typedef enum { PAWL_RUB_NONE, PAWL_RUB_STICK, PAWL_RUB_PLUS, PAWL_RUB_MINUS } pawl_rub_mode;
+/* And so is what dry friction does there: what slides has a direction, too. */
+typedef enum { PAWL_RUB_NONE, PAWL_RUB_STICK, PAWL_RUB_SLIDE } pawl_rub_mode;
 
 /* A touch of a pair, in four structs by who writes them. */
 
@@ -48,8 +48,10 @@ typedef struct {
 typedef struct {
   pawl_touch_mode normal;
   pawl_rub_mode tangent;
-  pawl_touch_mode was_normal; /* at an event: the modes that end, and what began their end */
+  double way[2];              /* of what slides: a unit vector along the tangents, in the plane ±1 */
+  pawl_touch_mode was_normal; /* at an event: the modes that end, and what began their end         */
   pawl_rub_mode was_tangent;
+  double was_way[2];
   const char *cause;              /* NULL: another touch                                        */
   unsigned char barred;           /* modes of problem.h that it cannot go on in, as bits        */
   bool idle;                      /* left out of an exact fit: open, and its gap stays 0 by the others */

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/tolerances.h"
+#include "contact/friction.h"
 #include "contact/lay_out.h"
 #include "contact/pair.h"
 
@@ -122,7 +123,7 @@ static void see(pawl_system *s, const pawl_contact_pair *pair, int count, pawl_l
     bool held = p->mode.normal == PAWL_PRESSED, rubs = pair[k].kind->always_pressed;
     seen->effort += !held ? 0 : rubs ? p->row.friction : pair[k].way * p->row.normal;
     seen->power += held ? p->row.power : 0;
-    seen->mode = held ? 1 + (int)p->mode.tangent : seen->mode;
+    seen->mode = held ? 1 + pawl_rub_number(p->mode.tangent, p->mode.way) : seen->mode;
     seen->rate = seen->slip = p->row.slide;
   }
 }

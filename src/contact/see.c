@@ -2,6 +2,7 @@
 #include <float.h>
 
 #include "base/tolerances.h"
+#include "contact/friction.h"
 #include "contact/pair.h"
 
 bool pawl_contact_looks_away(const pawl_contact_point *point)
@@ -121,7 +122,7 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level 
   seen->rate = best->row.gap_rate;
   seen->depth = seen->count > 0 ? fmax(-best->track.now.gap, 0) : 0;
   best = loaded ? loaded : best;
-  seen->mode = loaded ? 1 + (int)loaded->mode.tangent : 0;
+  seen->mode = loaded ? 1 + pawl_rub_number(loaded->mode.tangent, loaded->mode.way) : 0;
   seen->slip = best->row.slide;
   seen->parameter[0] = best->track.now.s[0];
   seen->parameter[1] = best->track.now.s[1];

@@ -20,10 +20,10 @@ static unsigned char kind_of(const pawl_system *s, int i, double slide)
   if (!h->rubs || h->locked)
     return PAWL_FRICTIONLESS | given;
   if (h->by_formula)
-    return (h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS) | given;
+    return (unsigned char)(pawl_held_kind(h) | given);
   if (fabs(slide) <= PAWL_SLIDING_ENDS * speed_of(s, i))
     return PAWL_AT_REST | given;
-  return (slide > 0 ? PAWL_SLIDES_PLUS : PAWL_SLIDES_MINUS) | given;
+  return (unsigned char)(pawl_kind_along(2, &slide) | given);
 }
 
 static double W_of(const pawl_system *s, const pawl_switch_room *o, int r, int c)

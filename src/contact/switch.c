@@ -15,14 +15,15 @@ bool pawl_contact_switches(const pawl_contact_pair *pair)
   return !pair->kind->is_rail && (pawl_rigid_of(&pair->fields->law) || pawl_is_dry(&pair->fields->friction));
 }
 
-const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub)
+const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub,
+                              const double way[2])
 {
   static const char *const words[] = {"pressed", "sticking", "sliding +", "sliding -"};
   if (pair->kind->words)
     return mode == PAWL_OPEN ? pair->kind->words->open : pair->kind->words->pressed;
   if (mode != PAWL_PRESSED || pair->kind->is_rail)
     return mode == PAWL_OPEN ? "open" : mode == PAWL_PRESSED ? "pressed" : "released";
-  return words[rub];
+  return words[pawl_rub_number(rub, way)];
 }
 
 /* What parts is open; the others stay in the list, and so does what is about to pull where it cannot part, in an exact fit. */
@@ -51,23 +52,21 @@ void pawl_switch_release(pawl_system *s, const pawl_switching *x)
   x->room->scratch.used = mark;
 }
 
-static pawl_rub_mode rub_of(const pawl_system *s, int i, int mode, double rate)
+static void set_rub(const pawl_system *s, int i, int mode, double rate)
 {
   const pawl_held *h = s->contact->hold + i;
-  double slide = h->velocity[PAWL_T], way;
-  if (!h->rubs || h->by_formula)
-    return PAWL_RUB_NONE;
-  switch (mode >> 1) {
-  case PAWL_TANGENT_STICK:
-    return PAWL_RUB_STICK;
-  case PAWL_TANGENT_PLUS:
-    return PAWL_RUB_PLUS;
-  case PAWL_TANGENT_MINUS:
-    return PAWL_RUB_MINUS;
-  default: /* without a normal force there is no friction either: as it begins to move */
+  pawl_touch_frozen *to = &point_of(s, i)->mode;
+  double slide = h->velocity[PAWL_T], way = pawl_slip_sign(mode);
+  to->tangent = PAWL_RUB_NONE;
+  if (to->normal == PAWL_OPEN || !h->rubs || h->by_formula)
+    return;
+  if (mode >> 1 ==
+      PAWL_TANGENT_NONE) /* without a normal force there is no friction either: as it begins to move */
     way = fabs(slide) > PAWL_STILL * speed_of(s, i) ? slide : fabs(rate) > still_rate_of(s, i) ? rate : 0;
-    return way > 0 ? PAWL_RUB_PLUS : way < 0 ? PAWL_RUB_MINUS : PAWL_RUB_STICK;
-  }
+  if (way != 0)
+    pawl_rub_along(to, way);
+  else
+    to->tangent = PAWL_RUB_STICK;
 }
 
 static pawl_status say_none(const pawl_system *s, const pawl_switching *x, bool proven, pawl_error *error)
@@ -182,8 +181,7 @@ static pawl_status choose_with(pawl_system *s, pawl_switching *x, pawl_fit *fit,
     pawl_contact_point *p = point_of(s, i);
     if (!h->given)
       p->mode.normal = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
-    p->mode.tangent =
-        p->mode.normal != PAWL_OPEN ? rub_of(s, i, o->mode[i], o->rate[2 * i + 1]) : PAWL_RUB_NONE;
+    set_rub(s, i, o->mode[i], o->rate[2 * i + 1]);
     hold_place(s, x, h->pair, p);
     p->mode.rest[PAWL_N] = o->force[2 * i];
     p->mode.rest[PAWL_T] = o->force[2 * i + 1];

@@ -26,16 +26,17 @@ pawl_status pawl_switch_look(pawl_system *s, pawl_switching *x)
 
 int pawl_switch_mode_before(const pawl_held *h, const pawl_contact_point *p)
 {
-  static const int held[] = {PAWL_MODE_PRESSED, PAWL_MODE_STICK, PAWL_MODE_PLUS, PAWL_MODE_MINUS};
-  static const int given[] = {PAWL_MODE_OPEN, PAWL_MODE_HELD_STICK, PAWL_MODE_HELD_PLUS,
-                              PAWL_MODE_HELD_MINUS};
   if (p->mode.was_normal == PAWL_OPEN || (p->mode.was_normal == PAWL_RELEASED && !h->given))
     return PAWL_MODE_OPEN;
   if (h->locked)
     return h->given ? PAWL_MODE_OPEN : PAWL_MODE_PRESSED;
   if (h->by_formula)
-    return h->lean > 0 ? PAWL_MODE_MINUS : PAWL_MODE_PLUS;
-  return h->given ? given[p->mode.was_tangent] : held[p->mode.was_tangent];
+    return pawl_slip_of(pawl_held_kind(h), false);
+  if (p->mode.was_tangent == PAWL_RUB_SLIDE)
+    return pawl_slip_along(2, p->mode.was_way, h->given);
+  if (p->mode.was_tangent == PAWL_RUB_STICK)
+    return h->given ? PAWL_MODE_HELD_STICK : PAWL_MODE_STICK;
+  return h->given ? PAWL_MODE_OPEN : PAWL_MODE_PRESSED;
 }
 
 /* Whether nothing moves it along its normal, as where that runs through the hinge that bears it. */
@@ -60,10 +61,9 @@ void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, doubl
   bool rests = !slips && (p->mode.barred || fabs(slide) <= slow || stuck);
   o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
                                : rests               ? PAWL_AT_REST
-                               : way > 0             ? PAWL_SLIDES_PLUS
-                                                     : PAWL_SLIDES_MINUS);
+                                                     : pawl_kind_along(2, &way));
   if (h->by_formula && !h->locked)
-    o->kind[i] = h->lean > 0 ? PAWL_SLIDES_MINUS : PAWL_SLIDES_PLUS;
+    o->kind[i] = pawl_held_kind(h);
   o->kind[i] |= h->given ? PAWL_GIVEN : 0;
   pawl_switch_room_rub(o, i, h->slides, h->holds, 1);
   o->floor[i] = h->given ? h->force[PAWL_N] : 0;
@@ -72,8 +72,7 @@ void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, doubl
   o->barred[i] = p->mode.barred;
   o->mode[i] = (unsigned char)pawl_switch_mode_before(h, p);
   if (slips)
-    o->mode[i] = (unsigned char)(h->given ? (way > 0 ? PAWL_MODE_HELD_PLUS : PAWL_MODE_HELD_MINUS)
-                                          : (way > 0 ? PAWL_MODE_PLUS : PAWL_MODE_MINUS));
+    o->mode[i] = (unsigned char)pawl_slip_along(2, &way, h->given);
   o->force[2 * i] = p->mode.rest[PAWL_N]; /* where many begin */
   o->force[2 * i + 1] = p->mode.rest[PAWL_T];
   o->b[2 * i] = stands(h) ? fmax(h->free[PAWL_N], 0) : h->free[PAWL_N]; /* rounding is no approach */

@@ -81,7 +81,7 @@ static bool slides(const pawl_system *s, const pawl_corner *c)
 {
   const pawl_contact_pair *pair = s->contact->pair + c->pair;
   return c->touch < pair->count && pair->point[c->touch].mode.normal == PAWL_PRESSED &&
-         pawl_rub_way(pair->point[c->touch].mode.tangent) != 0;
+         pawl_rub_way(&pair->point[c->touch].mode) != 0;
 }
 
 /* The speed of a touch in the direction of its mode. */
@@ -92,7 +92,7 @@ static bool read_slide(pawl_system *s, const pawl_corner *c, spot *at)
   pawl_shape_motion m;
   pawl_contact_motion(s, pair, &m);
   pawl_contact_follow(s, pair, &m, &now, true);
-  at->x = pawl_rub_way(now.mode.tangent) * now.row.slide;
+  at->x = pawl_rub_way(&now.mode) * now.row.slide;
   return now.track.found != PAWL_LOST;
 }
 

@@ -53,8 +53,8 @@ static void name_modes(const pawl_system *s, pawl_contact_change *change)
 {
   const pawl_contact_pair *pair = s->contact->pair + change->pair;
   const pawl_contact_point *p = pair->point + change->point;
-  change->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent);
-  change->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent);
+  change->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent, p->mode.was_way);
+  change->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent, p->mode.way);
 }
 
 /* What all touches that are rigid or rub do from here on. */

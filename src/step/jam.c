@@ -19,7 +19,7 @@ static double largest_force(const pawl_system *s)
   for (int i = 0; i < s->contact->hold_count; i++) {
     const pawl_contact_point *p =
         s->contact->pair[s->contact->hold[i].pair].point + s->contact->hold[i].point;
-    slides |= pawl_rub_way(p->mode.tangent) != 0;
+    slides |= p->mode.tangent == PAWL_RUB_SLIDE;
     most = fmax(most, s->contact->hold[i].given ? 0 : s->contact->hold[i].force[PAWL_N]);
   }
   return slides ? most : 0;

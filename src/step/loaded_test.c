@@ -1,6 +1,7 @@
 /* What a contact of several touches shows is of the touch that carries the load, not of one beside it that is open and whose gap
  * is as small but for rounding.      theory.md, 7.6 */
 #define _XOPEN_SOURCE 700
+#include "contact/friction.h"
 #include "step/sessions_test.h"
 
 /* A tooth that a bolt on a spring rides over, in units of `size` m; mirrored where side is -1. */
@@ -53,7 +54,7 @@ static void what_is_shown_is_of_the_loaded_touch(void **state)
       int mode = (int)see(s, "catch", -1, "mode");
       double slide = see(s, "catch", -1, "slide");
       const pawl_contact_point *p = carrier(s.run->system.contact->pair);
-      if (mode != (p ? 1 + (int)p->mode.tangent : 0))
+      if (mode != (p ? 1 + pawl_rub_number(p->mode.tangent, p->mode.way) : 0))
         fail_msg("size %g, side %d, t = %g: mode %d", size, k % 2 ? -1 : 1, t, mode);
       assert_true(!p || see(s, "catch", -1, "s1") == p->track.now.s[0]);
       assert_true(mode != 1); /* friction is dry: what is closed sticks or slides */
@@ -90,7 +91,7 @@ static void what_gives_way_shows_its_deepest(void **state)
     for (int i = 0; i < pair->count; i++)
       most = fmax(most, pair->point[i].mode.normal == PAWL_OPEN ? 0 : -pair->point[i].track.now.gap);
     assert_true(fabs(depth - most) < 1e-15 && (!p || fabs(depth + gap) < 1e-15 || gap > 0));
-    assert_int_equal((int)see(s, "c", -1, "mode"), p ? 1 + (int)p->mode.tangent : 0);
+    assert_int_equal((int)see(s, "c", -1, "mode"), p ? 1 + pawl_rub_number(p->mode.tangent, p->mode.way) : 0);
     both += see(s, "c", -1, "count") > 1;
   }
   assert_true(both > 50);

@@ -101,7 +101,7 @@ bool pawl_stepping_put(pawl_run *r, const double *from)
     memcpy(x->S.inverse, from, n * n * sizeof *from);
   from += n * n;
   for (int i = 0; r->system.contact->holds && i < PAWL_HELD_FEW; i++)
-    if (!is_index(from[i], PAWL_MODE_MINUS + 1))
+    if (!is_index(from[i], PAWL_MODES))
       return false;
     else
       r->event.room.mode[i] = (unsigned char)from[i];

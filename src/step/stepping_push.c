@@ -153,8 +153,7 @@ static pawl_status set_law(pawl_run *r, int i, double h)
   o->floor[i] = c->given ? h * c->force[PAWL_N] : 0;
   o->kind[i] = (unsigned char)(!c->rubs         ? PAWL_FRICTIONLESS
                                : !c->by_formula ? PAWL_AT_REST
-                               : c->lean > 0    ? PAWL_SLIDES_MINUS
-                                                : PAWL_SLIDES_PLUS);
+                                                : pawl_held_kind(c));
   o->kind[i] |= c->given ? PAWL_GIVEN : 0;
   for (int a = 0; a < 2; a++) { /* what velocities of the contact have that v does not make */
     double own = 0;
