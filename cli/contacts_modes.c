@@ -32,8 +32,8 @@ static int count_closed(const pawl_contact_pair *pair)
 
 static const char *word_of(const pawl_contact_pair *pair, int i)
 {
-  const pawl_touch_frozen *mode = &pair->point[i].mode;
-  return pawl_contact_word(pair, mode->normal, mode->tangent, mode->way);
+  const pawl_contact_point *p = pair->point + i;
+  return pawl_contact_word(pair, p->mode.normal, p->mode.tangent, p->mode.way, pair->dim);
 }
 
 void pawl_put_modes(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
@@ -47,7 +47,7 @@ void pawl_put_modes(FILE *to, const pawl_run *run, const pawl_contact_pair *pair
       between = ", ";
     }
   if (count_closed(pair) == 0)
-    fprintf(to, ": %s", pawl_contact_word(pair, PAWL_OPEN, PAWL_RUB_NONE, NULL));
+    fprintf(to, ": %s", pawl_contact_word(pair, PAWL_OPEN, PAWL_RUB_NONE, NULL, 2));
 }
 
 void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contact_pair *pair)

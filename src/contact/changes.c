@@ -24,7 +24,7 @@ static pawl_contact_change *add_mode(pawl_switching *x, int k, int i, const char
 {
   pawl_contact_change *c = pawl_change_add(x, k, i);
   c->reason = reason;
-  for (int a = 0; a < 2; a++)
+  for (int a = 0; a < PAWL_DIMENSIONS; a++)
     c->impulse[a] = c->before[a] = c->after[a] = NAN;
   return c;
 }
@@ -33,7 +33,7 @@ static bool changes(const pawl_system *s)
 {
   for (int i = 0; i < s->contact->hold_count; i++)
     if (point_of(s, i)->mode.was_normal != point_of(s, i)->mode.normal ||
-        pawl_rub_is_new(&point_of(s, i)->mode))
+        pawl_rub_is_new(s->contact->pair + s->contact->hold[i].pair, point_of(s, i)))
       return true;
   return false;
 }
@@ -65,14 +65,15 @@ void pawl_changes_finish(pawl_system *s, pawl_switching *x)
     for (int i = 0; i < pair->count; i++) {
       pawl_contact_point *p = pair->point + i;
       pawl_contact_change *c = pawl_change_find(x, k, i);
-      bool changed = p->mode.was_normal != p->mode.normal || pawl_rub_is_new(&p->mode);
+      bool changed = p->mode.was_normal != p->mode.normal || pawl_rub_is_new(pair, p);
       if (!pawl_touch_grips(pair, p))
         p->mode.tangent = PAWL_RUB_NONE;
       if (!c && changed && x->change_count < x->room->most)
         c = add_mode(x, k, i, p->mode.cause ? p->mode.cause : "another contact");
       if (c) {
-        c->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent, p->mode.was_way);
-        c->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent, p->mode.way);
+        c->from =
+            pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent, p->mode.was_way, pair->dim);
+        c->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent, p->mode.way, pair->dim);
         c->modes = x->motions;
       }
       if (changed || c || p->mode.cause || p->mode.idle || is_pushed_in(s, pair, &m, p)) {

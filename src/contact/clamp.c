@@ -175,12 +175,12 @@ static void mark_idle(pawl_fit *fit, const pawl_switch_room *o, const normals *k
 
 bool pawl_clamps_release(pawl_switch_room *o, const pawl_problem *p, double still, pawl_fit *fit)
 {
-  normals k = {.G = o->clamp};
+  normals k = {.G = o->dense.clamp};
   double *room = k.G + H * H, unit[2 * H];
   bool clamped[H];
   for (int i = 0; i < p->n; i++)
     fit[i] = PAWL_FIT_NONE;
-  if (!p->W || p->n < 2 || p->n > H)
+  if (pawl_problem_dim(p) == 3 || !p->W || p->n < 2 || p->n > H)
     return false;
   pawl_problem_units(unit, p);
   if (!list_normals(&k, p, unit) || is_regular(&k, room) || !mark_clamped(clamped, &k, p, room))

@@ -27,7 +27,7 @@ static int set_up(void **state)
 {
   (void)state;
   pawl_arena_open(&arena, NULL);
-  return pawl_switch_room_fit(&room, &arena, PAWL_HELD_FEW) ? 0 : 1;
+  return pawl_switch_room_fit(&room, &arena, 2, PAWL_HELD_FEW) ? 0 : 1;
 }
 
 static int tear_down(void **state)

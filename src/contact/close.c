@@ -38,12 +38,16 @@ void pawl_contact_end(const pawl_contact_pair *pair, pawl_contact_point *p, int 
     p->mode.barred |= PAWL_MODES_PRESSED;
   } else if (margin == PAWL_MARGIN_RUB && p->mode.tangent == PAWL_RUB_STICK) {
     p->mode.cause = "limit of friction";
-    p->mode.torn = p->row.friction; /* of a given normal force it is looked for anew */
+    memcpy(p->mode.torn, p->row.friction,
+           sizeof p->mode.torn); /* of a given normal force it is looked for anew */
     p->mode.barred |= 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_HELD_STICK;
   } else if (margin == PAWL_MARGIN_RUB) {
     p->mode.cause = "no longer slides";
-    p->mode.barred |=
-        1 << pawl_slip_along(2, p->mode.way, false) | 1 << pawl_slip_along(2, p->mode.way, true);
+    if (pair->dim == 3) /* no mode of space: it may slide on another way, but it has ended */
+      p->mode.barred |= 1 << PAWL_MODE_MINUS;
+    else
+      p->mode.barred |=
+          1 << pawl_slip_along(2, p->mode.way, false) | 1 << pawl_slip_along(2, p->mode.way, true);
   } else if (margin == PAWL_MARGIN_FEATURE)
     p->mode.cause = words->passes;
 }

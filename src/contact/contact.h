@@ -16,6 +16,7 @@
 #include "contact/held.h"
 #include "contact/pair.h"
 #include "contact/problem.h"
+#include "contact/slip.h"
 
 /* layer.c: what the equations ask of contacts. */
 extern const pawl_contact_ops pawl_contact_layer;
@@ -99,9 +100,10 @@ typedef struct {
   double energy_lost;
   double given; /* J: what surfaces that move by themselves gave in it */
   int pair, point;
-  double impulse[2], before[2], after[2]; /* N s; m/s: of gap and sliding; NaN: no impact          */
-  int modes;                              /* valid sets of modes found, 0: not counted           */
-  int count;                              /* impacts of a row that ends here, its first, its limit */
+  double impulse[PAWL_DIMENSIONS], before[PAWL_DIMENSIONS],
+      after[PAWL_DIMENSIONS]; /* N s; m/s: of gap and sliding; NaN: no impact */
+  int modes;                  /* valid sets of modes found, 0: not counted           */
+  int count;                  /* impacts of a row that ends here, its first, its limit */
   double first, limit;
 } pawl_contact_change;
 
@@ -154,28 +156,30 @@ bool pawl_contact_passes_corner(pawl_system *system, const pawl_contact_pair *pa
 /* Numbers of a problem with all touches that are closed, for up to `most`. */
 typedef struct {
   int most;
-  pawl_solver solver;
-  double *W;            /* of a few touches: 2n x 2n; of more NULL, and `rows` */
-  double *dense;        /* its room: 2 PAWL_HELD_FEW squared                   */
+  pawl_solver solver;   /* of d rows for each: its `dim` */
+  double *W;            /* of a few touches: dn x dn; of more NULL, and `rows` */
   pawl_block_rows rows; /* W by blocks: `start`, `column`, `value` */
   int *start, *column;  /* most + 1; for `blocks` of them */
-  double *value;        /* 4 for each column              */
+  double *value;        /* d x d for each column          */
   int blocks;
-  double *b, *force, *rate; /* 2 most each */
+  double *b, *force, *rate; /* d most each */
+  double *way;              /* 2 most: directions of what slides, in space */
   double *floor, *mu, *mu_static, *own,
       *own_static; /* most each; the last two: friction that is not of the normal force, */
   bool owns;       /* if there is any */
   unsigned char *kind, *barred, *mode;
   double *first, *second, *before,
-      *total; /* impulses of compression and expansion, velocities, their sum: 2 most */
+      *total; /* impulses of compression and expansion, velocities, their sum: d most */
   double *e, *e_t;
-  double *clamp;               /* for clamp.c: 6 PAWL_HELD_FEW² */
+  struct {
+    double *W, *clamp; /* of a few touches, d PAWL_HELD_FEW squared; for clamp.c: 6 PAWL_HELD_FEW² */
+  } dense;
   pawl_contact_change *change; /* most */
   pawl_scratch scratch;        /* of calls: PAWL_LENT for each touch */
 } pawl_switch_room;
 
 /* Room for so many touches; what is in it is lost where it has to be laid out anew. False: no memory. */
-bool pawl_switch_room_fit(pawl_switch_room *room, pawl_arena *arena, int most);
+bool pawl_switch_room_fit(pawl_switch_room *room, pawl_arena *arena, int dim, int most);
 /* W of the touches that are listed and have their responses; no force acts that is given, or moves nothing. False: no memory. */
 bool pawl_switch_room_couple(pawl_switch_room *room, pawl_system *system);
 /* For those who fill `start`, `column` and `value` themselves: room for so many blocks, those that are there stay; then W is what they
@@ -266,7 +270,7 @@ bool pawl_impact_plastic(pawl_system *system, pawl_switching *x, const double *v
 void pawl_spent_settle(pawl_system *system, pawl_switching *x, double *fall);
 /* "open", "sticking" … */
 const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub,
-                              const double way[2]);
+                              const double *way, int dim);
 
 /* memory.c: what contacts remember of the past, as plain numbers. */
 int pawl_contacts_memory_size(const pawl_system *system);

@@ -25,7 +25,7 @@ static inline double pawl_tangent_dot(const double *a, const double *b, int k)
   return k == 1 ? a[0] * b[0] : a[0] * b[0] + a[1] * b[1];
 }
 
-/* The direction of x; the first tangent where it has none. */
+/* The direction of x; the first tangent where it has none. Of one number the second is left alone. */
 static inline void pawl_tangent_direction(double *d, const double *x, int k)
 {
   double length = pawl_tangent_length(x, k);

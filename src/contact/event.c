@@ -22,10 +22,10 @@ static pawl_status close(pawl_system *s, pawl_switching *x, pawl_error *error)
   if (s->contact->hold_count > PAWL_HELD_FEW)
     pawl_held_part(s, PAWL_GATHER_GAPS, x->t, x->q, x->v, x->base);
   if (!pawl_held_gather(s, PAWL_GATHER_ALL) ||
-      !pawl_switch_room_fit(x->room, s->arena, s->contact->hold_count))
+      !pawl_switch_room_fit(x->room, s->arena, s->contact->dim, s->contact->hold_count))
     return pawl_fail_memory(error);
   for (int i = 0; i < s->contact->hold_count; i++)
-    point_of(s, i)->row.blur[PAWL_N] = point_of(s, i)->row.blur[PAWL_T] = 0;
+    memset(point_of(s, i)->row.blur, 0, sizeof point_of(s, i)->row.blur);
   return PAWL_OK;
 }
 

@@ -14,8 +14,9 @@ bool pawl_fits_find(pawl_system *s, pawl_switching *x, const pawl_problem *probl
 static pawl_contact_mode pressed_mode(const pawl_system *s, const pawl_switch_room *o, int i)
 {
   pawl_contact_kind kind = (pawl_contact_kind)(o->kind[i] & 3);
-  if (kind == PAWL_AT_REST && fabs(o->rate[2 * i + 1]) > still_rate_of(s, i))
-    return pawl_slip_along(2, o->rate + 2 * i + 1, false);
+  if (kind == PAWL_AT_REST &&
+      pawl_tangent_length(o->rate + o->solver.dim * i + 1, o->solver.dim - 1) > still_rate_of(s, i))
+    return pawl_slip_along(o->solver.dim, o->rate + o->solver.dim * i + 1, false);
   return kind == PAWL_AT_REST        ? PAWL_MODE_STICK
          : kind == PAWL_FRICTIONLESS ? PAWL_MODE_PRESSED
                                      : pawl_slip_of(kind, false);
@@ -36,8 +37,9 @@ void pawl_fits_note(pawl_system *s, const pawl_switching *x, const pawl_fit *fit
   bool slides = false;
   for (int i = 0; i < s->contact->hold_count; i++)
     slides |= fit[i] && s->contact->hold[i].rubs && !(o->mode[i] >> 1 == PAWL_TANGENT_STICK) &&
-              (fabs(s->contact->hold[i].velocity[PAWL_T]) > PAWL_STILL * speed_of(s, i) ||
-               fabs(o->rate[2 * i + 1]) > still_rate_of(s, i));
+              (pawl_tangent_length(s->contact->hold[i].velocity + PAWL_T, s->contact->hold[i].dim - 1) >
+                   PAWL_STILL * speed_of(s, i) ||
+               pawl_tangent_length(o->rate + o->solver.dim * i + 1, o->solver.dim - 1) > still_rate_of(s, i));
   for (int i = 0; i < s->contact->hold_count; i++)
     if (fit[i])
       pawl_doubt_note(s->contact->pair + s->contact->hold[i].pair, slides ? PAWL_DOUBT_CLAMP : PAWL_DOUBT_FIT,

@@ -110,13 +110,30 @@ pawl_status pawl_friction_try(pawl_system *s)
 
 /* ---- by a formula ---- */
 
+void pawl_rub_direction(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
+                        double way[PAWL_TANGENTS])
+{
+  way[0] = way[1] = 0;
+  if (p->mode.tangent != PAWL_RUB_SLIDE)
+    return;
+  if (pair->dim == 2) {
+    way[0] = pawl_rub_way(&p->mode);
+    return;
+  }
+  double still = PAWL_STILL * pawl_pair_unit(s, pair) / s->scale.time, x[PAWL_TANGENTS];
+  double sign = pawl_tangent_dot(p->row.slide, p->mode.way, PAWL_TANGENTS) < 0 ? -1 : 1;
+  for (int a = 0; a < PAWL_TANGENTS; a++)
+    x[a] = sign * p->row.slide[a] + still * p->mode.way[a];
+  pawl_tangent_direction(way, x, PAWL_TANGENTS);
+}
+
 double pawl_friction_drags(const pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
                            double normal, double *rate)
 {
   const pawl_value *friction = &pair->fields->friction;
   int states = friction->kind->friction->state_count, first = pair->state + states * (int)(p - pair->point);
   pawl_drag drag = {0};
-  const pawl_rub rub = {normal, p->row.slide, states ? pawl_system_states(s) + first : NULL};
+  const pawl_rub rub = {normal, p->row.slide[0], states ? pawl_system_states(s) + first : NULL};
   friction->kind->friction->rub(friction->fields, &rub, &drag);
   for (int i = 0; rate && i < states; i++)
     rate[first + i] = drag.state_rate[i];

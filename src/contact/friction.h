@@ -2,6 +2,7 @@
 #ifndef PAWL_CONTACT_FRICTION_H
 #define PAWL_CONTACT_FRICTION_H
 
+#include "contact/disc.h"
 #include "contact/pair.h"
 
 /* The sign of sliding that a mode stands for, in the plane; 0: it does not slide. */
@@ -10,18 +11,24 @@ static inline int pawl_rub_way(const pawl_touch_frozen *mode)
   return mode->tangent != PAWL_RUB_SLIDE ? 0 : mode->way[0] > 0 ? 1 : -1;
 }
 
-/* From here on it slides along a direction that x has. */
-static inline void pawl_rub_along(pawl_touch_frozen *mode, double x)
+/* From here on it slides along the direction that x has, of `dim` rows. */
+static inline void pawl_rub_along(pawl_touch_frozen *mode, const double *x, int dim)
 {
   mode->tangent = PAWL_RUB_SLIDE;
-  mode->way[0] = x > 0 ? 1 : -1;
+  mode->way[1] = 0;
+  pawl_tangent_direction(mode->way, x, dim - 1);
 }
+
+/* Where what slides in its mode slides to now: along its speed, back beyond the end of sliding so that forces go on smoothly, and along the
+ * direction of the mode where it does not move. In the plane the sign of the mode; 0 of what does not slide. */
+void pawl_rub_direction(const pawl_system *system, const pawl_contact_pair *pair,
+                        const pawl_contact_point *point, double way[PAWL_TANGENTS]);
 
 /* Modes as numbers, as channels show them and stored states have them: none, sticking, sliding; back in the plane is one more. */
 enum { PAWL_RUB_NUMBERS = PAWL_RUB_SLIDE + 2 };
-static inline int pawl_rub_number(pawl_rub_mode mode, const double way[2])
+static inline int pawl_rub_number(pawl_rub_mode mode, const double *way, int dim)
 {
-  return mode == PAWL_RUB_SLIDE && way[0] < 0 ? PAWL_RUB_SLIDE + 1 : (int)mode;
+  return dim == 2 && mode == PAWL_RUB_SLIDE && way[0] < 0 ? PAWL_RUB_SLIDE + 1 : (int)mode;
 }
 
 static inline void pawl_rub_set(pawl_touch_frozen *mode, int number)
@@ -31,9 +38,10 @@ static inline void pawl_rub_set(pawl_touch_frozen *mode, int number)
 }
 
 /* Whether this event has changed what friction does. */
-static inline bool pawl_rub_is_new(const pawl_touch_frozen *mode)
+static inline bool pawl_rub_is_new(const pawl_contact_pair *pair, const pawl_contact_point *p)
 {
-  return pawl_rub_number(mode->tangent, mode->way) != pawl_rub_number(mode->was_tangent, mode->was_way);
+  return pawl_rub_number(p->mode.tangent, p->mode.way, pair->dim) !=
+         pawl_rub_number(p->mode.was_tangent, p->mode.was_way, pair->dim);
 }
 
 /* Whether it is dry, and depends on the speed. */

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/tolerances.h"
+#include "contact/disc.h"
 #include "contact/friction.h"
 #include "contact/held_net.h"
 #include "system/project.h"
@@ -24,6 +25,7 @@ static void take(pawl_system *s, int k, int i, bool rubs, bool given)
 {
   pawl_held *h = s->contact->hold + s->contact->hold_count++;
   const pawl_value *friction = &s->contact->pair[k].fields->friction;
+  h->dim = s->contact->pair[k].dim;
   h->by_formula = friction->kind && !pawl_is_dry(friction);
   h->lean = 0;
   h->pair = k;
@@ -35,6 +37,7 @@ static void take(pawl_system *s, int k, int i, bool rubs, bool given)
 /* What is known of a touch when it is gathered. */
 static void take_over(pawl_held *h, const pawl_held *from)
 {
+  h->dim = from->dim;
   h->pair = from->pair;
   h->point = from->point;
   h->given = from->given;
@@ -153,14 +156,21 @@ static void find_sides(const pawl_system *s, pawl_held *h)
   }
 }
 
+static bool is_nothing(const pawl_held *h, int dof)
+{
+  bool none = true;
+  for (int a = 0; a < h->dim; a++)
+    none &= h->w[a][dof] == 0;
+  return none;
+}
+
 /* Everywhere, but where w has zeros at its ends. */
 static void find_reach(const pawl_system *s, pawl_held *h)
 {
   int from = 0, to = s->tree.dof_count;
-  const double *n = h->w[PAWL_N], *t = h->w[PAWL_T];
-  while (from < to && n[from] == 0 && t[from] == 0)
+  while (from < to && is_nothing(h, from))
     from++;
-  while (to > from && n[to - 1] == 0 && t[to - 1] == 0)
+  while (to > from && is_nothing(h, to - 1))
     to--;
   h->link[0] = h->link[1] = -1;
   h->branch[0] = 0;
@@ -176,11 +186,11 @@ static bool direct(pawl_system *s, pawl_held *h)
   const pawl_contact_pair *pair = s->contact->pair + h->pair;
   const pawl_contact_point *p = pair->point + h->point;
   bool whole = pawl_held_is_whole(s);
-  for (int a = 0; a < 2; a++)
+  for (int a = 0; a < s->contact->dim; a++)
     clear(h->w[a], h->from, h->to);
   if (!whole)
     find_sides(s, h);
-  if (!pair->kind->directions(s, pair, p, h->w[PAWL_N], h->w[PAWL_T]))
+  if (!pair->kind->directions(s, pair, p, h->w))
     return false;
   if (whole)
     find_reach(s, h);
@@ -202,11 +212,13 @@ bool pawl_held_directions(pawl_system *s)
       return false;
     pawl_held_find_face(s, i);
     h->velocity[PAWL_N] = p->row.gap_rate;
-    h->velocity[PAWL_T] = p->row.slide;
+    for (int a = 0; a < PAWL_TANGENTS; a++)
+      h->velocity[PAWL_T + a] = p->row.slide[a];
+    pawl_rub_direction(s, pair, p, h->way);
     if (h->by_formula)
       take_formula(s, h);
+    memset(h->force, 0, sizeof h->force);
     h->force[PAWL_N] = h->given ? fmax(p->row.normal, 0) : 0;
-    h->force[PAWL_T] = 0;
   }
   return true;
 }
@@ -216,17 +228,18 @@ bool pawl_held_coefficients(pawl_system *s, bool frozen)
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_held *h = s->contact->hold + i;
     const pawl_contact_pair *pair = s->contact->pair + h->pair;
-    double slide = h->velocity[PAWL_T], way = pawl_rub_way(&pair->point[h->point].mode);
+    double along = pawl_tangent_dot(h->way, h->velocity + PAWL_T, h->dim - 1),
+           speed = pawl_tangent_length(h->velocity + PAWL_T, h->dim - 1);
     if (h->by_formula)
       continue;
     h->slides = h->holds = (pawl_bound){0};
     if (!h->rubs)
       continue;
-    h->slides = pawl_friction_slides(s, pair, frozen ? way * slide : fabs(slide));
+    h->slides = pawl_friction_slides(s, pair, frozen ? along : speed);
     h->holds = pawl_friction_holds(s, pair);
     h->holds = (pawl_bound){fmax(h->holds.share, h->slides.share), fmax(h->holds.own, h->slides.own)};
     if (isnan(h->slides.share + h->slides.own) || (!frozen && (h->slides.share < 0 || h->slides.own < 0)))
-      return pawl_friction_check(s, pair, fabs(slide)) == PAWL_OK;
+      return pawl_friction_check(s, pair, speed) == PAWL_OK;
   }
   return true;
 }
@@ -253,11 +266,13 @@ static bool is_locked(const pawl_system *s, const pawl_held *h, int a)
 }
 
 /* What is known of responses once they are whole. */
-static void look_at_responses(pawl_system *s)
+void pawl_held_mark_locked(pawl_system *s)
 {
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_held *h = s->contact->hold + i;
-    h->locked = h->rubs && is_locked(s, h, PAWL_T);
+    h->locked = h->rubs;
+    for (int a = PAWL_T; h->locked && a < h->dim; a++)
+      h->locked = is_locked(s, h, a);
     h->blocked = !h->given && is_locked(s, h, PAWL_N);
   }
 }
@@ -281,16 +296,16 @@ void pawl_held_respond(pawl_system *s)
 {
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_held *h = s->contact->hold + i;
-    for (int a = 0; a < 2; a++)
+    for (int a = 0; a < s->contact->dim; a++)
       clear(h->x[a], h->first, h->last);
     for (int side = 0; side < 2; side++) {
       h->first[side] = pawl_held_is_whole(s) ? 0 : h->from[side];
       h->last[side] = !pawl_held_is_whole(s) ? h->to[side] : side == 0 ? s->tree.dof_count : 0;
     }
-    for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++)
+    for (int a = h->given ? PAWL_T : PAWL_N; a < (h->rubs ? h->dim : PAWL_T); a++)
       respond_along(s, h, a);
   }
-  look_at_responses(s);
+  pawl_held_mark_locked(s);
 }
 
 /* What a unit effort of a servo makes of the motion. */
@@ -314,7 +329,7 @@ void pawl_held_servos(pawl_system *s)
     s->ops->rates(s->kernel, y, s->row.rate);
     double yields = s->row.rate[row];
     for (int i = 0; yields != 0 && i < s->contact->hold_count; i++)
-      for (int a = 0; a < 2; a++) {
+      for (int a = 0; a < s->contact->hold[i].dim; a++) {
         double *x = s->contact->hold[i].x[a];
         s->ops->rates(s->kernel, x, s->row.rate);
         double share = s->row.rate[row] / yields;
@@ -323,75 +338,5 @@ void pawl_held_servos(pawl_system *s)
       }
   }
   if (s->servo.count)
-    look_at_responses(s);
-}
-
-/* K c = r in natural units, in place. */
-static void solve_scaled(pawl_system *s, const double *K, double *r, int m)
-{
-  struct pawl_held_room *o = s->contact->room;
-  double *A = o->A, *unit = o->bound.unit, *b = o->b, *begin = o->begin, *x = o->x;
-  memset(begin, 0, sizeof(double) * (size_t)m);
-  memset(x, 0, sizeof(double) * (size_t)m);
-  for (int i = 0; i < m; i++)
-    unit[i] = K[i * m + i] > 0 ? 1 / sqrt(K[i * m + i]) : 0;
-  for (int i = 0; i < m; i++) {
-    for (int j = 0; j < m; j++)
-      A[i * m + j] = unit[i] * K[i * m + j] * unit[j];
-    b[i] = unit[i] * r[i];
-  }
-  pawl_held_approach(s, A, b, begin, x, m);
-  for (int i = 0; i < m; i++)
-    r[i] = unit[i] * x[i];
-}
-
-/* With the constraints kept: x -= x_C K⁻¹ w_C·x, b -= W_iC K⁻¹ b_C; they leave the list. */
-void pawl_held_condense(pawl_system *s)
-{
-  int all = s->contact->hold_count, first = 0, n = s->tree.dof_count;
-  while (first < all && !s->contact->pair[s->contact->hold[first].pair].kind->both_ways)
-    first++;
-  int m = all - first;
-  double *K = s->contact->room->bound.K, *c = s->contact->room->bound.rate;
-  if (m == 0)
-    return;
-  for (int i = 0; i < m; i++)
-    for (int j = 0; j < m; j++)
-      K[i * m + j] = pawl_held_W(s, first + i, PAWL_N, first + j, PAWL_N);
-  for (int i = 0; i < m; i++)
-    c[i] = s->contact->hold[first + i].free[PAWL_N];
-  solve_scaled(s, K, c, m);
-  for (int i = 0; i < first; i++)
-    for (int a = 0; a < 2; a++)
-      for (int j = 0; j < m; j++)
-        s->contact->hold[i].free[a] -= pawl_held_W(s, i, a, first + j, PAWL_N) * c[j];
-  for (int i = 0; i < first; i++)
-    for (int a = 0; a < 2; a++) {
-      for (int j = 0; j < m; j++)
-        c[j] = pawl_held_W(s, first + j, PAWL_N, i, a);
-      solve_scaled(s, K, c, m);
-      for (int j = 0; j < m; j++)
-        for (int d = 0; d < n; d++)
-          s->contact->hold[i].x[a][d] -= s->contact->hold[first + j].x[PAWL_N][d] * c[j];
-    }
-  look_at_responses(s);
-  s->contact->hold_count = first;
-}
-
-void pawl_held_engage(pawl_system *s, double *impulse)
-{
-  int all = s->contact->hold_count, first = 0;
-  while (first < all && !s->contact->pair[s->contact->hold[first].pair].kind->both_ways)
-    first++;
-  int m = all - first;
-  double *K = s->contact->room->bound.K;
-  for (int i = 0; i < m; i++) {
-    for (int j = 0; j < m; j++)
-      K[i * m + j] = pawl_held_W(s, first + i, PAWL_N, first + j, PAWL_N);
-    impulse[first + i] = -s->contact->hold[first + i].velocity[PAWL_N];
-  }
-  if (m)
-    solve_scaled(s, K, impulse + first, m);
-  for (int i = 0; i < first; i++)
-    impulse[i] = 0;
+    pawl_held_mark_locked(s);
 }

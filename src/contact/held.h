@@ -8,32 +8,36 @@
 
 #include "contact/pair.h"
 
-enum { PAWL_N, PAWL_T };
 /* Touches that there is room for from the start, and up to which W is one dense matrix. When more are gathered there is room for twice as
  * many, and W is kept by blocks. */
 enum { PAWL_HELD_FEW = 48 };
 
-/* One of them at an instant; [0] along the normal, [1] along the tangent. */
+/* One of them at an instant; [0] along the normal, [1] along the tangent, in space [2] along another one. */
 struct pawl_held {
   int pair, point;
   int face;        /* the first of the list that has its row of the tangent, too: touches of one flat face */
+  int dim;         /* its rows: 2 or 3; a touch of 2 has none of the others in problems of 3 */
   bool given;      /* the normal force is that of a law                                      */
   bool rubs;       /* there is friction */
   bool by_formula; /* λ_T = lean λ_N, whatever the mode is: a friction that is smooth */
   double lean;
-  double drag; /* of λ_T, of what slides: what friction has of its own */
+  double way[PAWL_TANGENTS];  /* of what slides in its mode: the direction, of its speed now */
+  double drag[PAWL_TANGENTS]; /* of λ_T, of what slides: what friction has of its own */
   bool locked,
       blocked; /* forces along the tangent, or the normal, move nothing: prescribed motions on both sides */
   pawl_bound slides, holds; /* while it slides as its mode says; at rest */
-  double *w[2], *x[2];      /* over the degrees of freedom: a unit force, and the acceleration it makes */
+  double *w[PAWL_DIMENSIONS],
+      *x[PAWL_DIMENSIONS]; /* over the degrees of freedom: a unit force, and the acceleration it makes */
   int link[2],
       branch[2];      /* of its two sides: a link, and the first degree of freedom of its branch; -1: none */
   int from[2], to[2]; /* w is not zero only there, */
   int first[2], last[2]; /* and x only there          */
-  double *multiplier[2]; /* what it adds to the multipliers of rows                               */
-  double velocity[2];    /* gap rate, speed of sliding                                             */
-  double free[2];        /* their rates without held forces                                        */
-  double force[2], rate[2];
+  double *
+      multiplier[PAWL_DIMENSIONS]; /* what it adds to the multipliers of rows                               */
+  double
+      velocity[PAWL_DIMENSIONS]; /* gap rate, speed of sliding                                             */
+  double free[PAWL_DIMENSIONS];  /* their rates without held forces                                        */
+  double force[PAWL_DIMENSIONS], rate[PAWL_DIMENSIONS];
 };
 
 /* Which of what is closed: all; what is held, so that nothing slides by a law's normal force; gaps that are kept, with what has stood still

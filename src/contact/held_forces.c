@@ -34,8 +34,8 @@ static void take_forces(pawl_system *s, const pawl_held_unknown *u, int n)
   for (int i = 0; i < n; i++) {
     pawl_held *h = s->contact->hold + u[i].held;
     h->force[u[i].along] = u[i].unit * s->contact->room->x[i];
-    if (u[i].along == PAWL_N)
-      h->force[PAWL_T] = u[i].lean * h->force[PAWL_N];
+    for (int a = PAWL_T; u[i].along == PAWL_N && a < h->dim; a++)
+      h->force[a] = u[i].lean[a - PAWL_T] * h->force[PAWL_N];
   }
 }
 
@@ -88,7 +88,7 @@ static bool solve_many(pawl_system *s, int island)
 
 static void set_rates(pawl_system *s, int i)
 {
-  for (int a = 0; a < 2; a++)
+  for (int a = 0; a < s->contact->hold[i].dim; a++)
     s->contact->hold[i].rate[a] = pawl_held_rate(s, i, a);
 }
 
@@ -123,7 +123,7 @@ static void add_along(const pawl_system *s, const pawl_held *h, int a, double f,
 
 static void add_touch(const pawl_system *s, const pawl_held *h, double *x, double *multipliers)
 {
-  for (int a = h->given ? PAWL_T : PAWL_N; a <= (h->rubs ? PAWL_T : PAWL_N); a++)
+  for (int a = h->given ? PAWL_T : PAWL_N; a < (h->rubs ? h->dim : PAWL_T); a++)
     add_along(s, h, a, h->force[a], x, multipliers);
 }
 
@@ -156,13 +156,16 @@ static void add_correction(pawl_system *s, const pawl_held_unknown *u, int n, co
 {
   for (int i = 0; i < n; i++) {
     pawl_held *h = s->contact->hold + u[i].held;
-    double f = u[i].unit * y[i], lean = u[i].along == PAWL_N ? u[i].lean * f : 0;
+    double f = u[i].unit * y[i];
     h->force[u[i].along] += f;
     add_along(s, h, u[i].along, f, a, s->row.lambda);
-    if (lean == 0)
-      continue;
-    h->force[PAWL_T] += lean;
-    add_along(s, h, PAWL_T, lean, a, s->row.lambda);
+    for (int k = PAWL_T; u[i].along == PAWL_N && k < h->dim; k++) {
+      double lean = u[i].lean[k - PAWL_T] * f;
+      if (lean == 0)
+        continue;
+      h->force[k] += lean;
+      add_along(s, h, k, lean, a, s->row.lambda);
+    }
   }
 }
 
@@ -190,9 +193,9 @@ void pawl_held_note(pawl_system *s)
     pawl_contact_point *p = s->contact->pair[h->pair].point + h->point;
     if (!h->given)
       p->row.normal = h->force[PAWL_N];
-    p->row.friction = h->force[PAWL_T];
-    p->row.rate[PAWL_N] = h->rate[PAWL_N];
-    p->row.rate[PAWL_T] = h->rate[PAWL_T];
+    for (int a = 0; a < PAWL_TANGENTS; a++)
+      p->row.friction[a] = h->force[PAWL_T + a];
+    memcpy(p->row.rate, h->rate, sizeof h->rate);
   }
 }
 
@@ -203,7 +206,9 @@ void pawl_held_powers(pawl_system *s, double *power)
     const pawl_held *h = s->contact->hold + i;
     pawl_contact_pair *pair = s->contact->pair + h->pair;
     pawl_contact_point *p = pair->point + h->point;
-    double gives = h->force[PAWL_T] * (h->velocity[PAWL_T] - p->row.drift);
+    double gives = 0;
+    for (int a = 0; a < h->dim - 1; a++)
+      gives += h->force[PAWL_T + a] * (h->velocity[PAWL_T + a] - p->row.drift[a]);
     p->row.power =
         gives + (h->given ? p->row.power : h->force[PAWL_N] * (h->velocity[PAWL_N] - p->row.climb));
     if (power)
@@ -216,7 +221,7 @@ void pawl_held_load(pawl_system *s)
   for (int i = 0; i < s->contact->hold_count; i++) {
     const pawl_held *h = s->contact->hold + i;
     const pawl_contact_pair *pair = s->contact->pair + h->pair;
-    pair->kind->load(s, pair, pair->point + h->point, h->given ? 0 : h->force[PAWL_N], h->force[PAWL_T]);
+    pair->kind->load(s, pair, pair->point + h->point, h->given ? 0 : h->force[PAWL_N], h->force + PAWL_T);
   }
 }
 
@@ -227,7 +232,7 @@ static void note_size(pawl_system *s, const struct pawl_held_room *o, int island
   const double L = s->scale.length, T = s->scale.time;
   double most = s->scale.mass * L / (T * T), size = 0;
   for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++)
-    for (int i = o->member[m], a = 0; a < 2; a++) {
+    for (int i = o->member[m], a = 0; a < s->contact->hold[i].dim; a++) {
       const pawl_held *h = s->contact->hold + i;
       if (a == PAWL_N ? h->given || s->contact->pair[h->pair].kind->always_pressed : !h->rubs)
         continue;
@@ -251,7 +256,7 @@ static void add_many(pawl_system *s, int island, double *a)
     add_touch(s, s->contact->hold + o->member[m], a, s->row.lambda);
   for (int m = o->begin_of[island]; m < o->begin_of[island + 1]; m++) {
     pawl_held *h = s->contact->hold + o->member[m];
-    for (int along = 0; along < 2; along++) {
+    for (int along = 0; along < h->dim; along++) {
       h->rate[along] = h->free[along];
       for (int side = 0; side < 2; side++)
         for (int d = h->from[side]; d < h->to[side]; d++)
@@ -266,15 +271,16 @@ static void drag(pawl_system *s, double *a)
   bool any = false;
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_held *h = s->contact->hold + i;
-    const pawl_touch_frozen *mode = &s->contact->pair[h->pair].point[h->point].mode;
-    h->drag = h->rubs && !h->by_formula ? -pawl_rub_way(mode) * h->slides.own : 0;
-    any |= h->drag != 0;
-    if (h->drag != 0)
-      add_along(s, h, PAWL_T, h->drag, a, s->row.lambda);
+    for (int k = 0; k < h->dim - 1; k++) {
+      h->drag[k] = h->rubs && !h->by_formula && h->way[k] != 0 ? -h->way[k] * h->slides.own : 0;
+      any |= h->drag[k] != 0;
+      if (h->drag[k] != 0)
+        add_along(s, h, PAWL_T + k, h->drag[k], a, s->row.lambda);
+    }
   }
   for (int i = 0; any && i < s->contact->hold_count; i++) {
     pawl_held *h = s->contact->hold + i;
-    for (int along = 0; along < 2; along++)
+    for (int along = 0; along < h->dim; along++)
       for (int side = 0; side < 2; side++)
         for (int d = h->from[side]; d < h->to[side]; d++)
           h->free[along] += h->w[along][d] * (a[d] - s->contact->move[d]);
@@ -319,7 +325,8 @@ pawl_status pawl_held_motion(pawl_system *s, double *a, double *power)
     note_size(s, o, k);
   }
   for (int i = 0; i < s->contact->hold_count; i++)
-    s->contact->hold[i].force[PAWL_T] += s->contact->hold[i].drag;
+    for (int k = 0; k < s->contact->hold[i].dim - 1; k++)
+      s->contact->hold[i].force[PAWL_T + k] += s->contact->hold[i].drag[k];
   pawl_held_note(s);
   pawl_held_powers(s, power);
   return PAWL_OK;

@@ -137,6 +137,16 @@ static size_t count_numbers(const island *k)
   return count;
 }
 
+/* What a unit of an unknown does along a degree of freedom, with the friction that goes with it. */
+static inline double moved(const pawl_held *h, const pawl_held_unknown *u, int dof)
+{
+  double x = h->x[u->along][dof];
+  for (int a = PAWL_T; a < h->dim; a++)
+    if (u->lean[a - PAWL_T] != 0)
+      x += u->lean[a - PAWL_T] * h->x[a][dof];
+  return x;
+}
+
 /* They are laid side by side, one unknown after the other. */
 static void lay_products(island *k)
 {
@@ -146,7 +156,7 @@ static void lay_products(island *k)
     const pawl_held *h = k->s->contact->hold + u->held;
     for (int side = 0; side < 2; side++)
       for (int d = h->first[side]; d < h->last[side]; d++)
-        *move++ = u->lean == 0 ? h->x[u->along][d] : h->x[u->along][d] + u->lean * h->x[PAWL_T][d];
+        *move++ = moved(h, u, d);
     for (int side = 0; side < 2; side++)
       for (int d = h->from[side]; d < h->to[side]; d++)
         *rate++ = h->w[u->along][d];

@@ -22,8 +22,9 @@ static bool fit_blocks(pawl_system *s, struct pawl_held_room *o, size_t need)
   if (need <= now)
     return true;
   int *column = PAWL_TAKE(s->arena, to, int);
-  double *value = PAWL_TAKE(s->arena, 4 * to, double);
-  if (s->arena->failed || to > INT_MAX / 4)
+  const size_t block = (size_t)(s->contact->dim * s->contact->dim);
+  double *value = PAWL_TAKE(s->arena, block * to, double);
+  if (s->arena->failed || to > INT_MAX / block)
     return false;
   if (now)
     memcpy(column, o->column, sizeof *column * now);
@@ -50,19 +51,20 @@ static bool fit_numbers(pawl_system *s, struct pawl_held_room *o, size_t need)
 bool pawl_held_room(pawl_system *s, int most)
 {
   pawl_arena *arena = s->arena;
-  size_t m = (size_t)most, dofs = (size_t)s->tree.dof_count, rows = (size_t)s->tree.row_count;
+  size_t m = (size_t)most, d = (size_t)s->contact->dim, dofs = (size_t)s->tree.dof_count,
+         rows = (size_t)s->tree.row_count;
   struct pawl_held_room *o = PAWL_TAKE(arena, 1, struct pawl_held_room);
   pawl_held *hold = PAWL_TAKE(arena, m, pawl_held);
-  double *all = PAWL_TAKE(arena, m * 2 * (2 * dofs + rows + 1), double);
-  int *numbers = PAWL_TAKE(arena, 13 * m + 3 + 6 * dofs, int);
-  double *each = PAWL_TAKE(arena, 10 * m + dofs, double);
+  double *all = PAWL_TAKE(arena, m * d * (2 * dofs + rows + 1), double);
+  int *numbers = PAWL_TAKE(arena, (9 + 2 * d) * m + 3 + 6 * dofs, int);
+  double *each = PAWL_TAKE(arena, 5 * d * m + dofs, double);
   size_t bounds = count_bounds(s);
   double *bound = PAWL_TAKE(arena, 2 * bounds + bounds * bounds, double);
-  pawl_held_unknown *unknown = PAWL_TAKE(arena, 2 * m, pawl_held_unknown);
+  pawl_held_unknown *unknown = PAWL_TAKE(arena, d * m, pawl_held_unknown);
   if (arena->failed)
     return false;
   for (size_t i = 0; i < m; i++)
-    for (int a = 0; a < 2; a++) {
+    for (size_t a = 0; a < d; a++) {
       hold[i].w[a] = all;
       hold[i].x[a] = all + dofs;
       hold[i].multiplier[a] = all + 2 * dofs;
@@ -84,16 +86,16 @@ bool pawl_held_room(pawl_system *s, int most)
     size_t count;
   } lists[] = {{&o->start, m + 1},    {&o->head, dofs},       {&o->tail, dofs},      {&o->next, 2 * m},
                {&o->island, m},       {&o->member, m},        {&o->begin_of, m + 1}, {&o->number, m},
-               {&o->first, m + 1},    {&o->index, 2 * m},     {&o->row, 2 * m},      {&o->body.place, dofs},
+               {&o->first, m + 1},    {&o->index, d * m},     {&o->row, d * m},      {&o->body.place, dofs},
                {&o->body.seen, dofs}, {&o->body.queue, dofs}, {&o->body.pivot, dofs}};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; numbers += lists[i++].count)
     *lists[i].to = numbers;
   double **once[] = {&o->b, &o->x, &o->begin, &o->left, &o->possible};
-  for (size_t i = 0; i < sizeof once / sizeof *once; i++, each += 2 * m)
+  for (size_t i = 0; i < sizeof once / sizeof *once; i++, each += d * m)
     *once[i] = each;
   o->body.placed = each;
   size_t few = m < PAWL_HELD_FEW ? m : PAWL_HELD_FEW;
-  if (!fit_blocks(s, o, few * few) || !fit_numbers(s, o, 4 * few * few) ||
+  if (!fit_blocks(s, o, few * few) || !fit_numbers(s, o, d * d * few * few) ||
       !fit_numbers(s, o, bounds * bounds))
     return false;
   s->contact->room = o;
@@ -197,7 +199,7 @@ static void number_islands(struct pawl_held_room *o, int n)
 /* ---- W ---- */
 
 /* How many touches of its own island lie between two that share a branch, at most, makes the band. */
-static size_t band_of(const struct pawl_held_room *o, int island)
+static size_t band_of(const struct pawl_held_room *o, int island, size_t d)
 {
   int from = o->begin_of[island], to = o->begin_of[island + 1], far = 0;
   for (int m = from; m < to; m++)
@@ -205,8 +207,17 @@ static size_t band_of(const struct pawl_held_room *o, int island)
   for (int m = from; m < to; m++)
     for (int i = o->member[m], k = o->start[i]; k < o->start[i + 1]; k++)
       far = o->number[o->column[k]] - m > far ? o->number[o->column[k]] - m : far;
-  size_t n = 2 * (size_t)(to - from), wide = 3 * (2 * (size_t)far + 1) + 1;
+  size_t n = d * (size_t)(to - from), wide = 3 * (d * (size_t)far + d - 1) + 1;
   return n * (wide < n ? wide : n);
+}
+
+/* A block of W; what a touch does not have is 0 in it. */
+static inline void couple_pair(const pawl_system *s, double *value, int i, int j)
+{
+  const int d = s->contact->dim, rows = s->contact->hold[i].dim, columns = s->contact->hold[j].dim;
+  for (int a = 0; a < d; a++)
+    for (int b = 0; b < d; b++)
+      value[d * a + b] = a < rows && b < columns ? pawl_held_W(s, i, a, j, b) : 0;
 }
 
 /* One touch is an island; there is always room for it. */
@@ -216,9 +227,7 @@ static void couple_one(pawl_system *s)
   o->islands = 1;
   o->island[0] = o->member[0] = o->begin_of[0] = o->start[0] = o->column[0] = 0;
   o->begin_of[1] = o->start[1] = 1;
-  for (int a = 0; a < 2; a++)
-    for (int b = 0; b < 2; b++)
-      o->value[2 * a + b] = pawl_held_W(s, 0, a, 0, b);
+  couple_pair(s, o->value, 0, 0);
 }
 
 bool pawl_held_couple(pawl_system *s, bool all)
@@ -240,40 +249,41 @@ bool pawl_held_couple(pawl_system *s, bool all)
     o->start[i + 1] = good ? o->start[i] + merge_row(s, o, i, o->column + o->start[i]) : 0;
   }
   for (int k = 0; good && k < o->islands; k++)
-    good = pawl_held_is_many(o, k) || fit_numbers(s, o, band_of(o, k));
+    good = pawl_held_is_many(o, k) || fit_numbers(s, o, band_of(o, k, (size_t)s->contact->dim));
   if (!good) {
     pawl_fail_memory(&s->error);
     return false;
   }
   for (int i = 0; i < s->contact->hold_count; i++)
     for (int k = o->start[i]; k < o->start[i + 1]; k++)
-      for (int a = 0; a < 2; a++)
-        for (int b = 0; b < 2; b++)
-          o->value[4 * (ptrdiff_t)k + 2 * a + b] = pawl_held_W(s, i, a, o->column[k], b);
+      couple_pair(s, o->value + s->contact->dim * s->contact->dim * (ptrdiff_t)k, i, o->column[k]);
   return true;
 }
 
 double pawl_held_rate(const pawl_system *s, int i, int a)
 {
   const struct pawl_held_room *o = s->contact->room;
+  const int d = s->contact->dim;
   double y = s->contact->hold[i].free[a];
   for (int k = o->start[i]; k < o->start[i + 1]; k++) {
     const pawl_held *h = s->contact->hold + o->column[k];
+    const double *W = o->value + d * d * (ptrdiff_t)k + d * a;
     if (!h->given && h->force[PAWL_N] != 0)
-      y += o->value[4 * k + 2 * a + PAWL_N] * h->force[PAWL_N];
-    if (h->rubs && h->force[PAWL_T] != 0)
-      y += o->value[4 * k + 2 * a + PAWL_T] * h->force[PAWL_T];
+      y += W[PAWL_N] * h->force[PAWL_N];
+    for (int b = PAWL_T; h->rubs && b < h->dim; b++)
+      if (h->force[b] != 0)
+        y += W[b] * h->force[b];
   }
   return y;
 }
 
 /* ---- unknowns ---- */
 
-static double lean_of(const pawl_held *h, const pawl_contact_point *p)
+static double lean_of(const pawl_held *h, int a)
 {
-  if (!h->rubs)
+  if (!h->rubs || a >= h->dim - 1)
     return 0;
-  return h->by_formula ? h->lean : -pawl_rub_way(&p->mode) * h->slides.share;
+  return h->by_formula ? h->lean : h->way[a] == 0 ? 0 : -h->way[a] * h->slides.share;
 }
 
 static bool is_unknown(const pawl_system *s, int i, int a)
@@ -292,28 +302,30 @@ void pawl_held_list(pawl_system *s, bool leans)
   for (int k = 0; k < o->islands; k++) {
     o->first[k] = n;
     for (int m = o->begin_of[k]; m < o->begin_of[k + 1]; m++)
-      for (int i = o->member[m], a = 0; a < 2; a++) {
+      for (int i = o->member[m], a = 0; a < s->contact->dim; a++) {
         const pawl_held *h = s->contact->hold + i;
-        bool known = !is_unknown(s, i, a);
-        o->index[2 * i + a] = known ? -1 : n;
+        bool known = a >= h->dim || !is_unknown(s, i, a);
+        o->index[s->contact->dim * i + a] = known ? -1 : n;
         if (known)
           continue;
         double unit = 1 / sqrt(pawl_held_W(s, i, a, i, a));
-        double lean = leans && a == PAWL_N ? lean_of(h, s->contact->pair[h->pair].point + h->point) : 0;
-        o->unknown[n++] = (pawl_held_unknown){i, a, lean, isfinite(unit) ? unit : 0};
+        pawl_held_unknown u = {i, a, .unit = isfinite(unit) ? unit : 0};
+        for (int b = 0; leans && a == PAWL_N && b < PAWL_TANGENTS; b++)
+          u.lean[b] = lean_of(h, b);
+        o->unknown[n++] = u;
       }
   }
   o->first[o->islands] = n;
 }
 
 /* How far from its diagonal the system of an island has entries. */
-static int reach_of(const struct pawl_held_room *o, const pawl_held_unknown *u, int n, int first)
+static int reach_of(const struct pawl_held_room *o, const pawl_held_unknown *u, int n, int first, int d)
 {
   int reach = 0;
   for (int r = 0; r < n; r++)
     for (int k = o->start[u[r].held]; k < o->start[u[r].held + 1]; k++)
-      for (int b = 0; b < 2; b++) {
-        int at = o->index[2 * o->column[k] + b], far = at < 0 ? 0 : at - first - r;
+      for (int b = 0; b < d; b++) {
+        int at = o->index[d * o->column[k] + b], far = at < 0 ? 0 : at - first - r;
         reach = far > reach ? far : -far > reach ? -far : reach;
       }
   return reach;
@@ -322,20 +334,22 @@ static int reach_of(const struct pawl_held_room *o, const pawl_held_unknown *u, 
 pawl_band pawl_held_system(pawl_system *s, int island)
 {
   struct pawl_held_room *o = s->contact->room;
-  int first = o->first[island], n = o->first[island + 1] - first;
+  int first = o->first[island], n = o->first[island + 1] - first, d = s->contact->dim;
   const pawl_held_unknown *u = o->unknown + first;
-  pawl_band A = pawl_band_lay(o->A, n, reach_of(o, u, n, first));
+  pawl_band A = pawl_band_lay(o->A, n, reach_of(o, u, n, first, d));
   for (int r = 0; r < n; r++) {
     double *row = pawl_band_row(&A, r);
     for (int k = o->start[u[r].held]; k < o->start[u[r].held + 1]; k++)
-      for (int b = 0; b < 2; b++) {
-        int at = o->index[2 * o->column[k] + b];
+      for (int b = 0; b < d; b++) {
+        int at = o->index[d * o->column[k] + b];
         if (at < 0)
           continue;
         const pawl_held_unknown *of = o->unknown + at;
-        double W = o->value[4 * k + 2 * u[r].along + b];
-        if (of->lean != 0)
-          W += of->lean * o->value[4 * k + 2 * u[r].along + PAWL_T];
+        const double *value = o->value + d * d * (ptrdiff_t)k + d * u[r].along;
+        double W = value[b];
+        for (int t = 0; t < d - 1; t++)
+          if (of->lean[t] != 0)
+            W += of->lean[t] * value[PAWL_T + t];
         row[at - first] = u[r].unit * W * of->unit;
       }
     o->b[r] = -u[r].unit * s->contact->hold[u[r].held].free[u[r].along];

@@ -9,8 +9,8 @@
 /* A force that is looked for; its row is of the same. */
 typedef struct {
   int held, along;
-  double lean; /* λ_T of a sliding one goes with it: lean λ_N */
-  double unit; /* 1/√W_ii */
+  double lean[PAWL_TANGENTS]; /* λ_T of a sliding one goes with it: lean λ_N */
+  double unit;                /* 1/√W_ii */
 } pawl_held_unknown;
 
 /* The bodies of an island of many touches, for each degree of freedom. Written by held_many.c. */
@@ -32,7 +32,7 @@ struct pawl_held_room {
   int most;
   /* W as block rows {NN, NT, TN, TT}, columns rising: by pawl_held_couple */
   int *start, *column; /* most + 1; for `blocks` of them */
-  double *value;       /* 4 for each column */
+  double *value;       /* d x d for each column, d = 2 or 3 rows of all touches */
   int blocks;
   int *head, *tail; /* per degree of freedom: the touches of the branch that begins there, as a list */
   int *next;        /* 2 for each touch */
@@ -43,8 +43,8 @@ struct pawl_held_room {
   /* their unknowns, one island after the other: by pawl_held_list */
   int *first; /* most + 1 */
   pawl_held_unknown *unknown;
-  int *index; /* 2 for each touch: its place among the unknowns of its island, or -1 */
-  /* the system of one island: by held_forces.c and held_solve.c, `numbers` each, and 2 most */
+  int *index; /* d for each touch: its place among the unknowns of its island, or -1 */
+  /* the system of one island: by held_forces.c and held_solve.c, `numbers` each, and d most */
   double *A, *M;
   size_t numbers;
   double *b, *x, *begin, *left, *possible;
@@ -56,6 +56,8 @@ struct pawl_held_room {
 
 /* What rows, own equations or ropes over pulleys join may be moved by everything. */
 bool pawl_held_is_whole(const pawl_system *system);
+/* held.c: what is locked and blocked, once responses are whole. */
+void pawl_held_mark_locked(pawl_system *system);
 /* Touches that share a branch of the tree, W between them, and the islands that they make; without `all`, W of those with few touches
  * only. False: no memory, as system->error says. */
 bool pawl_held_couple(pawl_system *system, bool all);

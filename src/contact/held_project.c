@@ -14,7 +14,7 @@ static bool correct(pawl_system *s, double *x)
     return false;
   pawl_held_list(s, false);
   for (int i = 0; i < s->contact->hold_count; i++)
-    s->contact->hold[i].force[PAWL_N] = s->contact->hold[i].force[PAWL_T] = 0;
+    memset(s->contact->hold[i].force, 0, sizeof s->contact->hold[i].force);
   for (int k = 0; k < o->islands; k++) {
     const pawl_held_unknown *u = o->unknown + o->first[k];
     int n = o->first[k + 1] - o->first[k];
@@ -64,7 +64,8 @@ static double place_held(pawl_system *s, bool places, double t, const double *q,
     double gap = h->given ? 0 : s->contact->pair[h->pair].point[h->point].track.now.gap;
     h->free[PAWL_N] = v ? h->velocity[PAWL_N] : gap;
     double stray = places ? strayed(s, h) : 0, by = s->contact->pair[h->pair].point[h->point].row.strayed;
-    h->free[PAWL_T] = v ? h->velocity[PAWL_T] : stray > 0 ? by : 0;
+    for (int a = PAWL_T; a < h->dim; a++)
+      h->free[a] = v ? h->velocity[a] : stray > 0 ? by : 0;
     most = fmax(most, fmax(fabs(gap) / s->scale.length, stray));
   }
   return most;
@@ -165,8 +166,10 @@ pawl_status pawl_held_project(pawl_system *s, double t, double *q, double *v, co
     const pawl_held *h = s->contact->hold + i;
     const pawl_contact_pair *pair = s->contact->pair + h->pair;
     const pawl_contact_point *p = pair->point + h->point;
-    work[pawl_pair_work(s, pair)] += h->force[PAWL_N] * (0.5 * h->free[PAWL_N] - p->row.climb) +
-                                     h->force[PAWL_T] * (0.5 * h->free[PAWL_T] - p->row.drift);
+    double gives = h->force[PAWL_N] * (0.5 * h->free[PAWL_N] - p->row.climb);
+    for (int a = PAWL_T; a < h->dim; a++)
+      gives += h->force[a] * (0.5 * h->free[a] - p->row.drift[a - PAWL_T]);
+    work[pawl_pair_work(s, pair)] += gives;
   }
   return PAWL_OK;
 }

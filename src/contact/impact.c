@@ -22,7 +22,8 @@ pawl_status pawl_impact_restitution(pawl_system *s, const pawl_held *h, const pa
 {
   const pawl_contact_pair *pair = s->contact->pair + h->pair;
   const pawl_part *part = s->model->parts[pair->part];
-  const double speeds[2] = {fmax(-h->velocity[PAWL_N], 0), h->velocity[PAWL_T]};
+  const double speeds[2] = {fmax(-h->velocity[PAWL_N], 0),
+                            h->dim == 3 ? pawl_tangent_length(h->velocity + PAWL_T, 2) : h->velocity[PAWL_T]};
   if (pawl_function_value(s->model, law->function, speeds, 2, e, &s->error) != PAWL_OK)
     return s->error.status;
   if (*e >= 0 && *e <= 1)
@@ -56,8 +57,8 @@ pawl_status pawl_impact_laws(pawl_system *s, const pawl_switching *x)
     o->e_t[i] = law ? law->e_t : 0;
     if (law && law->function && pawl_impact_restitution(s, h, law, o->e + i) != PAWL_OK)
       return s->error.status;
-    o->before[2 * i] = h->velocity[PAWL_N];
-    o->before[2 * i + 1] = h->velocity[PAWL_T];
+    for (int a = 0; a < o->solver.dim; a++)
+      o->before[o->solver.dim * i + a] = a < h->dim ? h->velocity[a] : 0;
   }
   return PAWL_OK;
 }
@@ -80,16 +81,17 @@ static pawl_contact_change *change_of(pawl_switching *x, const pawl_held *h, con
   if (c)
     return c;
   c = pawl_change_add(x, h->pair, h->point);
-  c->before[PAWL_N] = o->before[2 * i];
-  c->before[PAWL_T] = o->before[2 * i + 1];
+  memcpy(c->before, o->before + o->solver.dim * i, sizeof *c->before * (size_t)o->solver.dim);
   return c;
 }
 
-/* The sign of sliding; 0: there is none but by errors. */
-static int way_of(const pawl_system *s, int i, double slide)
+/* Whether sliding begins, ends or turns round; what there is by errors is none. */
+static bool reverses(const pawl_system *s, int i, const double *before, const double *after)
 {
   double still = PAWL_DRIFT * speed_of(s, i);
-  return (slide > still) - (slide < -still);
+  const int k = s->contact->hold[i].dim - 1;
+  bool slid = pawl_tangent_length(before, k) > still, slides = pawl_tangent_length(after, k) > still;
+  return slid != slides || (slid && pawl_tangent_dot(before, after, k) < 0);
 }
 
 /* At the end of a row what it leaves of sliding is the sum of all that is not followed any more. Where touches stick in impacts, or turn round, it
@@ -106,7 +108,7 @@ static void note_end(pawl_system *s, const pawl_switching *x)
     pawl_contact_point *p = point_of(s, i);
     if (ends && p->log.reverses && o->mu[i] > 0)
       pawl_doubt_note(s->contact->pair + s->contact->hold[i].pair, PAWL_DOUBT_MOTION, x->t);
-    p->log.reverses = way_of(s, i, o->before[2 * i + 1]) != way_of(s, i, o->rate[2 * i + 1]);
+    p->log.reverses = reverses(s, i, o->before + o->solver.dim * i + 1, o->rate + o->solver.dim * i + 1);
   }
 }
 
@@ -115,12 +117,12 @@ static void note_impact(pawl_system *s, pawl_switching *x, int i, const char *re
   pawl_switch_room *o = x->room;
   pawl_contact_point *p = point_of(s, i);
   pawl_contact_change *c = change_of(x, s->contact->hold + i, o, i);
-  for (int a = 0; a < 2; a++) {
-    double impulse = o->total[2 * i + a];
+  for (int a = 0; a < o->solver.dim; a++) {
+    double impulse = o->total[o->solver.dim * i + a];
     c->impulse[a] += impulse;
-    c->after[a] = o->rate[2 * i + a];
-    c->energy_lost -= 0.5 * impulse * (o->before[2 * i + a] + c->after[a]);
-    c->given -= impulse * (a ? p->row.drift : p->row.climb);
+    c->after[a] = o->rate[o->solver.dim * i + a];
+    c->energy_lost -= 0.5 * impulse * (o->before[o->solver.dim * i + a] + c->after[a]);
+    c->given -= impulse * pawl_row_given(p, a);
   }
   c->reason = reason;
 }
@@ -145,19 +147,20 @@ static void note_row(pawl_system *s, const pawl_switching *x, int i, double up, 
  * beyond the work at the touches, or servos where there are no bases. Returns what nothing has given. */
 static double note_givers(pawl_system *s, pawl_switching *x, double kinetic_before)
 {
+  const int d = x->room->solver.dim;
   double kinetic, gravity, stored, rest;
   pawl_system_rows(s, x->t, x->q, x->v, x->base);
   pawl_system_energy(s, &kinetic, &gravity, &stored);
   rest = kinetic - kinetic_before;
   for (int i = 0; i < s->contact->hold_count; i++)
-    for (int a = 0; a < 2; a++)
-      rest -= x->room->total[2 * i + a] * (0.5 * (x->room->before[2 * i + a] + x->room->rate[2 * i + a]) -
-                                           (a ? point_of(s, i)->row.drift : point_of(s, i)->row.climb));
+    for (int a = 0; a < d; a++)
+      rest -= x->room->total[d * i + a] * (0.5 * (x->room->before[d * i + a] + x->room->rate[d * i + a]) -
+                                           pawl_row_given(point_of(s, i), a));
   for (int n = 0; n < s->tree.block_count; n++) {
     double impulse = 0;
     for (int i = 0; i < s->contact->hold_count; i++)
-      for (int a = 0; a < 2; a++)
-        impulse += s->contact->hold[i].multiplier[a][s->tree.blocks[n].row] * x->room->total[2 * i + a];
+      for (int a = 0; a < s->contact->hold[i].dim; a++)
+        impulse += s->contact->hold[i].multiplier[a][s->tree.blocks[n].row] * x->room->total[d * i + a];
     if (s->blocks[n].kind != PAWL_BLOCK_DRIVE)
       continue;
     double gives = -impulse * s->row.offset[s->tree.blocks[n].row];
@@ -182,7 +185,7 @@ static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, d
   const pawl_switch_room *o = x->room;
   double through = 0;
   char names[PAWL_NAMES];
-  for (int i = 0; i < 2 * s->contact->hold_count; i++)
+  for (int i = 0; i < o->solver.dim * s->contact->hold_count; i++)
     through += 0.5 * fabs(o->total[i]) * (fabs(o->before[i]) + fabs(o->rate[i]));
   if (fabs(rest) <= PAWL_IMPACT_MADE * through + PAWL_IMPACT_ROUNDING * kinetic)
     return PAWL_OK;
@@ -203,9 +206,9 @@ static pawl_status check_energy(const pawl_system *s, const pawl_switching *x, d
  * inertia they are large and nearly cancel. */
 static void note_blur(const pawl_system *s, const pawl_switch_room *o)
 {
-  for (int r = 0; r < 2 * s->contact->hold_count; r++) {
+  for (int r = 0; r < o->solver.dim * s->contact->hold_count; r++) {
     double sum = pawl_switch_room_size(o, s->contact->hold_count, r, o->total);
-    point_of(s, r / 2)->row.blur[r % 2] = 64 * DBL_EPSILON * sum;
+    point_of(s, r / o->solver.dim)->row.blur[r % o->solver.dim] = 64 * DBL_EPSILON * sum;
   }
 }
 
@@ -271,8 +274,8 @@ pawl_status pawl_impact_deal(pawl_system *s, pawl_switching *x, const char *reas
 {
   pawl_switch_room *o = x->room;
   for (int i = 0; i < s->contact->hold_count; i++)
-    for (int a = 0; a < 2; a++)
-      s->contact->hold[i].force[a] = o->total[2 * i + a];
+    for (int a = 0; a < o->solver.dim; a++)
+      s->contact->hold[i].force[a] = o->total[o->solver.dim * i + a];
   double kinetic, gravity, stored;
   pawl_system_rows(s, x->t, x->q, x->v, x->base);
   pawl_system_energy(s, &kinetic, &gravity, &stored);
@@ -286,7 +289,8 @@ pawl_status pawl_impact_deal(pawl_system *s, pawl_switching *x, const char *reas
     point_of(s, i)->mode.barred = 0; /* what ended is another now */
   double least = PAWL_IMPULSE_NONE * s->scale.mass * speed_unit(s);
   for (int i = 0; i < s->contact->hold_count; i++)
-    if (fabs(o->total[2 * i]) > least || fabs(o->total[2 * i + 1]) > least)
+    if (fabs(o->total[o->solver.dim * i]) > least ||
+        pawl_tangent_length(o->total + o->solver.dim * i + 1, o->solver.dim - 1) > least)
       note_impact(s, x, i, reason);
   return PAWL_OK;
 }
@@ -307,20 +311,20 @@ static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
   pawl_impact_report report;
   int held = s->contact->hold_count;
   double *up = PAWL_LEND(&o->scratch, held, double), *fall = PAWL_LEND(&o->scratch, held, double),
-         *impact = PAWL_LEND(&o->scratch, 2 * held, double);
+         *impact = PAWL_LEND(&o->scratch, o->solver.dim * held, double);
   if (pawl_impact_laws(s, x) != PAWL_OK)
     return s->error.status;
   if (check_blocked(s, x, error) != PAWL_OK)
     return error->status;
   for (int i = 0; i < s->contact->hold_count; i++)
-    if (!s->contact->hold[i].given && o->before[2 * i] < -PAWL_STILL * speed_of(s, i))
-      count_hit(s, point_of(s, i), -o->before[2 * i]);
+    if (!s->contact->hold[i].given && o->before[o->solver.dim * i] < -PAWL_STILL * speed_of(s, i))
+      count_hit(s, point_of(s, i), -o->before[o->solver.dim * i]);
   x->unsolved = !pawl_impact_solve(s, x, &report);
   if (x->unsolved)
     return say_none(s, x, error);
   for (int i = 0; i < s->contact->hold_count; i++)
-    up[i] = o->rate[2 * i];
-  memcpy(impact, o->total, sizeof(double) * 2 * (size_t)s->contact->hold_count);
+    up[i] = o->rate[o->solver.dim * i];
+  memcpy(impact, o->total, sizeof(double) * (size_t)(o->solver.dim * s->contact->hold_count));
   note_end(s, x);
   pawl_spent_settle(s, x, fall);
   int first = x->change_count;
@@ -334,8 +338,8 @@ static pawl_status strike(pawl_system *s, pawl_switching *x, pawl_error *error)
     pawl_contact_change *c = o->change + n;
     int i = index_of(s, c);
     /* the impulses of the impact itself: of a row that is spent `total` has in it what the loads would take away until its end */
-    for (int a = 0; a < 2; a++)
-      c->impulse[a] = impact[2 * i + a];
+    for (int a = 0; a < o->solver.dim; a++)
+      c->impulse[a] = impact[o->solver.dim * i + a];
     if (point_of(s, i)->mode.cause && strcmp(point_of(s, i)->mode.cause, "accumulation") == 0)
       note_row(s, x, i, up[i], fall[i], c);
   }
@@ -371,8 +375,8 @@ pawl_status pawl_impact_engage(pawl_system *s, pawl_switching *x)
   pawl_held_respond(s);
   pawl_held_engage(s, impulse);
   for (int i = 0; i < s->contact->hold_count; i++) {
+    memset(s->contact->hold[i].force, 0, sizeof s->contact->hold[i].force);
     s->contact->hold[i].force[PAWL_N] = impulse[i];
-    s->contact->hold[i].force[PAWL_T] = 0;
     if (impulse[i] == 0)
       continue;
     pawl_contact_change *c = pawl_change_add(x, s->contact->hold[i].pair, s->contact->hold[i].point);

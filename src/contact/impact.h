@@ -21,6 +21,12 @@ static inline double speed_of(const pawl_system *s, int i)
   return pawl_pair_unit(s, s->contact->pair + s->contact->hold[i].pair) / s->scale.time;
 }
 
+/* What moving surfaces, or time, add to a rate of a touch. */
+static inline double pawl_row_given(const pawl_contact_point *p, int a)
+{
+  return a == PAWL_N ? p->row.climb : p->row.drift[a - PAWL_T];
+}
+
 /* Names, time, and why. */
 #define PAWL_CANNOT_KEEP                                                                                     \
   "%s cannot be kept at t = %.9g s: %s; let a spring or a force drive it instead of a prescribed motion, "   \
@@ -101,7 +107,7 @@ pawl_status pawl_switch_choose(pawl_system *system, pawl_switching *x, pawl_erro
 /* Directions, W, velocities and free rates at the state. */
 pawl_status pawl_switch_look(pawl_system *system, pawl_switching *x);
 /* In which mode a touch of the list was, as solvers number them. */
-int pawl_switch_mode_before(const pawl_held *held, const pawl_contact_point *point);
+int pawl_switch_mode_before(const pawl_held *held, const pawl_contact_point *point, int dim);
 /* What touch i of the list is in the room's problem. `still`, of the speed that is its unit: what slides more slowly rests. */
 void pawl_switch_set(const pawl_system *system, const pawl_switching *x, int i, double still);
 /* The problem of all of them. */

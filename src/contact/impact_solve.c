@@ -111,10 +111,11 @@ static bool solve(impact *k, const double *b, const double *floor, double *force
 static void velocities(const impact *k, const double *P, double *gamma)
 {
   size_t mark = k->o->scratch.used;
-  double *acts = PAWL_LEND(&k->o->scratch, 2 * k->n, double);
-  for (int j = 0; j < 2 * k->n; j++)
-    acts[j] = j % 2 == PAWL_T && k->s->contact->hold[j / 2].locked ? 0 : P[j];
-  for (int i = 0; i < 2 * k->n; i++)
+  const int d = k->o->solver.dim;
+  double *acts = PAWL_LEND(&k->o->scratch, d * k->n, double);
+  for (int j = 0; j < d * k->n; j++)
+    acts[j] = j % d >= PAWL_T && k->s->contact->hold[j / d].locked ? 0 : P[j];
+  for (int i = 0; i < d * k->n; i++)
     gamma[i] = pawl_switch_room_add(k->o, k->n, i, k->o->before[i], acts);
   k->o->scratch.used = mark;
 }
@@ -123,9 +124,10 @@ static bool newton(impact *k, double share)
 {
   pawl_switch_room *o = k->o;
   for (int i = 0; i < k->n; i++) {
-    double back = o->before[2 * i] < 0 ? o->e[i] : 0; /* what parts gives nothing back */
-    o->b[2 * i] = o->before[2 * i] * (1 + share * back);
-    o->b[2 * i + 1] = o->before[2 * i + 1] * (1 + share * o->e_t[i]);
+    const double *before = o->before + o->solver.dim * i;
+    double back = before[PAWL_N] < 0 ? o->e[i] : 0; /* what parts gives nothing back */
+    for (int a = 0; a < o->solver.dim; a++)
+      o->b[o->solver.dim * i + a] = before[a] * (1 + share * (a == PAWL_N ? back : o->e_t[i]));
   }
   return solve(k, o->b, NULL, o->total);
 }
@@ -135,7 +137,7 @@ static void release(impact *k, double share, double *stored)
 {
   pawl_switch_room *o = k->o;
   for (int i = 0; i < k->n; i++)
-    stored[i] = share * o->e_t[i] * share * o->e[i] * o->first[2 * i + 1];
+    stored[i] = share * o->e_t[i] * share * o->e[i] * o->first[o->solver.dim * i + 1];
 }
 
 /* Impulses of the expansion beside what is released. Where the touch moves the way that it is pushed there is no more friction;
@@ -153,7 +155,7 @@ static bool expand(impact *k, const double *stored)
     good = solve(k, o->b, o->floor, o->second);
     again = false;
     for (int i = 0; good && i < k->n; i++)
-      if (stored[i] * o->rate[2 * i + 1] < 0 && !helps[i])
+      if (stored[i] * o->rate[o->solver.dim * i + 1] < 0 && !helps[i])
         again = helps[i] = true;
   }
   memcpy(o->mu, mu, sizeof(double) * (size_t)k->n);
@@ -165,31 +167,29 @@ static bool expand(impact *k, const double *stored)
 static bool poisson_with(impact *k, double share, double *stored)
 {
   pawl_switch_room *o = k->o;
-  int n = 2 * k->n;
+  const int d = o->solver.dim, n = d * k->n;
   memcpy(o->b, o->before, sizeof(double) * (size_t)n);
   if (!solve(k, o->b, NULL, o->first))
     return false;
   memcpy(o->total, o->first, sizeof(double) * (size_t)n);
   bool expands = false;
   for (int i = 0; i < k->n; i++) {
-    o->floor[i] = share * o->e[i] * o->first[2 * i];
+    o->floor[i] = share * o->e[i] * o->first[d * i];
     expands |= o->floor[i] > 0;
   }
   if (!expands)
     return true;
   release(k, share, stored);
   velocities(k, o->first, o->b);
-  for (int j = 0; j < k->n; j++) {
-    o->total[2 * j] = 0; /* as room: what comes back alone */
-    o->total[2 * j + 1] = stored[j];
-  }
+  for (int j = 0; j < n; j++) /* as room: what comes back alone */
+    o->total[j] = j % d == PAWL_T ? stored[j / d] : 0;
   for (int i = 0; i < n; i++)
     o->b[i] = pawl_switch_room_add(o, k->n, i, o->b[i], o->total);
   memcpy(o->total, o->first, sizeof(double) * (size_t)n);
   if (!expand(k, stored))
     return false;
   for (int i = 0; i < n; i++)
-    o->total[i] += o->second[i] + (i % 2 ? stored[i / 2] : 0);
+    o->total[i] += o->second[i] + (i % d == PAWL_T ? stored[i / d] : 0);
   return true;
 }
 
@@ -204,7 +204,7 @@ static bool poisson(impact *k, double share)
 static double gain(const impact *k)
 {
   double sum = 0;
-  for (int i = 0; i < 2 * k->n; i++)
+  for (int i = 0; i < k->o->solver.dim * k->n; i++)
     sum += 0.5 * k->o->total[i] * (k->o->rate[i] + k->o->before[i]);
   return sum;
 }
@@ -213,7 +213,7 @@ static double gain(const impact *k)
 static double size_of(const impact *k)
 {
   double sum = 0;
-  for (int i = 0; i < 2 * k->n; i++)
+  for (int i = 0; i < k->o->solver.dim * k->n; i++)
     sum += fabs(k->o->total[i] * k->o->before[i]);
   return sum;
 }
@@ -223,9 +223,13 @@ static bool attempt(impact *k, bool by_newton, double share)
   if (!(by_newton ? newton(k, share) : poisson(k, share)))
     return false;
   for (int i = 0; i < k->n; i++) {
-    double slide = k->o->before[2 * i + 1];
-    if (k->s->contact->hold[i].locked) /* it moves nothing, but someone has to provide it */
-      k->o->total[2 * i + 1] = -(slide > 0 ? 1 : slide < 0 ? -1 : 0) * k->o->mu[i] * k->o->total[2 * i];
+    const int tangents = k->s->contact->hold[i].dim - 1;
+    const double *slide = k->o->before + k->o->solver.dim * i + PAWL_T,
+                 speed = pawl_tangent_length(slide, tangents);
+    double *impulse = k->o->total + k->o->solver.dim * i;
+    for (int a = 0; k->s->contact->hold[i].locked && a < tangents;
+         a++) /* it moves nothing, but someone has to provide it */
+      impulse[PAWL_T + a] = (speed > 0 ? -slide[a] / speed : 0) * k->o->mu[i] * impulse[PAWL_N];
   }
   velocities(k, k->o->total, k->o->rate);
   return true;
@@ -267,8 +271,9 @@ static int fastest(const pawl_system *s, const pawl_switch_room *o)
   double most = PAWL_STILL;
   int best = -1;
   for (int i = 0; i < s->contact->hold_count; i++)
-    if (!s->contact->hold[i].given && -o->before[2 * i] > most * speed_of(s, i) * (1 + PAWL_FASTEST)) {
-      most = -o->before[2 * i] / speed_of(s, i);
+    if (!s->contact->hold[i].given &&
+        -o->before[o->solver.dim * i] > most * speed_of(s, i) * (1 + PAWL_FASTEST)) {
+      most = -o->before[o->solver.dim * i] / speed_of(s, i);
       best = i;
     }
   return best;
@@ -281,9 +286,10 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_impact_report 
   pawl_switch_room *o = x->room;
   int n = s->contact->hold_count;
   size_t mark = o->scratch.used;
-  double *sum = PAWL_LEND(&o->scratch, 2 * n, double), *begin = PAWL_LEND(&o->scratch, 2 * n, double);
+  double *sum = PAWL_LEND(&o->scratch, o->solver.dim * n, double),
+         *begin = PAWL_LEND(&o->scratch, o->solver.dim * n, double);
   unsigned char *kind = PAWL_LEND(&o->scratch, n, unsigned char);
-  memcpy(begin, o->before, sizeof(double) * 2 * (size_t)n);
+  memcpy(begin, o->before, sizeof(double) * (size_t)(o->solver.dim * n));
   memcpy(kind, o->kind, (size_t)n);
   report->repaired = false;
   bool good = true;
@@ -292,15 +298,15 @@ static bool solve_in_turn(pawl_system *s, pawl_switching *x, pawl_impact_report 
     for (int j = 0; j < n; j++)
       o->kind[j] = j == i ? kind[j] : PAWL_FRICTIONLESS | PAWL_GIVEN;
     good = turn < MOST_TURNS && solve_all(s, x, &one);
-    for (int j = 0; good && j < 2 * n; j++) {
+    for (int j = 0; good && j < o->solver.dim * n; j++) {
       sum[j] += o->total[j];
       o->before[j] = o->rate[j];
     }
     report->repaired |= good && one.repaired;
   }
-  memcpy(o->rate, o->before, sizeof(double) * 2 * (size_t)n);
-  memcpy(o->before, begin, sizeof(double) * 2 * (size_t)n);
-  memcpy(o->total, sum, sizeof(double) * 2 * (size_t)n);
+  memcpy(o->rate, o->before, sizeof(double) * (size_t)(o->solver.dim * n));
+  memcpy(o->before, begin, sizeof(double) * (size_t)(o->solver.dim * n));
+  memcpy(o->total, sum, sizeof(double) * (size_t)(o->solver.dim * n));
   memcpy(o->kind, kind, (size_t)n);
   o->scratch.used = mark;
   return good;

@@ -19,7 +19,7 @@ static bool may_stop(const pawl_system *s, int i)
 {
   const pawl_held *h = s->contact->hold + i;
   const pawl_contact_point *p = point_of(s, i);
-  return h->rubs && !h->given && !h->by_formula && !h->locked && pawl_rub_way(&p->mode) != 0;
+  return h->rubs && !h->given && !h->by_formula && !h->locked && p->mode.tangent == PAWL_RUB_SLIDE;
 }
 
 /* The touch that forces in their present direction stop first; -1: none. */
@@ -29,8 +29,10 @@ static int first_to_stop(const pawl_system *s)
   int first = -1;
   for (int i = 0; i < s->contact->hold_count; i++) {
     const pawl_held *h = s->contact->hold + i;
-    double way = pawl_rub_way(&point_of(s, i)->mode), speed = way * h->velocity[PAWL_T],
-           slower = -way * (h->rate[PAWL_T] - h->free[PAWL_T]);
+    const int k = h->dim - 1;
+    double speed = pawl_tangent_dot(h->way, h->velocity + PAWL_T, k),
+           slower = -(pawl_tangent_dot(h->way, h->rate + PAWL_T, k) -
+                      pawl_tangent_dot(h->way, h->free + PAWL_T, k));
     if (may_stop(s, i) && slower > 0 && fmax(speed, 0) < soonest * slower) {
       soonest = fmax(speed, 0) / slower;
       first = i;
@@ -47,12 +49,16 @@ static bool is_sound(const pawl_system *s, int stops)
   for (int i = 0; i < s->contact->hold_count; i++)
     most = fmax(most, s->contact->hold[i].given ? 0 : s->contact->hold[i].force[PAWL_N]);
   for (int i = 0; i < s->contact->hold_count; i++) {
-    double way = pawl_rub_way(&point_of(s, i)->mode), before = s->contact->hold[i].velocity[PAWL_T];
-    if ((!s->contact->hold[i].given && s->contact->hold[i].force[PAWL_N] < -BEYOND * most) ||
-        (i != stops && may_stop(s, i) && way * s->contact->hold[i].rate[PAWL_T] < -BEYOND * fabs(before)))
+    const pawl_held *other = s->contact->hold + i;
+    const int k = other->dim - 1;
+    double before = pawl_tangent_length(other->velocity + PAWL_T, k);
+    if ((!other->given && other->force[PAWL_N] < -BEYOND * most) ||
+        (i != stops && may_stop(s, i) &&
+         pawl_tangent_dot(other->way, other->rate + PAWL_T, k) < -BEYOND * before))
       return false;
   }
-  return most > 0 && fabs(h->force[PAWL_T]) <= (1 + BEYOND) * h->holds.share * h->force[PAWL_N];
+  return most > 0 && pawl_tangent_length(h->force + PAWL_T, h->dim - 1) <=
+                         (1 + BEYOND) * h->holds.share * h->force[PAWL_N];
 }
 
 static pawl_status say_unbounded(const pawl_system *s, const pawl_switching *x, pawl_error *error)
@@ -76,18 +82,18 @@ pawl_status pawl_jam_impact(pawl_system *s, pawl_switching *x, pawl_error *error
     return say_unbounded(s, x, error);
   point_of(s, stops)->mode.tangent = PAWL_RUB_STICK;
   for (int i = 0; i < s->contact->hold_count; i++)
-    for (int a = 0; a < 2; a++) {
+    for (int a = 0; a < s->contact->hold[i].dim; a++) {
       s->contact->hold[i].force[a] = 0;
-      s->contact->hold[i].free[a] = o->before[2 * i + a] = s->contact->hold[i].velocity[a];
+      s->contact->hold[i].free[a] = o->before[o->solver.dim * i + a] = s->contact->hold[i].velocity[a];
     }
   if (!pawl_held_forces(s))
     return s->error.status;
   if (!is_sound(s, stops))
     return say_unbounded(s, x, error);
   for (int i = 0; i < s->contact->hold_count; i++)
-    for (int a = 0; a < 2; a++) {
-      o->total[2 * i + a] = s->contact->hold[i].force[a];
-      o->rate[2 * i + a] = s->contact->hold[i].rate[a];
+    for (int a = 0; a < o->solver.dim; a++) {
+      o->total[o->solver.dim * i + a] = s->contact->hold[i].force[a];
+      o->rate[o->solver.dim * i + a] = s->contact->hold[i].rate[a];
     }
   return pawl_impact_deal(s, x, "jammed", error);
 }
@@ -98,7 +104,7 @@ static bool foresee(const pawl_system *s, const double *unit, double *now, doubl
 {
   double speed = 0, rate = 0;
   for (int i = 0; i < s->contact->hold_count; i++)
-    for (int a = 0; a < 2; a++) {
+    for (int a = 0; a < 2; a++) { /* of the plane */
       int r = 2 * i + a;
       now[r] = a == PAWL_T && s->contact->hold[i].rubs ? s->contact->hold[i].velocity[a] : 0;
       soon[r] = s->contact->hold[i].free[a];
@@ -129,7 +135,7 @@ static pawl_status strike_instead(pawl_system *s, pawl_switching *x, pawl_error 
          *unit = PAWL_LEND(&o->scratch, n, double);
   pawl_mode_family family = {0};
   const pawl_problem problem = pawl_switch_room_problem(o, s->contact->hold_count, now);
-  if (!problem.W)
+  if (!problem.W || o->solver.dim == 3) /* sets of modes as linear systems are of the plane */
     return error->status;
   pawl_problem_units(unit, &problem);
   if (pawl_impact_laws(s, x) != PAWL_OK || !foresee(s, unit, now, soon) || !pawl_impact_plastic(s, x, soon) ||

@@ -28,7 +28,9 @@ pawl_status pawl_contacts_plan(pawl_builder *b, int *loads)
 bool pawl_contacts_open(pawl_system *s)
 {
   pawl_contact_set *set = s->contact;
+  set->dim = 2;
   for (int k = 0; k < set->count; k++) {
+    set->dim = set->pair[k].dim > set->dim ? set->pair[k].dim : set->dim;
     const pawl_contact *fields = set->pair[k].fields;
     set->holds |= fields && (pawl_rigid_of(&fields->law) || pawl_is_dry(&fields->friction));
   }
@@ -56,7 +58,7 @@ pawl_status pawl_lay_shapes(pawl_builder *b, int part, const int shape[2])
 {
   pawl_system *s = b->s;
   pawl_contact_pair *pair = new_pair(s);
-  *pair = (pawl_contact_pair){.kind = &pawl_pair_shapes, .part = part, .log.lifts = NAN};
+  *pair = (pawl_contact_pair){.kind = &pawl_pair_shapes, .part = part, .dim = 2, .log.lifts = NAN};
   for (int i = 0; i < 2; i++) {
     pair->place[i] = pawl_place_of(b, &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->frame);
     const pawl_signal *surface = &((const pawl_shape_part *)b->model->parts[shape[i]]->fields)->surface_speed;
@@ -112,8 +114,13 @@ pawl_contact_pair *pawl_lay_pair(pawl_builder *b, int part, const pawl_pair_kind
   pawl_frame ground = pawl_own_frame(0);
   pawl_place place = pawl_place_of(b, &ground);
   pawl_contact_pair *pair = new_pair(b->s);
-  *pair = (pawl_contact_pair){
-      .part = part, .log.lifts = NAN, .place = {place, place}, .kind = kind, .joint = -1, .second = -1};
+  *pair = (pawl_contact_pair){.part = part,
+                              .dim = 2,
+                              .log.lifts = NAN,
+                              .place = {place, place},
+                              .kind = kind,
+                              .joint = -1,
+                              .second = -1};
   return pair;
 }
 

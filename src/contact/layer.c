@@ -84,7 +84,7 @@ static void see_rail(const pawl_system *s, int contact, const pawl_touching *tou
   seen->length = touch->gap;
   seen->parameter[0] = p->track.now.s[0];
   seen->parameter[1] = p->track.now.s[1];
-  seen->slip = p->row.slide;
+  seen->slip = p->row.slide[0];
   seen->across = touch->n.x * seen->f.y - touch->n.y * seen->f.x;
 }
 

@@ -3,6 +3,8 @@
  *     f = F n + R t at the middle of x1 and x2, on the second body;      F = law(δ, δ'), δ = -gap, R = friction(F, slide)
  *
  * What the law stores and what it loses are told apart: power = (F_elastic - F) δ' + R·slide.      theory.md, 7.6 */
+#include <string.h>
+
 #include "contact/friction.h"
 
 int pawl_contact_states(const pawl_contact *contact)
@@ -109,17 +111,23 @@ void pawl_contact_press(pawl_system *s, const pawl_contact_pair *pair, const paw
   point->row.elastic = push.elastic;
   point->row.normal = point->mode.normal == PAWL_PRESSED ? push.force : 0;
   point->row.energy = push.energy;
-  point->row.friction = 0;
+  memset(point->row.friction, 0, sizeof point->row.friction);
   point->row.power = (push.elastic - point->row.normal) * x.rate - point->row.normal * point->row.climb;
   if (!friction->kind)
     return;
-  double pressed = fmax(point->row.normal, 0), way = pawl_rub_way(&point->mode);
-  if (pawl_is_dry(friction))
-    point->row.friction =
-        -way * pawl_bound_under(pawl_friction_slides(s, pair, way * point->row.slide), pressed);
-  else
-    point->row.friction = pawl_friction_drags(s, pair, point, pressed, rate);
-  point->row.power += point->row.friction * (point->row.slide - point->row.drift);
+  const int k = pair->dim - 1;
+  double pressed = fmax(point->row.normal, 0), way[PAWL_TANGENTS];
+  pawl_rub_direction(s, pair, point, way);
+  double bound = pawl_is_dry(friction)
+                     ? pawl_bound_under(
+                           pawl_friction_slides(s, pair, pawl_tangent_dot(way, point->row.slide, k)), pressed)
+                     : 0;
+  for (int a = 0; a < k; a++)
+    point->row.friction[a] = -way[a] * bound;
+  if (!pawl_is_dry(friction))
+    point->row.friction[0] = pawl_friction_drags(s, pair, point, pressed, rate);
+  for (int a = 0; a < k; a++)
+    point->row.power += point->row.friction[a] * (point->row.slide[a] - point->row.drift[a]);
 }
 
 /* ---- at rest ---- */

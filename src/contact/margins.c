@@ -1,4 +1,6 @@
 /* What can end the mode of a touch: margins, and the signs they have while it lasts.      theory.md, 7.9 */
+#include <string.h>
+
 #include "base/tolerances.h"
 #include "contact/contact.h"
 #include "contact/friction.h"
@@ -37,11 +39,16 @@ static pawl_margin read_rub(pawl_system *s, const pawl_contact_pair *pair, const
   if (!pawl_is_dry(&pair->fields->friction) || !pawl_touch_grips(pair, p) || p->mode.tangent == PAWL_RUB_NONE)
     return (pawl_margin){NAN, NAN};
   if (p->mode.tangent == PAWL_RUB_STICK)
-    return (pawl_margin){
-        pawl_bound_under(pawl_friction_holds(s, pair), p->row.normal) - fabs(p->row.friction), NAN};
-  double way = pawl_rub_way(&p->mode) * s->scale.mass / s->scale.time;
+    return (pawl_margin){pawl_bound_under(pawl_friction_holds(s, pair), p->row.normal) -
+                             pawl_tangent_length(p->row.friction, pair->dim - 1),
+                         NAN};
+  const int k = pair->dim - 1;
+  double way[PAWL_TANGENTS] = {0}, unit = s->scale.mass / s->scale.time;
+  for (int a = 0; a < k; a++)
+    way[a] = p->mode.way[a] * unit;
   /* of what a law presses the rate of sliding is not known */
-  return (pawl_margin){way * p->row.slide, pawl_rigid_of(&pair->fields->law) ? way * p->row.rate[1] : NAN};
+  return (pawl_margin){pawl_tangent_dot(way, p->row.slide, k),
+                       pawl_rigid_of(&pair->fields->law) ? pawl_tangent_dot(way, p->row.rate + 1, k) : NAN};
 }
 
 /* What is held without compliance. */
@@ -81,10 +88,11 @@ static void read(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape
   margin[PAWL_MARGIN_GAP] = (pawl_margin){p->track.now.gap, p->row.gap_rate};
   if (p->mode.normal == PAWL_OPEN)
     return;
-  double held = p->row.friction;
+  double held[PAWL_TANGENTS];
+  memcpy(held, p->row.friction, sizeof held);
   pawl_contact_press(s, pair, m, p, NULL);
   if (p->mode.tangent == PAWL_RUB_STICK)
-    p->row.friction = held;
+    memcpy(p->row.friction, held, sizeof held);
   margin[PAWL_MARGIN_RUB] = read_rub(s, pair, p);
   margin[PAWL_MARGIN_FORCE].value =
       p->mode.normal == PAWL_RELEASED ? push_at_parting(s, pair, p) : p->row.raw;

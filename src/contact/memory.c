@@ -1,5 +1,7 @@
 /* What contacts remember of the past, in and out of a row of numbers: which touches there are, their modes, where they are
  * followed from, and what searches have left. */
+#include <string.h>
+
 #include "contact/contact.h"
 
 enum {
@@ -36,7 +38,10 @@ static void get_touch(const pawl_touch *t, double *to)
     to[i] = all[i];
 }
 
-static void get_point(const pawl_contact_point *p, double *to)
+/* In space, where no touch is of shapes, a second tangent stands in place of what these have. */
+enum { WAY = 8, REST = 10 };
+
+static void get_point(const pawl_contact_pair *pair, const pawl_contact_point *p, double *to)
 {
   const double own[OWN - TOUCH] = {p->track.time,
                                    p->track.s_rate[0],
@@ -45,7 +50,7 @@ static void get_point(const pawl_contact_point *p, double *to)
                                    p->mode.piece,
                                    p->mode.approach,
                                    finite(p->mode.curvature),
-                                   pawl_rub_number(p->mode.tangent, p->mode.way),
+                                   pawl_rub_number(p->mode.tangent, p->mode.way, pair->dim),
                                    p->mode.rest[0],
                                    p->mode.rest[1],
                                    p->log.impacts,
@@ -54,6 +59,10 @@ static void get_point(const pawl_contact_point *p, double *to)
                                    p->log.speed,
                                    p->mode.spread_anew};
   get_touch(&p->track.touch, to);
+  if (pair->dim == 3) {
+    memcpy(to + WAY, p->mode.way, sizeof p->mode.way);
+    to[REST] = p->mode.rest[2];
+  }
   for (int i = TOUCH; i < OWN; i++)
     to[i] = own[i - TOUCH];
   for (int i = 0; i < PAWL_MARGINS; i++) {
@@ -110,6 +119,10 @@ static bool set_point(const pawl_contact_pair *pair, pawl_contact_point *p, cons
   pawl_rub_set(&p->mode, (int)own[7]);
   p->mode.rest[0] = own[8];
   p->mode.rest[1] = own[9];
+  if (pair->dim == 3) {
+    memcpy(p->mode.way, from + WAY, sizeof p->mode.way);
+    p->mode.rest[2] = from[REST];
+  }
   p->log.impacts = (int)own[10];
   p->log.first = own[11];
   p->log.last = own[12];
@@ -137,7 +150,7 @@ void pawl_contacts_get(const pawl_system *s, double *memory)
     for (int i = 0; i < pair->own_count; i++)
       memory[HEAD - PAWL_PAIR_OWN + i] = pair->own[i];
     for (int i = 0; i < pair->count; i++)
-      get_point(pair->point + i, memory + HEAD + i * POINT);
+      get_point(pair, pair->point + i, memory + HEAD + i * POINT);
   }
 }
 

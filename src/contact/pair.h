@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "contact/pair_kinds.h"
+#include "contact/problem.h"
 #include "geometry/overlap.h"
 #include "system/system.h"
 
-enum { PAWL_TOUCHES = 8 };             /* of one pair of shapes, at most                                  */
+enum { PAWL_N, PAWL_T };   /* rows of a touch: its normal and its first tangent                  */
+enum { PAWL_TOUCHES = 8 }; /* of one pair of shapes, at most                                  */
 enum { PAWL_PAIR_OWN = PAWL_PULLEYS }; /* numbers that a pair may remember                                */
 /* Of one touch: what can end its mode, see contact/contact.h. */
 typedef enum {
@@ -48,10 +50,10 @@ typedef struct {
 typedef struct {
   pawl_touch_mode normal;
   pawl_rub_mode tangent;
-  double way[2];              /* of what slides: a unit vector along the tangents, in the plane ±1 */
+  double way[PAWL_TANGENTS];  /* of what slides: a unit vector along the tangents, in the plane ±1 */
   pawl_touch_mode was_normal; /* at an event: the modes that end, and what began their end         */
   pawl_rub_mode was_tangent;
-  double was_way[2];
+  double was_way[PAWL_TANGENTS];
   const char *cause;              /* NULL: another touch                                        */
   unsigned char barred;           /* modes of problem.h that it cannot go on in, as bits        */
   bool idle;                      /* left out of an exact fit: open, and its gap stays 0 by the others */
@@ -60,28 +62,28 @@ typedef struct {
   signed char side[PAWL_MARGINS]; /* of each margin: the sign it has in this mode               */
   bool armed[PAWL_MARGINS];       /* it has been away from zero since the last event            */
   double slack[PAWL_MARGINS];     /* of those that have not: by how much they may be on the wrong side */
-  double rest[2];                 /* N: held forces when the mode began, normal and tangential  */
-  double torn;                    /* N: the friction that held it when it came to its limit     */
+  double rest[PAWL_DIMENSIONS];   /* N: held forces when the mode began, normal and tangential  */
+  double torn[PAWL_TANGENTS];     /* N: the friction that held it when it came to its limit     */
   bool still;      /* of friction by itself, by stepping: it has held its sides through the step */
   int spread_anew; /* events in a row at which forces that are not unique were only spread anew */
 } pawl_touch_frozen;
 
 /* Rates and forces. Written by the evaluation (load.c, held.c, held_forces.c). */
 typedef struct {
-  double gap_rate, slide;   /* m/s                                       */
-  double raw, normal;       /* N: what the law says, and what is left of it */
-  double elastic;           /* N: what it would say at rest              */
-  double friction, energy;  /* N along the tangent; J                    */
-  double power;             /* W: what is lost, not positive             */
-  double rate[2];           /* m/s^2: of gap rate and slide, of what is held */
-  double when;              /* of own equations: it holds while this is positive; INFINITY: always */
-  double drift, drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
-  double climb;             /* m/s: what time adds to the gap rate, of own equations */
-  double pressed;           /* N, N m: by a force from outside, of joints' friction  */
+  double gap_rate, slide[PAWL_TANGENTS];  /* m/s                                       */
+  double raw, normal;                     /* N: what the law says, and what is left of it */
+  double elastic;                         /* N: what it would say at rest              */
+  double friction[PAWL_TANGENTS], energy; /* N along the tangents; J                    */
+  double power;                           /* W: what is lost, not positive             */
+  double rate[PAWL_DIMENSIONS];           /* m/s^2: of gap rate and slide, of what is held */
+  double when; /* of own equations: it holds while this is positive; INFINITY: always */
+  double drift[PAWL_TANGENTS], drift_rate; /* m/s, m/s^2: what moving surfaces add to `slide` */
+  double climb;                            /* m/s: what time adds to the gap rate, of own equations */
+  double pressed;                          /* N, N m: by a force from outside, of joints' friction  */
   double
       size; /* N, N m: the heaviest of its island along its direction, on the model's scale; 0: not known, by held_forces.c */
   double strayed; /* m, rad: of what sticks, from where it began to; only joints' friction has such a place */
-  double blur[2]; /* m/s: rounding of gap rate and slide after an impact, by impact.c */
+  double blur[PAWL_DIMENSIONS]; /* m/s: rounding of gap rate and slide after an impact, by impact.c */
 } pawl_touch_row;
 
 /* Impacts in a row, each weaker than the last. Written by the books of impacts (impact.c). */
@@ -160,6 +162,7 @@ typedef struct {
 struct pawl_contact_pair {
   const pawl_pair_kind *kind;
   int part;
+  int dim; /* rows of its touches: a normal and tangents, 2 or 3 */
   pawl_place place[2];
   const pawl_profile *profile[2]; /* of shapes                                                 */
   const pawl_contact *fields;
@@ -208,6 +211,7 @@ typedef struct {
 
 /* All contacts of a model. Laid out when its equations are built. */
 struct pawl_contact_set {
+  int dim; /* rows of a touch in the problems that they make together: 3 where one slides along two tangents, else 2 */
   pawl_contact_pair *pair;
   int count, most; /* of `pair` */
   bool over;       /* more were asked for: by lay_out.c */
@@ -244,7 +248,7 @@ typedef struct {
 } pawl_pair_words;
 
 /* Two shapes, or what is held, rubs and is hit like them: one file each, pair_*.c, that ends in its entry, and one line in pair_kinds.h. What
- * is not of shapes has one touch, which is always there; [0] of two numbers is along the normal, [1] along the tangent. A slot that is NULL:
+ * is not of shapes has one touch, which is always there; [0] of two or three numbers is along the normal, the others along the tangents. A slot that is NULL:
  * there is nothing of that kind.      theory.md, 9.1 */
 struct pawl_pair_kind {
   bool shapes;                  /* it is of two profiles,                                             */
@@ -276,17 +280,17 @@ struct pawl_pair_kind {
   /* Whether functions or prescribed motions say its gap, so that no speed bounds it. */
   bool (*is_said)(const pawl_system *system, const pawl_contact_pair *pair);
 
-  /* What unit forces along the normal and the tangent do along every degree of freedom: into zeros. */
+  /* What unit forces along the normal and each tangent do along every degree of freedom: into zeros. */
   bool (*directions)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
-                     double *w_n, double *w_t);
+                     double *const w[PAWL_DIMENSIONS]);
   /* The rates of gap rate and slide with the accelerations a, after a solve that gave them. */
   void (*rates)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
-                const double *a, double rate[2]);
+                const double *a, double *rate);
   /* x = M^-1 w of one of its directions; NULL: it is for the kernel to do. */
   void (*respond)(pawl_system *system, const pawl_contact_pair *pair, int along, const double *w, double *x);
   /* Forces along normal and tangent, as loads. */
   void (*load)(pawl_system *system, const pawl_contact_pair *pair, const pawl_contact_point *point,
-               double normal, double friction);
+               double normal, const double friction[PAWL_TANGENTS]);
 
   /* At the end of a step or event: whether it is where it must not be; `steps`: made of the length that was asked for. */
   pawl_status (*judge)(pawl_system *system, const pawl_contact_pair *pair, bool steps, pawl_error *error);
@@ -338,6 +342,11 @@ static inline void pawl_pair_begin(const pawl_system *s, pawl_contact_point *p)
   p->track.found = PAWL_LOST;
   p->track.leaves[0] = p->track.leaves[1] = 0;
   p->track.time = s->at.t;
+}
+/* It presses and rubs no more. */
+static inline void pawl_touch_clear(pawl_contact_point *p)
+{
+  p->row.normal = p->row.friction[0] = p->row.friction[1] = 0;
 }
 /* And when it is. */
 static inline void pawl_pair_end(pawl_contact_point *p)
@@ -400,7 +409,7 @@ void pawl_contact_press(pawl_system *system, const pawl_contact_pair *pair, cons
 static inline pawl_vec pawl_contact_force(const pawl_contact_point *point)
 {
   pawl_vec along = {-point->track.n.y, point->track.n.x, 0};
-  return pawl_add(pawl_times(point->row.normal, point->track.n), pawl_times(point->row.friction, along));
+  return pawl_add(pawl_times(point->row.normal, point->track.n), pawl_times(point->row.friction[0], along));
 }
 /* A distance that two shapes are apart at least, from the discs that hold them. */
 double pawl_contact_apart(const pawl_contact_pair *pair, const pawl_shape_motion *motion);

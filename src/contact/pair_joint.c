@@ -16,24 +16,24 @@ static void follow_limit(pawl_system *s, const pawl_contact_pair *pair, const pa
   double coordinate, speed;
   pawl_pair_begin(s, p);
   pawl_system_coordinate(s, pair->joint, &coordinate, &speed);
-  p->row.drift = p->row.climb = p->row.slide = 0;
+  p->row.drift[0] = p->row.climb = p->row.slide[0] = 0;
   p->track.now.gap = pair->way * (coordinate - pair->limit);
   p->row.gap_rate = pair->way * speed;
   pawl_pair_end(p);
 }
 
 static bool direct_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                         double *w_n, double *w_t)
+                         double *const w[PAWL_DIMENSIONS])
 {
-  (void)p, (void)w_t;
-  pawl_system_pull(s, pair->joint, w_n);
+  (void)p;
+  pawl_system_pull(s, pair->joint, w[PAWL_N]);
   for (int d = 0; d < s->tree.dof_count; d++)
-    w_n[d] *= pair->way;
+    w[PAWL_N][d] *= pair->way;
   return true;
 }
 
 static void rate_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                       const double *a, double rate[2])
+                       const double *a, double *rate)
 {
   (void)p;
   rate[0] = pair->way * pawl_system_coordinate_acceleration(s, pair->joint, a);
@@ -41,7 +41,7 @@ static void rate_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl
 }
 
 static void load_limit(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                       double normal, double friction)
+                       double normal, const double friction[PAWL_TANGENTS])
 {
   (void)p, (void)friction;
   pawl_system_effort(s, pair->joint, pair->way * normal);
@@ -70,11 +70,11 @@ static void follow_friction(pawl_system *s, const pawl_contact_pair *pair, const
   (void)m, (void)held;
   double coordinate, second = 0, other = 0;
   pawl_pair_begin(s, p);
-  p->row.drift = p->row.climb = p->row.gap_rate = 0;
-  pawl_system_coordinate(s, pair->joint, &coordinate, &p->row.slide);
+  p->row.drift[0] = p->row.climb = p->row.gap_rate = 0;
+  pawl_system_coordinate(s, pair->joint, &coordinate, p->row.slide);
   if (pair->second >= 0)
     pawl_system_coordinate(s, pair->second, &second, &other);
-  p->row.slide += pair->way * other;
+  p->row.slide[0] += pair->way * other;
   p->row.strayed = coordinate + pair->way * second - pair->limit;
   p->row.pressed = pressed_by(s, pair);
   p->track.now.gap = -s->scale.length;
@@ -82,19 +82,19 @@ static void follow_friction(pawl_system *s, const pawl_contact_pair *pair, const
 }
 
 static bool direct_friction(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                            double *w_n, double *w_t)
+                            double *const w[PAWL_DIMENSIONS])
 {
-  (void)p, (void)w_n;
+  (void)p;
   if (pair->second >= 0)
-    pawl_system_pull(s, pair->second, w_t);
+    pawl_system_pull(s, pair->second, w[PAWL_T]);
   for (int d = 0; pair->second >= 0 && d < s->tree.dof_count; d++)
-    w_t[d] *= pair->way;
-  pawl_system_pull(s, pair->joint, w_t);
+    w[PAWL_T][d] *= pair->way;
+  pawl_system_pull(s, pair->joint, w[PAWL_T]);
   return true;
 }
 
 static void rate_friction(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                          const double *a, double rate[2])
+                          const double *a, double *rate)
 {
   (void)p;
   rate[0] = 0;
@@ -104,12 +104,12 @@ static void rate_friction(pawl_system *s, const pawl_contact_pair *pair, const p
 }
 
 static void load_friction(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                          double normal, double friction)
+                          double normal, const double friction[PAWL_TANGENTS])
 {
   (void)p, (void)normal;
-  pawl_system_effort(s, pair->joint, friction);
+  pawl_system_effort(s, pair->joint, friction[0]);
   if (pair->second >= 0)
-    pawl_system_effort(s, pair->second, pair->way * friction);
+    pawl_system_effort(s, pair->second, pair->way * friction[0]);
 }
 
 /* ---- what is seen ---- */
@@ -121,10 +121,10 @@ static void see(pawl_system *s, const pawl_contact_pair *pair, int count, pawl_l
   for (int k = 0; k < count; k++) {
     const pawl_contact_point *p = pair[k].point;
     bool held = p->mode.normal == PAWL_PRESSED, rubs = pair[k].kind->always_pressed;
-    seen->effort += !held ? 0 : rubs ? p->row.friction : pair[k].way * p->row.normal;
+    seen->effort += !held ? 0 : rubs ? p->row.friction[0] : pair[k].way * p->row.normal;
     seen->power += held ? p->row.power : 0;
-    seen->mode = held ? 1 + pawl_rub_number(p->mode.tangent, p->mode.way) : seen->mode;
-    seen->rate = seen->slip = p->row.slide;
+    seen->mode = held ? 1 + pawl_rub_number(p->mode.tangent, p->mode.way, pair->dim) : seen->mode;
+    seen->rate = seen->slip = p->row.slide[0];
   }
 }
 

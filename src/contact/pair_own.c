@@ -20,29 +20,29 @@ static void follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_sha
   p->track.now.gap = seen->gap - pair->limit;
   p->row.gap_rate = seen->gap_rate;
   p->row.when = seen->when;
-  p->row.slide = seen->slide;
+  p->row.slide[0] = seen->slide;
   for (int i = 0; s->at.v && i < seen->n; i++)
     along += seen->normal[i] * s->at.v[seen->dof + i];
-  p->row.drift = seen->slide - own;
+  p->row.drift[0] = seen->slide - own;
   p->row.climb = s->at.v ? seen->gap_rate - along : 0;
   pawl_pair_end(p);
 }
 
 static bool directions(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                       double *w_n, double *w_t)
+                       double *const w[PAWL_DIMENSIONS])
 {
   (void)p;
   const pawl_gap_seen *seen = pawl_gap_look(s, pair->part);
   if (!seen)
     return false;
-  memcpy(w_n + seen->dof, seen->normal, sizeof(double) * (size_t)seen->n);
+  memcpy(w[PAWL_N] + seen->dof, seen->normal, sizeof(double) * (size_t)seen->n);
   if (seen->tangent)
-    memcpy(w_t + seen->dof, seen->tangent, sizeof(double) * (size_t)seen->n);
+    memcpy(w[PAWL_T] + seen->dof, seen->tangent, sizeof(double) * (size_t)seen->n);
   return true;
 }
 
 static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, const double *a,
-                  double rate[2])
+                  double *rate)
 {
   (void)p;
   const pawl_gap_seen *seen = pawl_gap_look(s, pair->part);
@@ -58,7 +58,7 @@ static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_cont
 }
 
 static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, double normal,
-                 double friction)
+                 const double friction[PAWL_TANGENTS])
 {
   (void)p;
   const pawl_own_gap_use *use = s->own.gaps + s->index.own[pair->part];
@@ -67,7 +67,7 @@ static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_conta
   if (!seen)
     return;
   for (int i = 0; i < seen->n; i++)
-    own->spare[i] = seen->normal[i] * normal + (seen->tangent ? seen->tangent[i] * friction : 0);
+    own->spare[i] = seen->normal[i] * normal + (seen->tangent ? seen->tangent[i] * friction[0] : 0);
   if (pawl_own_respond(s, use->own, own->spare, own->spare) != PAWL_OK)
     return;
   for (int i = 0; i < seen->n; i++)

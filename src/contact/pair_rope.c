@@ -136,7 +136,7 @@ static void follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_sha
   double length = 0, rate = 0;
   pawl_vec u = {0, 0, 0};
   pawl_pair_begin(s, p);
-  p->row.drift = p->row.climb = p->row.slide = 0;
+  p->row.drift[0] = p->row.climb = p->row.slide[0] = 0;
   lay(s, pair, out, &c);
   if (!held)
     choose(&c, pair->rope);
@@ -171,21 +171,20 @@ static pawl_vec force_at(const course *c, int i)
 }
 
 static bool directions(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                       double *w_n, double *w_t)
+                       double *const w[PAWL_DIMENSIONS])
 {
-  (void)w_t;
   course c;
   pawl_vec zero = {0, 0, 0};
   lay(s, pair, p->track.now.feature[0], &c);
   for (int i = 0; i < c.count; i++)
     if (c.at[i].on)
-      s->ops->pull(s->kernel, c.at[i].place->link, c.at[i].r, force_at(&c, i), zero, w_n);
+      s->ops->pull(s->kernel, c.at[i].place->link, c.at[i].r, force_at(&c, i), zero, w[PAWL_N]);
   return true;
 }
 
 /* gap'' = Σ f·A - Σ |v across|²/l, over places and over straight pieces. */
 static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, const double *a,
-                  double rate[2])
+                  double *rate)
 {
   (void)a;
   course c;
@@ -205,7 +204,7 @@ static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_cont
 }
 
 static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, double normal,
-                 double friction)
+                 const double friction[PAWL_TANGENTS])
 {
   (void)friction;
   course c;

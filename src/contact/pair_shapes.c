@@ -13,15 +13,15 @@ static void add_surfaces(pawl_system *s, const pawl_contact_pair *pair, const pa
 {
   double way[2];
   pawl_touch_ways(pair->profile[0], pair->profile[1], &m->place, &point->track.now, way);
-  point->row.drift = point->row.drift_rate = point->row.climb = 0;
+  point->row.drift[0] = point->row.drift_rate = point->row.climb = 0;
   for (int i = 0; i < 2; i++) {
     pawl_jet u = {0, 0, 0};
     if (!pair->surface[i] || pawl_signals_jet(s, pair->surface[i], pair->part, &u) != PAWL_OK)
       continue;
-    point->row.drift += (i ? 1 : -1) * way[i] * u.v;
+    point->row.drift[0] += (i ? 1 : -1) * way[i] * u.v;
     point->row.drift_rate += isnan(u.d) ? 0 : (i ? 1 : -1) * way[i] * u.d;
   }
-  point->row.slide += point->row.drift;
+  point->row.slide[0] += point->row.drift[0];
 }
 
 void pawl_shapes_follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_shape_motion *m,
@@ -44,7 +44,7 @@ void pawl_shapes_follow(pawl_system *s, const pawl_contact_pair *pair, const paw
   pawl_xy u = {m->v.x - m->w * arm.y,
                m->v.y + m->w * arm.x}; /* of the second's material over the first's, at p */
   point->row.gap_rate = t->n.x * u.x + t->n.y * u.y;
-  point->row.slide = t->n.x * u.y - t->n.y * u.x; /* along the tangent (-n_y, n_x) */
+  point->row.slide[0] = t->n.x * u.y - t->n.y * u.x; /* along the tangent (-n_y, n_x) */
   if (pair->surface[0] || pair->surface[1])
     add_surfaces(s, pair, m, point);
   point->track.at = pawl_add(m->a.r, pawl_turn(&m->a.R, pawl_v(p.x, p.y, 0)));
@@ -81,12 +81,12 @@ static void drop_rounding(const pawl_system *s, const pawl_contact_pair *pair, d
 }
 
 static bool directions(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p,
-                       double *w_n, double *w_t)
+                       double *const w[PAWL_DIMENSIONS])
 {
-  pull_pair(s, pair, p, p->track.n, w_n);
-  pull_pair(s, pair, p, tangent_of(p), w_t);
-  drop_rounding(s, pair, w_n);
-  drop_rounding(s, pair, w_t);
+  pull_pair(s, pair, p, p->track.n, w[PAWL_N]);
+  pull_pair(s, pair, p, tangent_of(p), w[PAWL_T]);
+  drop_rounding(s, pair, w[PAWL_N]);
+  drop_rounding(s, pair, w[PAWL_T]);
   return true;
 }
 
@@ -104,7 +104,7 @@ static pawl_vec acceleration_at(const pawl_system *s, const pawl_place *place, p
 /* gap'' = n·(A_b - A_a) + 2 w_a slide + bend, A of the material at the touch, which lies half-way between x1 and x2;
  * slide' = t·(A_b - A_a) - gap' ((w_a + w_b)/2 + w_a + turn), the normal turning by w_a + turn.      theory.md, 9.1 */
 static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, const double *a,
-                  double rate[2])
+                  double *rate)
 {
   (void)a;
   pawl_shape_motion m;
@@ -121,10 +121,10 @@ static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_cont
 }
 
 static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_contact_point *p, double normal,
-                 double friction)
+                 const double friction[PAWL_TANGENTS])
 {
   pawl_vec zero = {0, 0, 0};
-  pawl_vec f = pawl_add(pawl_times(normal, p->track.n), pawl_times(friction, tangent_of(p)));
+  pawl_vec f = pawl_add(pawl_times(normal, p->track.n), pawl_times(friction[0], tangent_of(p)));
   s->ops->load(s->kernel, pair->place[1].link, p->track.at, f, zero);
   s->ops->load(s->kernel, pair->place[0].link, p->track.at, pawl_times(-1, f), zero);
 }

@@ -233,7 +233,8 @@ static void pass_switch(pawl_system *s, const pawl_contact_pair *pair, const paw
   } else if (!off) {
     change->energy_lost = rigid || p->mode.normal == PAWL_OPEN ? 0 : p->row.energy;
     p->mode.normal = PAWL_OPEN;
-    p->row.normal = p->row.friction = p->row.energy = 0;
+    pawl_touch_clear(p);
+    p->row.energy = 0;
   }
 }
 

@@ -21,7 +21,8 @@
 #include "base/tolerances.h"
 #include "contact/lcp.h"
 
-enum { PAWL_DIMENSIONS = 3 }; /* of one contact, at most */
+enum { PAWL_DIMENSIONS = 3 }; /* of one contact, at most: a normal, and tangents */
+enum { PAWL_TANGENTS = PAWL_DIMENSIONS - 1 };
 
 /* A sparse W: block rows of blocks {NN, NT, TN, TT}, in space of 3 x 3 by rows, columns rising, the diagonal always there. */
 typedef struct {
@@ -85,36 +86,6 @@ enum {
   PAWL_TANGENT_MINUS,
   PAWL_TANGENT_SLIP = PAWL_TANGENT_PLUS /* in space */
 };
-
-enum { PAWL_MODES = PAWL_MODE_MINUS + 1 };
-/* Those that are pressed, as a set. */
-enum {
-  PAWL_MODES_PRESSED =
-      1 << PAWL_MODE_PRESSED | 1 << PAWL_MODE_STICK | 1 << PAWL_MODE_PLUS | 1 << PAWL_MODE_MINUS
-};
-
-/* The names of sliding along a direction: in the plane its sign, plus or minus, in space one for all. */
-static inline pawl_contact_kind pawl_kind_along(int dim, const double *way)
-{
-  return dim == 3 || way[0] > 0 ? PAWL_SLIDES_PLUS : PAWL_SLIDES_MINUS;
-}
-
-static inline pawl_contact_mode pawl_slip_of(pawl_contact_kind kind, bool held)
-{
-  return kind == PAWL_SLIDES_MINUS ? (held ? PAWL_MODE_HELD_MINUS : PAWL_MODE_MINUS)
-                                   : (held ? PAWL_MODE_HELD_PLUS : PAWL_MODE_PLUS);
-}
-
-static inline pawl_contact_mode pawl_slip_along(int dim, const double *way, bool held)
-{
-  return pawl_slip_of(pawl_kind_along(dim, way), held);
-}
-
-/* The sign of a mode that slips, in the plane; else 0. */
-static inline double pawl_slip_sign(int mode)
-{
-  return mode >> 1 == PAWL_TANGENT_PLUS ? 1 : mode >> 1 == PAWL_TANGENT_MINUS ? -1 : 0;
-}
 
 /* problem.c */
 

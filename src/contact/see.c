@@ -1,5 +1,6 @@
 /* What there is to see of a contact: its deepest touch, the one that carries most, and all forces together.      theory.md, 7.6 */
 #include <float.h>
+#include <string.h>
 
 #include "base/tolerances.h"
 #include "contact/friction.h"
@@ -71,11 +72,12 @@ static pawl_vec add_touches(pawl_system *s, pawl_contact_pair *own, const pawl_s
     pawl_contact_follow(s, own, m, point, point->mode.normal != PAWL_OPEN);
     if (point->mode.normal == PAWL_OPEN || point->track.found == PAWL_LOST)
       continue;
-    double held = point->row.friction;
+    double held[PAWL_TANGENTS];
+    memcpy(held, point->row.friction, sizeof held);
     /* the index into states is by place in the list, so the copy answers as the pair itself */
     pawl_contact_press(s, own, m, point, NULL);
     if (point->mode.tangent == PAWL_RUB_STICK) /* not the law's: as it was solved for */
-      point->row.friction = held;
+      memcpy(point->row.friction, held, sizeof held);
     pawl_vec g = pawl_contact_force(point);
     f = pawl_add(f, g);
     tb = pawl_add(tb, pawl_cross(pawl_sub(point->track.at, b.r), g));
@@ -83,7 +85,7 @@ static pawl_vec add_touches(pawl_system *s, pawl_contact_pair *own, const pawl_s
     bool pulls = own->kind->both_ways; /* else at its zero it may be negative by rounding */
     seen->effort += pulls ? point->row.normal : fmax(point->row.normal, 0);
     sum = pawl_add(sum, pawl_times(fmax(point->row.normal, 0), point->track.at));
-    seen->across += point->row.friction;
+    seen->across += point->row.friction[0];
     seen->power += point->row.power;
     seen->energy += point->row.energy;
     seen->count += 1;
@@ -122,8 +124,8 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level 
   seen->rate = best->row.gap_rate;
   seen->depth = seen->count > 0 ? fmax(-best->track.now.gap, 0) : 0;
   best = loaded ? loaded : best;
-  seen->mode = loaded ? 1 + pawl_rub_number(loaded->mode.tangent, loaded->mode.way) : 0;
-  seen->slip = best->row.slide;
+  seen->mode = loaded ? 1 + pawl_rub_number(loaded->mode.tangent, loaded->mode.way, pair->dim) : 0;
+  seen->slip = best->row.slide[0];
   seen->parameter[0] = best->track.now.s[0];
   seen->parameter[1] = best->track.now.s[1];
   seen->r = pawl_add(seen->effort > DBL_MIN ? pawl_times(1 / seen->effort, sum) : best->track.at, s->origin);

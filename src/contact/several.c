@@ -45,12 +45,13 @@ const pawl_part *pawl_unsolved_names(const pawl_system *s, pawl_switch_room *o, 
 static const char *word_of(const pawl_system *s, int i, int mode)
 {
   bool pressed = mode & 1 || s->contact->hold[i].given;
-  const double way[2] = {pawl_slip_sign(mode)};
+  const pawl_contact_pair *pair = s->contact->pair + s->contact->hold[i].pair;
+  const double way[PAWL_TANGENTS] = {pawl_slip_sign(mode)};
   pawl_rub_mode rub = way[0] != 0                       ? PAWL_RUB_SLIDE
                       : mode >> 1 == PAWL_TANGENT_STICK ? PAWL_RUB_STICK
                                                         : PAWL_RUB_NONE;
-  return pawl_contact_word(s->contact->pair + s->contact->hold[i].pair, pressed ? PAWL_PRESSED : PAWL_OPEN,
-                           pressed ? rub : PAWL_RUB_NONE, way);
+  return pawl_contact_word(pair, pressed ? PAWL_PRESSED : PAWL_OPEN, pressed ? rub : PAWL_RUB_NONE, way,
+                           pair->dim);
 }
 
 /* The touches of an island. */

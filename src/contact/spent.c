@@ -13,7 +13,7 @@
 #define BLUR 32   /* roundings of time by which an instant may be off */
 #define SHARE 100 /* times what a bounce has: what others that rest and slide with it may lose */
 
-static unsigned char kind_of(const pawl_system *s, int i, double slide)
+static unsigned char kind_of(const pawl_system *s, const pawl_switch_room *o, int i, const double *slide)
 {
   const pawl_held *h = s->contact->hold + i;
   unsigned char given = h->given ? PAWL_GIVEN : 0;
@@ -21,9 +21,9 @@ static unsigned char kind_of(const pawl_system *s, int i, double slide)
     return PAWL_FRICTIONLESS | given;
   if (h->by_formula)
     return (unsigned char)(pawl_held_kind(h) | given);
-  if (fabs(slide) <= PAWL_SLIDING_ENDS * speed_of(s, i))
+  if (pawl_tangent_length(slide, h->dim - 1) <= PAWL_SLIDING_ENDS * speed_of(s, i))
     return PAWL_AT_REST | given;
-  return (unsigned char)(pawl_kind_along(2, &slide) | given);
+  return (unsigned char)(pawl_kind_along(o->solver.dim, slide) | given);
 }
 
 static double W_of(const pawl_system *s, const pawl_switch_room *o, int r, int c)
@@ -36,8 +36,8 @@ static double free_rate(const pawl_system *s, const pawl_switch_room *o, int i)
 {
   double rate = s->contact->hold[i].free[PAWL_N];
   for (int j = 0; j < s->contact->hold_count; j++)
-    if (s->contact->hold[j].given)
-      rate += W_of(s, o, 2 * i, 2 * j + 1) * o->first[2 * j + 1];
+    for (int r = o->solver.dim * j + 1; s->contact->hold[j].given && r < o->solver.dim * (j + 1); r++)
+      rate += W_of(s, o, o->solver.dim * i, r) * o->first[r];
   return rate;
 }
 
@@ -50,20 +50,24 @@ static void find_falls(pawl_system *s, const pawl_switching *x, double *fall)
   int count = s->contact->hold_count;
   for (int i = 0; i < count; i++) {
     const pawl_held *h = s->contact->hold + i;
-    o->kind[i] = kind_of(s, i, o->rate[2 * i + 1]);
+    o->kind[i] = kind_of(s, o, i, o->rate + o->solver.dim * i + 1);
+    if (o->solver.dim == 3)
+      pawl_tangent_direction(o->way + 2 * i, o->rate + 3 * i + 1, PAWL_TANGENTS);
     o->floor[i] = h->given ? h->force[PAWL_N] : 0;
     pawl_switch_room_rub(o, i, h->slides, h->given ? h->holds : h->slides, 1);
-    o->b[2 * i] = h->free[PAWL_N];
-    o->b[2 * i + 1] = h->free[PAWL_T];
+    for (int a = 0; a < o->solver.dim; a++)
+      o->b[o->solver.dim * i + a] = a < h->dim ? h->free[a] : 0;
   }
   pawl_problem problem = pawl_switch_room_problem(o, count, o->b);
   pawl_switch_room_rest(o, &problem);
   pawl_solution found = pawl_problem_solve(o->first, o->second, o->mode, &problem, NULL, &o->solver);
   if (!pawl_is_solved(found.by))
-    memset(o->first, 0, sizeof(double) * 2 * (size_t)count);
+    memset(o->first, 0, sizeof(double) * (size_t)(o->solver.dim * count));
   for (int i = 0; i < count; i++)
-    fall[i] =
-        s->contact->hold[i].given ? 0 : fmax(W_of(s, o, 2 * i, 2 * i) * o->first[2 * i], -free_rate(s, o, i));
+    fall[i] = s->contact->hold[i].given
+                  ? 0
+                  : fmax(W_of(s, o, o->solver.dim * i, o->solver.dim * i) * o->first[o->solver.dim * i],
+                         -free_rate(s, o, i));
 }
 
 static bool is_low(const pawl_system *s, int i, double speed, double back)
@@ -76,7 +80,7 @@ static bool is_low(const pawl_system *s, int i, double speed, double back)
  * instant may give: it would never end. */
 static bool is_spent(const pawl_system *s, const pawl_switch_room *o, int i, double fall)
 {
-  double up = o->rate[2 * i], lost = (1 - o->e[i]) * up;
+  double up = o->rate[o->solver.dim * i], lost = (1 - o->e[i]) * up;
   bool blurred = lost > 0 && lost < BLUR * DBL_EPSILON * fabs(s->at.t) * fall;
   return !s->contact->hold[i].given && up > PAWL_STILL * speed_of(s, i) &&
          (is_low(s, i, up, fall) || blurred);
@@ -90,11 +94,14 @@ static int list_rows(const pawl_system *s, const pawl_switch_room *o, const doub
   for (int i = 0; i < s->contact->hold_count; i++) {
     bool spent = is_spent(s, o, i, fall[i]);
     any |= spent;
-    if (!spent && (s->contact->hold[i].given || fabs(o->rate[2 * i]) > PAWL_STILL * speed_of(s, i)))
+    if (!spent &&
+        (s->contact->hold[i].given || fabs(o->rate[o->solver.dim * i]) > PAWL_STILL * speed_of(s, i)))
       continue;
-    row[m++] = 2 * i;
-    if (s->contact->hold[i].rubs && is_low(s, i, o->rate[2 * i + 1], o->mu[i] * fall[i]))
-      row[m++] = 2 * i + 1;
+    row[m++] = o->solver.dim * i;
+    double speed = pawl_tangent_length(o->rate + o->solver.dim * i + 1, o->solver.dim - 1);
+    for (int a = 1; a < s->contact->hold[i].dim; a++)
+      if (s->contact->hold[i].rubs && is_low(s, i, speed, o->mu[i] * fall[i]))
+        row[m++] = o->solver.dim * i + a;
   }
   return any ? m : 0;
 }
@@ -104,7 +111,7 @@ static double bounce_energy(const pawl_system *s, const pawl_switch_room *o, con
 {
   double force = s->scale.mass * s->scale.length / (s->scale.time * s->scale.time);
   for (int i = 0; i < s->contact->hold_count; i++)
-    force += fmax(fall[i], 0) / W_of(s, o, 2 * i, 2 * i);
+    force += fmax(fall[i], 0) / W_of(s, o, o->solver.dim * i, o->solver.dim * i);
   return SHARE * force * PAWL_GAP_NONE * s->scale.length;
 }
 
@@ -143,11 +150,11 @@ static double rate_after(const pawl_system *s, const pawl_switch_room *o, const 
 }
 
 /* Whether a touch has a row among the first m. */
-static bool is_listed(const int *row, int m, int touch)
+static bool is_listed(const int *row, int m, int normal)
 {
   bool listed = false;
   for (int i = 0; i < m; i++)
-    listed |= row[i] == 2 * touch;
+    listed |= row[i] == normal;
   return listed;
 }
 
@@ -157,9 +164,9 @@ static int add_pressed(const pawl_system *s, const pawl_switch_room *o, int *row
 {
   int more = m;
   for (int i = 0; i < s->contact->hold_count; i++)
-    if (!s->contact->hold[i].given && !is_listed(row, m, i) &&
-        rate_after(s, o, row, m, p, 2 * i) <= PAWL_STILL * speed_of(s, i))
-      row[more++] = 2 * i;
+    if (!s->contact->hold[i].given && !is_listed(row, m, o->solver.dim * i) &&
+        rate_after(s, o, row, m, p, o->solver.dim * i) <= PAWL_STILL * speed_of(s, i))
+      row[more++] = o->solver.dim * i;
   return more;
 }
 
@@ -168,8 +175,8 @@ static int add_pressed(const pawl_system *s, const pawl_switch_room *o, int *row
  * stopped; a light body between heavy ones is, though that takes impulses far larger than its own. */
 static bool stop(pawl_system *s, pawl_switch_room *o, const double *fall, int *row, int m)
 {
-  double *p = PAWL_LEND(&o->scratch, 2 * s->contact->hold_count, double),
-         *after = PAWL_LEND(&o->scratch, 2 * s->contact->hold_count, double),
+  double *p = PAWL_LEND(&o->scratch, o->solver.dim * s->contact->hold_count, double),
+         *after = PAWL_LEND(&o->scratch, o->solver.dim * s->contact->hold_count, double),
          lost = stop_rows(s, o, row, m, p);
   for (int more; (more = add_pressed(s, o, row, m, p)) > m;) {
     m = more;
@@ -177,12 +184,12 @@ static bool stop(pawl_system *s, pawl_switch_room *o, const double *fall, int *r
   }
   if (!(lost <= bounce_energy(s, o, fall)))
     return false;
-  for (int r = 0; r < 2 * s->contact->hold_count; r++)
+  for (int r = 0; r < o->solver.dim * s->contact->hold_count; r++)
     after[r] = rate_after(s, o, row, m, p, r);
   for (int i = 0; i < m; i++)
-    if (fabs(after[row[i]]) > PAWL_STILL * speed_of(s, row[i] / 2))
+    if (fabs(after[row[i]]) > PAWL_STILL * speed_of(s, row[i] / o->solver.dim))
       return false;
-  memcpy(o->rate, after, sizeof(double) * 2 * (size_t)s->contact->hold_count);
+  memcpy(o->rate, after, sizeof(double) * (size_t)(o->solver.dim * s->contact->hold_count));
   for (int i = 0; i < m; i++)
     o->total[row[i]] += p[i];
   return true;
@@ -192,7 +199,7 @@ void pawl_spent_settle(pawl_system *s, pawl_switching *x, double *fall)
 {
   pawl_scratch *scratch = &x->room->scratch;
   size_t mark = scratch->used;
-  int *row = PAWL_LEND(scratch, 2 * s->contact->hold_count, int);
+  int *row = PAWL_LEND(scratch, s->contact->dim * s->contact->hold_count, int);
   bool *spent = PAWL_LEND(scratch, s->contact->hold_count, bool);
   find_falls(s, x, fall);
   int m = list_rows(s, x->room, fall, row);

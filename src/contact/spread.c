@@ -111,7 +111,8 @@ bool pawl_spread_forces(pawl_switch_room *o, const pawl_problem *problem, int is
                         pawl_mode_family *family)
 {
   pawl_solver *s = &o->solver;
-  if (s->of[island].slight)
+  if (s->of[island].slight ||
+      pawl_problem_dim(problem) == 3) /* sets of modes as linear systems are of the plane */
     return false;
   if (pawl_is_large(s, problem, island))
     return !family->each && spread_many(o, problem, island, force, family);

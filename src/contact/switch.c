@@ -4,6 +4,8 @@
  *     y = W λ + b,   b the rates of gap rate and sliding without held forces
  *
  * in which the mode that has just ended is barred: at its end it is as right as the one that follows. */
+#include <string.h>
+
 #include "base/error.h"
 #include "base/tolerances.h"
 #include "contact/impact.h"
@@ -16,14 +18,15 @@ bool pawl_contact_switches(const pawl_contact_pair *pair)
 }
 
 const char *pawl_contact_word(const pawl_contact_pair *pair, pawl_touch_mode mode, pawl_rub_mode rub,
-                              const double way[2])
+                              const double *way, int dim)
 {
-  static const char *const words[] = {"pressed", "sticking", "sliding +", "sliding -"};
+  static const char *const words[][PAWL_RUB_NUMBERS] = {{"pressed", "sticking", "sliding +", "sliding -"},
+                                                        {"pressed", "sticking", "sliding", ""}};
   if (pair->kind->words)
     return mode == PAWL_OPEN ? pair->kind->words->open : pair->kind->words->pressed;
   if (mode != PAWL_PRESSED || pair->kind->is_rail)
     return mode == PAWL_OPEN ? "open" : mode == PAWL_PRESSED ? "pressed" : "released";
-  return words[pawl_rub_number(rub, way)];
+  return words[dim == 3][pawl_rub_number(rub, way, dim)];
 }
 
 /* What parts is open; the others stay in the list, and so does what is about to pull where it cannot part, in an exact fit. */
@@ -52,19 +55,40 @@ void pawl_switch_release(pawl_system *s, const pawl_switching *x)
   x->room->scratch.used = mark;
 }
 
-static void set_rub(const pawl_system *s, int i, int mode, double rate)
+/* Where a mode slips to: in the plane it says so; in space the direction was known, or its force is against it. False: nowhere. */
+static bool find_way(const pawl_switch_room *o, const pawl_held *h, int i, double way[PAWL_TANGENTS])
+{
+  const int d = o->solver.dim, k = h->dim - 1;
+  const double *force = o->force + d * i + PAWL_T, *rate = o->rate + d * i + PAWL_T;
+  if (d == 2 || o->mode[i] >> 1 != PAWL_TANGENT_SLIP) {
+    way[0] = pawl_slip_sign(d == 2 ? o->mode[i] : 0);
+    return way[0] != 0;
+  }
+  bool is_known = (o->kind[i] & 3) == PAWL_SLIDES_ALONG, is_pulled = pawl_tangent_length(force, k) > 0;
+  for (int a = 0; a < k; a++)
+    way[a] = is_known ? o->way[2 * i + a] : is_pulled ? -force[a] : rate[a];
+  return pawl_tangent_length(way, k) > 0;
+}
+
+static void set_rub(const pawl_system *s, const pawl_switch_room *o, int i)
 {
   const pawl_held *h = s->contact->hold + i;
   pawl_touch_frozen *to = &point_of(s, i)->mode;
-  double slide = h->velocity[PAWL_T], way = pawl_slip_sign(mode);
+  const double *slide = h->velocity + PAWL_T, *rate = o->rate + o->solver.dim * i + PAWL_T;
+  const int k = h->dim - 1;
+  double way[PAWL_TANGENTS] = {0};
   to->tangent = PAWL_RUB_NONE;
   if (to->normal == PAWL_OPEN || !h->rubs || h->by_formula)
     return;
-  if (mode >> 1 ==
-      PAWL_TANGENT_NONE) /* without a normal force there is no friction either: as it begins to move */
-    way = fabs(slide) > PAWL_STILL * speed_of(s, i) ? slide : fabs(rate) > still_rate_of(s, i) ? rate : 0;
-  if (way != 0)
-    pawl_rub_along(to, way);
+  bool slips = find_way(o, h, i, way);
+  if (o->mode[i] >> 1 ==
+      PAWL_TANGENT_NONE) { /* without a normal force no friction either: as it begins to move */
+    bool moves = pawl_tangent_length(slide, k) > PAWL_STILL * speed_of(s, i);
+    slips = moves || pawl_tangent_length(rate, k) > still_rate_of(s, i);
+    memcpy(way, moves ? slide : rate, sizeof *way * (size_t)k);
+  }
+  if (slips)
+    pawl_rub_along(to, way, h->dim);
   else
     to->tangent = PAWL_RUB_STICK;
 }
@@ -181,10 +205,10 @@ static pawl_status choose_with(pawl_system *s, pawl_switching *x, pawl_fit *fit,
     pawl_contact_point *p = point_of(s, i);
     if (!h->given)
       p->mode.normal = o->mode[i] & 1 ? PAWL_PRESSED : PAWL_OPEN;
-    set_rub(s, i, o->mode[i], o->rate[2 * i + 1]);
+    set_rub(s, o, i);
     hold_place(s, x, h->pair, p);
-    p->mode.rest[PAWL_N] = o->force[2 * i];
-    p->mode.rest[PAWL_T] = o->force[2 * i + 1];
+    for (int a = 0; a < o->solver.dim; a++)
+      p->mode.rest[a] = o->force[o->solver.dim * i + a];
     p->mode.spread_anew = !anew ? 0 : p->mode.spread_anew < MOST_ANEW ? p->mode.spread_anew + 1 : MOST_ANEW;
   }
   return PAWL_OK;

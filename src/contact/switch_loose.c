@@ -48,25 +48,25 @@ void pawl_switch_press_on(pawl_system *s, const pawl_switching *x)
     return;
   bool any = false;
   for (int i = 0; i < s->contact->hold_count; i++)
-    mean += fabs(o->force[2 * i]) / s->contact->hold_count;
+    mean += fabs(o->force[o->solver.dim * i]) / s->contact->hold_count;
   for (int i = 0; i < s->contact->hold_count; i++) {
     pawl_contact_point *p = point_of(s, i);
     bool stays = p->mode.barred & 1 << PAWL_MODE_PRESSED && o->mode[i] & 1 &&
-                 o->force[2 * i] > least_of(s, o, i, mean);
+                 o->force[o->solver.dim * i] > least_of(s, o, i, mean);
     any |= stays;
     if (stays)
       p->mode.barred = 0;
   }
   for (int i = 0; any && i < s->contact->hold_count; i++) /* from where forces are looked for */
-    for (int a = 0; a < 2; a++)
-      point_of(s, i)->mode.rest[a] = o->force[2 * i + a];
+    for (int a = 0; a < o->solver.dim; a++)
+      point_of(s, i)->mode.rest[a] = o->force[o->solver.dim * i + a];
 }
 
 /* A brake that is let go, or about to be or to be pressed: it has no limit that others could be kept away from. */
 static bool holds_nothing(const pawl_problem *problem, int i, const double *unit)
 {
   return pawl_problem_mu_stick(problem, i) * problem->floor[i] + pawl_problem_own_stick(problem, i) <=
-         PAWL_PROBLEM_TIE * pawl_problem_size(problem, unit, NULL) * unit[2 * i + 1];
+         PAWL_PROBLEM_TIE * pawl_problem_size(problem, unit, NULL) * unit[pawl_problem_dim(problem) * i + 1];
 }
 
 /* Where forces are not unique, those that were taken can come to a limit while others would not: the same modes with forces
@@ -77,7 +77,7 @@ static bool is_spread_with(pawl_system *s, pawl_switch_room *o, const pawl_probl
 {
   pawl_mode_family family = {.each = true};
   pawl_problem same = *problem;
-  double *unit = PAWL_LEND(&o->scratch, 2 * problem->n, double);
+  double *unit = PAWL_LEND(&o->scratch, o->solver.dim * problem->n, double);
   bool ended = false, loose = false;
   pawl_problem_units(unit, problem);
   same.barred = NULL;
@@ -87,7 +87,7 @@ static bool is_spread_with(pawl_system *s, pawl_switch_room *o, const pawl_probl
     ended |= p->mode.barred & 1 << PAWL_MODE_STICK;
     kind[i] = p->mode.was_tangent == PAWL_RUB_STICK ? PAWL_AT_REST | (problem->kind[i] & PAWL_GIVEN)
                                                     : problem->kind[i];
-    mode[i] = (unsigned char)pawl_switch_mode_before(s->contact->hold + i, p);
+    mode[i] = (unsigned char)pawl_switch_mode_before(s->contact->hold + i, p, o->solver.dim);
     bool nothing = s->contact->hold[i].given && holds_nothing(problem, i, unit);
     loose |= nothing;
     if (p->mode.idle || nothing) {
@@ -126,8 +126,10 @@ static bool is_spread_by_islands(pawl_system *s, pawl_switch_room *o, const pawl
     return false;
   for (int i = 0; i < s->contact->hold_count; i++) {
     bool torn = problem->barred[i] & 1 << PAWL_MODE_STICK, sticks = o->mode[i] >> 1 == PAWL_TANGENT_STICK;
-    double limit = pawl_problem_mu_stick(problem, i) * o->force[2 * i] + pawl_problem_own_stick(problem, i);
-    if (torn && !(sticks && fabs(o->force[2 * i + 1]) < (1 - PAWL_FORCE_AWAY) * limit))
+    double limit =
+        pawl_problem_mu_stick(problem, i) * o->force[o->solver.dim * i] + pawl_problem_own_stick(problem, i);
+    if (torn && !(sticks && pawl_tangent_length(o->force + o->solver.dim * i + 1, o->solver.dim - 1) <
+                                (1 - PAWL_FORCE_AWAY) * limit))
       return false;
   }
   return pawl_switch_is_fulfilled(o, &same, o->mode);
@@ -138,7 +140,9 @@ bool pawl_switch_stick_on(pawl_system *s, pawl_switch_room *o, const pawl_proble
   size_t mark = o->scratch.used;
   unsigned char *kind = PAWL_LEND(&o->scratch, problem->n, unsigned char),
                 *mode = PAWL_LEND(&o->scratch, problem->n, unsigned char);
-  bool is = (problem->W ? is_spread_with : is_spread_by_islands)(s, o, problem, kind, mode);
+  /* sets of modes as linear systems are of the plane */
+  bool is =
+      o->solver.dim == 2 && (problem->W ? is_spread_with : is_spread_by_islands)(s, o, problem, kind, mode);
   o->scratch.used = mark;
   return is;
 }

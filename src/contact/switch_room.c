@@ -11,13 +11,14 @@
 
 static void place_numbers(pawl_switch_room *o, double *all, unsigned char *bytes)
 {
-  size_t m = (size_t)o->most;
-  double **twice[] = {&o->b, &o->force, &o->rate, &o->first, &o->second, &o->before, &o->total};
-  for (size_t i = 0; i < sizeof twice / sizeof *twice; i++, all += 2 * m)
-    *twice[i] = all;
+  size_t m = (size_t)o->most, d = (size_t)o->solver.dim;
+  double **rows[] = {&o->b, &o->force, &o->rate, &o->first, &o->second, &o->before, &o->total};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++, all += d * m)
+    *rows[i] = all;
   double **once[] = {&o->floor, &o->mu, &o->mu_static, &o->own, &o->own_static, &o->e, &o->e_t};
   for (size_t i = 0; i < sizeof once / sizeof *once; i++, all += m)
     *once[i] = all;
+  o->way = all;
   o->kind = bytes;
   o->barred = bytes + m;
   o->mode = bytes + 2 * m;
@@ -27,34 +28,35 @@ static void place_numbers(pawl_switch_room *o, double *all, unsigned char *bytes
 static bool take_dense(pawl_switch_room *o, pawl_arena *arena)
 {
   enum { H = PAWL_HELD_FEW };
-  o->dense = PAWL_TAKE(arena, 4 * H * H, double);
-  o->clamp = PAWL_TAKE(arena, 6 * H * H, double);
+  o->dense.W = PAWL_TAKE(arena, o->solver.dim * o->solver.dim * H * H, double);
+  o->dense.clamp = PAWL_TAKE(arena, 6 * H * H, double);
   return !arena->failed;
 }
 
-bool pawl_switch_room_fit(pawl_switch_room *o, pawl_arena *arena, int need)
+bool pawl_switch_room_fit(pawl_switch_room *o, pawl_arena *arena, int dim, int need)
 {
   int most = need > 2 * o->most ? need : 2 * o->most;
   if (need <= o->most)
     return true;
-  if (!o->dense && !take_dense(o, arena))
+  o->solver.dim = dim; /* memory is laid out by it */
+  if (!o->dense.W && !take_dense(o, arena))
     return false;
-  size_t m = (size_t)most;
-  void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes_of(2, most, PAWL_HELD_FEW));
-  double *all = PAWL_TAKE(arena, 21 * m, double);
+  size_t m = (size_t)most, lends = LENT * (size_t)dim / 2 * m + MORE;
+  void *memory = pawl_arena_take(arena, 1, pawl_solver_bytes_of(dim, most, PAWL_HELD_FEW));
+  double *all = PAWL_TAKE(arena, (7 * (size_t)dim + 7 + 2) * m, double);
   unsigned char *bytes = PAWL_TAKE(arena, 3 * m, unsigned char);
   int *start = PAWL_TAKE(arena, m + 1, int);
   pawl_contact_change *change = PAWL_TAKE(arena, m, pawl_contact_change);
-  char *lent = PAWL_TAKE(arena, LENT * m + MORE, char);
+  char *lent = PAWL_TAKE(arena, lends, char);
   if (arena->failed)
     return false;
   pawl_large *large = o->solver.large;
-  pawl_solver_place_of(&o->solver, 2, most, PAWL_HELD_FEW, memory);
+  pawl_solver_place_of(&o->solver, dim, most, PAWL_HELD_FEW, memory);
   o->solver.large = large;
   o->most = most;
   o->start = start;
   o->change = change;
-  o->scratch = (pawl_scratch){.at = lent, .size = LENT * m + MORE};
+  o->scratch = (pawl_scratch){.at = lent, .size = lends};
   place_numbers(o, all, bytes);
   return true;
 }
@@ -64,7 +66,7 @@ bool pawl_switch_room_fit(pawl_switch_room *o, pawl_arena *arena, int need)
 /* Along what nothing but rounding moves W has zeros. */
 static bool yields(const pawl_held *h, int a)
 {
-  return a == PAWL_N ? !h->blocked : !h->locked;
+  return a >= h->dim ? false : a == PAWL_N ? !h->blocked : !h->locked;
 }
 
 static bool acts(const pawl_held *h, int a)
@@ -81,15 +83,15 @@ static bool is_unit(const pawl_held *h, int a)
 
 static void set_dense(pawl_switch_room *o, const pawl_system *s)
 {
-  int n = 2 * s->contact->hold_count;
-  o->W = o->dense;
+  const int d = o->solver.dim, n = d * s->contact->hold_count;
+  o->W = o->dense.W;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
-      const pawl_held *h = s->contact->hold + j / 2;
-      bool none = !acts(h, j % 2) || !yields(s->contact->hold + i / 2, i % 2);
-      o->W[i * n + j] = i == j && is_unit(h, j % 2) ? 1
+      const pawl_held *h = s->contact->hold + j / d;
+      bool none = !acts(h, j % d) || !yields(s->contact->hold + i / d, i % d);
+      o->W[i * n + j] = i == j && is_unit(h, j % d) ? 1
                         : none                      ? 0
-                                                    : pawl_held_W(s, i / 2, i % 2, j / 2, j % 2);
+                                                    : pawl_held_W(s, i / d, i % d, j / d, j % d);
     }
 }
 
@@ -101,16 +103,17 @@ bool pawl_switch_room_fit_blocks(pawl_switch_room *o, pawl_arena *arena, int nee
     return true;
   to = fits ? o->blocks : to;
   pawl_large *large = PAWL_TAKE(arena, 1, pawl_large);
-  void *memory = pawl_arena_take(arena, 1, pawl_large_bytes(2, o->most, to));
+  void *memory = pawl_arena_take(arena, 1, pawl_large_bytes(o->solver.dim, o->most, to));
   int *column = PAWL_TAKE(arena, to, int);
-  double *value = PAWL_TAKE(arena, 4 * (size_t)to, double);
+  const size_t block = (size_t)(o->solver.dim * o->solver.dim);
+  double *value = PAWL_TAKE(arena, block * (size_t)to, double);
   if (arena->failed)
     return false;
-  pawl_large_place(large, 2, o->most, to, memory);
+  pawl_large_place(large, o->solver.dim, o->most, to, memory);
   o->solver.large = large;
   if (o->blocks) {
     memcpy(column, o->column, sizeof *column * (size_t)o->blocks);
-    memcpy(value, o->value, 4 * sizeof *value * (size_t)o->blocks);
+    memcpy(value, o->value, block * sizeof *value * (size_t)o->blocks);
   }
   o->column = column;
   o->value = value;
@@ -127,19 +130,20 @@ void pawl_switch_room_use_blocks(pawl_switch_room *o)
 static bool set_blocks(pawl_switch_room *o, pawl_system *s)
 {
   const struct pawl_held_room *net = s->contact->room;
-  int n = s->contact->hold_count;
+  const int n = s->contact->hold_count, d = o->solver.dim;
   if (!pawl_held_couple(s, true) || !pawl_switch_room_fit_blocks(o, s->arena, net->start[n]))
     return false;
   memcpy(o->start, net->start, sizeof *o->start * ((size_t)n + 1));
   memcpy(o->column, net->column, sizeof *o->column * (size_t)net->start[n]);
   for (int i = 0; i < n; i++)
     for (int k = o->start[i]; k < o->start[i + 1]; k++)
-      for (int a = 0; a < 4; a++) {
+      for (int a = 0; a < d * d; a++) {
         const pawl_held *h = s->contact->hold + o->column[k];
-        bool none = !acts(h, a % 2) || !yields(s->contact->hold + i, a / 2);
-        o->value[4 * (ptrdiff_t)k + a] = o->column[k] == i && a % 3 == 0 && is_unit(h, a % 2) ? 1
-                                         : none                                               ? 0
-                                                : net->value[4 * (ptrdiff_t)k + a];
+        bool none = !acts(h, a % d) || !yields(s->contact->hold + i, a / d);
+        ptrdiff_t at = d * d * (ptrdiff_t)k + a;
+        o->value[at] = o->column[k] == i && a % (d + 1) == 0 && is_unit(h, a % d) ? 1
+                       : none                                                     ? 0
+                                                                                  : net->value[at];
       }
   pawl_switch_room_use_blocks(o);
   return true;
@@ -155,8 +159,14 @@ bool pawl_switch_room_couple(pawl_switch_room *o, pawl_system *s)
 
 pawl_problem pawl_switch_room_problem(const pawl_switch_room *o, int n, const double *b)
 {
-  return (pawl_problem){
-      .n = n, .W = o->W, .rows = o->W ? NULL : &o->rows, .b = b, .mu = o->mu, .kind = o->kind};
+  return (pawl_problem){.n = n,
+                        .dim = o->solver.dim,
+                        .W = o->W,
+                        .rows = o->W ? NULL : &o->rows,
+                        .b = b,
+                        .mu = o->mu,
+                        .kind = o->kind,
+                        .way = o->solver.dim == 3 ? o->way : NULL};
 }
 
 void pawl_switch_room_rub(pawl_switch_room *o, int i, pawl_bound slides, pawl_bound holds, double h)
@@ -178,30 +188,33 @@ void pawl_switch_room_rest(const pawl_switch_room *o, pawl_problem *problem)
 
 double *pawl_switch_room_own(pawl_switch_room *o, int n, int r)
 {
-  int k = o->W ? 0 : o->start[r / 2];
-  while (!o->W && o->column[k] != r / 2)
+  const int d = o->solver.dim;
+  int k = o->W ? 0 : o->start[r / d];
+  while (!o->W && o->column[k] != r / d)
     k++;
-  return o->W ? o->W + r * (2 * n + 1) : o->value + 4 * (size_t)k + 3 * (r % 2);
+  return o->W ? o->W + r * (d * n + 1) : o->value + d * d * (ptrdiff_t)k + (d + 1) * (r % d);
 }
 
 double pawl_switch_room_W(const pawl_switch_room *o, int n, int r, int c)
 {
+  const int d = o->solver.dim;
   if (o->W)
-    return o->W[r * 2 * n + c];
-  for (int k = o->start[r / 2]; k < o->start[r / 2 + 1]; k++)
-    if (o->column[k] == c / 2)
-      return o->value[4 * (ptrdiff_t)k + 2 * (r % 2) + c % 2];
+    return o->W[r * d * n + c];
+  for (int k = o->start[r / d]; k < o->start[r / d + 1]; k++)
+    if (o->column[k] == c / d)
+      return o->value[d * d * (ptrdiff_t)k + d * (r % d) + c % d];
   return 0;
 }
 
 double pawl_switch_room_add(const pawl_switch_room *o, int n, int r, double rate, const double *force)
 {
-  for (int c = 0; o->W && c < 2 * n; c++)
-    rate += o->W[r * 2 * n + c] * force[c];
-  for (int k = o->W ? 0 : o->start[r / 2], end = o->W ? 0 : o->start[r / 2 + 1]; k < end; k++) {
-    const double *w = o->value + 4 * (size_t)k + 2 * (r % 2), *f = force + 2 * o->column[k];
-    rate += w[0] * f[0];
-    rate += w[1] * f[1];
+  const int d = o->solver.dim;
+  for (int c = 0; o->W && c < d * n; c++)
+    rate += o->W[r * d * n + c] * force[c];
+  for (int k = o->W ? 0 : o->start[r / d], end = o->W ? 0 : o->start[r / d + 1]; k < end; k++) {
+    const double *w = o->value + d * d * (ptrdiff_t)k + d * (r % d), *f = force + d * o->column[k];
+    for (int c = 0; c < d; c++)
+      rate += w[c] * f[c];
   }
   return rate;
 }
@@ -209,12 +222,13 @@ double pawl_switch_room_add(const pawl_switch_room *o, int n, int r, double rate
 double pawl_switch_room_size(const pawl_switch_room *o, int n, int r, const double *force)
 {
   double sum = 0;
-  for (int c = 0; o->W && c < 2 * n; c++)
-    sum += fabs(o->W[r * 2 * n + c] * force[c]);
-  for (int k = o->W ? 0 : o->start[r / 2], end = o->W ? 0 : o->start[r / 2 + 1]; k < end; k++) {
-    const double *w = o->value + 4 * (size_t)k + 2 * (r % 2), *f = force + 2 * o->column[k];
-    sum += fabs(w[0] * f[0]);
-    sum += fabs(w[1] * f[1]);
+  const int d = o->solver.dim;
+  for (int c = 0; o->W && c < d * n; c++)
+    sum += fabs(o->W[r * d * n + c] * force[c]);
+  for (int k = o->W ? 0 : o->start[r / d], end = o->W ? 0 : o->start[r / d + 1]; k < end; k++) {
+    const double *w = o->value + d * d * (ptrdiff_t)k + d * (r % d), *f = force + d * o->column[k];
+    for (int c = 0; c < d; c++)
+      sum += fabs(w[c] * f[c]);
   }
   return sum;
 }

@@ -24,7 +24,7 @@ pawl_status pawl_switch_look(pawl_system *s, pawl_switching *x)
   return pawl_switch_room_couple(x->room, s) ? PAWL_OK : s->error.status;
 }
 
-int pawl_switch_mode_before(const pawl_held *h, const pawl_contact_point *p)
+int pawl_switch_mode_before(const pawl_held *h, const pawl_contact_point *p, int dim)
 {
   if (p->mode.was_normal == PAWL_OPEN || (p->mode.was_normal == PAWL_RELEASED && !h->given))
     return PAWL_MODE_OPEN;
@@ -33,7 +33,7 @@ int pawl_switch_mode_before(const pawl_held *h, const pawl_contact_point *p)
   if (h->by_formula)
     return pawl_slip_of(pawl_held_kind(h), false);
   if (p->mode.was_tangent == PAWL_RUB_SLIDE)
-    return pawl_slip_along(2, p->mode.was_way, h->given);
+    return pawl_slip_along(dim, p->mode.was_way, h->given);
   if (p->mode.was_tangent == PAWL_RUB_STICK)
     return h->given ? PAWL_MODE_HELD_STICK : PAWL_MODE_STICK;
   return h->given ? PAWL_MODE_OPEN : PAWL_MODE_PRESSED;
@@ -54,14 +54,19 @@ void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, doubl
   pawl_switch_room *o = x->room;
   const pawl_held *h = s->contact->hold + i;
   const pawl_contact_point *p = point_of(s, i);
-  double slide = h->velocity[PAWL_T], slow = fmax(still * speed_of(s, i), p->row.blur[PAWL_T]);
+  const int d = o->solver.dim, k = h->dim - 1;
+  double speed = pawl_tangent_length(h->velocity + PAWL_T, k), way[PAWL_TANGENTS] = {0},
+         slow = fmax(still * speed_of(s, i), pawl_tangent_length(p->row.blur + PAWL_T, k));
   bool slips = p->mode.barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
-  double way = slips ? -p->mode.torn : slide;
+  for (int a = 0; a < k; a++)
+    way[a] = slips ? -p->mode.torn[a] : h->velocity[PAWL_T + a];
   bool stuck = p->mode.was_tangent == PAWL_RUB_STICK && !x->struck; /* an impact may tear it off */
-  bool rests = !slips && (p->mode.barred || fabs(slide) <= slow || stuck);
+  bool ends =
+      p->mode.barred && (k == 1 || speed <= PAWL_DRIFT * speed_of(s, i)); /* else it has only turned */
+  bool rests = !slips && (ends || speed <= slow || stuck);
   o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
                                : rests               ? PAWL_AT_REST
-                                                     : pawl_kind_along(2, &way));
+                                                     : pawl_kind_along(d, way));
   if (h->by_formula && !h->locked)
     o->kind[i] = pawl_held_kind(h);
   o->kind[i] |= h->given ? PAWL_GIVEN : 0;
@@ -70,13 +75,16 @@ void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, doubl
   if (h->given && h->holds.own > 0) /* it is there under next to nothing, too: only what is open has none */
     o->floor[i] = fmax(o->floor[i], DBL_MIN);
   o->barred[i] = p->mode.barred;
-  o->mode[i] = (unsigned char)pawl_switch_mode_before(h, p);
+  o->mode[i] = (unsigned char)pawl_switch_mode_before(h, p, d);
   if (slips)
-    o->mode[i] = (unsigned char)pawl_slip_along(2, &way, h->given);
-  o->force[2 * i] = p->mode.rest[PAWL_N]; /* where many begin */
-  o->force[2 * i + 1] = p->mode.rest[PAWL_T];
-  o->b[2 * i] = stands(h) ? fmax(h->free[PAWL_N], 0) : h->free[PAWL_N]; /* rounding is no approach */
-  o->b[2 * i + 1] = h->free[PAWL_T];
+    o->mode[i] = (unsigned char)pawl_slip_along(d, way, h->given);
+  if (d == 3)
+    pawl_tangent_direction(o->way + 2 * i, way, PAWL_TANGENTS);
+  for (int a = 0; a < d; a++) {
+    o->force[d * i + a] = p->mode.rest[a]; /* where many begin */
+    o->b[d * i + a] = a < h->dim ? h->free[a] : 0;
+  }
+  o->b[d * i] = stands(h) ? fmax(h->free[PAWL_N], 0) : h->free[PAWL_N]; /* rounding is no approach */
 }
 
 pawl_problem pawl_switch_problem(const pawl_system *s, const pawl_switching *x, double still)
@@ -93,7 +101,7 @@ pawl_problem pawl_switch_problem(const pawl_system *s, const pawl_switching *x, 
 bool pawl_switch_is_fulfilled(pawl_switch_room *o, const pawl_problem *problem, const unsigned char *mode)
 {
   size_t mark = o->scratch.used;
-  double *unit = PAWL_LEND(&o->scratch, 2 * problem->n, double);
+  double *unit = PAWL_LEND(&o->scratch, o->solver.dim * problem->n, double);
   pawl_problem_units(unit, problem);
   double misfit = pawl_problem_misfit(o->solver.rate, problem, unit, o->force, mode);
   o->scratch.used = mark;

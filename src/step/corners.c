@@ -92,7 +92,7 @@ static bool read_slide(pawl_system *s, const pawl_corner *c, spot *at)
   pawl_shape_motion m;
   pawl_contact_motion(s, pair, &m);
   pawl_contact_follow(s, pair, &m, &now, true);
-  at->x = pawl_rub_way(&now.mode) * now.row.slide;
+  at->x = pawl_rub_way(&now.mode) * now.row.slide[0];
   return now.track.found != PAWL_LOST;
 }
 

@@ -7,9 +7,16 @@
 #include "base/error.h"
 #include "base/tolerances.h"
 #include "contact/advice.h"
+#include "contact/disc.h"
 #include "step/scan.h"
 
 #define MOST_CUTS 100 /* steps in a row that end because too many searches were needed */
+
+/* Along the tangent; of two the length. */
+static double along_tangents(const pawl_contact_pair *pair, const double *row)
+{
+  return pair->dim == 2 ? row[PAWL_T] : pawl_tangent_length(row + PAWL_T, PAWL_TANGENTS);
+}
 
 void pawl_events_tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_contact_change *change)
 {
@@ -27,11 +34,11 @@ void pawl_events_tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_con
   }
   if (pawl_contact_switches(pair)) {
     event.impulse = change->impulse[0];
-    event.impulse_t = change->impulse[1];
+    event.impulse_t = along_tangents(pair, change->impulse);
     event.rate_before = change->before[0];
     event.rate_after = change->after[0];
-    event.slide_before = change->before[1];
-    event.slide_after = change->after[1];
+    event.slide_before = along_tangents(pair, change->before);
+    event.slide_after = along_tangents(pair, change->after);
     event.first = change->first;
     event.limit = change->limit;
     event.count = change->count;
@@ -53,8 +60,8 @@ static void name_modes(const pawl_system *s, pawl_contact_change *change)
 {
   const pawl_contact_pair *pair = s->contact->pair + change->pair;
   const pawl_contact_point *p = pair->point + change->point;
-  change->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent, p->mode.was_way);
-  change->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent, p->mode.way);
+  change->from = pawl_contact_word(pair, p->mode.was_normal, p->mode.was_tangent, p->mode.was_way, pair->dim);
+  change->to = pawl_contact_word(pair, p->mode.normal, p->mode.tangent, p->mode.way, pair->dim);
 }
 
 /* What all touches that are rigid or rub do from here on. */

@@ -150,7 +150,7 @@ static pawl_status judge_sliding(pawl_run *r, const pawl_contact_pair *pair, paw
     if (now.mode.normal != PAWL_PRESSED)
       continue;
     pawl_contact_follow(s, pair, &m, &now, true);
-    if (pawl_friction_check(s, pair, fabs(now.row.slide)) == PAWL_OK)
+    if (pawl_friction_check(s, pair, pawl_tangent_length(now.row.slide, pair->dim - 1)) == PAWL_OK)
       continue;
     s->error.time = r->t;
     if (error && error->status == PAWL_OK)

@@ -66,7 +66,7 @@ static void look_at(pawl_run *r, const pawl_contact_pair *pair, const pawl_conta
                     figures *f)
 {
   static motion before, after;
-  static double w[2][MOST], faster[MOST];
+  static double w[PAWL_DIMENSIONS][MOST], faster[MOST];
   pawl_system *s = &r->system;
   int n = s->tree.dof_count;
   double e = 1e-4 * s->scale.time, L = pawl_pair_unit(s, pair), T = s->scale.time, rate[2] = {0};
@@ -90,7 +90,7 @@ static void look_at(pawl_run *r, const pawl_contact_pair *pair, const pawl_conta
   bool good = first.track.found == PAWL_TRACKED && last.track.found == PAWL_TRACKED &&
               here.track.found == PAWL_TRACKED && fast.track.found == PAWL_TRACKED;
   memset(w, 0, sizeof w);
-  if (!good || !pair->kind->directions(s, pair, &here, w[0], w[1]))
+  if (!good || !pair->kind->directions(s, pair, &here, (double *const[]){w[0], w[1], w[2]}))
     return;
   if (!pair->kind->always_pressed) {
     compare(f, r, pair, "gap rate", (last.track.now.gap - first.track.now.gap) / (2 * e), here.row.gap_rate,
@@ -100,7 +100,7 @@ static void look_at(pawl_run *r, const pawl_contact_pair *pair, const pawl_conta
   }
   if (pawl_is_dry(&pair->fields->friction))
     compare(f, r, pair, "tangent", product(w[1], faster, n) - product(w[1], m->v, n),
-            fast.row.slide - here.row.slide, 1e-2 * L / T);
+            fast.row.slide[0] - here.row.slide[0], 1e-2 * L / T);
   pair->kind->rates(s, pair, &here, now.a, rate);
   bool shut = !pair->kind->shapes ||
               fabs(here.track.now.gap) < 1e-9 * L; /* of shapes, material half-way between them counts */

@@ -55,7 +55,8 @@ static bool take_memory(pawl_run *r)
   r->event.given = PAWL_TAKE(&r->arena, works + 1, double);
   r->accounts.work = PAWL_TAKE(&r->arena, works + 1, double);
   r->accounts.least = PAWL_TAKE(&r->arena, works + 1, double);
-  if (r->system.contact->holds && !pawl_switch_room_fit(&r->event.room, &r->arena, PAWL_HELD_FEW))
+  if (r->system.contact->holds &&
+      !pawl_switch_room_fit(&r->event.room, &r->arena, r->system.contact->dim, PAWL_HELD_FEW))
     return false;
   r->room.values = PAWL_TAKE(&r->arena, r->system.channel.count + PAWL_ENERGY_CHANNELS, double);
   return !r->arena.failed;

@@ -26,12 +26,13 @@ bool pawl_stepping_fit(pawl_stepping *x, pawl_run *r, int need)
   size_t n = (size_t)r->system.tree.dof_count, m = (size_t)(need > 2 * x->most ? need : 2 * x->most);
   if (need <= x->most)
     return true;
-  double **y = PAWL_TAKE(arena, 2 * m, double *);
-  for (size_t i = 0; y && i < 2 * m; i++)
-    y[i] = (int)i < 2 * x->most ? x->y[i] : PAWL_TAKE(arena, n + 1, double);
+  const size_t d = (size_t)r->system.contact->dim;
+  double **y = PAWL_TAKE(arena, d * m, double *);
+  for (size_t i = 0; y && i < d * m; i++)
+    y[i] = i < d * (size_t)x->most ? x->y[i] : PAWL_TAKE(arena, n + 1, double);
   double *reach = PAWL_TAKE(arena, m, double);
   bool *fast = PAWL_TAKE(arena, m, bool);
-  double *Z = PAWL_TAKE(arena, 2 * m * (size_t)x->bound.count, double);
+  double *Z = PAWL_TAKE(arena, d * m * (size_t)x->bound.count, double);
   if (arena->failed)
     return false;
   x->y = y;
@@ -52,9 +53,10 @@ static bool take_contacts(pawl_stepping *x, pawl_run *r)
   x->landing.ahead = PAWL_TAKE(arena, touches, double);
   x->meant = PAWL_TAKE(arena, touches, bool);
   x->hidden = PAWL_TAKE(arena, touches, unsigned char);
-  x->block = PAWL_TAKE(arena, 4 * H * H, double);
+  const int d = r->system.contact->dim;
+  x->block = PAWL_TAKE(arena, d * d * H * H, double);
   x->block_at = PAWL_TAKE(arena, H * H + H + 1, int);
-  x->sparse = pawl_arena_take(arena, 1, pawl_sparse_bytes(H, H));
+  x->sparse = pawl_arena_take(arena, 1, d == 3 ? pawl_space_bytes(H, H) : pawl_sparse_bytes(H, H));
   size_t bounds = (size_t)(x->bound.count = pawl_stepping_count_bounds(&r->system));
   if (bounds) {
     x->bound.K = PAWL_TAKE(arena, bounds * bounds, double);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/tolerances.h"
+#include "contact/impact.h"
 #include "step/stepping_inner.h"
 
 static bool is_touch(const pawl_contact_pair *pair)
@@ -18,8 +19,9 @@ pawl_status pawl_stepping_book_bases(pawl_run *r, double h)
   double *work = r->y + 2 * n;
   if ((s->contact->hold_count == 0 && s->contact->wrenches == 0) || s->base.count == 0)
     return PAWL_OK;
-  for (int i = 0; i < 2 * s->contact->hold_count; i++)
-    s->contact->hold[i / 2].force[i % 2] = r->event.room.total[i] / h;
+  const int rows = s->contact->dim;
+  for (int i = 0; i < rows * s->contact->hold_count; i++)
+    s->contact->hold[i / rows].force[i % rows] = r->event.room.total[i] / h;
   if (pawl_stepping_half_way(r, h) != PAWL_OK)
     return s->error.status;
   for (int d = 0; d < n; d++)
@@ -47,21 +49,21 @@ void pawl_stepping_book(pawl_run *r)
     const pawl_held *h = s->contact->hold + i;
     pawl_contact_point *p = s->contact->pair[h->pair].point + h->point;
     double work = 0;
-    for (int a = h->given ? PAWL_T : PAWL_N; a < 2; a++) {
-      double after = o->first[2 * i + a];
+    for (int a = h->given ? PAWL_T : PAWL_N; a < h->dim; a++) {
+      double after = o->first[o->solver.dim * i + a];
       for (int d = 0; d < n; d++)
         after += h->w[a][d] * x->u[d];
-      double drift = a == PAWL_T ? p->row.drift : p->row.climb;
-      work += o->total[2 * i + a] * (0.5 * (after + o->before[2 * i + a]) - drift);
+      work += o->total[o->solver.dim * i + a] *
+              (0.5 * (after + o->before[o->solver.dim * i + a]) - pawl_row_given(p, a));
     }
     r->y[2 * n + pawl_pair_work(s, s->contact->pair + h->pair)] += work;
   }
   double *impulse = s->row.rate;
   memset(impulse, 0, sizeof(double) * (size_t)s->tree.row_count);
   for (int i = 0; i < s->contact->hold_count; i++)
-    for (int a = s->contact->hold[i].given ? PAWL_T : PAWL_N; a < 2; a++)
+    for (int a = s->contact->hold[i].given ? PAWL_T : PAWL_N; a < s->contact->hold[i].dim; a++)
       for (int row = 0; row < s->tree.row_count; row++)
-        impulse[row] += s->contact->hold[i].multiplier[a][row] * o->total[2 * i + a];
+        impulse[row] += s->contact->hold[i].multiplier[a][row] * o->total[o->solver.dim * i + a];
   pawl_stepping_book_drives(r, impulse);
 }
 
@@ -81,7 +83,7 @@ static bool only_passes_corner(pawl_run *r, const pawl_contact_pair *pair, const
                                const pawl_contact_point *p)
 {
   pawl_touch touch = p->track.now;
-  double blur = 2 * (r->t - r->stepping->last_t) * fabs(p->row.slide);
+  double blur = 2 * (r->t - r->stepping->last_t) * fabs(p->row.slide[0]);
   return pair->kind->shapes &&
          pawl_contact_corner(&r->system, pair, m, pair->search.moved, blur, &touch) != PAWL_MEET_NOT;
 }
@@ -236,8 +238,9 @@ static bool stands_still(const pawl_run *r, int i)
   const pawl_switch_room *o = &r->event.room;
   const pawl_scales *scale = &r->system.scale;
   double most = PAWL_STILL_IN_STEPS * scale->length / scale->time;
-  return r->system.contact->hold[i].given && fabs(o->before[2 * i + 1]) <= most &&
-         fabs(o->rate[2 * i + 1]) <= most;
+  return r->system.contact->hold[i].given &&
+         pawl_tangent_length(o->before + o->solver.dim * i + 1, o->solver.dim - 1) <= most &&
+         pawl_tangent_length(o->rate + o->solver.dim * i + 1, o->solver.dim - 1) <= most;
 }
 
 /* Forces of the step, as they are seen. */
@@ -251,10 +254,11 @@ void pawl_stepping_note(pawl_run *r, double h)
     pawl_contact_pair *pair = s->contact->pair + c->pair;
     pawl_contact_point *p = pair->point + c->point;
     if (!c->given)
-      p->row.normal = o->total[2 * i] / h;
-    p->row.friction = c->rubs ? o->total[2 * i + 1] / h : 0;
+      p->row.normal = o->total[o->solver.dim * i] / h;
+    for (int a = 0; a < c->dim - 1; a++)
+      p->row.friction[a] = c->rubs ? o->total[o->solver.dim * i + 1 + a] / h : 0;
     p->mode.still = stands_still(r, i);
-    r->stepping->rubs[c->pair * PAWL_TOUCHES + c->point] = p->row.friction;
+    r->stepping->rubs[c->pair * PAWL_TOUCHES + c->point] = p->row.friction[0];
     sum = (i > 0 && c[-1].pair == c->pair ? sum : 0) + fabs(p->row.normal);
     pair->log.peak_force = fmax(pair->log.peak_force, sum);
     if (is_touch(pair))
@@ -274,8 +278,8 @@ void pawl_stepping_show(pawl_run *r)
       pawl_contact_point *p = pair->point + i;
       if (p->mode.normal != PAWL_PRESSED)
         continue;
-      p->row.friction = r->stepping->rubs[k * PAWL_TOUCHES + i];
-      p->row.power += p->row.friction * (p->row.slide - p->row.drift);
+      p->row.friction[0] = r->stepping->rubs[k * PAWL_TOUCHES + i];
+      p->row.power += p->row.friction[0] * (p->row.slide[0] - p->row.drift[0]);
     }
   }
 }

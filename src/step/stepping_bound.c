@@ -83,9 +83,9 @@ static double along(const pawl_run *r, int i, const double *v)
 static bool condense(pawl_run *r, int j, int m)
 {
   pawl_stepping *x = r->stepping;
-  int n = r->system.tree.dof_count, first = x->touches, wide = 2 * x->most;
+  int n = r->system.tree.dof_count, first = x->touches, rows = r->system.contact->dim, wide = rows * x->most;
   double *c = x->bound.impulse, before = 0, after = 0;
-  const double *w = r->system.contact->hold[j / 2].w[j % 2];
+  const double *w = r->system.contact->hold[j / rows].w[j % rows];
   for (int i = 0; i < m; i++)
     c[i] = along(r, first + i, x->y[j]);
   solve(&r->system, x, c, m);
@@ -94,7 +94,7 @@ static bool condense(pawl_run *r, int j, int m)
   for (int d = 0; d < n; d++) {
     before += w[d] * x->y[j][d];
     for (int i = 0; i < m; i++)
-      x->y[j][d] -= x->y[2 * (first + i)][d] * c[i];
+      x->y[j][d] -= x->y[rows * (first + i)][d] * c[i];
     after += w[d] * x->y[j][d];
   }
   bool yields = after > PAWL_UNMOVED * before;
@@ -110,16 +110,16 @@ void pawl_stepping_condense(pawl_run *r)
 {
   pawl_stepping *x = r->stepping;
   pawl_system *s = &r->system;
-  int m = s->contact->hold_count - x->touches;
+  const int m = s->contact->hold_count - x->touches, rows = s->contact->dim;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)
-      x->bound.K[i * m + j] = along(r, x->touches + i, x->y[2 * (x->touches + j)]);
-  for (int j = 0; m && j < 2 * x->touches; j++) {
-    pawl_held *h = s->contact->hold + j / 2;
-    bool acts = j % 2 == PAWL_N ? !h->given : h->rubs;
+      x->bound.K[i * m + j] = along(r, x->touches + i, x->y[rows * (x->touches + j)]);
+  for (int j = 0; m && j < rows * x->touches; j++) {
+    pawl_held *h = s->contact->hold + j / rows;
+    bool acts = j % rows >= h->dim ? false : j % rows == PAWL_N ? !h->given : h->rubs;
     if (acts && !condense(r, j, m)) {
-      h->blocked = h->blocked || j % 2 == PAWL_N;
-      h->locked = h->locked || j % 2 == PAWL_T;
+      h->blocked = h->blocked || j % rows == PAWL_N;
+      h->locked = h->locked || (j % rows == PAWL_T && h->dim == 2);
     }
   }
 }
@@ -127,26 +127,26 @@ void pawl_stepping_condense(pawl_run *r)
 void pawl_stepping_keep(pawl_run *r, double *c)
 {
   pawl_stepping *x = r->stepping;
-  int first = x->touches, m = r->system.contact->hold_count - first;
+  const int first = x->touches, m = r->system.contact->hold_count - first, rows = r->system.contact->dim;
   for (int i = 0; i < m; i++)
-    x->bound.impulse[i] = -along(r, first + i, c) - r->event.room.first[2 * (first + i)];
+    x->bound.impulse[i] = -along(r, first + i, c) - r->event.room.first[rows * (first + i)];
   if (m)
     solve(&r->system, x, x->bound.impulse, m);
   for (int i = 0; i < m; i++)
     for (int d = 0; d < r->system.tree.dof_count; d++)
-      c[d] += x->y[2 * (first + i)][d] * x->bound.impulse[i];
+      c[d] += x->y[rows * (first + i)][d] * x->bound.impulse[i];
 }
 
 void pawl_stepping_keep_touches(pawl_run *r, double *P)
 {
   const pawl_stepping *x = r->stepping;
-  int first = x->touches, m = r->system.contact->hold_count - first;
+  const int first = x->touches, m = r->system.contact->hold_count - first, rows = r->system.contact->dim;
   for (int i = 0; i < m; i++) {
     double sum = x->bound.impulse[i];
-    for (int j = 0; j < 2 * first; j++)
-      sum -= P[j] == 0 ? 0 : x->bound.Z[i * 2 * x->most + j] * P[j];
-    P[2 * (first + i)] = sum;
-    P[2 * (first + i) + 1] = 0;
+    for (int j = 0; j < rows * first; j++)
+      sum -= P[j] == 0 ? 0 : x->bound.Z[i * rows * x->most + j] * P[j];
+    memset(P + rows * (first + i), 0, sizeof *P * (size_t)rows);
+    P[rows * (first + i)] = sum;
   }
 }
 

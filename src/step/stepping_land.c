@@ -12,8 +12,8 @@
 static double lost(const pawl_run *r, int i)
 {
   const pawl_switch_room *o = &r->event.room;
-  double after = o->rate[2 * i] - r->stepping->landing.reach[i];
-  return 1 - after / o->before[2 * i];
+  double after = o->rate[o->solver.dim * i] - r->stepping->landing.reach[i];
+  return 1 - after / o->before[o->solver.dim * i];
 }
 
 bool pawl_stepping_strike(pawl_run *r)
@@ -21,8 +21,8 @@ bool pawl_stepping_strike(pawl_run *r)
   pawl_stepping *x = r->stepping;
   bool any = false;
   for (int i = 0; i < x->touches && !x->plastic; i++)
-    if (x->landing.reach[i] > 0 && x->landing.fast[i] && r->event.room.total[2 * i] > 0 &&
-        lost(r, i) > PAWL_STILL_IN_STEPS) {
+    if (x->landing.reach[i] > 0 && x->landing.fast[i] &&
+        r->event.room.total[r->event.room.solver.dim * i] > 0 && lost(r, i) > PAWL_STILL_IN_STEPS) {
       x->landing.reach[i] = 0;
       x->landing.struck = r->system.contact->hold[i].pair;
       any = true;

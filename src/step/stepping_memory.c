@@ -29,7 +29,7 @@ static void get_points(const pawl_run *r, double *to)
     for (int i = 0; i < PAWL_TOUCHES; i++, to += POINT) {
       const pawl_contact_point *p = s->contact->pair[k].point + i;
       bool is = i < s->contact->pair[k].count;
-      const double all[POINT] = {is ? p->row.normal : 0,  is ? p->row.friction : 0,
+      const double all[POINT] = {is ? p->row.normal : 0,  is ? p->row.friction[0] : 0,
                                  is ? p->track.found : 0, is && p->track.gone,
                                  is ? p->row.when : 0,    is ? r->stepping->rubs[k * PAWL_TOUCHES + i] : 0};
       for (int j = 0; j < POINT; j++)
@@ -75,7 +75,7 @@ static bool put_points(pawl_run *r, const double *from)
       if (i >= s->contact->pair[k].count || s->contact->pair[k].kind->is_rail)
         continue;
       p->row.normal = from[0];
-      p->row.friction = from[1];
+      p->row.friction[0] = from[1];
       p->track.found = (pawl_tracking)from[2];
       p->track.gone = from[3] != 0;
       p->row.when = from[4];

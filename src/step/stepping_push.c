@@ -34,33 +34,34 @@ static void respond(pawl_run *r)
 {
   pawl_system *s = &r->system;
   pawl_stepping *x = r->stepping;
-  for (int j = 0; j < 2 * s->contact->hold_count; j++) {
-    const pawl_held *h = s->contact->hold + j / 2;
-    bool none = j % 2 == PAWL_N ? h->given : !h->rubs;
+  const int rows = s->contact->dim;
+  for (int j = 0; j < rows * s->contact->hold_count; j++) {
+    const pawl_held *h = s->contact->hold + j / rows;
+    bool none = j % rows >= h->dim ? true : j % rows == PAWL_N ? h->given : !h->rubs;
     if (none)
       memset(x->y[j], 0, sizeof(double) * (size_t)s->tree.dof_count);
     else
-      pawl_stepping_apply(r, h->x[j % 2], x->y[j]);
+      pawl_stepping_apply(r, h->x[j % rows], x->y[j]);
   }
 }
 
 /* A normal along which nothing but rounding moves. */
 static bool is_fixed(const pawl_system *s, int row)
 {
-  return row % 2 == PAWL_N && s->contact->hold[row / 2].blocked;
+  return row % s->contact->dim == PAWL_N && s->contact->hold[row / s->contact->dim].blocked;
 }
 
 static void set_matrix(pawl_run *r)
 {
   const pawl_system *s = &r->system;
   const pawl_stepping *x = r->stepping;
-  int m = 2 * x->touches, n = s->tree.dof_count;
-  r->event.room.W = r->event.room.dense;
+  const int rows = s->contact->dim, m = rows * x->touches, n = s->tree.dof_count;
+  r->event.room.W = r->event.room.dense.W;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++) {
       double sum = 0;
       for (int d = 0; d < n; d++)
-        sum += is_fixed(s, i) || is_fixed(s, j) ? 0 : s->contact->hold[i / 2].w[i % 2][d] * x->y[j][d];
+        sum += is_fixed(s, i) || is_fixed(s, j) ? 0 : s->contact->hold[i / rows].w[i % rows][d] * x->y[j][d];
       r->event.room.W[i * m + j] = sum == 0 && i == j ? 1 : sum;
     }
 }
@@ -70,13 +71,14 @@ static bool set_block(const pawl_run *r, int i, int j, double *value)
 {
   const pawl_held *h = r->system.contact->hold + i;
   bool any = false;
-  for (int a = 0; a < 4; a++) {
-    const double *w = h->w[a / 2], *y = r->stepping->y[2 * j + a % 2];
+  const int rows = r->system.contact->dim;
+  for (int a = 0; a < rows * rows; a++) {
+    const double *w = h->w[a / rows], *y = r->stepping->y[rows * j + a % rows];
     double sum = 0;
     for (int side = 0; side < 2; side++)
       for (int d = h->from[side]; d < h->to[side]; d++)
         sum += w[d] * y[d];
-    value[a] = sum == 0 && i == j && a % 3 == 0 ? 1 : sum;
+    value[a] = sum == 0 && i == j && a % (rows + 1) == 0 ? 1 : sum;
     any |= value[a] != 0;
   }
   return any;
@@ -92,7 +94,7 @@ static bool set_blocks(pawl_run *r)
       if (!pawl_switch_room_fit_blocks(o, &r->arena, count + 1))
         return false;
       o->column[count] = j;
-      count += set_block(r, i, j, o->value + 4 * (size_t)count);
+      count += set_block(r, i, j, o->value + o->solver.dim * o->solver.dim * (ptrdiff_t)count);
     }
     o->start[i + 1] = count;
   }
@@ -106,7 +108,7 @@ static pawl_status set_directions(pawl_run *r)
   pawl_stepping *x = r->stepping;
   x->touches = 0;
   if (!pawl_held_gather(s, PAWL_GATHER_ALL) || !pawl_stepping_fit(x, r, s->contact->hold_count) ||
-      !pawl_switch_room_fit(&r->event.room, &r->arena, s->contact->hold_count))
+      !pawl_switch_room_fit(&r->event.room, &r->arena, s->contact->dim, s->contact->hold_count))
     return pawl_fail_memory(&s->error);
   while (x->touches < s->contact->hold_count &&
          !s->contact->pair[s->contact->hold[x->touches].pair].kind->both_ways)
@@ -155,12 +157,15 @@ static pawl_status set_law(pawl_run *r, int i, double h)
                                : !c->by_formula ? PAWL_AT_REST
                                                 : pawl_held_kind(c));
   o->kind[i] |= c->given ? PAWL_GIVEN : 0;
-  for (int a = 0; a < 2; a++) { /* what velocities of the contact have that v does not make */
+  for (int a = 0; a < o->solver.dim; a++) { /* what velocities of the contact have that v does not make */
     double own = 0;
+    o->first[o->solver.dim * i + a] = o->before[o->solver.dim * i + a] = 0;
+    if (a >= c->dim)
+      continue;
     for (int d = 0; d < n; d++)
       own += c->w[a][d] * r->y[n + d];
-    o->first[2 * i + a] = c->velocity[a] - own;
-    o->before[2 * i + a] = c->velocity[a];
+    o->first[o->solver.dim * i + a] = c->velocity[a] - own;
+    o->before[o->solver.dim * i + a] = c->velocity[a];
   }
   return PAWL_OK;
 }
@@ -204,7 +209,7 @@ static double iterate(pawl_run *r, const pawl_problem *problem)
 {
   pawl_stepping *x = r->stepping;
   pawl_switch_room *o = &r->event.room;
-  int n = problem->n, m = 2 * n;
+  const int n = problem->n, d = pawl_problem_dim(problem), m = d * n;
   pawl_sparse_report report;
   memset(o->total, 0, sizeof(double) * (size_t)m);
   if (!problem->W) {
@@ -214,8 +219,8 @@ static double iterate(pawl_run *r, const pawl_problem *problem)
   }
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
-      for (int a = 0; a < 4; a++)
-        x->block[4 * (i * n + j) + a] = o->W[(2 * i + a / 2) * m + 2 * j + a % 2];
+      for (int a = 0; a < d * d; a++)
+        x->block[d * d * (i * n + j) + a] = o->W[(d * i + a / d) * m + d * j + a % d];
   for (int i = 0; i <= n; i++)
     x->block_at[i] = i * n;
   for (int i = 0; i < n * n; i++)
@@ -254,7 +259,7 @@ static double yield_by(pawl_run *r, const pawl_problem *problem, double soft)
   pawl_switch_room *o = &r->event.room;
   const pawl_solve_options options = {0};
   size_t mark = o->scratch.used;
-  int m = 2 * problem->n;
+  int m = o->solver.dim * problem->n;
   double *keep = PAWL_LEND(&o->scratch, m, double), most = 0;
   for (int i = 0; i < m; i++) {
     keep[i] = *pawl_switch_room_own(o, problem->n, i);
@@ -302,9 +307,10 @@ static pawl_status solve(pawl_run *r, bool tell)
 static double returned(const pawl_run *r, int row, double share)
 {
   const pawl_switch_room *o = &r->event.room;
-  if (row % 2 == PAWL_T)
-    return share * o->e_t[row / 2] * o->before[row];
-  return share * o->e[row / 2] * (r->stepping->projects ? fmin(o->before[row], 0) : o->before[row]);
+  const int d = o->solver.dim;
+  if (row % d != PAWL_N)
+    return share * o->e_t[row / d] * o->before[row];
+  return share * o->e[row / d] * (r->stepping->projects ? fmin(o->before[row], 0) : o->before[row]);
 }
 
 /* Impulses with that share of what is given back. */
@@ -314,10 +320,12 @@ static pawl_status push_by(pawl_run *r, double share, bool tell)
   pawl_stepping *x = r->stepping;
   pawl_switch_room *o = &r->event.room;
   int n = s->tree.dof_count;
-  for (int i = 0; i < 2 * x->touches; i++) {
-    const double *w = s->contact->hold[i / 2].w[i % 2];
-    o->b[i] = o->first[i] + returned(r, i, share) + (i % 2 == PAWL_N ? x->landing.reach[i / 2] : 0);
-    for (int d = 0; d < n; d++)
+  for (int i = 0; i < o->solver.dim * x->touches; i++) {
+    const pawl_held *h = s->contact->hold + i / o->solver.dim;
+    const double *w = h->w[i % o->solver.dim];
+    o->b[i] = o->first[i] + returned(r, i, share) +
+              (i % o->solver.dim == PAWL_N ? x->landing.reach[i / o->solver.dim] : 0);
+    for (int d = 0; i % o->solver.dim < h->dim && d < n; d++)
       o->b[i] += w[d] * x->c[d];
   }
   return solve(r, tell);
@@ -329,10 +337,11 @@ static double gain(const pawl_run *r, double share)
   const pawl_stepping *x = r->stepping;
   const pawl_switch_room *o = &r->event.room;
   double sum = 0, size = 0;
-  for (int i = 0; i < 2 * x->touches; i++) {
-    if (i % 2 == PAWL_N && r->system.contact->hold[i / 2].given)
+  for (int i = 0; i < o->solver.dim * x->touches; i++) {
+    if (i % o->solver.dim == PAWL_N && r->system.contact->hold[i / o->solver.dim].given)
       continue;
-    double after = o->rate[i] - returned(r, i, share) - (i % 2 == PAWL_N ? x->landing.reach[i / 2] : 0);
+    double after = o->rate[i] - returned(r, i, share) -
+                   (i % o->solver.dim == PAWL_N ? x->landing.reach[i / o->solver.dim] : 0);
     sum += 0.5 * o->total[i] * (after + o->before[i]);
     size += fabs(o->total[i] * o->before[i]);
   }
@@ -342,7 +351,7 @@ static double gain(const pawl_run *r, double share)
 static bool gives_back(const pawl_run *r)
 {
   bool any = false;
-  for (int i = 0; i < 2 * r->stepping->touches; i++)
+  for (int i = 0; i < r->event.room.solver.dim * r->stepping->touches; i++)
     any |= returned(r, i, 1) != 0;
   return any;
 }
@@ -370,13 +379,15 @@ pawl_status pawl_stepping_push(pawl_run *r, bool tell)
   pawl_system *s = &r->system;
   pawl_stepping *x = r->stepping;
   pawl_switch_room *o = &r->event.room;
-  int n = s->tree.dof_count, m = 2 * x->touches;
+  int n = s->tree.dof_count, m = o->solver.dim * x->touches;
   pawl_stepping_keep(r, x->c);
   memcpy(x->trial, x->c, sizeof(double) * (size_t)n);
   if (x->touches && push(r, tell) != PAWL_OK)
     return s->error.status;
   for (int j = 0; j < m; j++)
-    for (int d = 0; o->total[j] != 0 && !(j % 2 == PAWL_N && s->contact->hold[j / 2].given) && d < n; d++)
+    for (int d = 0; o->total[j] != 0 &&
+                    !(j % o->solver.dim == PAWL_N && s->contact->hold[j / o->solver.dim].given) && d < n;
+         d++)
       x->trial[d] += x->y[j][d] * o->total[j];
   pawl_stepping_keep_touches(r, o->total);
   return PAWL_OK;

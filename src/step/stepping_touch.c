@@ -235,7 +235,8 @@ static bool pass_corner(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
       (p->mode.normal == PAWL_PRESSED && p->row.normal > 0))
     return false;
   pawl_xy n = p->track.now.n;
-  if (pawl_contact_passes_corner(s, pair, m, pair->search.moved, 2 * h * fabs(p->row.slide), &p->track.now))
+  if (pawl_contact_passes_corner(s, pair, m, pair->search.moved, 2 * h * fabs(p->row.slide[0]),
+                                 &p->track.now))
     return true;
   if (p->track.now.n.x * n.x + p->track.now.n.y * n.y < 0.99) { /* on another edge */
     pawl_contact_settle(s, p);
@@ -274,7 +275,7 @@ void pawl_stepping_choose_law(pawl_system *s, const pawl_contact_pair *pair, con
   if (now.row.raw < 0) {
     p->mode.normal = PAWL_RELEASED;
     p->mode.tangent = pawl_pair_lasts(pair) ? p->mode.tangent : PAWL_RUB_NONE;
-    p->row.normal = p->row.friction = 0;
+    pawl_touch_clear(p);
   }
 }
 
@@ -291,13 +292,13 @@ static void close_touch(pawl_run *r, pawl_contact_pair *pair, const pawl_shape_m
       0) { /* if it only comes to a corner, it is seen there; what lifts may fall back on its own edge */
     pawl_touch touch = p->track.now;
     pawl_corner_fate fate =
-        pawl_contact_corner(s, pair, m, pair->search.moved, 2 * h * fabs(p->row.slide), &touch);
+        pawl_contact_corner(s, pair, m, pair->search.moved, 2 * h * fabs(p->row.slide[0]), &touch);
     if (fate != PAWL_MEET_NOT && fate != PAWL_MEET_LIFTS)
       *ahead = 0;
   }
   closed = closed || *ahead > 0;
   if (!closed)
-    p->row.normal = p->row.friction = 0;
+    pawl_touch_clear(p);
   if (closed && p->mode.normal == PAWL_OPEN) {
     p->mode.approach = fmax(-p->row.gap_rate, 0);
     p->mode.curvature = p->track.now.k[0] + p->track.now.k[1];
