@@ -300,6 +300,9 @@ void pawl_contacts_accept(pawl_system *s)
       if (point->track.found != PAWL_LOST) {
         pawl_touch touch = point->track.now;
         keep(s, pair, &m, point, &touch);
+        if (pair->dim == 3 &&
+            point->mode.tangent == PAWL_RUB_SLIDE) /* from here on its end is that of this direction */
+          pawl_rub_direction(s, pair, point, point->mode.way);
         pawl_contact_rearm(s, pair, &m, point);
         if (!pawl_contact_looks_away(point) && !pawl_touch_is_off(pair, point))
           pair->log.deepest = fmax(pair->log.deepest, -touch.gap);

@@ -10,20 +10,23 @@ static void follow(pawl_system *s, const pawl_contact_pair *pair, const pawl_sha
                    pawl_contact_point *p, bool held)
 {
   (void)m, (void)held;
-  double own = 0, along = 0;
+  double along = 0;
   pawl_pair_begin(s, p);
   const pawl_gap_seen *seen = pawl_gap_look(s, pair->part);
   if (!seen)
     return;
-  for (int i = 0; seen->tangent && s->at.v && i < seen->n; i++)
-    own += seen->tangent[i] * s->at.v[seen->dof + i];
   p->track.now.gap = seen->gap - pair->limit;
   p->row.gap_rate = seen->gap_rate;
   p->row.when = seen->when;
-  p->row.slide[0] = seen->slide;
+  for (int a = 0; a < PAWL_TANGENTS; a++) {
+    double own = 0;
+    for (int i = 0; a < seen->tangents && s->at.v && i < seen->n; i++)
+      own += seen->tangent[a][i] * s->at.v[seen->dof + i];
+    p->row.slide[a] = seen->slide[a];
+    p->row.drift[a] = seen->slide[a] - own;
+  }
   for (int i = 0; s->at.v && i < seen->n; i++)
     along += seen->normal[i] * s->at.v[seen->dof + i];
-  p->row.drift[0] = seen->slide - own;
   p->row.climb = s->at.v ? seen->gap_rate - along : 0;
   pawl_pair_end(p);
 }
@@ -36,8 +39,8 @@ static bool directions(pawl_system *s, const pawl_contact_pair *pair, const pawl
   if (!seen)
     return false;
   memcpy(w[PAWL_N] + seen->dof, seen->normal, sizeof(double) * (size_t)seen->n);
-  if (seen->tangent)
-    memcpy(w[PAWL_T] + seen->dof, seen->tangent, sizeof(double) * (size_t)seen->n);
+  for (int a = 0; a < seen->tangents; a++)
+    memcpy(w[PAWL_T + a] + seen->dof, seen->tangent[a], sizeof(double) * (size_t)seen->n);
   return true;
 }
 
@@ -46,14 +49,17 @@ static void rates(pawl_system *s, const pawl_contact_pair *pair, const pawl_cont
 {
   (void)p;
   const pawl_gap_seen *seen = pawl_gap_look(s, pair->part);
-  rate[0] = rate[1] = NAN;
+  for (int k = 0; k < pair->dim; k++)
+    rate[k] = NAN;
   if (!seen)
     return;
-  rate[0] = seen->bend_n;
-  rate[1] = seen->bend_t;
-  for (int i = 0; i < seen->n; i++) {
-    rate[0] += seen->normal[i] * a[seen->dof + i];
-    rate[1] += seen->tangent ? seen->tangent[i] * a[seen->dof + i] : 0;
+  rate[PAWL_N] = seen->bend_n;
+  for (int i = 0; i < seen->n; i++)
+    rate[PAWL_N] += seen->normal[i] * a[seen->dof + i];
+  for (int k = 0; k < pair->dim - 1; k++) {
+    rate[PAWL_T + k] = seen->bend_t[k];
+    for (int i = 0; k < seen->tangents && i < seen->n; i++)
+      rate[PAWL_T + k] += seen->tangent[k][i] * a[seen->dof + i];
   }
 }
 
@@ -67,7 +73,9 @@ static void load(pawl_system *s, const pawl_contact_pair *pair, const pawl_conta
   if (!seen)
     return;
   for (int i = 0; i < seen->n; i++)
-    own->spare[i] = seen->normal[i] * normal + (seen->tangent ? seen->tangent[i] * friction[0] : 0);
+    own->spare[i] = seen->normal[i] * normal + (seen->tangents > 0 ? seen->tangent[0][i] * friction[0] : 0);
+  for (int i = 0; seen->tangents > 1 && i < seen->n; i++)
+    own->spare[i] += seen->tangent[1][i] * friction[1];
   if (pawl_own_respond(s, use->own, own->spare, own->spare) != PAWL_OK)
     return;
   for (int i = 0; i < seen->n; i++)
@@ -90,7 +98,7 @@ static bool is_gap(const pawl_part *part)
 static pawl_status add_gap(pawl_builder *b, int part)
 {
   const pawl_gap *gap = b->model->parts[part]->fields;
-  pawl_lay_pair(b, part, &pawl_pair_gap);
+  pawl_lay_pair(b, part, &pawl_pair_gap)->dim = pawl_gap_tangents(gap) == 2 ? 3 : 2;
   return pawl_lay_load(b, part, &gap->law, &gap->friction);
 }
 

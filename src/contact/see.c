@@ -86,6 +86,7 @@ static pawl_vec add_touches(pawl_system *s, pawl_contact_pair *own, const pawl_s
     seen->effort += pulls ? point->row.normal : fmax(point->row.normal, 0);
     sum = pawl_add(sum, pawl_times(fmax(point->row.normal, 0), point->track.at));
     seen->across += point->row.friction[0];
+    seen->aside_force += point->row.friction[1];
     seen->power += point->row.power;
     seen->energy += point->row.energy;
     seen->count += 1;
@@ -126,6 +127,7 @@ void pawl_contact_see(pawl_system *s, const pawl_contact_pair *pair, pawl_level 
   best = loaded ? loaded : best;
   seen->mode = loaded ? 1 + pawl_rub_number(loaded->mode.tangent, loaded->mode.way, pair->dim) : 0;
   seen->slip = best->row.slide[0];
+  seen->aside = best->row.slide[1];
   seen->parameter[0] = best->track.now.s[0];
   seen->parameter[1] = best->track.now.s[1];
   seen->r = pawl_add(seen->effort > DBL_MIN ? pawl_times(1 / seen->effort, sum) : best->track.at, s->origin);

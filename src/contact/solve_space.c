@@ -92,7 +92,8 @@ static void clear_rates(double *rate, const pawl_problem *p, const unsigned char
   }
 }
 
-/* Takes forces that solve the problem with modes that fit them; of modes that fit alike, those that were there before. */
+/* Takes forces that solve the problem with modes that fit them; of modes that fit alike, those that were there before. But what is at rest
+ * and may stick does: where forces are not unique, others hold it. */
 static bool accept(pawl_solution *solution, double *rate, unsigned char *mode, const unsigned char *before,
                    const double *force, const pawl_problem *p, pawl_solver *s)
 {
@@ -101,7 +102,8 @@ static bool accept(pawl_solution *solution, double *rate, unsigned char *mode, c
   pawl_problem_read_modes(mode, NULL, p, s->unit, force, rate);
   for (int i = 0; before && i < p->n; i++) {
     int at = PAWL_DIMENSIONS * i;
-    if (pawl_problem_mode_misfit(p, i, before[i], s->unit + at, force + at, rate + at) <= slack)
+    bool slips = before[i] >> 1 == PAWL_TANGENT_SLIP && kind_of(p, i) == PAWL_AT_REST;
+    if (!slips && pawl_problem_mode_misfit(p, i, before[i], s->unit + at, force + at, rate + at) <= slack)
       mode[i] = before[i];
   }
   double residual = pawl_problem_misfit(s->rate, p, s->unit, force, mode);

@@ -31,9 +31,9 @@ int pawl_switch_mode_before(const pawl_held *h, const pawl_contact_point *p, int
   if (h->locked)
     return h->given ? PAWL_MODE_OPEN : PAWL_MODE_PRESSED;
   if (h->by_formula)
-    return pawl_slip_of(pawl_held_kind(h), false);
+    return (int)pawl_slip_of(pawl_held_kind(h), false);
   if (p->mode.was_tangent == PAWL_RUB_SLIDE)
-    return pawl_slip_along(dim, p->mode.was_way, h->given);
+    return (int)pawl_slip_along(dim, p->mode.was_way, h->given);
   if (p->mode.was_tangent == PAWL_RUB_STICK)
     return h->given ? PAWL_MODE_HELD_STICK : PAWL_MODE_STICK;
   return h->given ? PAWL_MODE_OPEN : PAWL_MODE_PRESSED;
@@ -55,20 +55,21 @@ void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, doubl
   const pawl_held *h = s->contact->hold + i;
   const pawl_contact_point *p = point_of(s, i);
   const int d = o->solver.dim, k = h->dim - 1;
-  double speed = pawl_tangent_length(h->velocity + PAWL_T, k), way[PAWL_TANGENTS] = {0},
-         slow = fmax(still * speed_of(s, i), pawl_tangent_length(p->row.blur + PAWL_T, k));
+  double speed = pawl_tangent_length(h->velocity + PAWL_T, k), way[PAWL_TANGENTS] = {0};
+  /* along two tangents nothing comes to rest to the last bit; several that end together end one by one but for that */
+  double none = k == 1 ? still : fmax(still, PAWL_DRIFT);
+  double slow = fmax(none * speed_of(s, i), pawl_tangent_length(p->row.blur + PAWL_T, k));
   bool slips = p->mode.barred & 1 << PAWL_MODE_STICK; /* to the side that friction holds it back from */
   for (int a = 0; a < k; a++)
     way[a] = slips ? -p->mode.torn[a] : h->velocity[PAWL_T + a];
   bool stuck = p->mode.was_tangent == PAWL_RUB_STICK && !x->struck; /* an impact may tear it off */
-  bool ends =
-      p->mode.barred && (k == 1 || speed <= PAWL_DRIFT * speed_of(s, i)); /* else it has only turned */
+  bool ends = p->mode.barred && k == 1;                             /* else it may only have turned */
   bool rests = !slips && (ends || speed <= slow || stuck);
   o->kind[i] = (unsigned char)(!h->rubs || h->locked ? PAWL_FRICTIONLESS
                                : rests               ? PAWL_AT_REST
                                                      : pawl_kind_along(d, way));
   if (h->by_formula && !h->locked)
-    o->kind[i] = pawl_held_kind(h);
+    o->kind[i] = (unsigned char)pawl_held_kind(h);
   o->kind[i] |= h->given ? PAWL_GIVEN : 0;
   pawl_switch_room_rub(o, i, h->slides, h->holds, 1);
   o->floor[i] = h->given ? h->force[PAWL_N] : 0;
@@ -81,7 +82,8 @@ void pawl_switch_set(const pawl_system *s, const pawl_switching *x, int i, doubl
   if (d == 3)
     pawl_tangent_direction(o->way + 2 * i, way, PAWL_TANGENTS);
   for (int a = 0; a < d; a++) {
-    o->force[d * i + a] = p->mode.rest[a]; /* where many begin */
+    /* where many begin; along two tangents what comes to rest begins away from its limit, where forces are not unique */
+    o->force[d * i + a] = a > 0 && k == 2 && rests && !stuck ? 0 : p->mode.rest[a];
     o->b[d * i + a] = a < h->dim ? h->free[a] : 0;
   }
   o->b[d * i] = stands(h) ? fmax(h->free[PAWL_N], 0) : h->free[PAWL_N]; /* rounding is no approach */

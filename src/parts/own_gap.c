@@ -10,9 +10,14 @@ static const pawl_field fields[] = {
     {"normal", "", PAWL_ARRAY, offsetof(pawl_gap, normal), PAWL_UNSET, 0, 0,
      "w_N: numbers, or function(q, t) that returns them; of a function 'gap' the derivative unless given"},
     {"tangent", "", PAWL_ARRAY, offsetof(pawl_gap, tangent), PAWL_UNSET, 0, 0,
-     "w_T: numbers, or function(q, t) that returns them; nothing slides unless given"},
+     "w_T: numbers, or function(q, t) that returns them; nothing slides unless given. Two rows of them, "
+     "square to each other: it "
+     "slides along both, and friction is a vector within a disc"},
+    {"tangents", "", PAWL_COUNT, offsetof(pawl_gap, tangents), 1, 1, 2,
+     "how many rows a function 'tangent' returns"},
     {"drift", "m/s", PAWL_ARRAY, offsetof(pawl_gap, drift), PAWL_UNSET, 0, 0,
-     "what is added to w_T·q', a number or function(q, t): of surfaces that move by themselves; 0 unless "
+     "what is added to w_T·q', a number or function(q, t), of two tangents two: of surfaces that move by "
+     "themselves; 0 unless "
      "given"},
     {"law", "", PAWL_VALUE, offsetof(pawl_gap, law), PAWL_REQUIRED, 0, 0,
      "of the normal force, as of a contact: rigid {} or another of the laws", "law"},
@@ -31,11 +36,13 @@ static const pawl_channel_def channels[] = {
     {"slide", "m/s", PAWL_SEEN(slip), PAWL_AT_VELOCITY, "w_T·q' + drift"},
     {"normal_force", "N", PAWL_SEEN(effort), PAWL_AT_FORCE, "what pushes apart, along w_N"},
     {"friction_force", "N", PAWL_SEEN(across), PAWL_AT_FORCE, "along w_T"},
+    {"slide2", "m/s", PAWL_SEEN(aside), PAWL_AT_VELOCITY, "the same along a second tangent"},
+    {"friction_force2", "N", PAWL_SEEN(aside_force), PAWL_AT_FORCE, "along that"},
     {"energy", "J", PAWL_SEEN(energy), PAWL_AT_POSITION, "what the law stores"},
     {"power", "W", PAWL_SEEN(power), PAWL_AT_FORCE, "of damping and friction (negative: lost)"},
     {"work", "J", PAWL_SEEN(work), PAWL_AT_POSITION, "work of damping, friction and impacts since the start"},
     {"mode", "1", PAWL_SEEN(mode), PAWL_AT_FORCE,
-     "0 open, 1 in touch; with dry friction 2 sticks, 3 slides +, 4 slides -"},
+     "0 open, 1 in touch; with dry friction 2 sticks, 3 slides + (of two tangents: slides), 4 slides -"},
     {0}};
 
 static const char *check(void *part, unsigned worlds)
@@ -46,12 +53,21 @@ static const char *check(void *part, unsigned worlds)
     return "'gap' must be a number or a function";
   if (p->gap.number && !p->normal.number)
     return "a 'gap' that is a number needs a 'normal' of numbers: g = gap + normal·q";
-  if (p->drift.number && p->drift.rows * p->drift.columns != 1)
-    return "'drift' must be a number or a function";
+  if (p->drift.number && p->drift.rows != 1)
+    return "'drift' must be a number for each tangent, or a function";
+  if (p->tangent.number && p->tangent.rows > 2)
+    return "'tangent' must be one row of numbers or two, square to each other";
   if (pawl_array_given(&p->drift) && !pawl_array_given(&p->tangent))
     return "'drift' needs a 'tangent'";
   if (p->friction.kind && !pawl_array_given(&p->tangent))
     return "'friction' needs a 'tangent'";
+  const pawl_rigid *law = pawl_rigid_of(&p->law);
+  if (pawl_gap_tangents(p) == 2 && !law)
+    return "two tangents need a law without compliance, rigid {}";
+  if (pawl_gap_tangents(p) == 2 && law->e_t != 0)
+    return "with two tangents nothing of a tangential impulse comes back: 'tangential' must be 0";
+  if (pawl_gap_tangents(p) == 2 && p->friction.kind && !pawl_is_dry(&p->friction))
+    return "two tangents need dry friction, coulomb {} or a number";
   return NULL;
 }
 

@@ -369,14 +369,15 @@ typedef struct {
   double value, value_rate; /* an output, input or signal                         */
   double spin, spin_speed, spin_acceleration, slip;
   double state[PAWL_STATES];
-  double passed;       /* what of a drive's effort its rotor leaves to the joint     */
-  double second;       /* the second rate of a length                        */
-  double across;       /* a second component of a force: friction, a wheel's side force */
-  pawl_vec back;       /* links: force on the first body, world axes         */
-  pawl_vec back_t;     /* contacts: torque on the first body, about its shape's frame */
-  double depth, count; /* contacts: penetration, m, not negative; how many touches press */
-  double parameter[2]; /* contacts: along the two curves                              */
-  double mode;         /* contacts: 0 open, 1 pressed                                 */
+  double passed;             /* what of a drive's effort its rotor leaves to the joint     */
+  double second;             /* the second rate of a length                        */
+  double across;             /* a second component of a force: friction, a wheel's side force */
+  double aside, aside_force; /* gaps: sliding and friction along a second tangent        */
+  pawl_vec back;             /* links: force on the first body, world axes         */
+  pawl_vec back_t;           /* contacts: torque on the first body, about its shape's frame */
+  double depth, count;       /* contacts: penetration, m, not negative; how many touches press */
+  double parameter[2];       /* contacts: along the two curves                              */
+  double mode;               /* contacts: 0 open, 1 pressed                                 */
 } pawl_seen;
 
 typedef enum { PAWL_AT_POSITION, PAWL_AT_VELOCITY, PAWL_AT_FORCE, PAWL_AT_ACCELERATION } pawl_level;

@@ -50,13 +50,21 @@ typedef struct {
   pawl_point_forces forces;
 } pawl_lagrangian;
 
-/* A distance g(q, t) >= 0 in own coordinates, while `when` is positive, and what slides there: slide = w_T·q' + drift. */
+/* A distance g(q, t) >= 0 in own coordinates, while `when` is positive, and what slides there: slide = w_T·q' + drift, along one tangent, or
+ * along two that are square to each other. */
 typedef struct {
   int own;
   pawl_array gap, normal, tangent, drift;
+  int tangents; /* 1 or 2, where a function says what they are */
   pawl_value law, friction;
   int when; /* function */
 } pawl_gap;
+
+/* How many tangents a gap has. */
+static inline int pawl_gap_tangents(const pawl_gap *gap)
+{
+  return gap->tangent.number ? gap->tangent.rows : gap->tangent.function > 0 ? gap->tangents : 0;
+}
 
 /* phi(q, t) = 0, or w(q, t)·q' + drift = 0, held while `when` is positive. */
 typedef struct {

@@ -27,23 +27,24 @@ typedef struct pawl_own_use {
 } pawl_own_use;
 
 /* What a gap or a constraint is at the instant that is placed:
- *   gap'' = normal·a + bend_n,   slide' = tangent·a + bend_t,   a the accelerations of the n coordinates */
+ *   gap'' = normal·a + bend_n,   slide' = tangent·a + bend_t of each tangent,   a the accelerations of the n coordinates */
 typedef struct {
-  int own, n, dof;       /* whose coordinates: their first and how many                          */
-  double gap, gap_rate;  /* of a constraint its residual (0: of velocities only) and its rate       */
-  double slide;          /* 0 without a tangent                                                  */
-  double when;           /* it holds while this is positive; INFINITY: always                    */
-  const double *normal;  /* n each, until the next look at the same part                         */
-  const double *tangent; /* NULL: there is none                                                  */
-  double bend_n, bend_t;
+  int own, n, dof;          /* whose coordinates: their first and how many                          */
+  double gap, gap_rate;     /* of a constraint its residual (0: of velocities only) and its rate       */
+  int tangents;             /* how many: 0, 1 or 2                                                  */
+  double slide[2];          /* 0 without a tangent                                                  */
+  double when;              /* it holds while this is positive; INFINITY: always                    */
+  const double *normal;     /* n each, until the next look at the same part                         */
+  const double *tangent[2]; /* NULL: there is none                                               */
+  double bend_n, bend_t[2];
 } pawl_gap_seen;
 
 /* A gap or constraint, room for its rows, and what was seen at the last look: it is asked for several times at an instant. */
 typedef struct pawl_own_gap_use {
   int part, own;
-  double *normal, *tangent; /* n each                                      */
-  double *response[2];      /* M⁻¹ w of each where both are of numbers: n; else NULL */
-  bool responds[2];         /* and it is known                             */
+  double *normal, *tangent; /* n, 2 n                                      */
+  double *response[3];      /* M⁻¹ w of each where both are of numbers: n; else NULL */
+  bool responds[3];         /* and it is known                             */
   pawl_gap_seen last;       /* at the evaluation `stamp`; -1: not known    */
   long stamp;
   double t; /* and there, */

@@ -91,6 +91,22 @@ static pawl_status check_row(pawl_builder *b, const pawl_part *part, const char 
                    part->name, field, n, n == 1 ? "" : "s");
 }
 
+/* One row, or two of a gap that slides along both. */
+static pawl_status check_tangents(pawl_builder *b, const pawl_part *part, const pawl_gap *gap, int n)
+{
+  int count = pawl_gap_tangents(gap);
+  pawl_array one = gap->tangent;
+  one.rows = one.rows == count ? 1 : one.rows;
+  if (count == 2 && n < 2)
+    return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
+                     "gap \"%s\": two tangents are more than its one coordinate can move along", part->name);
+  if (gap->drift.number && count > 0 && gap->drift.columns * gap->drift.rows != count)
+    return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
+                     "gap \"%s\": 'drift' must be %d number%s, as many as tangents", part->name, count,
+                     count == 1 ? "" : "s");
+  return check_row(b, part, "tangent", &one, n);
+}
+
 static pawl_status add_gap(pawl_builder *b, int part)
 {
   pawl_system *s = b->s;
@@ -102,16 +118,16 @@ static pawl_status add_gap(pawl_builder *b, int part)
   *use = (pawl_own_gap_use){.part = part, .own = s->index.own[gap ? g->own : c->own], .stamp = -1};
   int n = s->own.use[use->own].n;
   use->normal = PAWL_TAKE(s->arena, n, double);
-  use->tangent = PAWL_TAKE(s->arena, n, double);
-  const pawl_array *row[2] = {gap ? &g->normal : &c->row, gap ? &g->tangent : NULL};
-  for (int a = 0; a < 2; a++)
+  use->tangent = PAWL_TAKE(s->arena, 2 * n, double);
+  const pawl_array *row[3] = {gap ? &g->normal : &c->row, gap ? &g->tangent : NULL, gap ? &g->tangent : NULL};
+  for (int a = 0; a < 3; a++)
     if (row[a] && row[a]->number && s->own.use[use->own].steady)
       use->response[a] = PAWL_TAKE(s->arena, n, double);
   s->index.own[part] = s->own.gap_count++;
   if (s->arena->failed)
     return pawl_fail_memory(b->error);
   pawl_status status = check_row(b, p, gap ? "normal" : "rate", gap ? &g->normal : &c->row, n);
-  return status == PAWL_OK && gap ? check_row(b, p, "tangent", &g->tangent, n) : status;
+  return status == PAWL_OK && gap ? check_tangents(b, p, g, n) : status;
 }
 
 pawl_status pawl_own_links(pawl_builder *b)

@@ -83,15 +83,42 @@ static pawl_status look_row(instant *x, const pawl_array *row, const char *field
   return PAWL_OK;
 }
 
-static pawl_status look_drift(instant *x, const pawl_array *drift, double *rate, double *bend)
+/* The same of each tangent. */
+static pawl_status look_tangents(instant *x, const pawl_array *rows, double *w, pawl_gap_seen *out)
+{
+  int n = x->own->n;
+  if (out->tangents == 1)
+    return look_row(x, rows, "tangent", w, out->slide, out->bend_t);
+  for (int a = 0; rows->number && a < out->tangents; a++)
+    look_numbers(x, rows->number + (ptrdiff_t)a * n, w + (ptrdiff_t)a * n, out->slide + a);
+  if (rows->number)
+    return PAWL_OK;
+  pawl_jet *answer = x->own->answer;
+  point(x, -1);
+  if (pawl_own_call(x->s->model, rows->function, "tangent", &x->at, NULL, out->tangents, n, answer,
+                    &x->s->error) != PAWL_OK)
+    return x->s->error.status;
+  for (int i = 0; i < out->tangents * n; i++) {
+    double v = x->v ? x->v[i % n] : 0;
+    w[i] = answer[i].v;
+    out->slide[i / n] += w[i] * v;
+    out->bend_t[i / n] += answer[i].d * v;
+  }
+  return PAWL_OK;
+}
+
+/* One number, or one for each tangent. */
+static pawl_status look_drift(instant *x, const pawl_array *drift, int count, double *rate, double *bend)
 {
   if (!pawl_array_given(drift))
     return PAWL_OK;
   point(x, -1);
-  if (call(x, drift, "drift", 1) != PAWL_OK)
+  if (call(x, drift, "drift", count) != PAWL_OK)
     return x->s->error.status;
-  *rate += x->own->answer->v;
-  *bend += x->own->answer->d;
+  for (int a = 0; a < count; a++) {
+    rate[a] += x->own->answer[a].v;
+    bend[a] += x->own->answer[a].d;
+  }
   return PAWL_OK;
 }
 
@@ -143,12 +170,14 @@ static pawl_status look_gap(instant *x, const pawl_gap *g, pawl_own_gap_use *use
   if (look_when(x, g->when, &out->when) != PAWL_OK ||
       look_distance(x, &g->gap, &g->normal, field, use->normal, out) != PAWL_OK)
     return x->s->error.status;
-  if (!pawl_array_given(&g->tangent))
+  out->tangents = pawl_gap_tangents(g);
+  for (int a = 0; a < out->tangents; a++)
+    out->tangent[a] = use->tangent + (ptrdiff_t)a * x->own->n;
+  if (out->tangents == 0)
     return PAWL_OK;
-  out->tangent = use->tangent;
-  if (look_row(x, &g->tangent, "tangent", use->tangent, &out->slide, &out->bend_t) != PAWL_OK)
+  if (look_tangents(x, &g->tangent, use->tangent, out) != PAWL_OK)
     return x->s->error.status;
-  return look_drift(x, &g->drift, &out->slide, &out->bend_t);
+  return look_drift(x, &g->drift, out->tangents, out->slide, out->bend_t);
 }
 
 static pawl_status look_condition(instant *x, const pawl_condition *c, pawl_own_gap_use *use,
@@ -161,7 +190,7 @@ static pawl_status look_condition(instant *x, const pawl_condition *c, pawl_own_
     return look_distance(x, &c->equation, &c->row, field, use->normal, out);
   if (look_row(x, &c->row, "rate", use->normal, &out->gap_rate, &out->bend_n) != PAWL_OK)
     return x->s->error.status;
-  return look_drift(x, &c->drift, &out->gap_rate, &out->bend_n);
+  return look_drift(x, &c->drift, 1, &out->gap_rate, &out->bend_n);
 }
 
 static bool is_known(const pawl_system *s, const pawl_own_gap_use *use)
