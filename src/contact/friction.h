@@ -83,4 +83,10 @@ pawl_status pawl_friction_try(pawl_system *system);
 double pawl_friction_drags(const pawl_system *system, const pawl_contact_pair *pair,
                            const pawl_contact_point *point, double normal, double *rate);
 
+/* It presses and rubs no more. */
+static inline void pawl_touch_clear(pawl_contact_point *p)
+{
+  p->row.normal = p->row.friction[0] = p->row.friction[1] = 0;
+}
+
 #endif

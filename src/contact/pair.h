@@ -343,11 +343,6 @@ static inline void pawl_pair_begin(const pawl_system *s, pawl_contact_point *p)
   p->track.leaves[0] = p->track.leaves[1] = 0;
   p->track.time = s->at.t;
 }
-/* It presses and rubs no more. */
-static inline void pawl_touch_clear(pawl_contact_point *p)
-{
-  p->row.normal = p->row.friction[0] = p->row.friction[1] = 0;
-}
 /* And when it is. */
 static inline void pawl_pair_end(pawl_contact_point *p)
 {
