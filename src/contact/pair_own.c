@@ -2,6 +2,7 @@
  * both ways. Both are there while when > 0.      theory.md, 5.14, 9.1 */
 #include <string.h>
 
+#include "base/error.h"
 #include "contact/lay_out.h"
 #include "contact/pair.h"
 #include "system/own.h"
@@ -108,10 +109,29 @@ static bool gap_is_said(const pawl_system *s, const pawl_contact_pair *pair)
   return gap->gap.function > 0 || gap->when > 0;
 }
 
+/* Exact fits, and forces that are not unique, are looked for in the plane only (9.7): what needs that is not there. */
+static pawl_status check_gap(pawl_system *s, const pawl_contact_pair *pair, pawl_error *error)
+{
+  for (int k = 0; pair->dim == 3 && k < s->contact->count; k++) {
+    const pawl_contact_pair *other = s->contact->pair + k;
+    bool holds =
+        other->fields && (pawl_rigid_of(&other->fields->law) || pawl_is_dry(&other->fields->friction));
+    if (holds && other->kind != &pawl_pair_gap && other->kind != &pawl_pair_constraint)
+      return pawl_fail(error, PAWL_BAD_MODEL, s->model->parts[pair->part]->where,
+                       "gap \"%s\" slides along two tangents, which is not possible beside what is rigid or "
+                       "rubs in the plane, "
+                       "like %s \"%s\"",
+                       s->model->parts[pair->part]->name, s->model->parts[other->part]->kind->name,
+                       s->model->parts[other->part]->name);
+  }
+  return PAWL_OK;
+}
+
 const pawl_pair_kind pawl_pair_gap = {.may_jump = true,
                                       .is_switched = true,
                                       .is = is_gap,
                                       .add = add_gap,
+                                      .check = check_gap,
                                       .is_said = gap_is_said,
                                       .follow = follow,
                                       .directions = directions,

@@ -41,11 +41,14 @@ unsigned pawl_problem_modes(const pawl_problem *p, int i)
       [PAWL_SLIDES_PLUS] = 1 << PAWL_MODE_PLUS,
       [PAWL_SLIDES_MINUS] = 1 << PAWL_MODE_MINUS,
   };
-  unsigned pressed = tangents[kind_of(p, i)];
-  if (pawl_problem_dim(p) == 3)
+  unsigned pressed = tangents[kind_of(p, i)], barred = p->barred ? (unsigned)p->barred[i] : 0;
+  if (pawl_problem_dim(p) == 3) {
+    const unsigned slips = 1u << PAWL_MODE_HELD_SLIP | 1u << PAWL_MODE_SLIP;
     pressed &= ~(1u << PAWL_MODE_MINUS);
+    barred = (barred & ~slips) | (barred & barred >> 2 & slips); /* where both signs are */
+  }
   unsigned held = floor_of(p, i) == 0 ? 1u << PAWL_MODE_OPEN : pressed >> 1;
-  return (is_given(p, i) ? held : pressed | held) & ~(p->barred ? (unsigned)p->barred[i] : 0);
+  return (is_given(p, i) ? held : pressed | held) & ~barred;
 }
 
 const char *pawl_mode_name(const pawl_problem *p, pawl_contact_mode mode)

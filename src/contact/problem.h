@@ -54,7 +54,8 @@ typedef struct {
   const double *own_stick;     /* n, c_s: at least own */
   const unsigned char *kind;   /* n, pawl_contact_kind */
   const double *floor;         /* n, least normal force; the normal force of a given one */
-  const unsigned char *barred; /* n, sets of modes that are not wanted: 1 << mode */
+  const unsigned char
+      *barred; /* n, sets of modes that are not wanted: 1 << mode; in space a slip where plus and minus are */
   const double
       *way; /* 2n, in space: unit vectors, of what slides already the direction of its speed; else anything */
 } pawl_problem;

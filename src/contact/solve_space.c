@@ -9,15 +9,25 @@
 #include "contact/problem.h"
 #include "contact/terms.h"
 
+/* A touch of the plane in a problem of space: along its second tangent nothing moves. */
+static bool has_one_tangent(const pawl_problem *p, int i)
+{
+  const ptrdiff_t m = PAWL_DIMENSIONS * (ptrdiff_t)p->n, r = PAWL_DIMENSIONS * (ptrdiff_t)i + 2;
+  bool none = p->b[r] == 0;
+  for (ptrdiff_t c = 0; none && c < m; c++)
+    none = p->W[r * m + c] == 0 && p->W[c * m + r] == 0;
+  return none;
+}
+
 static bool is_in_planes(const pawl_problem *p)
 {
   for (int i = 0; i < p->n; i++)
-    if (kind_of(p, i) == PAWL_AT_REST)
+    if (kind_of(p, i) == PAWL_AT_REST && !has_one_tangent(p, i))
       return false;
   return true;
 }
 
-/* Row or column r of a contact's plane, along space's three: the normal, or the direction of sliding. */
+/* Row or column r of a contact's plane, along space's three: the normal, or the direction of sliding, or the only tangent. */
 static void axis_of(double e[PAWL_DIMENSIONS], const pawl_problem *p, int r)
 {
   int i = r / 2;
@@ -72,12 +82,21 @@ static pawl_solution solve_in_planes(double *force, double *rate, unsigned char 
 {
   pawl_problem flat = flatten(p, s);
   double *f = s->flat + 4 * (ptrdiff_t)p->n * p->n + 2 * p->n, *y = f + 2 * p->n;
+  for (int i = 0; i < p->n; i++) /* of what was at rest the force says which way it slipped */
+    if (mode[i] >> 1 == PAWL_TANGENT_SLIP && kind_of(p, i) == PAWL_AT_REST &&
+        force[PAWL_DIMENSIONS * i + 1] > 0)
+      mode[i] = (unsigned char)(PAWL_TANGENT_MINUS << 1 | (mode[i] & 1));
   pawl_solution found = pawl_island_solve(f, y, mode, &flat, options, s);
   put_flat(force, f, p);
   pawl_problem_units(s->unit, p);
   pawl_problem_rates(rate, p, force);
-  for (int i = 0; i < p->n; i++)
+  for (int i = 0; i < p->n; i++) {
     rate[PAWL_DIMENSIONS * i] = y[2 * i];
+    if (mode[i] >> 1 == PAWL_TANGENT_STICK)
+      rate[PAWL_DIMENSIONS * i + 1] = 0;
+    if (mode[i] >> 1 == PAWL_TANGENT_MINUS)
+      mode[i] = (unsigned char)(PAWL_TANGENT_SLIP << 1 | (mode[i] & 1));
+  }
   return found;
 }
 
