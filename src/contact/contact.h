@@ -10,6 +10,9 @@
 #ifndef PAWL_CONTACT_CONTACT_H
 #define PAWL_CONTACT_CONTACT_H
 
+#include <stddef.h>
+#include <string.h>
+
 #include "base/scratch.h"
 #include "base/tolerances.h"
 #include "contact/friction.h"
@@ -277,5 +280,15 @@ int pawl_contacts_memory_size(const pawl_system *system);
 void pawl_contacts_get(const pawl_system *system, double *memory);
 /* False: these are not numbers of such contacts. */
 bool pawl_contacts_set(pawl_system *system, const double *memory);
+
+/* Pairs as they are, to be gone back to: of their touches those that there are. */
+static inline void pawl_pairs_copy(pawl_contact_pair *to, const pawl_contact_pair *from, int count)
+{
+  const size_t points = offsetof(pawl_contact_pair, point), rest = offsetof(pawl_contact_pair, count);
+  for (int k = 0; k < count; k++) {
+    memcpy(to + k, from + k, points + sizeof *from->point * (size_t)from[k].count);
+    memcpy((char *)(to + k) + rest, (const char *)(from + k) + rest, sizeof *from - rest);
+  }
+}
 
 #endif

@@ -4,9 +4,6 @@
 #ifndef PAWL_CONTACT_PAIR_H
 #define PAWL_CONTACT_PAIR_H
 
-#include <stddef.h>
-#include <string.h>
-
 #include "contact/pair_kinds.h"
 #include "contact/problem.h"
 #include "geometry/overlap.h"
@@ -354,16 +351,6 @@ static inline void pawl_pair_end(pawl_contact_point *p)
 pawl_status pawl_joint_pair_limit(pawl_system *system, const pawl_contact_pair *pair, double *limit);
 
 /* ---- functions ---- */
-
-/* Pairs as they are, to be gone back to: of their touches those that there are. */
-static inline void pawl_pairs_copy(pawl_contact_pair *to, const pawl_contact_pair *from, int count)
-{
-  const size_t points = offsetof(pawl_contact_pair, point), rest = offsetof(pawl_contact_pair, count);
-  for (int k = 0; k < count; k++) {
-    memcpy(to + k, from + k, points + sizeof *from->point * (size_t)from[k].count);
-    memcpy((char *)(to + k) + rest, (const char *)(from + k) + rest, sizeof *from - rest);
-  }
-}
 
 /* Where the work of a pair is booked. */
 static inline int pawl_pair_work(const pawl_system *s, const pawl_contact_pair *pair)
