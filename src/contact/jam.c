@@ -81,6 +81,7 @@ pawl_status pawl_jam_impact(pawl_system *s, pawl_switching *x, pawl_error *error
   if (stops < 0)
     return say_unbounded(s, x, error);
   point_of(s, stops)->mode.tangent = PAWL_RUB_STICK;
+  memset(s->contact->hold[stops].way, 0, sizeof s->contact->hold[stops].way);
   for (int i = 0; i < s->contact->hold_count; i++)
     for (int a = 0; a < s->contact->hold[i].dim; a++) {
       s->contact->hold[i].force[a] = 0;

@@ -57,9 +57,12 @@ static void even(const pawl_system *s, pawl_switch_room *o, const pawl_problem *
   }
 }
 
-/* Of touches that have closed just now, rows may differ by more than a solution may be off by: then all is as it was found. */
+/* Of touches that have closed just now, rows may differ by more than a solution may be off by: then all is as it was found. Flat faces are of
+ * the plane. */
 void pawl_switch_even_faces(const pawl_system *s, pawl_switch_room *o, const pawl_problem *p)
 {
+  if (o->solver.dim == 3)
+    return;
   size_t mark = o->scratch.used, n = (size_t)p->n;
   double *unit = PAWL_LEND(&o->scratch, 2 * n, double), *force = PAWL_LEND(&o->scratch, 2 * n, double),
          *rate = PAWL_LEND(&o->scratch, 2 * n, double);
