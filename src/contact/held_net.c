@@ -215,6 +215,13 @@ static size_t band_of(const struct pawl_held_room *o, int island, size_t d)
 static inline void couple_pair(const pawl_system *s, double *value, int i, int j)
 {
   const int d = s->contact->dim, rows = s->contact->hold[i].dim, columns = s->contact->hold[j].dim;
+  if (d == 2) {
+    value[0] = pawl_held_W(s, i, PAWL_N, j, PAWL_N);
+    value[1] = pawl_held_W(s, i, PAWL_N, j, PAWL_T);
+    value[2] = pawl_held_W(s, i, PAWL_T, j, PAWL_N);
+    value[3] = pawl_held_W(s, i, PAWL_T, j, PAWL_T);
+    return;
+  }
   for (int a = 0; a < d; a++)
     for (int b = 0; b < d; b++)
       value[d * a + b] = a < rows && b < columns ? pawl_held_W(s, i, a, j, b) : 0;
@@ -331,10 +338,11 @@ static int reach_of(const struct pawl_held_room *o, const pawl_held_unknown *u, 
   return reach;
 }
 
-pawl_band pawl_held_system(pawl_system *s, int island)
+/* Written once for two rows of each touch and for three. */
+static inline pawl_band system_of(pawl_system *s, int island, const int d)
 {
   struct pawl_held_room *o = s->contact->room;
-  int first = o->first[island], n = o->first[island + 1] - first, d = s->contact->dim;
+  int first = o->first[island], n = o->first[island + 1] - first;
   const pawl_held_unknown *u = o->unknown + first;
   pawl_band A = pawl_band_lay(o->A, n, reach_of(o, u, n, first, d));
   for (int r = 0; r < n; r++) {
@@ -356,4 +364,9 @@ pawl_band pawl_held_system(pawl_system *s, int island)
   }
   o->soft = NAN;
   return A;
+}
+
+pawl_band pawl_held_system(pawl_system *s, int island)
+{
+  return s->contact->dim == 2 ? system_of(s, island, 2) : system_of(s, island, 3);
 }

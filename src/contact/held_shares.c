@@ -74,7 +74,7 @@ void pawl_held_find_face(const pawl_system *s, int i)
   pawl_held *h = s->contact->hold + i;
   h->face = i;
   for (int j = i - 1; j >= 0 && s->contact->hold[j].pair == h->pair && h->face == i; j--)
-    if (h->rubs && !h->given && !h->by_formula && is_same_row(s, h, s->contact->hold + j))
+    if (h->rubs && h->dim == 2 && !h->given && !h->by_formula && is_same_row(s, h, s->contact->hold + j))
       h->face = s->contact->hold[j].face;
 }
 

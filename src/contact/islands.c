@@ -160,7 +160,7 @@ static void take_blocks(const pawl_problem *p, const pawl_solver *s, int which)
 {
   pawl_large *l = s->large;
   int n = 0, count = 0;
-  size_t block = (size_t)(pawl_problem_dim(p) * pawl_problem_dim(p));
+  const int block = pawl_problem_dim(p) * pawl_problem_dim(p);
   for (int i = 0; i < p->n; i++) {
     if (s->island[i] != which)
       continue;
@@ -169,8 +169,9 @@ static void take_blocks(const pawl_problem *p, const pawl_solver *s, int which)
       if (s->island[p->rows->column[k]] != which)
         continue;
       l->column[count] = l->number[p->rows->column[k]];
-      memcpy(l->value + block * (size_t)count++, p->rows->value + block * (size_t)k,
-             block * sizeof *l->value);
+      for (int a = 0; a < block; a++)
+        l->value[block * (ptrdiff_t)count + a] = p->rows->value[block * (ptrdiff_t)k + a];
+      count++;
     }
   }
   l->start[n] = count;
@@ -181,7 +182,6 @@ static void take(pawl_problem_island *to, const double *force, const double *rat
                  const pawl_problem *p, const pawl_solver *s, int which, bool many)
 {
   int d = pawl_problem_dim(p);
-  const size_t bytes = (size_t)d * sizeof *force;
   pawl_problem_island l = place(p, s, pawl_island_size(s, p->n, which), many);
   if (!p->W)
     number(p, s, which);
@@ -194,9 +194,11 @@ static void take(pawl_problem_island *to, const double *force, const double *rat
   for (int i = 0, k = 0; i < p->n; i++) {
     if (s->island[i] != which)
       continue;
-    memcpy(l.b + d * k, p->b + d * i, bytes);
-    memcpy(l.force + d * k, force + d * i, bytes);
-    memcpy(l.rate + d * k, rate + d * i, bytes);
+    for (int r = 0; r < d; r++) {
+      l.b[d * k + r] = p->b[d * i + r];
+      l.force[d * k + r] = force[d * i + r];
+      l.rate[d * k + r] = rate[d * i + r];
+    }
     if (p->way)
       memcpy(l.way + 2 * k, p->way + 2 * i, 2 * sizeof *l.way);
     l.mu[k] = p->mu[i];

@@ -137,14 +137,12 @@ static bool set_blocks(pawl_switch_room *o, pawl_system *s)
   memcpy(o->column, net->column, sizeof *o->column * (size_t)net->start[n]);
   for (int i = 0; i < n; i++)
     for (int k = o->start[i]; k < o->start[i + 1]; k++)
-      for (int a = 0; a < d * d; a++) {
-        const pawl_held *h = s->contact->hold + o->column[k];
-        bool none = !acts(h, a % d) || !yields(s->contact->hold + i, a / d);
-        ptrdiff_t at = d * d * (ptrdiff_t)k + a;
-        o->value[at] = o->column[k] == i && a % (d + 1) == 0 && is_unit(h, a % d) ? 1
-                       : none                                                     ? 0
-                                                                                  : net->value[at];
-      }
+      for (int a = 0, at = d * d * k; a < d; a++)
+        for (int c = 0; c < d; c++, at++) {
+          const pawl_held *h = s->contact->hold + o->column[k];
+          bool none = !acts(h, c) || !yields(s->contact->hold + i, a);
+          o->value[at] = o->column[k] == i && a == c && is_unit(h, c) ? 1 : none ? 0 : net->value[at];
+        }
   pawl_switch_room_use_blocks(o);
   return true;
 }
