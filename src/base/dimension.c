@@ -176,7 +176,8 @@ const char *pawl_unit_write(const pawl_dimension *d, char text[PAWL_UNIT_TEXT])
     return text;
   for (size_t i = 0; i < sizeof written / sizeof *written; i++)
     if (is_power(p[0], written[i].power[0]) && is_power(p[1], written[i].power[1]) &&
-        is_power(p[2], written[i].power[2]) && (!written[i].power[3] || is_power(p[3], written[i].power[3])))
+        is_power(p[2], written[i].power[2]) &&
+        (written[i].power[3] == 0 || is_power(p[3], written[i].power[3])))
       return strcpy(text, written[i].text);
   bool turns = is_power(p[PAWL_RADIAN], 1) && is_power(p[PAWL_METRE], 0) && is_power(p[PAWL_KILOGRAM], 0);
   for (int side = 1; side >= -1; side -= 2)

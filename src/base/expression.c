@@ -30,8 +30,9 @@ static void put_shown(char *to, const char *text)
   strcpy(to + n, text[n] ? "…" : "");
 }
 
-static pawl_status fail(pawl_error *error, const char *who, const char *text, int column, const char *format,
-                        va_list arguments)
+__attribute__((format(printf, 5, 0))) static pawl_status fail(pawl_error *error, const char *who,
+                                                              const char *text, int column,
+                                                              const char *format, va_list arguments)
 {
   char shown[SHOWN + 8], sentence[512], clean[512];
   vsnprintf(sentence, sizeof sentence, format, arguments);

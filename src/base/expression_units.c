@@ -59,8 +59,8 @@ static const char *product(pawl_node *node)
   bool divide = node->kind == PAWL_NODE_QUOTIENT;
   node->dimension = pawl_dimension_product(&a->dimension, 1, &b->dimension, divide ? -1 : 1);
   /* half a volt is in volts, though nobody knows what that is */
-  bool a_number = !a->unit && pawl_dimension_pure(&a->dimension) && !a->dimension.power[PAWL_RADIAN],
-       b_number = !b->unit && pawl_dimension_pure(&b->dimension) && !b->dimension.power[PAWL_RADIAN];
+  bool a_number = !a->unit && pawl_dimension_pure(&a->dimension) && a->dimension.power[PAWL_RADIAN] == 0,
+       b_number = !b->unit && pawl_dimension_pure(&b->dimension) && b->dimension.power[PAWL_RADIAN] == 0;
   node->unit = b_number ? a->unit : a_number && !divide ? b->unit : NULL;
   return NULL;
 }
