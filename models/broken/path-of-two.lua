@@ -1,4 +1,4 @@
--- says: models/broken/path-of-two.lua:6: path: models/broken/included/two-paths.svg has 2 paths: 'id' names the one that is meant
+-- says: models/broken/path-of-two.lua:6: path: models/broken/included/two-paths.svg has 2 outlines: 'id' or 'number' names the one that is meant
 -- exit: 1
 planar { gravity = {0, -9.81} }
 local wheel = body "wheel" { mass = 1, inertia = 1e-3 }

@@ -1,9 +1,5 @@
 /* Paths of SVG drawings: every command against what it draws, files, and what is refused. */
-#define _XOPEN_SOURCE 700
-#include <stdlib.h>
-#include <unistd.h>
-
-#include "model/drawn_test.h"
+#include "model/drawings_test.h"
 
 static drawn draw_path(const char *data)
 {
@@ -159,30 +155,39 @@ static const struct {
     {SVG "<g transform='scale(2)'></g><path d='M 1 0 L 0 1'/></svg>", "", NULL},
     {"M 1 0 L 0 1 L 0 0 Z", "", NULL},
     {SVG "<path d='M 1 0 L 0 1'/></svg>", "id = 'arrow'", NULL},
-    {SVG "</svg>", "", "path: %s/a.svg has no path"},
+    {SVG "</svg>", "",
+     "path: %s/a.svg has no outline (path, rect, circle, ellipse, line, polyline, polygon)"},
     {SVG "<path d='M 1 0 L 0 1'/><path id='b' d='M 1 0 L 0 2'/></svg>", "",
-     "path: %s/a.svg has 2 paths: 'id' names the one that is meant"},
-    {SVG "<path d='M 1 0 L 0 1'/></svg>", "id = 'rim'", "path: %s/a.svg has no path with the id 'rim'"},
-    {SVG "<path id='rim' transform='scale(2)' d='M 1 0 L 0 1'/></svg>", "id = 'rim'",
-     "path: %s/a.svg: the path 'rim' has a transform, which is not read: apply it in the drawing program"},
-    {SVG "<g transform='scale(2)'><g><path d='M 1 0 L 0 1'/></g></g></svg>", "",
-     "path: %s/a.svg: its path has a transform, which is not read: apply it in the drawing program"},
-    {"M 1 0 L 0 1", "id = 'rim'", "path: %s/a.svg has no tags, so no path has an 'id'"},
+     "path: %s/a.svg has 2 outlines: 'id' or 'number' names the one that is meant"},
+    {SVG "<path d='M 1 0 L 0 1'/></svg>", "id = 'rim'", "path: %s/a.svg has no outline with the id 'rim'"},
+    {SVG "<path d='M 1 0 L 0 1'/><path id='b' d='M 1 0 L 0 2'/></svg>", "number = 2", NULL},
+    {SVG "<path d='M 1 0 L 0 1'/><path id='b' d='M 1 0 L 0 2'/></svg>", "number = 3",
+     "path: %s/a.svg has no outline number 3: it has 2"},
+    {SVG "<path id='rim' transform='scale(2)' d='M 1 0 L 0 1'/></svg>", "id = 'rim'", NULL},
+    {SVG "<g transform='shift(2)'><g><path d='M 1 0 L 0 1'/></g></g></svg>", "",
+     "path: %s/a.svg: transform \"shift(2)\" is none"},
+    {SVG "<g transform='scale(2'><path d='M 1 0 L 0 1'/></g></svg>", "",
+     "path: %s/a.svg: transform \"scale(2\" is none"},
+    {SVG "<g transform='rotate(2 3)'><path d='M 1 0 L 0 1'/></g></svg>", "",
+     "path: %s/a.svg: transform \"rotate(2 3)\" is none"},
+    {SVG "<g transform='scale(2 0)'><path d='M 1 0 L 0 1'/></g></svg>", "",
+     "path: %s/a.svg: its transform leaves it no width"},
+    {SVG "<g style='fill:red;transform:scale(2)'><path d='M 1 0 L 0 1'/></g></svg>", "",
+     "path: %s/a.svg: a transform in a style is not read: write it as an attribute of its own"},
+    {SVG "<svg x='3'><path d='M 1 0 L 0 1'/></svg></svg>", "",
+     "path: %s/a.svg: an svg inside of an svg is not read"},
+    {SVG "<rect width='3'/></svg>", "", "path: %s/a.svg: 'height' of its rect must be more than 0"},
+    {SVG "<circle r='3mm'/></svg>", "",
+     "path: %s/a.svg: 'r' of its circle is '3mm': a number of the drawing's units is needed"},
+    {SVG "<polygon points='1 2 3'/></svg>", "",
+     "path: %s/a.svg: 'points' of its polygon: point 2 is not two numbers"},
+    {SVG "<polyline points='1 2'/></svg>", "", "path: %s/a.svg: its polyline draws nothing"},
+    {"M 1 0 L 0 1", "id = 'rim'", "path: %s/a.svg has no tags, so nothing has an 'id'"},
     {SVG "<path d='M 1 0 L 0'/></svg>", "",
      "path: %s/a.svg: a number is missing after 'L' in the path's data"},
     {SVG "<path d='M 1 0 L 0 1", "", NULL}, /* cut off, but all of the data is there */
     {"", "", "path: %s/a.svg: the path's data draws nothing"},
 };
-
-static void write_file(const char *folder, const char *name, const char *text)
-{
-  char path[256];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  FILE *file = fopen(path, "wb");
-  assert_non_null(file);
-  fputs(text, file);
-  fclose(file);
-}
 
 static void files_are_searched(void **state)
 {
@@ -194,8 +199,8 @@ static void files_are_searched(void **state)
     snprintf(text, sizeof text,
              "planar {}\nshape 'c' { body 'b' { mass = 1 }, path { file = 'a.svg', scale = 1*mm, %s } }",
              files[i].more);
-    write_file(folder, "model.lua", text);
-    write_file(folder, "a.svg", files[i].svg);
+    write_file(folder, "model.lua", text, strlen(text));
+    write_file(folder, "a.svg", files[i].svg, strlen(files[i].svg));
     snprintf(path, sizeof path, "%s/model.lua", folder);
     if (files[i].sentence) {
 #pragma GCC diagnostic push
@@ -209,27 +214,12 @@ static void files_are_searched(void **state)
     if (status == PAWL_OK) { /* and again without the file */
       pawl_stored_model stored = {model->path, model->source, model->files, model->file_count, NULL, 0};
       pawl_model *again;
-      write_file(folder, "a.svg", "<nothing>");
+      write_file(folder, "a.svg", "<nothing>", 9);
       assert_int_equal(pawl_model_restore(&again, &stored, NULL, &e), PAWL_OK);
       pawl_model_free(again);
       pawl_model_free(model);
     }
   }
-}
-
-static int make_folder(void **state)
-{
-  static char folder[64];
-  snprintf(folder, sizeof folder, "/tmp/pawl_svg_XXXXXX");
-  *state = mkdtemp(folder);
-  return *state ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-  char command[128];
-  snprintf(command, sizeof command, "rm -r %s", (char *)*state);
-  return system(command);
 }
 
 /* ---- what is refused ---- */

@@ -1,43 +1,45 @@
-/* Paths of SVG files: where the data of a path is, and what it draws. */
+/* Outlines in SVG files: where an element is, and what it draws. */
 #ifndef PAWL_PARTS_CURVE_SVG_H
 #define PAWL_PARTS_CURVE_SVG_H
 
-#include "parts/curve.h"
+#include "parts/curve_draft.h"
 
 /* Data between two places of a text. */
 typedef struct {
   const char *from, *to;
 } pawl_svg_data;
 
-/* The `d` of the path with that id, or of the only one; a text without tags is such data itself. Returns a sentence, or
- * NULL. */
-const char *pawl_svg_find(const pawl_text *file, const char *id, const pawl_functions *functions,
-                          pawl_svg_data *data);
-
-typedef enum { PAWL_SVG_LINE, PAWL_SVG_QUADRATIC, PAWL_SVG_CUBIC, PAWL_SVG_ARC } pawl_svg_shape;
-
-/* Points in the model's axes: begins at p[0], ends at p[1], p[2] or p[3], of arcs at p[1]. */
+/* What the outline with that id draws, or the number-th (from 1; 0: not chosen), or the only one: a path or a basic shape, with
+ * the transforms around it. A text without tags is the data of a path. `scale` is the length of the drawing's unit; y
+ * downwards becomes y upwards. Returns a sentence, or NULL. */
 typedef struct {
-  pawl_svg_shape shape;
-  pawl_xy p[4];
-  double rx, ry, turn; /* of arcs: half axes, angle of the first                 */
-  bool large, left;    /* the larger of two arcs; the one that turns to the left */
-} pawl_svg_piece;
+  const char *id;
+  int number;
+  double scale;
+} pawl_svg_wanted;
+const char *pawl_svg_file(const pawl_text *file, const pawl_svg_wanted *wanted,
+                          const pawl_functions *functions, pawl_draft *draft);
+
+/* Reads M L H V C S Q T A Z, absolute and relative. */
+const char *pawl_svg_read(pawl_svg_data data, const pawl_affine *map, const pawl_functions *functions,
+                          pawl_draft *draft);
+
+/* The number at *at, after blanks and a comma, and moves on; NaN: there is none. */
+double pawl_svg_number(const char **at, const char *end);
+
+/* Basic shapes: rect, circle, ellipse, line, polyline, polygon. `attribute` gives the text of one, or an empty one. */
+typedef pawl_svg_data pawl_svg_attribute(const void *tag, const char *name);
+bool pawl_svg_is_shape(pawl_svg_data name);
+const char *pawl_svg_shape(pawl_svg_data name, pawl_svg_attribute *attribute, const void *tag,
+                           const pawl_affine *map, const pawl_functions *functions, pawl_draft *draft);
+
+/* map = map after the list of transforms; false: it is not one. */
+bool pawl_svg_transform(pawl_svg_data text, pawl_affine *map);
 
 typedef struct {
-  pawl_svg_piece *piece;
-  int count, room;
-  bool closed;
-} pawl_svg_path;
-
-/* Reads M L H V C S Q T A Z, absolute and relative; y downwards becomes y upwards. Pieces up to `tolerance` long are left
- * out and their neighbours joined. */
-const char *pawl_svg_read(pawl_svg_data data, double scale, double tolerance, const pawl_functions *functions,
-                          pawl_svg_path *path);
-
-static inline int pawl_svg_last(pawl_svg_shape shape)
-{
-  return shape == PAWL_SVG_CUBIC ? 3 : shape == PAWL_SVG_QUADRATIC ? 2 : 1;
-}
+  double rx, ry, turn; /* half axes, angle of the first                                         */
+  bool large, rising;  /* the larger of two arcs; the one along which the angle grows */
+} pawl_svg_arc;
+void pawl_svg_add_arc(pawl_draft *draft, pawl_arena *arena, pawl_xy from, pawl_xy to, const pawl_svg_arc *p);
 
 #endif

@@ -1,15 +1,13 @@
-/* Finds a path in an SVG file. Only as much of XML as that needs: tags with attributes, comments, what is open. */
+/* Finds an outline in an SVG file. Only as much of XML as that needs: tags with attributes, comments, what is open. */
 #include <string.h>
 
 #include "parts/curve_svg.h"
 
-typedef struct {
-  const char *from, *to;
-} span;
+typedef pawl_svg_data span;
 
 typedef struct {
-  span name, id, d;
-  bool closes, alone, moved; /* </x>, <x/>; has a transform */
+  span name, attributes;
+  bool closes, alone; /* </x>, <x/> */
 } tag;
 
 static bool is(span s, const char *word)
@@ -62,25 +60,32 @@ static span read_attribute(const char **at, const char *end, span *value)
   return name;
 }
 
-static const char *read_attributes(const char *at, const char *end, tag *t)
+/* To the '>' of a tag; `wanted` NULL: none of its attributes, else the value of that one. */
+static const char *pass_attributes(const char *at, const char *end, const char *wanted, span *found,
+                                   bool *alone)
 {
   while (at < end && *at != '>') {
     if (is_blank(*at) || *at == '/') {
-      t->alone = *at == '/';
+      *alone = *at == '/';
       at++;
       continue;
     }
     span value, name = read_attribute(&at, end, &value);
     if (name.to == name.from)
       at++;
-    else if (is(name, "id"))
-      t->id = value;
-    else if (is(name, "d"))
-      t->d = value;
-    else if (is(name, "transform"))
-      t->moved = true;
+    else if (wanted && is(name, wanted))
+      *found = value;
   }
   return at;
+}
+
+static span attribute(const void *of, const char *name)
+{
+  const tag *t = of;
+  span value = {NULL, NULL};
+  bool alone;
+  pass_attributes(t->attributes.from, t->attributes.to, name, &value, &alone);
+  return value;
 }
 
 /* The next tag from *at on; false: there is none. */
@@ -103,11 +108,13 @@ static bool next_tag(const char **at, const char *end, tag *t)
   *t = (tag){.closes = **at == '/'};
   *at += t->closes;
   t->name = read_name(at, end);
-  *at = read_attributes(*at, end, t);
+  t->attributes.from = *at;
+  *at = pass_attributes(*at, end, NULL, NULL, &t->alone);
+  t->attributes.to = *at;
   return true;
 }
 
-/* Paths in there are not drawn where they stand. */
+/* What is in there is not drawn where it stands. */
 static bool hides(span name)
 {
   static const char *const words[] = {"defs", "clipPath", "mask", "marker", "pattern", "symbol"};
@@ -117,66 +124,146 @@ static bool hides(span name)
   return false;
 }
 
+/* ---- what is open ---- */
+
+/* The axes inside of an element; wrong: why they are not known. */
 typedef struct {
-  int depth, moved, hidden; /* depth at which the outermost of them begins; 0: none is open */
+  pawl_affine map;
+  const char *wrong;
+  bool hidden;
+} place;
+
+typedef struct {
+  place *open; /* [0]: the drawing's own */
+  int depth, room;
 } nesting;
 
-static void go_in(nesting *n, const tag *t)
+static bool says(span text, const char *word)
 {
-  n->depth++;
-  if (t->moved && !n->moved)
-    n->moved = n->depth;
-  if (hides(t->name) && !n->hidden)
-    n->hidden = n->depth;
+  return text.from && after(text.from, text.to, word) != text.to;
 }
 
-static void go_out(nesting *n)
+static place place_of(const place *outer, const tag *t, bool outermost, const pawl_functions *functions)
 {
-  n->moved = n->moved == n->depth ? 0 : n->moved;
-  n->hidden = n->hidden == n->depth ? 0 : n->hidden;
-  n->depth -= n->depth > 0;
+  place p = *outer;
+  span text = attribute(t, "transform");
+  if (text.from && !pawl_svg_transform(text, &p.map)) {
+    int size = (int)(text.to - text.from);
+    p.wrong = pawl_sentence(functions, "transform \"%.*s\" is none", size < 60 ? size : 60, text.from);
+  }
+  if (says(attribute(t, "style"), "transform:"))
+    p.wrong = "a transform in a style is not read: write it as an attribute of its own";
+  if (is(t->name, "svg") && !outermost)
+    p.wrong = "an svg inside of an svg is not read";
+  p.hidden = p.hidden || hides(t->name);
+  return p;
 }
 
-static const char *name_of(const pawl_functions *functions, const tag *t)
+static bool go_in(nesting *n, const place *inside, pawl_arena *arena)
 {
-  int size = (int)(t->id.to - t->id.from);
-  return size > 0 ? pawl_sentence(functions, "the path '%.*s'", size < 40 ? size : 40, t->id.from)
-                  : "its path";
+  if (n->depth + 1 == n->room) {
+    place *more = PAWL_TAKE(arena, 2 * n->room, place);
+    if (!more)
+      return false;
+    memcpy(more, n->open, (size_t)n->room * sizeof *more);
+    n->open = more;
+    n->room *= 2;
+  }
+  n->open[++n->depth] = *inside;
+  return true;
 }
 
-const char *pawl_svg_find(const pawl_text *file, const char *id, const pawl_functions *functions,
-                          pawl_svg_data *data)
+/* ---- the outline ---- */
+
+static bool draws(const tag *t)
+{
+  return is(t->name, "path") ? attribute(t, "d").from != NULL : pawl_svg_is_shape(t->name);
+}
+
+typedef struct {
+  tag tag;
+  place place;
+  int count;
+} finding;
+
+static bool is_wanted(const tag *t, const place *p, const pawl_svg_wanted *wanted)
+{
+  if (t->closes || !draws(t))
+    return false;
+  span id = attribute(t, "id");
+  return wanted->id ? id.from && is(id, wanted->id) : !p->hidden;
+}
+
+static const char *search(const pawl_text *file, const pawl_svg_wanted *wanted,
+                          const pawl_functions *functions, finding *found)
 {
   const char *at = file->text, *end = file->text + file->size;
-  tag t, found = {.closes = false};
-  nesting n = {0};
-  int count = 0;
-  bool moved = false;
-  *data = (pawl_svg_data){file->text, end};
-  if (!memchr(file->text, '<', file->size))
-    return id ? pawl_sentence(functions, "%s has no tags, so no path has an 'id'", file->name) : NULL;
-  while (next_tag(&at, end, &t)) {
-    bool path = is(t.name, "path") && !t.closes && t.d.from && (id ? t.id.from && is(t.id, id) : !n.hidden);
-    if (path) {
-      found = t;
-      moved = t.moved || n.moved;
-      count++;
+  nesting n = {.open = PAWL_TAKE(functions->arena, 16, place), .room = 16};
+  if (!n.open)
+    return "out of memory";
+  n.open[0] = (place){.map = {{wanted->scale, 0, 0, -wanted->scale, 0, 0}}};
+  for (tag t; next_tag(&at, end, &t);) {
+    if (t.closes) {
+      n.depth -= n.depth > 0;
+      continue;
     }
-    if (t.closes)
-      go_out(&n);
-    else if (!t.alone)
-      go_in(&n, &t);
+    place inside = place_of(n.open + n.depth, &t, n.depth == 0, functions);
+    if (is_wanted(&t, &inside, wanted) && (++found->count == wanted->number || wanted->number == 0)) {
+      found->tag = t;
+      found->place = inside;
+    }
+    if (!t.alone && !go_in(&n, &inside, functions->arena))
+      return "out of memory";
   }
-  if (count == 0)
-    return id ? pawl_sentence(functions, "%s has no path with the id '%.40s'", file->name, id)
-              : pawl_sentence(functions, "%s has no path", file->name);
-  if (count > 1)
-    return pawl_sentence(functions, "%s has %d paths%s: 'id' names the one that is meant", file->name, count,
-                         id ? " with this id" : "");
-  if (moved)
-    return pawl_sentence(functions,
-                         "%s: %s has a transform, which is not read: apply it in the drawing program",
-                         file->name, name_of(functions, &found));
-  *data = (pawl_svg_data){found.d.from, found.d.to};
   return NULL;
+}
+
+#define KINDS "path, rect, circle, ellipse, line, polyline, polygon"
+
+static const char *miscounted(const char *name, const pawl_svg_wanted *wanted, int count,
+                              const pawl_functions *functions)
+{
+  if (count == 0)
+    return wanted->id ? pawl_sentence(functions, "%s has no outline with the id '%.40s'", name, wanted->id)
+                      : pawl_sentence(functions, "%s has no outline (%s)", name, KINDS);
+  if (wanted->number > count)
+    return pawl_sentence(functions, "%s has no outline number %d: it has %d", name, wanted->number, count);
+  if (wanted->number == 0 && count > 1)
+    return pawl_sentence(functions, "%s has %d outlines%s: 'id' or 'number' names the one that is meant",
+                         name, count, wanted->id ? " with this id" : "");
+  return NULL;
+}
+
+static const char *draw(const finding *found, const pawl_functions *functions, pawl_draft *draft)
+{
+  const pawl_affine *map = &found->place.map;
+  const double *m = map->m;
+  if (found->place.wrong)
+    return found->place.wrong;
+  double det = m[0] * m[3] - m[1] * m[2];
+  if (!isfinite(det + m[4] + m[5]) ||
+      fabs(det) < 1e-12 * (m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]))
+    return "its transform leaves it no width";
+  return is(found->tag.name, "path")
+             ? pawl_svg_read(attribute(&found->tag, "d"), map, functions, draft)
+             : pawl_svg_shape(found->tag.name, attribute, &found->tag, map, functions, draft);
+}
+
+const char *pawl_svg_file(const pawl_text *file, const pawl_svg_wanted *wanted,
+                          const pawl_functions *functions, pawl_draft *draft)
+{
+  finding found = {.count = 0};
+  const char *wrong;
+  if (!memchr(file->text, '<', file->size)) {
+    pawl_affine map = {{wanted->scale, 0, 0, -wanted->scale, 0, 0}};
+    if (wanted->id)
+      return pawl_sentence(functions, "%s has no tags, so nothing has an 'id'", file->name);
+    wrong = pawl_svg_read((span){file->text, file->text + file->size}, &map, functions, draft);
+  } else {
+    wrong = search(file, wanted, functions, &found);
+    if (!wrong && (wrong = miscounted(file->name, wanted, found.count, functions)))
+      return wrong;
+    wrong = wrong ? wrong : draw(&found, functions, draft);
+  }
+  return wrong ? pawl_sentence(functions, "%s: %s", file->name, wrong) : NULL;
 }

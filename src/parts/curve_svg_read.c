@@ -1,4 +1,4 @@
-/* Reads the data of an SVG path. Points are turned into the model's axes as they are read. */
+/* Reads the data of an SVG path. Pieces are turned into the model's axes as they are drawn. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,9 +6,9 @@
 
 typedef struct {
   const char *at, *end;
-  double scale;
+  const pawl_affine *map;
   const pawl_functions *functions;
-  pawl_svg_path *path;
+  pawl_draft *draft;
   pawl_xy start, pen, control; /* control: of the last piece, for S and T */
   char command, last;          /* in capitals: the last one's             */
   bool relative, begun, done;
@@ -59,9 +59,25 @@ static const char *number_end(const char *at, const char *end)
   return at;
 }
 
-static double read_number(reading *r)
+double pawl_svg_number(const char **at, const char *end)
 {
   char text[64], *stop;
+  while (*at < end && **at && strchr(" \t\r\n,", **at))
+    ++*at;
+  const char *to = number_end(*at, end);
+  size_t n = (size_t)(to - *at);
+  if (n == 0 || n >= sizeof text)
+    return NAN;
+  memcpy(text, *at, n);
+  text[n] = 0;
+  double value = strtod(text, &stop);
+  *at = to;
+  return *stop || !isfinite(value) ? NAN : value;
+}
+
+static double read_number(reading *r)
+{
+  char text[64];
   skip(r);
   const char *to = number_end(r->at, r->end);
   size_t n = (size_t)(to - r->at);
@@ -70,11 +86,9 @@ static double read_number(reading *r)
                 pawl_sentence(r->functions, "a number is missing after '%c' in the path's data", r->command));
   memcpy(text, r->at, n);
   text[n] = 0;
-  double value = strtod(text, &stop);
-  r->at = to;
-  return *stop || !isfinite(value)
-             ? fail(r, pawl_sentence(r->functions, "'%s' in the path's data is no number", text))
-             : value;
+  double value = pawl_svg_number(&r->at, r->end);
+  return isnan(value) ? fail(r, pawl_sentence(r->functions, "'%s' in the path's data is no number", text))
+                      : value;
 }
 
 /* 0 or 1, which may stand without blanks. */
@@ -90,35 +104,23 @@ static bool read_flag(reading *r)
 static pawl_xy read_point(reading *r)
 {
   double x = read_number(r), y = read_number(r);
-  pawl_xy p = {r->scale * x, -r->scale * y};
-  return r->relative ? (pawl_xy){r->pen.x + p.x, r->pen.y + p.y} : p;
+  return r->relative ? (pawl_xy){r->pen.x + x, r->pen.y + y} : (pawl_xy){x, y};
 }
 
 /* ---- pieces ---- */
 
-static void add(reading *r, pawl_svg_piece piece)
+static void add(reading *r, const pawl_draft_piece *piece)
 {
-  pawl_svg_path *p = r->path;
-  if (p->count == p->room) {
-    int room = p->room ? 2 * p->room : 32;
-    pawl_svg_piece *larger = PAWL_TAKE(r->functions->arena, room, pawl_svg_piece);
-    if (!larger) {
-      fail(r, "out of memory");
-      return;
-    }
-    if (p->count)
-      memcpy(larger, p->piece, (size_t)p->count * sizeof *larger);
-    p->piece = larger;
-    p->room = room;
-  }
-  piece.p[0] = r->pen;
-  p->piece[p->count++] = piece;
-  r->pen = piece.p[pawl_svg_last(piece.shape)];
+  pawl_draft_add_mapped(r->draft, r->functions->arena, piece, r->map);
+  r->pen = piece->p[piece->degree];
+  if (r->draft->starved)
+    fail(r, "out of memory");
 }
 
 static void draw_line(reading *r, pawl_xy to)
 {
-  add(r, (pawl_svg_piece){.shape = PAWL_SVG_LINE, .p = {{0, 0}, to}});
+  pawl_draft_piece line = pawl_draft_line(r->pen, to);
+  add(r, &line);
 }
 
 /* The control point that continues the last piece, if that was such a curve. */
@@ -133,27 +135,34 @@ static void draw_cubic(reading *r, bool smooth)
 {
   pawl_xy a = smooth ? reflected(r, "CS") : read_point(r), b = read_point(r), to = read_point(r);
   r->control = b;
-  add(r, (pawl_svg_piece){.shape = PAWL_SVG_CUBIC, .p = {{0, 0}, a, b, to}});
+  pawl_draft_piece curve = pawl_draft_bezier(3, (const pawl_xy[]){r->pen, a, b, to}, NULL);
+  add(r, &curve);
 }
 
 static void draw_quadratic(reading *r, bool smooth)
 {
   pawl_xy a = smooth ? reflected(r, "QT") : read_point(r), to = read_point(r);
   r->control = a;
-  add(r, (pawl_svg_piece){.shape = PAWL_SVG_QUADRATIC, .p = {{0, 0}, a, to}});
+  pawl_draft_piece curve = pawl_draft_bezier(2, (const pawl_xy[]){r->pen, a, to}, NULL);
+  add(r, &curve);
 }
 
-/* With y upwards, turns change their sense. */
 static void draw_arc(reading *r)
 {
-  double rx = r->scale * fabs(read_number(r)), ry = r->scale * fabs(read_number(r));
-  double turn = -read_number(r) * PAWL_PI / 180;
-  bool large = read_flag(r), left = !read_flag(r);
+  double rx = fabs(read_number(r)), ry = fabs(read_number(r)), turn = read_number(r) * PAWL_PI / 180;
+  bool large = read_flag(r), rising = read_flag(r);
   pawl_xy to = read_point(r);
   if (rx == 0 || ry == 0)
     draw_line(r, to);
-  else if (to.x != r->pen.x || to.y != r->pen.y)
-    add(r, (pawl_svg_piece){PAWL_SVG_ARC, {{0, 0}, to}, rx, ry, turn, large, left});
+  else if (to.x != r->pen.x || to.y != r->pen.y) {
+    pawl_draft one = {0};
+    pawl_svg_arc arc = {rx, ry, turn, large, rising};
+    pawl_svg_add_arc(&one, r->functions->arena, r->pen, to, &arc);
+    if (one.starved)
+      fail(r, "out of memory");
+    for (int i = 0; i < one.count; i++)
+      add(r, one.piece + i);
+  }
 }
 
 /* ---- commands ---- */
@@ -172,17 +181,17 @@ static void close(reading *r)
 {
   if (r->pen.x != r->start.x || r->pen.y != r->start.y)
     draw_line(r, r->start);
-  r->path->closed = r->done = true;
+  r->draft->closed = r->done = true;
 }
 
 static void draw_along(reading *r, bool across)
 {
-  double value = r->scale * read_number(r);
+  double value = read_number(r);
   pawl_xy to = r->pen;
   if (across)
     to.x = r->relative ? to.x + value : value;
   else
-    to.y = r->relative ? to.y - value : -value;
+    to.y = r->relative ? to.y + value : value;
   draw_line(r, to);
 }
 
@@ -238,63 +247,15 @@ static void read_command(reading *r)
     fail(r, "the path's data has more than one outline: a profile is one");
 }
 
-/* ---- short pieces ---- */
-
-static double extent(const pawl_svg_path *path)
+const char *pawl_svg_read(pawl_svg_data data, const pawl_affine *map, const pawl_functions *functions,
+                          pawl_draft *draft)
 {
-  double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
-  for (int i = 0; i < path->count; i++)
-    for (int k = 0; k <= pawl_svg_last(path->piece[i].shape); k++) {
-      pawl_xy p = path->piece[i].p[k];
-      low[0] = fmin(low[0], p.x);
-      high[0] = fmax(high[0], p.x);
-      low[1] = fmin(low[1], p.y);
-      high[1] = fmax(high[1], p.y);
-    }
-  return path->count ? fmax(high[0] - low[0], high[1] - low[1]) : 0;
-}
-
-static bool is_short(const pawl_svg_piece *piece, double tolerance)
-{
-  double way = 0;
-  for (int k = 0; k < pawl_svg_last(piece->shape); k++)
-    way += pawl_xy_distance(piece->p[k], piece->p[k + 1]);
-  return way <= tolerance;
-}
-
-/* Leaves short ones out; neighbours begin where the last one that stayed has ended. */
-static void join(pawl_svg_path *path, double tolerance)
-{
-  int n = 0;
-  for (int i = 0; i < path->count; i++) {
-    if (is_short(path->piece + i, tolerance))
-      continue;
-    path->piece[n] = path->piece[i];
-    if (n > 0)
-      path->piece[n].p[0] = path->piece[n - 1].p[pawl_svg_last(path->piece[n - 1].shape)];
-    n++;
-  }
-  if (n > 0 && path->closed) {
-    pawl_svg_piece *last = path->piece + n - 1;
-    last->p[pawl_svg_last(last->shape)] = path->piece[0].p[0];
-  }
-  path->count = n;
-}
-
-const char *pawl_svg_read(pawl_svg_data data, double scale, double tolerance, const pawl_functions *functions,
-                          pawl_svg_path *path)
-{
-  reading r = {.at = data.from, .end = data.to, .scale = scale, .functions = functions, .path = path};
-  *path = (pawl_svg_path){0};
+  reading r = {.at = data.from, .end = data.to, .map = map, .functions = functions, .draft = draft};
   for (skip(&r); r.at < r.end && !r.wrong; skip(&r)) {
     read_command(&r);
     if (!r.wrong)
       obey(&r);
     r.last = r.command;
   }
-  if (!r.wrong && path->count == 0)
-    r.wrong = "the path's data draws nothing";
-  if (!r.wrong)
-    join(path, fmax(tolerance, 1e-9 * extent(path)));
-  return r.wrong ? r.wrong : path->count ? NULL : "all of the path is shorter than the tolerance";
+  return r.wrong ? r.wrong : draft->count ? NULL : "the path's data draws nothing";
 }
