@@ -295,6 +295,7 @@ void pawl_put_contacts_json(pawl_json *json, pawl_run *run, const pawl_outlook *
     pawl_json_text(json, "where", run->model->parts[pair->part]->where);
     pawl_json_text(json, "shape1", pawl_contact_shape(&run->system, pair, 0));
     pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, pair, 1));
+    pawl_json_text(json, "unit", pawl_contact_unit(&run->system, pair));
     if (pair->kind->is_rail)
       put_curve_joint_json(json, run, i, values);
     else

@@ -37,6 +37,12 @@ bool pawl_is_in_joint(const pawl_contact_pair *pair);
 /* What has no line in the summary of a run: friction of joints, constraints, what the first pair of its part speaks for. The begin of the
  * line of a stop, a rope and their like. */
 bool pawl_is_hidden(const pawl_run *run, int contact);
+/* The other side of the stop before it. */
+bool pawl_is_side(const pawl_run *run, int contact);
+/* Of both sides. */
+double pawl_peak_of(const pawl_run *run, int contact);
+/* " N", " N m"; "": of own equations, whose gaps have any unit. */
+const char *pawl_unit_of_effort(const pawl_run *run, const pawl_contact_pair *pair);
 void pawl_put_strength(FILE *to, const pawl_run *run, int contact);
 
 /* contacts_doubts.c: a line for everything that the equations left open so far, and what was done about it. */

@@ -24,16 +24,10 @@ void pawl_start_impacts_look(pawl_run *run, pawl_start_impacts *to)
   run->tells.listener = NULL;
 }
 
-/* Of a gap; "": of own equations, whose gaps have any unit. */
-static const char *unit_of_rate(const pawl_run *run, int part)
+/* Gaps of own equations have any unit. */
+static const char *unit_of_rate(const pawl_event *event)
 {
-  const pawl_system *s = &run->system;
-  const pawl_contact_pair *pair = s->contact->pair;
-  while (pair->part != part)
-    pair++;
-  if (pawl_is_in_joint(pair))
-    return pawl_slides(run->model->parts[s->joint.use[pair->joint].part]->kind) ? " m/s" : " rad/s";
-  return pair->kind->shapes ? " m/s" : "";
+  return strcmp(event->unit, "rad") == 0 ? " rad/s" : strcmp(event->unit, "m") == 0 ? " m/s" : "";
 }
 
 void pawl_put_start_impacts(FILE *to, const char *before, const pawl_run *run, const pawl_start_impacts *all)
@@ -42,7 +36,7 @@ void pawl_put_start_impacts(FILE *to, const char *before, const pawl_run *run, c
     const pawl_event *e = all->first + i;
     int index = pawl_model_find(run->model, e->part);
     const pawl_part *part = run->model->parts[index];
-    const char *unit = unit_of_rate(run, index);
+    const char *unit = unit_of_rate(e);
     fprintf(to, "%s%s \"%s\"", before, part->kind->name, part->name);
     if (part->kind->family == PAWL_CONTACT_GROUP)
       fprintf(to, " (%s on %s)", e->shape2, e->shape1);
@@ -69,6 +63,7 @@ void pawl_put_start_impacts_json(pawl_json *json, const pawl_start_impacts *all)
     pawl_json_number(json, "energy_lost", e->energy_lost);
     pawl_json_text(json, "shape1", e->shape1);
     pawl_json_text(json, "shape2", e->shape2);
+    pawl_json_text(json, "unit", e->unit);
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');

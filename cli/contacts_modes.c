@@ -59,13 +59,6 @@ void pawl_put_modes_json(pawl_json *json, const pawl_run *run, const pawl_contac
   pawl_json_close(json, ']');
 }
 
-/* "N" or "N m" of what it takes. */
-static bool slides(const pawl_run *run, const pawl_contact_pair *pair)
-{
-  const pawl_system *s = &run->system;
-  return pawl_slides(run->model->parts[s->joint.use[pair->joint].part]->kind);
-}
-
 bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pair)
 {
   const pawl_system *s = &run->system;
@@ -90,7 +83,7 @@ bool pawl_put_single(FILE *to, const pawl_run *run, const pawl_contact_pair *pai
   return true;
 }
 
-/* The pairs of one part follow each other. */
+/* The pairs of one part follow each other: both sides of a stop. */
 static bool goes_on(const pawl_run *run, int contact)
 {
   const pawl_contact_pair *c = run->system.contact->pair + contact;
@@ -103,12 +96,28 @@ bool pawl_is_hidden(const pawl_run *run, int contact)
   return (c->kind->noun && goes_on(run, contact)) || c->kind->always_pressed || c->kind->both_ways;
 }
 
+bool pawl_is_side(const pawl_run *run, int contact)
+{
+  return run->system.contact->pair[contact].kind->most > 0 && goes_on(run, contact);
+}
+
+double pawl_peak_of(const pawl_run *run, int contact)
+{
+  double peak = pawl_pair_peak(run->system.contact->pair + contact);
+  for (int i = contact + 1; i < run->system.contact->count && pawl_is_side(run, i); i++)
+    peak = fmax(peak, pawl_pair_peak(run->system.contact->pair + i));
+  return peak;
+}
+
+const char *pawl_unit_of_effort(const pawl_run *run, const pawl_contact_pair *pair)
+{
+  const char *unit = pawl_contact_unit(&run->system, pair);
+  return *unit == 'r' ? " N m" : *unit == 'm' ? " N" : "";
+}
+
 void pawl_put_strength(FILE *to, const pawl_run *run, int contact)
 {
   const pawl_contact_pair *c = run->system.contact->pair + contact;
-  double peak = pawl_pair_peak(c);
-  for (int i = contact + 1; i < run->system.contact->count && goes_on(run, i); i++)
-    peak = fmax(peak, pawl_pair_peak(run->system.contact->pair + i));
-  fprintf(to, "  %-14s%s: peak %s %.4g %s", c->kind->noun, run->model->parts[c->part]->name, c->kind->force,
-          peak, pawl_is_in_joint(c) && !slides(run, c) ? "N m" : "N");
+  fprintf(to, "  %-14s%s: peak %s %.4g%s", c->kind->noun, run->model->parts[c->part]->name, c->kind->force,
+          pawl_peak_of(run, contact), pawl_unit_of_effort(run, c));
 }

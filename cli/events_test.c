@@ -15,7 +15,7 @@ static const char ball[] =
 
 #define HEAD                                                                                                 \
   "time,part,from,to,reason,impulse,impulse_t,rate_before,rate_after,slide_before,slide_after,energy_lost,"  \
-  "modes,first,limit,count,point,shape1,shape2\n"
+  "modes,first,limit,count,point,shape1,shape2,unit\n"
 
 static int set_up(void **state)
 {
@@ -27,7 +27,7 @@ static int set_up(void **state)
 
 /* ---- the log ---- */
 
-/* Lines of the log, each of 19 cells. */
+/* Lines of the log, each of 20 cells. */
 static int count_lines(const char *text)
 {
   int lines = 0;
@@ -38,7 +38,7 @@ static int count_lines(const char *text)
     assert_non_null(end); /* no line is cut */
     for (; at < end; at++)
       commas += *at == ',';
-    assert_int_equal(commas, 18);
+    assert_int_equal(commas, 19);
     at = end + 1;
   }
   return lines;
@@ -60,9 +60,9 @@ static void pairs_and_touches_are_told_apart(void **state)
              "simulate { duration = 0.4 }\n");
   assert_int_equal(try_pawl(state, &t, "run pile.lua --events e.csv")->status, 0);
   read_back(*state, "e.csv", log, sizeof log);
-  assert_has(log, ",0,floor,box1\n");
-  assert_has(log, ",1,floor,box1\n");
-  assert_has(log, ",1,floor,box2\n");
+  assert_has(log, ",0,floor,box1,m\n");
+  assert_has(log, ",1,floor,box1,m\n");
+  assert_has(log, ",1,floor,box2,m\n");
   assert_has(t.out, "  contact       all (box1 on floor): peak force 9.81 N, deepest penetration ");
   assert_has(t.out, "; 2 impacts, 1.962 J lost in them\n");
   assert_has(t.out, "  contact       all (box2 on floor): peak force 9.81 N, deepest penetration ");
@@ -281,6 +281,42 @@ static void problems_that_cannot_be_stored(void **state)
   close_job(&h);
 }
 
+/* ---- stops ---- */
+
+static void a_stop_is_listed_once_with_the_units_of_its_joint(void **state)
+{
+  static const struct {
+    const char *joint, *limits, *unit, *peak;
+  } stops[] = {
+      {"revolute 'j' { ground, b:at{-0.3, 0}, speed = 3 }", "min = -40*deg, max = 40*deg", "rad", " N m;"},
+      {"prismatic 'j' { ground, b, speed = 3 }", "min = -0.2, max = 0.2", "m", " N;"}};
+  for (size_t i = 0; i < 2; i++) {
+    static trial t;
+    static char text[16384];
+    char model[600], log[300];
+    snprintf(model, sizeof model,
+             "planar { gravity = {0, -9.81} }\nlocal b = body 'b' { mass = 1, inertia = 0.1 }\n%s\n"
+             "stop 'ends' { 'j', %s, restitution = 0.5 }\nsimulate { duration = 2 }\n",
+             stops[i].joint, stops[i].limits);
+    write_file(*state, "stop.lua", model);
+    assert_int_equal(try_pawl(state, &t, "run stop.lua --json --events log.csv")->status, 0);
+    const char *first = strstr(t.out, "\"name\": \"ends\"");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "\"name\": \"ends\""));
+    snprintf(log, sizeof log, "\"unit\": \"%s\"", stops[i].unit);
+    assert_has(t.out, log);
+    assert_has(first, "\"start_gap\": 0.");
+    read_back(*state, "log.csv", text, sizeof text);
+    snprintf(log, sizeof log, ",%s\n", stops[i].unit);
+    int lines = count_lines(text);
+    assert_true(lines > 1);
+    for (const char *at = text + strlen(HEAD); *at; at = strchr(at, '\n') + 1, lines--)
+      assert_memory_equal(strchr(at, '\n') - strlen(log) + 1, log, strlen(log));
+    assert_int_equal(lines, 0);
+    assert_has(try_pawl(state, &t, "run stop.lua")->out, stops[i].peak);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -292,6 +328,7 @@ int main(void)
       cmocka_unit_test(logs_that_cannot_be_written),
       cmocka_unit_test(impacts_are_counted_by_part),
       cmocka_unit_test(json_counts_them_too),
+      cmocka_unit_test(a_stop_is_listed_once_with_the_units_of_its_joint),
       cmocka_unit_test(problems_become_files),
       cmocka_unit_test(problems_that_cannot_be_stored),
   };

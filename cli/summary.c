@@ -57,9 +57,10 @@ static void put_force(const pawl_job *job, const pawl_contact_pair *c, FILE *to)
 {
   fprintf(to, "  contact       %s", job->model->parts[c->part]->name);
   pawl_put_pair(to, job->run, c);
-  fprintf(to, ": peak force %.4g N", pawl_pair_peak(c));
+  fprintf(to, ": peak force %.4g%s", pawl_pair_peak(c), pawl_unit_of_effort(job->run, c));
   if (!c->kind->is_rail)
-    fprintf(to, ", deepest penetration %.4g m", pawl_pair_deepest(c));
+    fprintf(to, ", deepest penetration %.4g%s", pawl_pair_deepest(c),
+            *pawl_contact_unit(&job->run->system, c) == 'm' ? " m" : "");
   else if (!isnan(c->log.lifts))
     fprintf(to, "; it pulls, and would lift off at t = %.6g s", c->log.lifts);
 }
@@ -184,6 +185,32 @@ static void put_expect_json(pawl_json *json, const pawl_expectation *e)
   pawl_json_close(json, '}');
 }
 
+/* A stop with two sides is one: how far it is from the nearer one, and the deepest of both. */
+static void put_contact_json(pawl_json *json, const pawl_job *job, int contact)
+{
+  const pawl_run *run = job->run;
+  const pawl_contact_pair *c = run->system.contact->pair + contact;
+  double deepest = NAN, gap = NAN, force = NAN;
+  for (int i = contact;
+       !c->kind->is_rail && (i == contact || (i < run->system.contact->count && pawl_is_side(run, i))); i++) {
+    deepest = fmax(deepest, pawl_pair_deepest(run->system.contact->pair + i));
+    gap = job->contacts ? fmin(gap, job->contacts[i].gap) : NAN;
+    force = job->contacts ? fmax(force, job->contacts[i].force) : NAN;
+  }
+  pawl_json_open(json, NULL, '{');
+  pawl_json_text(json, "name", job->model->parts[c->part]->name);
+  pawl_json_number(json, "peak_force", pawl_peak_of(run, contact));
+  pawl_json_number(json, "deepest", deepest);
+  pawl_json_text(json, "unit", pawl_contact_unit(&run->system, c));
+  pawl_json_number(json, "lifts", c->log.lifts);
+  pawl_events_put_json(json, pawl_events_of(job, c));
+  pawl_json_number(json, "start_gap", gap);
+  pawl_json_number(json, "start_force", force);
+  pawl_json_text(json, "shape1", pawl_contact_shape(&run->system, c, 0));
+  pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, c, 1));
+  pawl_json_close(json, '}');
+}
+
 static void put_run_json(pawl_json *json, const pawl_job *job)
 {
   const pawl_run *run = job->run;
@@ -212,20 +239,9 @@ static void put_run_json(pawl_json *json, const pawl_job *job)
   pawl_json_count(json, "events", job->event_count);
   pawl_events_put_json(json, &job->tallied);
   pawl_json_open(json, "contacts", '[');
-  for (int i = 0; i < run->system.contact->count; i++) {
-    const pawl_contact_pair *c = run->system.contact->pair + i;
-    pawl_json_open(json, NULL, '{');
-    pawl_json_text(json, "name", job->model->parts[c->part]->name);
-    pawl_json_number(json, "peak_force", pawl_pair_peak(c));
-    pawl_json_number(json, "deepest", c->kind->is_rail ? NAN : pawl_pair_deepest(c));
-    pawl_json_number(json, "lifts", c->log.lifts);
-    pawl_events_put_json(json, pawl_events_of(job, c));
-    pawl_json_number(json, "start_gap", job->contacts && !c->kind->is_rail ? job->contacts[i].gap : NAN);
-    pawl_json_number(json, "start_force", job->contacts && !c->kind->is_rail ? job->contacts[i].force : NAN);
-    pawl_json_text(json, "shape1", pawl_contact_shape(&run->system, c, 0));
-    pawl_json_text(json, "shape2", pawl_contact_shape(&run->system, c, 1));
-    pawl_json_close(json, '}');
-  }
+  for (int i = 0; i < run->system.contact->count; i++)
+    if (!pawl_is_side(run, i))
+      put_contact_json(json, job, i);
   for (int g = 0; run->system.contact->piles && g < run->system.contact->group_count; g++) {
     pawl_json_open(json, NULL, '{');
     pawl_json_text(json, "name", job->model->parts[run->system.contact->groups[g].part]->name);

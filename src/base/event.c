@@ -20,4 +20,5 @@ const pawl_event pawl_event_blank = {.time = NONE,
                                      .limit = NONE,
                                      .point = -1,
                                      .shape1 = "",
-                                     .shape2 = ""};
+                                     .shape2 = "",
+                                     .unit = ""};

@@ -21,6 +21,13 @@ const char *pawl_contact_shape(const pawl_system *s, const pawl_contact_pair *pa
   return s->model->parts[shape]->name;
 }
 
+const char *pawl_contact_unit(const pawl_system *s, const pawl_contact_pair *pair)
+{
+  if (pair->kind->of_joint)
+    return pawl_slides(s->model->parts[s->joint.use[pair->joint].part]->kind) ? "m" : "rad";
+  return pair->kind->of_places ? "m" : "1";
+}
+
 int pawl_base_below(const pawl_system *s, int link)
 {
   for (; link > 0; link = s->tree.links[link].parent)

@@ -73,7 +73,7 @@ void pawl_event_put_head(FILE *to)
   fputs("time,part,from,to,reason", to);
   for (const pawl_event_number *n = pawl_event_numbers; n->name; n++)
     fprintf(to, ",%s", n->name);
-  fputs(",shape1,shape2\n", to);
+  fputs(",shape1,shape2,unit\n", to);
 }
 
 void pawl_event_put(FILE *to, const pawl_event *event)
@@ -92,5 +92,7 @@ void pawl_event_put(FILE *to, const pawl_event *event)
   put_text(to, event->shape1);
   fputc(',', to);
   put_text(to, event->shape2);
+  fputc(',', to);
+  put_text(to, event->unit);
   fputc('\n', to);
 }

@@ -22,7 +22,8 @@ static const pawl_event impact = {.time = 0.1,
                                   .modes = 2,
                                   .point = 1,
                                   .shape1 = "tree",
-                                  .shape2 = "tip"};
+                                  .shape2 = "tip",
+                                  .unit = "rad"};
 
 /* Bits: 0 and -0 differ, NaN equals itself. */
 static void assert_same(const pawl_event *a, const pawl_event *b)
@@ -34,6 +35,7 @@ static void assert_same(const pawl_event *a, const pawl_event *b)
   assert_string_equal(a->reason, b->reason);
   assert_string_equal(a->shape1, b->shape1);
   assert_string_equal(a->shape2, b->shape2);
+  assert_string_equal(a->unit, b->unit);
   for (const pawl_event_number *n = pawl_event_numbers; n->name; n++)
     assert_memory_equal((const char *)a + n->where, (const char *)b + n->where,
                         n->whole ? sizeof(int) : sizeof(double));
@@ -56,7 +58,7 @@ static void the_table_has_every_number(void **state)
   assert_int_equal(wholes, PAWL_EVENT_WHOLES);
   /* a number in the struct that is not in the table would be lost */
   assert_int_equal(sizeof(pawl_event) / sizeof(double),
-                   1 + 6 * sizeof(char *) / sizeof(double) + PAWL_EVENT_REALS + (PAWL_EVENT_WHOLES + 1) / 2);
+                   1 + 7 * sizeof(char *) / sizeof(double) + PAWL_EVENT_REALS + (PAWL_EVENT_WHOLES + 1) / 2);
 }
 
 static void write_events(pawl_writer *writer, int count)
@@ -169,7 +171,7 @@ static void put_log(char *text, size_t size, const pawl_event *event)
 
 #define HEAD                                                                                                 \
   "time,part,from,to,reason,impulse,impulse_t,rate_before,rate_after,slide_before,slide_after,energy_lost,"  \
-  "modes,first,limit,count,point,shape1,shape2\n"
+  "modes,first,limit,count,point,shape1,shape2,unit\n"
 
 static void the_log_is_csv(void **state)
 {
@@ -177,7 +179,7 @@ static void the_log_is_csv(void **state)
   char text[512];
   put_log(text, sizeof text, &impact);
   assert_string_equal(text, HEAD "0.1,beak,open,sliding,impact,0.30000000000000004,-0.25,-1,0.5,1e-300,0,"
-                                 "0.3333333333333333,2,0.0625,0.1875,44,1,tree,tip\n");
+                                 "0.3333333333333333,2,0.0625,0.1875,44,1,tree,tip,rad\n");
 }
 
 static void what_is_not_there_is_an_empty_cell(void **state)
@@ -189,7 +191,7 @@ static void what_is_not_there_is_an_empty_cell(void **state)
   e.part = "a \"b\", c";
   e.reason = "gap closed";
   put_log(text, sizeof text, &e);
-  assert_string_equal(text, HEAD "-inf,\"a \"\"b\"\", c\",,,gap closed,,,,,,,,,,,,,,\n");
+  assert_string_equal(text, HEAD "-inf,\"a \"\"b\"\", c\",,,gap closed,,,,,,,,,,,,,,,\n");
 }
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, open_folder, close_folder)

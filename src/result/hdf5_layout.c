@@ -52,6 +52,7 @@ static hid_t make_event_type(void)
                         sizeof(((pawl_event_row *)0)->shape1));
   pawl_hdf5_insert_text(row, "shape2", HOFFSET(pawl_event_row, shape2),
                         sizeof(((pawl_event_row *)0)->shape2));
+  pawl_hdf5_insert_text(row, "unit", HOFFSET(pawl_event_row, unit), sizeof(((pawl_event_row *)0)->unit));
   return row;
 }
 

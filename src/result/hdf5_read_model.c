@@ -122,12 +122,13 @@ static bool read_event_numbers(const table *t, pawl_event *events)
 static bool read_events(pawl_hdf5_source *source, pawl_result *result)
 {
   table t;
-  const char **part, **from, **to, **reason, **shape1, **shape2;
+  const char **part, **from, **to, **reason, **shape1, **shape2, **unit;
   double *time;
   bool ok = open_table(source, "/events", &t) && pawl_hdf5_fits(source, (double)t.rows * 300) &&
             read_numbers(&t, "time", &time) && read_texts(&t, "part", &part) &&
             read_texts(&t, "from", &from) && read_texts(&t, "to", &to) && read_texts(&t, "reason", &reason) &&
-            read_texts(&t, "shape1", &shape1) && read_texts(&t, "shape2", &shape2);
+            read_texts(&t, "shape1", &shape1) && read_texts(&t, "shape2", &shape2) &&
+            read_texts(&t, "unit", &unit);
   pawl_event *events = ok ? PAWL_TAKE(source->arena, t.rows + 1, pawl_event) : NULL;
   for (size_t i = 0; events && i < t.rows; i++) {
     events[i] = pawl_event_blank;
@@ -138,6 +139,7 @@ static bool read_events(pawl_hdf5_source *source, pawl_result *result)
     events[i].reason = reason[i];
     events[i].shape1 = shape1[i];
     events[i].shape2 = shape2[i];
+    events[i].unit = unit[i];
   }
   if (ok && !events)
     pawl_hdf5_no_memory(source);

@@ -12,7 +12,7 @@ typedef struct {
   char part[64], from[24], to[24], reason[64];
   double real[PAWL_EVENT_REALS]; /* of pawl_event_numbers, in their order */
   int whole[PAWL_EVENT_WHOLES];
-  char shape1[64], shape2[64];
+  char shape1[64], shape2[64], unit[8];
 } pawl_event_row;
 
 typedef struct {

@@ -84,7 +84,7 @@ static void other_programs_find_everything(void **state)
     char part[64], from[24], to[24], reason[64];
     double impulse, impulse_t, rate_before, rate_after, slide_before, slide_after, energy_lost, first, limit;
     int modes, count, point;
-    char shape1[64], shape2[64];
+    char shape1[64], shape2[64], unit[8];
   } event;
   struct {
     char name[96];

@@ -175,6 +175,7 @@ static bool write_event(pawl_writer *writer, const pawl_event *event)
   fit(row->reason, sizeof row->reason, event->reason);
   fit(row->shape1, sizeof row->shape1, event->shape1);
   fit(row->shape2, sizeof row->shape2, event->shape2);
+  fit(row->unit, sizeof row->unit, event->unit);
   for (const pawl_event_number *n = pawl_event_numbers; n->name; n++)
     if (n->whole)
       memcpy(whole++, (const char *)event + n->where, sizeof *whole);

@@ -140,6 +140,7 @@ static bool keep_event(pawl_writer *writer, const pawl_event *event)
   own.reason = keep(writer, event->reason);
   own.shape1 = keep(writer, event->shape1);
   own.shape2 = keep(writer, event->shape2);
+  own.unit = keep(writer, event->unit);
   if (writer->arena.failed)
     return starved(writer);
   s->events[s->event_count++] = own;

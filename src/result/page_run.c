@@ -293,6 +293,8 @@ static void put_events(pawl_json *json, const pawl_result *r)
       pawl_json_text(json, "shape1", e->shape1);
     if (e->shape2 && *e->shape2)
       pawl_json_text(json, "shape2", e->shape2);
+    if (e->unit && *e->unit)
+      pawl_json_text(json, "unit", e->unit);
     pawl_json_close(json, '}');
   }
   pawl_json_close(json, ']');

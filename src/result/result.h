@@ -60,7 +60,7 @@ double pawl_event_get(const pawl_event *event, const pawl_event_number *number);
 void pawl_event_set(pawl_event *event, const pawl_event_number *number, double value);
 
 /* The log as CSV: `time,part,from,to,reason,impulse,impulse_t,rate_before,rate_after,slide_before,slide_after,
- * energy_lost,modes,first,limit,count,point,shape1,shape2`, numbers with the digits that read back as the same, nothing for NaN. */
+ * energy_lost,modes,first,limit,count,point,shape1,shape2,unit`, numbers with the digits that read back as the same, nothing for NaN. */
 void pawl_event_put_head(FILE *to);
 void pawl_event_put(FILE *to, const pawl_event *event);
 

@@ -28,6 +28,7 @@ void pawl_events_tell(pawl_run *r, const pawl_contact_pair *pair, const pawl_con
   event.reason = change->reason;
   event.energy_lost = change->energy_lost;
   event.point = change->point;
+  event.unit = pawl_contact_unit(&r->system, pair);
   if (pair->kind->shapes) {
     event.shape1 = pawl_contact_shape(&r->system, pair, 0);
     event.shape2 = pawl_contact_shape(&r->system, pair, 1);

@@ -1,18 +1,29 @@
 /* The columns of the table of events: what each shows, and what it is sorted by. */
 import { digits, shown } from './units.js';
 
+const RATE = { m: 'm/s', rad: 'rad/s' },
+  IMPULSE = { m: 'N s', rad: 'N m s' };
 const SI = {
   time: 's',
-  impulse: 'N s',
+  impulse: IMPULSE,
   energy_lost: 'J',
-  impulse_t: 'N s',
-  rate_before: 'm/s',
-  rate_after: 'm/s',
-  slide_before: 'm/s',
-  slide_after: 'm/s',
+  impulse_t: IMPULSE,
+  rate_before: RATE,
+  rate_after: RATE,
+  slide_before: RATE,
+  slide_after: RATE,
   first: 's',
   limit: 's',
 };
+
+/* By the gap of the event, which turns in a joint; of own equations ('1') none. */
+const unitOf = (si, event) => (typeof si === 'string' ? si : si?.[event.unit ?? 'm']);
+
+/* That of all events which have such a number; null: they differ. */
+function common(si, events, key) {
+  const all = new Set(events.filter((e) => Number.isFinite(key(e))).map((e) => unitOf(si, e)));
+  return all.size > 1 ? null : ([...all][0] ?? unitOf(si, {}));
+}
 const FIRST = ['time', 'part', 'from', 'to', 'reason', 'impulse', 'energy_lost'];
 const SHOWN = new Set([...FIRST, 'rate_before', 'rate_after']);
 
@@ -34,17 +45,17 @@ export const COLUMNS = [
   { name: 'shapes', key: shapes, several: true },
   { name: 'from → to', key: (e) => `${e.from} → ${e.to}` },
   { name: 'reason', key: (e) => e.reason ?? '' },
-  { name: 'speed', si: 'm/s', key: (e) => e.rate_before, optional: true },
-  { name: 'impulse', si: 'N s', key: (e) => e.impulse },
+  { name: 'speed', si: RATE, key: (e) => e.rate_before, optional: true },
+  { name: 'impulse', si: IMPULSE, key: (e) => e.impulse },
   { name: 'energy lost', si: 'J', key: (e) => e.energy_lost },
 ];
 
-/* Those that a run has something for. */
+/* Those that a run has something for; `head`: the unit that all of a column have. */
 export function columnsOf(events) {
   const pairs = hasPairs(events);
   const fits = ({ key, optional, several }) =>
     several ? pairs : !optional || events.some((e) => Number.isFinite(key(e)));
-  return COLUMNS.filter(fits);
+  return COLUMNS.filter(fits).map((c) => (c.si ? { ...c, head: common(c.si, events, c.key) } : c));
 }
 
 /* In the order of a column; equal ones in that of time, and what has no number last. */
@@ -60,15 +71,23 @@ export function sorted(events, column, down) {
 }
 
 /* 0 is shown as nothing, as what is not there: of most events nothing is to be said. */
-export const amount = (x, si, units) =>
-  Number.isFinite(x) && x !== 0 ? digits(x * shown(si, units).factor, 4) : '–';
+export function amount(x, event, { si, head }, units) {
+  if (!Number.isFinite(x) || x === 0) return '–';
+  const { factor, label } = shownOf(si, event, units);
+  return `${digits(x * factor, 4)}${head === null ? ` ${label}` : ''}`;
+}
+
+const shownOf = (si, event, units) => {
+  const unit = unitOf(si, event);
+  return unit ? shown(unit, units) : { factor: 1, label: '' };
+};
 
 /* The speed of a gap before and after an impact. */
-export function speed(event, units) {
-  const { factor } = shown('m/s', units);
+export function speed(event, { head }, units) {
+  const { factor, label } = shownOf(RATE, event, units);
   if (!Number.isFinite(event.rate_before)) return '–';
   const after = Number.isFinite(event.rate_after) ? digits(event.rate_after * factor, 3) : '–';
-  return `${digits(event.rate_before * factor, 3)} → ${after}`;
+  return `${digits(event.rate_before * factor, 3)} → ${after}${head === null ? ` ${label}` : ''}`;
 }
 
 /* "accumulation, 44 impacts until 8.579 s" */
@@ -84,20 +103,21 @@ export function reason(event, units) {
 export function rest(event, units) {
   const value = (key, x) => {
     if (!SI[key] || typeof x !== 'number') return JSON.stringify(x);
-    const { factor, label } = shown(SI[key], units);
-    return `${digits(x * factor, 6)} ${label}`;
+    const { factor, label } = shownOf(SI[key], event, units);
+    return `${digits(x * factor, 6)} ${label}`.trim();
   };
   return Object.entries(event)
-    .filter(([key]) => !SHOWN.has(key))
+    .filter(([key]) => !SHOWN.has(key) && key !== 'unit')
     .map(([key, x]) => `${key.replaceAll('_', ' ')}: ${value(key, x)}`)
     .join('\n');
 }
 
-/* All of a list in display units, with every field that one of them has. */
+/* All of a list in display units, with every field that one of them has; where units differ, in those of SI that `unit` says. */
 export function rowsOf(list, units) {
   const more = [...new Set(list.flatMap(Object.keys))].filter((key) => !FIRST.includes(key));
   const keys = [...FIRST, ...more],
-    each = keys.map((key) => (SI[key] ? shown(SI[key], units) : null));
+    alike = keys.map((key) => (SI[key] ? common(SI[key], list, (e) => e[key]) : null)),
+    each = alike.map((unit) => (unit ? shown(unit, units) : null));
   const head = keys.map((key, i) => (each[i] ? `${key} [${each[i].label}]` : key));
   const value = (x, unit) => (typeof x === 'number' ? x * (unit?.factor ?? 1) : x);
   return [head, ...list.map((event) => keys.map((key, i) => value(event[key], each[i])))];

@@ -68,9 +68,9 @@ export function createEvents(store, clock) {
       const text = reason(e, state.units);
       return h('td', { title: text }, h('span', { class: 'reason' }, text));
     },
-    speed: (e) => h('td', { class: 'number speed' }, speed(e, state.units)),
-    impulse: (e) => h('td', { class: 'number' }, amount(e.impulse, 'N s', state.units)),
-    'energy lost': (e) => h('td', { class: 'number' }, amount(e.energy_lost, 'J', state.units)),
+    speed: (e, column) => h('td', { class: 'number speed' }, speed(e, column, state.units)),
+    impulse: (e, column) => h('td', { class: 'number' }, amount(e.impulse, e, column, state.units)),
+    'energy lost': (e, column) => h('td', { class: 'number' }, amount(e.energy_lost, e, column, state.units)),
   };
 
   function row(event, index) {
@@ -82,7 +82,7 @@ export function createEvents(store, clock) {
         title: rest(event, state.units),
         onclick: () => go(index),
       },
-      ...columns.map(({ name }) => CELLS[name](event)),
+      ...columns.map((column) => CELLS[column.name](event, column)),
     );
   }
 
@@ -149,7 +149,7 @@ export function createEvents(store, clock) {
 
   function putHead() {
     const label = (column) => {
-      const { name, si } = column,
+      const { name, si, head } = column,
         chosen = name === order.name;
       return h(
         'th',
@@ -162,7 +162,7 @@ export function createEvents(store, clock) {
           'button',
           { type: 'button', title: `Sort by ${name}`, onclick: () => sortBy(column) },
           name,
-          si ? h('small', {}, ` ${shown(si, state.units).label}`) : null,
+          head ? h('small', {}, ` ${shown(head, state.units).label}`) : null,
         ),
       );
     };

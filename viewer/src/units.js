@@ -56,6 +56,10 @@ const CHOICES = {
     ['N s', 1],
     ['mN s', 1e3],
   ],
+  'N m s': [
+    ['N m s', 1],
+    ['N mm s', 1e3],
+  ],
   J: [
     ['J', 1],
     ['mJ', 1e3],
@@ -87,6 +91,7 @@ const NAMES = {
   N: 'force',
   'N m': 'torque',
   'N s': 'impulse',
+  'N m s': 'angular impulse',
   J: 'energy',
   W: 'power',
   'N/m': 'stiffness',

@@ -94,6 +94,26 @@ export const tests = {
     assert.match(await rows(page).nth(1).getAttribute('title'), /point: 1/);
   },
 
+  async 'a stop that turns has its own units, beside others and alone'({ open, write, settled }) {
+    const impact = { from: 'open', to: 'open', reason: 'impact', impulse: 1.5, rate_before: -2, rate_after: 1, slide_before: 0.5 };
+    for (const units of [['rad'], ['rad', 'm', '1']]) {
+      const run = planarRun();
+      run.events = units.map((unit, i) => ({ ...impact, time: 1 + i, part: 'landing', unit }));
+      run.contacts = [{ part: 'landing' }];
+      const page = await open(write('units.html', pageOf(encodeRun(run))));
+      await page.click('#tab-events');
+      await settled(page);
+      const heads = (await page.locator('.events th').allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim());
+      const alone = units.length === 1;
+      assert.deepEqual(heads.slice(4, 6), alone ? ['speed rad/s', 'impulse N m s'] : ['speed', 'impulse']);
+      assert.deepEqual((await cells(page, 0)).slice(4, 6), alone ? ['−2 → 1', '1.5'] : ['−2 → 1 rad/s', '1.5 N m s']);
+      assert.match(await rows(page).nth(0).getAttribute('title'), /slide before: 0\.5 rad\/s/);
+      if (alone) continue;
+      assert.deepEqual((await cells(page, 1)).slice(4, 6), ['−2 → 1 m/s', '1.5 N s']);
+      assert.deepEqual((await cells(page, 2)).map((text) => text.trim()).slice(4, 6), ['−2 → 1', '1.5']);
+    }
+  },
+
   async 'an accumulation shows how many impacts, and its limit'(kit) {
     const page = await openTable(kit);
     await page.selectOption('[aria-label="Reason"]', 'accumulation');
