@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "parts/synonyms.h"
+
 typedef struct {
   const char *name, *pictures;
   bool json, markdown;
@@ -151,11 +153,24 @@ static int unknown(pawl_call *call, const char *name)
   return pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "there is no part '%s'; pawl parts lists them", name);
 }
 
+/* The part that goes by another word elsewhere, and in space perhaps by a third. */
+static const pawl_kind *meant(const char *name, bool quiet)
+{
+  const char *plane = pawl_kind_meant(name, PAWL_PLANAR), *space = pawl_kind_meant(name, PAWL_SPATIAL);
+  if (plane && !quiet && strcmp(plane, space) != 0)
+    printf("What is called %s elsewhere is %s in a plane, and %s in space.\n\n", name, plane, space);
+  else if (plane && !quiet)
+    printf("What is called %s elsewhere is %s here.\n\n", name, plane);
+  return plane ? pawl_kind_find(plane) : NULL;
+}
+
 static int run(pawl_call *call, const void *options)
 {
   const words *o = options;
   const pawl_kind *kind = o->name ? pawl_kind_find(o->name) : NULL;
   const pawl_family_words *family = o->name && !kind && !o->json ? family_of(o->name) : NULL;
+  if (o->name && !kind && !family)
+    kind = meant(o->name, o->json);
   if (o->name && !kind && !family)
     return unknown(call, o->name);
   if ((o->markdown || o->pictures) && (o->name || o->json))

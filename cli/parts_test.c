@@ -194,9 +194,24 @@ static void an_unknown_part_is_refused(void **state)
   assert_int_equal(try_pawl(state, &t, "parts rod --markdown")->status, 2);
 }
 
+static void other_words_show_the_part(void **state)
+{
+  static trial t;
+  assert_int_equal(try_pawl(state, &t, "parts hinge")->status, 0);
+  assert_has(t.out, "What is called hinge elsewhere is revolute here.\n\nrevolute, a joint");
+  assert_int_equal(try_pawl(state, &t, "parts Pin")->status, 0);
+  assert_has(
+      t.out,
+      "What is called Pin elsewhere is revolute in a plane, and spherical in space.\n\nrevolute, a joint");
+  assert_int_equal(try_pawl(state, &t, "parts slider --json")->status, 0);
+  assert_has(t.out, "\"prismatic\"");
+  assert_int_equal(try_pawl(state, &t, "parts hing")->status, 2);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(other_words_show_the_part),
       cmocka_unit_test(the_list_names_every_kind),
       cmocka_unit_test(every_kind_is_explained),
       cmocka_unit_test(families_are_listed),

@@ -36,8 +36,37 @@ static void other_words_are_named(void **state)
   }
 }
 
+/* In whole models: parts by other names, and fields. */
+static void words_from_elsewhere_are_named(void **state)
+{
+  (void)state;
+  static const char *const cases[][2] = {
+      {"planar {}\nhinge 'h' { ground, b }", "unknown name 'hinge'; did you mean 'revolute'?"},
+      {"planar {}\nslider 'h' { ground, b }", "unknown name 'slider'; did you mean 'prismatic'?"},
+      {"planar {}\npin 'h' { ground, b }", "unknown name 'pin'; did you mean 'revolute'?"},
+      {"spatial {}\npin 'h' { ground, b }", "unknown name 'pin'; did you mean 'spherical'?"},
+      {"spatial {}\nball 'h' { ground, b }", "unknown name 'ball'; did you mean 'spherical'?"},
+      {"planar {}\npulley 'h' { ground, b }", "unknown name 'pulley'; did you mean 'rope'?"},
+      {"planar {}\nwall 'h' { 'j' }", "unknown name 'wall'; did you mean 'stop'?"},
+      {"planar {}\nmath.pin(3)", "unknown name 'math.pin'; did you mean 'math.min'?"},
+      {"planar {}\nmypin = 3; mypim()", "unknown name 'mypim'; did you mean 'mypin'?"},
+      {"planar {}\nforce 'f' { ground, x = 3 }", "force \"f\": unknown field 'x'; did you mean 'fx'?"},
+      {"planar {}\ntorque 'f' { ground, torque = 3 }",
+       "torque \"f\": unknown field 'torque'; did you mean 'tz'?"},
+      {"planar {}\nbody 'f' { m = 3 }", "body \"f\": unknown field 'm'; did you mean 'mass'?"},
+      {"planar {}\nsimulate { t_end = 3 }", "simulate: unknown field 't_end'; did you mean 'duration'?"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    pawl_model *model = NULL;
+    pawl_error error = {0};
+    assert_int_equal(pawl_model_parse(&model, cases[i][0], "test", NULL, &error), PAWL_BAD_MODEL);
+    assert_string_equal(error.text, cases[i][1]);
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(other_words_are_named)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(other_words_are_named),
+                                     cmocka_unit_test(words_from_elsewhere_are_named)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

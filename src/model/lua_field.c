@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/lua_side.h"
+#include "parts/synonyms.h"
 
 bool pawl_field_positional(const pawl_field *field)
 {
@@ -168,21 +169,9 @@ void pawl_fields_default(const pawl_field *fields, unsigned worlds, void *to)
 
 /* ---- the keys of the table ---- */
 
-/* Two words for one thing, of which a kind knows the other one; NULL: it does not. */
-static const char *known_as(const pawl_field *fields, unsigned worlds, const char *name)
-{
-  static const char *const same[][2] = {
-      {"e", "restitution"}, {"mu", "friction"}, {"k", "stiffness"}, {"c", "damping"}};
-  for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-    for (int k = 0; k < 2; k++)
-      if (strcmp(name, same[i][k]) == 0 && pawl_field_find(fields, worlds, same[i][1 - k]))
-        return same[i][1 - k];
-  return NULL;
-}
-
 const char *pawl_field_nearest(const pawl_field *fields, unsigned worlds, const char *name)
 {
-  const char *best = known_as(fields, worlds, name);
+  const char *best = pawl_field_meant(name, fields, worlds);
   if (best)
     return best;
   for (; fields->name; fields++)
@@ -199,7 +188,7 @@ static _Noreturn void refuse_name(const pawl_taking *x, const pawl_field *fields
   if (pawl_field_find(fields, PAWL_BOTH_WORLDS, name) && !(name[0] >= '0' && name[0] <= '9'))
     pawl_raise(x->L, PAWL_BAD_MODEL, "%s: unknown field '%s': it exists only in a %s model", x->who, shown,
                plane ? "spatial" : "planar");
-  const char *same = known_as(fields, x->worlds, shown);
+  const char *same = pawl_field_meant(shown, fields, x->worlds);
   const char *best = same ? same : pawl_nearer(shown, pawl_field_nearest(fields, x->worlds, shown), x->also);
   if (best)
     pawl_raise(x->L, PAWL_BAD_MODEL, "%s: unknown field '%s'; did you mean '%s'?", x->who, shown, best);

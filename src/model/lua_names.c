@@ -6,6 +6,7 @@
 
 #include "base/dimension.h"
 #include "model/lua_side.h"
+#include "parts/synonyms.h"
 
 /* What is taken from Lua's libraries, by blanks. Not there: what reaches outside the model, what could catch an
  * error, and what has a different answer in every run (random numbers, addresses, the order of `next`). */
@@ -97,6 +98,9 @@ static int unknown(lua_State *L)
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
     if (strcmp(refused[i].name, full) == 0)
       pawl_raise(L, PAWL_BAD_MODEL, "'%s' is not available in a model: %s", full, refused[i].why);
+  const char *meant = *library ? NULL : pawl_kind_meant(name, pawl_side_of(L)->model->worlds);
+  if (meant)
+    pawl_raise(L, PAWL_BAD_MODEL, "unknown name '%s'; did you mean '%s'?", full, meant);
   lua_pushnil(L);
   while (lua_next(L, 1)) {
     lua_pop(L, 1);
