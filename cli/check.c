@@ -149,6 +149,7 @@ static void put_text(const finding *f)
   printf("  method              %s, %s%g%s, for %g s\n", pawl_run_method(f->run),
          stepping ? "steps of " : "tolerance ", stepping ? f->model->plan.step : f->run->plan.tolerance,
          stepping ? " s" : "", pawl_run_duration(f->run));
+  pawl_put_misprints(stdout, "    warning, ", f->model);
   pawl_put_idle_plan(stdout, "    warning, ", f->run);
   put_start(f);
   put_moved(f);

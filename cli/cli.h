@@ -143,6 +143,8 @@ void pawl_put_assembly(FILE *to, const char *before, const pawl_run *run, bool t
 void pawl_put_assembly_json(pawl_json *json, const pawl_run *run);
 /* A line with the start values that nobody wrote and that are not 0. */
 /* What simulate says of stepping, where the run is by another method. */
+/* Numbers that are allowed and hardly meant: model/misprints.h. */
+void pawl_put_misprints(FILE *to, const char *before, const pawl_model *model);
 void pawl_put_idle_plan(FILE *to, const char *before, const pawl_run *run);
 void pawl_put_not_written(FILE *to, const char *before, const pawl_run *run);
 

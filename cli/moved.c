@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "cli.h"
+#include "model/misprints.h"
 #include "step/run.h"
 #include "system/inspect.h"
 
@@ -104,6 +105,17 @@ void pawl_put_not_written(FILE *to, const char *before, const pawl_run *run)
     fprintf(to, " and %d more", more);
   if (count)
     fputs(": not written, as the constraints have it\n", to);
+}
+
+void pawl_put_misprints(FILE *to, const char *before, const pawl_model *model)
+{
+  enum { TOLD = 8 };
+  pawl_misprint print[TOLD];
+  int count = pawl_misprints_find(model, print, TOLD);
+  for (int i = 0; i < count && i < TOLD; i++)
+    fprintf(to, "%s%s: %s\n", before, print[i].where, print[i].text);
+  if (count > TOLD)
+    fprintf(to, "%sand %d more of that kind\n", before, count - TOLD);
 }
 
 void pawl_put_idle_plan(FILE *to, const char *before, const pawl_run *run)

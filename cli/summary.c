@@ -153,6 +153,7 @@ void pawl_summary_text(const pawl_job *job, FILE *to)
     pawl_put_moved_starts(to, "  start         ", job->run);
     pawl_put_assembly(to, "  start         ", job->run, false);
   }
+  pawl_put_misprints(to, "  warning       ", job->model);
   pawl_put_idle_plan(to, "  warning       ", job->run);
   pawl_put_contact_warnings(to, "  warning       ", job->run, job->contacts);
   pawl_put_coarse_rows(to, "  warning       ", job);
