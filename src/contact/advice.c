@@ -165,6 +165,46 @@ pawl_status pawl_contact_outlook(pawl_system *s, pawl_contact_pair *pair, const 
   return status;
 }
 
+pawl_status pawl_contact_opening(pawl_system *s, pawl_contact_pair *pair, const pawl_request *at,
+                                 pawl_arena *arena, double *way, pawl_opening *out)
+{
+  int n = s->tree.dof_count;
+  pawl_shape_motion m;
+  pawl_touch nearest;
+  bool conformal;
+  double force = s->scale.mass * s->scale.length / (s->scale.time * s->scale.time);
+  double *power = PAWL_TAKE(arena, s->extra.works + n + 1, double), *bare = power + s->extra.works + 1;
+  pawl_contact_pair *kept = PAWL_TAKE(arena, 1, pawl_contact_pair);
+  *out = (pawl_opening){false, NAN, 0};
+  if (!power || !kept)
+    return PAWL_NO_MEMORY;
+  pawl_status status = pawl_system_rows(s, at->t, at->q, at->v, at->base);
+  pawl_contact_motion(s, pair, &m);
+  if (status != PAWL_OK || !find_nearest(pair, &m, &nearest, &conformal))
+    return status;
+  out->met = true;
+  out->gap = nearest.gap;
+  if (!way)
+    return PAWL_OK;
+  probe by = {0};
+  const pawl_contact trial = {.shape = {pair->fields->shape[0], pair->fields->shape[1]},
+                              .law = {&probe_kind, &by, ""}};
+  *kept = *pair;
+  pair->fields = &trial;
+  pair->count = 1;
+  pair->point[0] = (pawl_contact_point){
+      .track.touch = nearest, .track.now = nearest, .track.time = at->t, .mode.normal = PAWL_PRESSED};
+  status = accelerate(s, at, &by, 0, bare, power);
+  status = status == PAWL_OK ? accelerate(s, at, &by, force, way, power) : status;
+  for (int i = 0; i < n; i++)
+    way[i] -= bare[i];
+  status = status == PAWL_OK ? gap_rate(s, pair, at, way, &out->rate) : status;
+  if (!(out->rate > PAWL_YIELDS * force / s->scale.mass)) /* by constraints, but for rounding */
+    out->rate = 0;
+  *pair = *kept;
+  return status;
+}
+
 /* ---- what cannot be ---- */
 
 pawl_status pawl_contacts_allowed(pawl_system *s, pawl_error *error)

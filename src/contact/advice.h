@@ -25,6 +25,15 @@ pawl_status pawl_contact_outlook(pawl_system *system, pawl_contact_pair *pair, c
 void pawl_contact_glance(pawl_system *system, pawl_contact_pair *pair, pawl_outlook *out);
 pawl_status pawl_contacts_glance(pawl_system *system, const pawl_request *at, pawl_arena *arena);
 
+/* The way of the mechanism, n speeds, along which a force on both shapes at their nearest points opens the gap, all constraints kept, and
+ * how fast it does; 0: nothing can move them. met: as above; without it there is no way. `way` NULL: the gap alone. */
+typedef struct {
+  bool met;
+  double gap, rate;
+} pawl_opening;
+pawl_status pawl_contact_opening(pawl_system *system, pawl_contact_pair *pair, const pawl_request *at,
+                                 pawl_arena *arena, double *way, pawl_opening *out);
+
 /* At the start, where it is noted which pairs are behind each other: shapes whose point of contact is not unique, laws that have no answer to any touch of their
  * shapes. */
 pawl_status pawl_contacts_allowed(pawl_system *system, pawl_error *error);

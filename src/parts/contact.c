@@ -11,6 +11,10 @@ static const pawl_field fields[] = {
      "a number, Coulomb's coefficient, or one of the frictions: coulomb { … }, regularised { … } …; none "
      "unless given",
      "friction"},
+    {"start", "", PAWL_CHOICE, offsetof(pawl_contact, start), 0, 0, 0,
+     "touching: the shapes are moved until they just touch, as little as their masses allow, whatever the "
+     "start values were",
+     "given touching"},
     {0}};
 
 /* Of one touch, theory.md, 7.6, but for forces, torques, power and energy, which are sums over all. */

@@ -111,6 +111,7 @@ typedef struct {
 typedef struct {
   int shape[2]; /* indices of parts */
   pawl_value law, friction;
+  int start; /* 1: the shapes touch at the start, wherever they were written */
 } pawl_contact;
 
 /* A stop of a joint that does not give way. */

@@ -259,6 +259,8 @@ static pawl_status start(pawl_run *r, pawl_error *error)
         *error = s->error;
       return s->error.status;
     }
+    if (pawl_start_touching(r, error) != PAWL_OK)
+      return error->status;
     pawl_contacts_start(s);
     if (pawl_contacts_allowed(s, error) != PAWL_OK)
       return error->status;

@@ -10,4 +10,7 @@ pawl_status pawl_start_overlap(const pawl_run *run, const pawl_contact_pair *pai
 /* One of which the shape `in` is in the material of the other with all of its outline. */
 pawl_status pawl_start_buried(const pawl_run *run, const pawl_contact_pair *pair, int in, pawl_error *error);
 
+/* start_touching.c: contacts that are to touch at the start are brought together. The system is placed at the start. */
+pawl_status pawl_start_touching(pawl_run *run, pawl_error *error);
+
 #endif
