@@ -1,4 +1,5 @@
-# Pawl: a thin front for CMake (see CMakePresets.json). Each target first installs what it is missing.
+# Pawl: a thin front for CMake (see CMakePresets.json). Each target first looks for the packages it needs: root installs those that are
+# missing, anybody else is told.
 EXAMPLE ?= models/woodpecker-bodies
 PREFIX  ?= /usr/local
 
@@ -63,7 +64,7 @@ pictures: all  ## draw the pictures of all models, and docs/gallery.md
 format: packages-test  ## format the C sources in place
 	@clang-format -i $(SOURCES)
 
-install: all  ## install to PREFIX=/usr/local
+install: all  ## install to PREFIX=/usr/local, with manual pages, completion for bash and the models
 	cmake --install build --prefix $(PREFIX)
 	@if [ "$(PREFIX)" = /usr/local ] && [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
 

@@ -144,6 +144,7 @@ void pawl_help_all(FILE *to)
   }
   fputs("\n"
         "pawl help COMMAND says more, pawl help expressions how numbers are asked for.\n"
+        "pawl help --man FOLDER writes manual pages, pawl help --completion what bash completes by.\n"
         "Exit status: 0 good, 1 the model is wrong, 2 the call is wrong, 3 the numbers failed or an expect "
         "did,\n"
         "             4 a file failed.\n",

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "manual.h"
 
 extern const pawl_command pawl_command_run, pawl_command_check, pawl_command_parts, pawl_command_models,
     pawl_command_compare, pawl_command_matrices, pawl_command_report, pawl_command_view, pawl_command_picture,
@@ -111,6 +112,20 @@ static int help(pawl_call *call, const char *name)
   return 0;
 }
 
+/* `help --man FOLDER` and `help --completion`: what `make install` puts beside the command. */
+static int write_beside(pawl_call *call, const char *what, const char *folder)
+{
+  if (strcmp(what, "--completion") == 0) {
+    pawl_completion_put(stdout);
+    return 0;
+  }
+  if (folder)
+    pawl_manual_write(call, folder);
+  else
+    pawl_fail(&call->error, PAWL_BAD_CALL, NULL, "help --man wants a folder to write manual pages into");
+  return pawl_exit_of(call->error.status);
+}
+
 static int dispatch(pawl_call *call)
 {
   const char *name = call->argc > 1 ? call->argv[1] : NULL;
@@ -122,6 +137,9 @@ static int dispatch(pawl_call *call)
     printf("pawl %s\n", pawl_version());
     return 0;
   }
+  const char *second = call->argc > 2 ? call->argv[2] : "";
+  if (strcmp(name, "help") == 0 && (strcmp(second, "--man") == 0 || strcmp(second, "--completion") == 0))
+    return write_beside(call, second, call->argc > 3 ? call->argv[3] : NULL);
   if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
     return help(call, call->argc > 2 ? call->argv[2] : NULL);
   const pawl_command *command = find(name);

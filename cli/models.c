@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -100,10 +101,24 @@ static void put_json(const list *l)
   pawl_json_close(&json, '}');
 }
 
+/* models, or where there is none the folder of those that were installed with this program: ../share/pawl/models. */
+static const char *here_or_installed(pawl_arena *arena)
+{
+  char own[1024];
+  ssize_t length = access("models", F_OK) == 0 ? -1 : readlink("/proc/self/exe", own, sizeof own - 1);
+  if (length < 0)
+    return "models";
+  own[length] = 0;
+  for (int i = 0; i < 2 && strrchr(own, '/'); i++)
+    *strrchr(own, '/') = 0;
+  const char *installed = pawl_format(arena, "%s/share/pawl/models", own);
+  return installed && access(installed, F_OK) == 0 ? installed : "models";
+}
+
 static int run(pawl_call *call, const void *options)
 {
   const words *o = options;
-  const char *name = o->folder ? o->folder : "models";
+  const char *name = o->folder ? o->folder : here_or_installed(&call->arena);
   size_t length = strlen(name);
   list l = {.arena = &call->arena};
   DIR *folder = opendir(name);
@@ -132,7 +147,7 @@ static int run(pawl_call *call, const void *options)
 
 static const pawl_option options[] = {
     {"DIR", NULL, PAWL_OPTIONAL_ARGUMENT, offsetof(words, folder), 0, 0,
-     "the folder to look in; models unless given"},
+     "the folder to look in; models unless given, or where there is none the models that were installed"},
     {"--json", NULL, PAWL_OPTION_FLAG, offsetof(words, json), 0, 0, "prints one JSON object"},
     {0}};
 

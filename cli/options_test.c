@@ -154,12 +154,31 @@ static void the_version_is_that_of_the_library(void **state)
   assert_string_equal(t.out, "pawl " PAWL_VERSION "\n");
 }
 
+/* What is installed beside the command has every option that the help has. */
+static void manuals_are_written_from_the_tables(void **state)
+{
+  static trial t;
+  assert_int_equal(shell(*state, "mkdir man && \"$PAWL\" help --man man"), 0);
+  assert_int_equal(try_pawl(state, &t, "help --man")->status, 2);
+  assert_has(t.err, "help --man wants a folder");
+  assert_int_equal(try_pawl(state, &t, "help --man none")->status, 4);
+  assert_has(t.err, "cannot write none/pawl.1: No such file or directory");
+  assert_int_equal(shell(*state, "for c in $(\"$PAWL\" --help | sed -n 's/^  pawl \\([a-z]*\\) .*/\\1/p'); do"
+                                 " for o in $(\"$PAWL\" help $c | sed -n 's/^  \\(--[a-z-]*\\).*/\\1/p'); do"
+                                 "  sed 's/\\\\-/-/g' man/pawl-$c.1 | grep -q -- \"^.fB$o.fR\" || exit 9;"
+                                 "  \"$PAWL\" help --completion | grep -q -- \"$o \" || exit 8; done; done"),
+                   0);
+  assert_int_equal(shell(*state, "test $(ls man | wc -l) -gt 10 && grep -q '^.TH PAWL-RUN 1' man/pawl-run.1"),
+                   0);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(values_arrive),          cmocka_unit_test(what_is_not_given_is_known_as_such),
-      cmocka_unit_test(mistakes_are_sentences), cmocka_unit_test(commands_are_found_or_suggested),
-      cmocka_unit_test(every_command_has_help), cmocka_unit_test(the_version_is_that_of_the_library),
+      cmocka_unit_test(manuals_are_written_from_the_tables), cmocka_unit_test(values_arrive),
+      cmocka_unit_test(what_is_not_given_is_known_as_such),  cmocka_unit_test(mistakes_are_sentences),
+      cmocka_unit_test(commands_are_found_or_suggested),     cmocka_unit_test(every_command_has_help),
+      cmocka_unit_test(the_version_is_that_of_the_library),
   };
   return cmocka_run_group_tests(tests, open_folder, remove_folder);
 }

@@ -43,6 +43,9 @@ endforeach()
 # What is installed compiles and runs the example of pawl.h; exit status 77 means skipped.
 add_test(NAME install COMMAND tools/test-install ${PROJECT_BINARY_DIR} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(install PROPERTIES LABELS whole TIMEOUT 600)
+# An ordinary user is told which packages are missing; only root's call installs them.
+add_test(NAME packages COMMAND tools/test-packages WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(packages PROPERTIES LABELS whole TIMEOUT 60)
 # Nothing looks for libraries in the folder in which it is started.
 add_test(NAME runpath COMMAND tools/test-runpath ${PROJECT_BINARY_DIR} build/bench
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

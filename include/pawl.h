@@ -137,8 +137,8 @@ typedef struct {
   int modes;                             /* valid sets of modes found; 0: not counted                */
   int point;                             /* which touch of the two shapes, from 0; -1: none in particular */
   const char *shape1, *shape2;           /* that touch; "": there are none */
-  const char *
-      unit; /* of the gap: "m"; "rad", of a joint that turns, and then m is rad above, and N s is N m s; "1": of own equations */
+  /* Of the gap: "m"; "rad" in a joint that turns, whose rates are in rad/s and impulses in N m s; "1" of own equations. */
+  const char *unit;
 } pawl_event;
 
 /* Tells every event as it happens, from inside of the calls that advance the run; texts live as long as the call. NULL: no more.

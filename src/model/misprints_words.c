@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dimension.h"
 #include "model/misprints.h"
 
 typedef struct {
@@ -121,34 +122,37 @@ static bool is(token t, const char *text)
 
 /* ---- units ---- */
 
-static const struct {
-  const char *name, *of;
-} units[] = {{"m", "m"},     {"mm", "m"},    {"um", "m"},    {"cm", "m"},      {"km", "m"},  {"inch", "m"},
-             {"kg", "kg"},   {"g", "kg"},    {"mg", "kg"},   {"t", "kg"},      {"s", "s"},   {"ms", "s"},
-             {"us", "s"},    {"min", "s"},   {"h", "s"},     {"N", "N"},       {"mN", "N"},  {"kN", "N"},
-             {"rad", "rad"}, {"deg", "rad"}, {"rev", "rad"}, {"rpm", "rad/s"}, {"Hz", "Hz"}, {"kHz", "Hz"},
-             {"J", "J"},     {"kJ", "J"},    {"W", "W"},     {"kW", "W"},      {"Pa", "Pa"}, {"kPa", "Pa"},
-             {"MPa", "Pa"},  {"GPa", "Pa"},  {"bar", "Pa"}};
-enum { UNITS = sizeof units / sizeof *units };
+enum { UNITS = 64 }; /* there are fewer */
 
+/* Its place in the list of units; -1: it is none, as pi. */
 static int unit_at(token t)
 {
-  for (int i = 0; t.type == WORD && i < UNITS; i++)
-    if (is(t, units[i].name))
-      return i;
-  return -1;
+  const pawl_unit *unit = t.type == WORD ? pawl_unit_find(t.from, (size_t)t.length) : NULL;
+  bool plain = true;
+  for (int i = 0; unit && i < PAWL_BASES; i++)
+    plain = plain && unit->power[i] == 0;
+  return plain || unit - pawl_unit_names >= UNITS ? -1 : (int)(unit - pawl_unit_names);
+}
+
+static bool is_measured_by(const char *text, const pawl_unit *unit)
+{
+  pawl_dimension dimension;
+  double factor;
+  return pawl_unit_read(text, &dimension, &factor) &&
+         memcmp(dimension.power, unit->power, sizeof unit->power) == 0;
 }
 
 /* "rad or m" is measured in m, too. */
-static bool measures(const char *unit, const char *of)
+static bool measures(const char *text, const pawl_unit *unit)
 {
-  size_t n = strlen(of);
-  for (const char *at = unit; *at; at += at[n] ? n : strlen(at)) {
-    at = strstr(at, of);
-    if (!at)
-      return false;
-    if ((at == unit || at[-1] == ' ') && (at[n] == 0 || strncmp(at + n, " or ", 4) == 0))
+  char one[64];
+  while (*text) {
+    const char *end = strstr(text, " or ");
+    int length = end ? (int)(end - text) : (int)strlen(text);
+    snprintf(one, sizeof one, "%.*s", length, text);
+    if (is_measured_by(one, unit))
       return true;
+    text += length + (end ? 4 : 0);
   }
   return false;
 }
@@ -220,12 +224,12 @@ static void judge(pawl_misprints *list, const char *path, const pawl_kind *kind,
 {
   const pawl_field *field = field_of(kind, r->field);
   char where[256];
-  if (!field || !is_number(field) || measures(field->unit, units[r->unit].of))
+  if (!field || !is_number(field) || measures(field->unit, pawl_unit_names + r->unit))
     return;
   snprintf(where, sizeof where, "%s:%d", path, r->field.line);
   pawl_misprints_add(list, where, "%s: '%s = %s' is the unit %s alone in place of a number%s%s", kind->name,
-                     field->name, units[r->unit].name, units[r->unit].name, *field->unit ? " in " : "",
-                     field->unit);
+                     field->name, pawl_unit_names[r->unit].name, pawl_unit_names[r->unit].name,
+                     *field->unit ? " in " : "", field->unit);
 }
 
 static void read_on(reading *r, token t, const bool taken[UNITS])
