@@ -313,7 +313,10 @@ static void a_stop_is_listed_once_with_the_units_of_its_joint(void **state)
     for (const char *at = text + strlen(HEAD); *at; at = strchr(at, '\n') + 1, lines--)
       assert_memory_equal(strchr(at, '\n') - strlen(log) + 1, log, strlen(log));
     assert_int_equal(lines, 0);
-    assert_has(try_pawl(state, &t, "run stop.lua")->out, stops[i].peak);
+    assert_has(try_pawl(state, &t, "run stop.lua --measure 'impulse(ends)'")->out, stops[i].peak);
+    const char *measure = strstr(t.out, "impulse(ends) = ");
+    assert_non_null(measure);
+    assert_true((strstr(measure, " N m s\n") != NULL) == (i == 0));
   }
 }
 

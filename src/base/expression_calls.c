@@ -52,6 +52,17 @@ static bool event_kind(pawl_reader_of_text *r, pawl_node *node)
                                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
+/* The impulse of a stop in a joint that turns is one of a torque, as its effort shows. */
+static const char *unit_of_impulse(const pawl_reader_of_text *r, const char *part)
+{
+  char name[128];
+  const char *unit = NULL;
+  int length = snprintf(name, sizeof name, "%s.effort", part);
+  bool found = length < (int)sizeof name && r->words->find &&
+               r->words->find(r->words->context, name, (size_t)length, &unit) >= 0;
+  return found && unit && strcmp(unit, "N m") == 0 ? "N m s" : NULL;
+}
+
 /* "hit:impact" */
 static bool events(pawl_reader_of_text *r, pawl_node *node)
 {
@@ -70,6 +81,8 @@ static bool events(pawl_reader_of_text *r, pawl_node *node)
   }
   const char *from = r->at;
   r->at += length;
+  if (node->part && strcmp(who, "impulse") == 0)
+    node->unit = unit_of_impulse(r, node->part);
   bool of_books = strcmp(who, "lost") == 0 || (strcmp(who, "impulse") == 0 && *r->at != ':');
   if (!r->words->kinds && !r->lenient && !of_books)
     return pawl_expression_wrong(r, from, "%s is not known here: stepping keeps no log of events", who);

@@ -142,8 +142,8 @@ static const char *events(pawl_node *node)
 {
   const pawl_row_of none = {0};
   double factor;
-  pawl_unit_read(node->function->unit, &node->dimension, &factor);
-  node->unit = node->function->unit;
+  node->unit = node->unit ? node->unit : node->function->unit; /* the part may have its own */
+  pawl_unit_read(node->unit, &node->dimension, &factor);
   if (node->count == 0)
     return NULL;
   double number = node->argument[0]->known ? pawl_node_value(node->argument[0], &none) : 0;
