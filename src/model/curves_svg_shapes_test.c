@@ -166,12 +166,42 @@ static void random_transforms_map_every_point(void **state)
   }
 }
 
+/* A letter changed, or the end cut off: a profile or a sentence. */
+static void damage_is_survived(void **state)
+{
+  static const char good[] =
+      "<svg><g transform='translate(1 2) rotate(30)'><g transform=\"matrix(1 0 .2 1 3 4),skewX(3)\">"
+      "<rect id='a' x='1' y='2' width='6' height='4' rx='1'/><circle id='b' cx='3' cy='-4' r='2'/>"
+      "<polygon id='c' points='0 0 3,-4 0 -4'/><path id='d' d='M 0 0 L 3 0 L 3 4 Z'/></g></g></svg>";
+  unsigned long long chance = 5;
+  int fine = 0;
+  for (int round = 0; round < 400; round++) {
+    char text[sizeof good], fields[40];
+    size_t size = sizeof good - 1, at = (size_t)in_range(&chance, 0, (double)size);
+    memcpy(text, good, sizeof good);
+    if (round % 4 == 0)
+      size = at;
+    else
+      text[at] = "<>/='\" ()0e-.x,"[(int)in_range(&chance, 0, 16)];
+    write_file(*state, "a.svg", text, size);
+    snprintf(fields, sizeof fields, "scale = 1, id = '%c'", 'a' + round % 4);
+    pawl_model *model;
+    pawl_error e;
+    pawl_status status = read_drawing(*state, "a.svg", fields, &model, &e);
+    assert_true(status == PAWL_OK || *e.text);
+    fine += status == PAWL_OK;
+    pawl_model_free(model);
+  }
+  assert_true(fine > 100 && fine < 400);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(shapes_have_their_areas_and_lengths),
       cmocka_unit_test(transforms_are_in_their_order),
       cmocka_unit_test(random_transforms_map_every_point),
+      cmocka_unit_test(damage_is_survived),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
