@@ -54,6 +54,8 @@ double pawl_contact_worth(const pawl_contact_pair *pair);
 double pawl_contact_size(const pawl_contact_pair *pair);
 /* The distance below which touches are worth watching, when shapes move by `way` in a step. */
 double pawl_contact_interest(const pawl_contact_pair *pair, double way);
+/* The unit of its gap: "m", "rad"; "1": of the model's own equations. */
+const char *pawl_contact_unit(const pawl_system *system, const pawl_contact_pair *pair);
 /* All pairs at the start: what overlaps is pressed. */
 void pawl_contacts_start(pawl_system *system);
 /* The instant is accepted: touches are followed from here on, those that are over or far are dropped. */

@@ -5,7 +5,7 @@
  * What the law stores and what it loses are told apart: power = (F_elastic - F) δ' + R·slide.      theory.md, 7.6 */
 #include <string.h>
 
-#include "contact/friction.h"
+#include "contact/contact.h"
 
 int pawl_contact_states(const pawl_contact *contact)
 {

@@ -382,8 +382,6 @@ pawl_status pawl_pair_check(const pawl_system *system, const pawl_contact_pair *
 pawl_status pawl_pair_fits(const pawl_system *system, const pawl_contact_pair *pair, pawl_error *error);
 /* The name of one of its two shapes; NULL: it has none. */
 const char *pawl_contact_shape(const pawl_system *system, const pawl_contact_pair *pair, int which);
-/* Of its gap: "m", "rad"; "1": of the model's own equations. */
-const char *pawl_contact_unit(const pawl_system *system, const pawl_contact_pair *pair);
 /* What a law is told of a touch. */
 pawl_press pawl_contact_pressed(pawl_system *system, const pawl_contact_point *point);
 /* What the law and the friction make of it. `rate` may be NULL. */
