@@ -293,4 +293,17 @@ static inline void pawl_pairs_copy(pawl_contact_pair *to, const pawl_contact_pai
   }
 }
 
+/* N, m: the largest force and depth of the run that were found or shown. */
+static inline double pawl_pair_peak(const pawl_contact_pair *pair)
+{
+  const pawl_pair_log *log = &pair->log;
+  return log->shown[0] > log->peak_force ? log->shown[0] : log->peak_force;
+}
+static inline double pawl_pair_deepest(const pawl_contact_pair *pair)
+{
+  const pawl_pair_log *log = &pair->log;
+  double deepest = log->shown[1] > log->deepest ? log->shown[1] : log->deepest;
+  return deepest > 0 ? deepest : 0;
+}
+
 #endif

@@ -1,11 +1,10 @@
 /* Large problems: Newton's method on the natural map, with sweeps of Gauss–Seidel where it gets lost.
  *
- * The map is linear as long as the modes that u - v shows do not change, so a Newton step is the solution
- * of the system of these modes (modes.c). Contacts that share loads make it singular; so each contact is
- * given a compliance ε about the forces λ° of the last round,
+ * The map is linear as long as the modes that u - v shows do not change, so a Newton step is the solution of the system of these modes
+ * (modes.c). Contacts that share loads make it singular; so each is given a compliance ε about the forces λ° of the last round,
  *     y = W λ + b + ε s⁻² (λ - λ°),
- * which does nothing once λ stays at λ°. The system is solved by GMRES; its preconditioner is the sparse LU
- * where there is room for that, else a sweep of Gauss–Seidel forth and back.      theory.md, 8 */
+ * which does nothing once λ stays at λ°. The system is solved by GMRES; its preconditioner is the sparse LU where there is room for that, else a
+ * sweep of Gauss–Seidel forth and back.      theory.md, 8 */
 #include <math.h>
 #include <string.h>
 
@@ -305,10 +304,9 @@ static double *place(krylov *k, double **unit, double **centre, const pawl_probl
   return at;
 }
 
-/* Newton's method on the softened problem; true when it came to `goal`. Whole steps always: the merit may
- * rise for a while, as contacts change their modes one after the other, but must fall again within
- * PATIENCE steps. (Steps that are halved until the merit falls get stuck at its kinks, and need three
- * times as many.) */
+/* Newton's method on the softened problem; true when it came to `goal`. Whole steps always: the merit may rise for a while, as contacts change
+ * their modes one after the other, but must fall again within PATIENCE steps. (Steps that are halved until the merit falls get stuck at its
+ * kinks, and need three times as many.) */
 static bool inner(double *force, double *rate, double *best, unsigned char *mode, krylov *k, double goal,
                   pawl_sparse_report *report)
 {
@@ -343,8 +341,7 @@ static void to_rounding(double *force, double *rate, const double *centre, krylo
   k->soft *= report->residual > 0.5 * before ? 0.01 : 0.1;
 }
 
-/* One round about the forces as they are; less compliance after a good one, more and some Gauss–Seidel
- * else. */
+/* One round about the forces as they are; less compliance after a good one, more and some Gauss–Seidel else. */
 static void round_about(double *force, double *rate, double *best, double *centre, unsigned char *mode,
                         krylov *k, double tolerance, pawl_sparse_report *report)
 {

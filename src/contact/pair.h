@@ -314,18 +314,6 @@ static inline bool pawl_touch_is_off(const pawl_contact_pair *pair, const pawl_c
 {
   return pair->kind->is_switched && p->mode.side[PAWL_MARGIN_FEATURE] < 0;
 }
-/* N, m: the largest force and depth of the run that were found or shown. */
-static inline double pawl_pair_peak(const pawl_contact_pair *pair)
-{
-  const pawl_pair_log *log = &pair->log;
-  return log->shown[0] > log->peak_force ? log->shown[0] : log->peak_force;
-}
-static inline double pawl_pair_deepest(const pawl_contact_pair *pair)
-{
-  const pawl_pair_log *log = &pair->log;
-  double deepest = log->shown[1] > log->deepest ? log->shown[1] : log->deepest;
-  return deepest > 0 ? deepest : 0;
-}
 /* What its gap is measured by: the model's length, or 1 rad. */
 static inline double pawl_pair_unit(const pawl_system *s, const pawl_contact_pair *pair)
 {

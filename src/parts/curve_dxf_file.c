@@ -104,7 +104,8 @@ static pawl_dxf_span layer_of(const pawl_dxf_entity *e)
   for (int i = 0; i < e->count; i++)
     if (e->group[i].code == 8)
       return e->group[i].value;
-  return (pawl_dxf_span){"0", "0" + 1};
+  static const char first[] = "0";
+  return (pawl_dxf_span){first, first + 1};
 }
 
 static bool is_wanted(const reading *r, pawl_dxf_span layer)
@@ -257,7 +258,8 @@ const char *pawl_dxf_file(const pawl_text *file, const pawl_dxf_wanted *wanted,
 bool pawl_dxf_is_one(const pawl_text *file)
 {
   size_t n = strlen(file->name);
+  static const char ours[] = ".dxf";
   const char *end = n >= 4 ? file->name + n - 4 : "";
   return (file->size >= strlen(BINARY) && memcmp(file->text, BINARY, strlen(BINARY)) == 0) ||
-         pawl_dxf_same((pawl_dxf_span){end, end + strlen(end)}, (pawl_dxf_span){".dxf", ".dxf" + 4});
+         pawl_dxf_same((pawl_dxf_span){end, end + strlen(end)}, (pawl_dxf_span){ours, ours + 4});
 }
