@@ -311,7 +311,7 @@ static void known_directions(void **state)
   int counts[3] = {0};
   pawl_solver planar;
   pawl_solver_place(&planar, MOST, memory);
-  for (int i = 0; i < soak_or(50000, 3000, 300); i++) {
+  for (int i = 0; i < soak_or(50000, 3000, 1500); i++) {
     test_problem t;
     space_problem other;
     int n = 1 + i % 3;

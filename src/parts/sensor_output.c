@@ -8,7 +8,7 @@ static const pawl_field fields[] = {{"1", "", PAWL_SIGNAL, offsetof(pawl_output,
                                      "whole run, \"max(hit.normal_force)\": a number that every run reports",
                                      "expression"},
                                     {"unit", "", PAWL_TEXT, offsetof(pawl_output, unit), PAWL_UNSET, 0, 0,
-                                     "unit of the value; of an expression its own unless given"},
+                                     "unit of the value; that of an expression unless given, or one that its values are converted to"},
                                     {0}};
 
 static const pawl_channel_def channels[] = {

@@ -24,9 +24,11 @@ typedef struct {
 
 enum { KINDS = 3 };
 
+/* A channel, to one side of zero: what is pushed and pulled has peaks of both. */
 typedef struct {
   int channel, kind;
-  double row;     /* |x| in the last row                                  */
+  double sign;
+  double row;     /* of the last row, 0 if it is of the other sign        */
   double most;    /* in all rows                                          */
   double between; /* the largest since the last row, and which spare it is */
   int at;
@@ -61,6 +63,11 @@ static int kind_of(const pawl_run *r, int channel)
   return force ? 0 : torque ? 1 : depth ? 2 : -1;
 }
 
+static double size_of(const watched *c, const double *values)
+{
+  return fmax(c->sign * values[c->channel], 0);
+}
+
 static void forget(pawl_rows *x)
 {
   for (int i = 0; i < SPARE; i++)
@@ -85,7 +92,7 @@ static void consider(pawl_rows *x, double t, const double *values)
   int at = -1;
   for (int w = 0; w < x->watch_count; w++) {
     watched *c = x->watch + w;
-    double now = fabs(values[c->channel]);
+    double now = size_of(c, values);
     if (!(now > c->between))
       continue;
     if (at < 0 && (at = find_spare(x)) >= 0) {
@@ -116,7 +123,7 @@ static pawl_status put(pawl_rows *x, double t, const double *values, pawl_row_wh
 {
   for (int w = 0; w < x->watch_count; w++) {
     watched *c = x->watch + w;
-    c->row = fabs(values[c->channel]);
+    c->row = size_of(c, values);
     c->most = fmax(c->most, c->row);
     x->largest[c->kind] = fmax(x->largest[c->kind], c->row);
   }
@@ -129,7 +136,7 @@ static pawl_status put(pawl_rows *x, double t, const double *values, pawl_row_wh
 static pawl_status put_peaks(pawl_rows *x, const double *next)
 {
   for (int w = 0; w < x->watch_count; w++)
-    if (stands_out(x, x->watch + w, fabs(next[x->watch[w].channel])))
+    if (stands_out(x, x->watch + w, size_of(x->watch + w, next)))
       x->spare[x->watch[w].at].stands = true;
   for (;;) {
     spare *first = NULL;
@@ -228,7 +235,8 @@ static pawl_status look_at_end(pawl_rows *x, pawl_error *error)
   pawl_run *r = x->run;
   if (x->watch_count == 0 || x->done >= r->t)
     return PAWL_OK;
-  pawl_status status = pawl_run_output(r, r->t, x->values, error);
+  /* as of the step that leads there: its books are judged as they are without anybody who looks */
+  pawl_status status = pawl_run_output_before(r, r->t, x->values, error);
   if (status == PAWL_OK)
     consider(x, r->t, x->values);
   return status;
@@ -238,7 +246,8 @@ static pawl_status pass_step(pawl_rows *x, pawl_error *error)
 {
   pawl_run *r = x->run;
   double t = pawl_stepping_passed_from(r);
-  bool jumps = r->event.jumped || r->books.events != x->events;
+  bool jumps =
+      r->event.jumped || (r->event.at && r->books.events != x->events); /* else they were of the start */
   pawl_status status = pass_inside(x, t, error);
   if (status == PAWL_OK)
     status = put_grid(x, jumps ? nextafter(t, -(double)INFINITY) : r->t, error);
@@ -277,9 +286,11 @@ pawl_status pawl_rows_stop(pawl_rows *x, pawl_error *error)
 
 void pawl_rows_end(pawl_rows *x)
 {
-  pawl_error unheard = {0};
+  pawl_error unheard = {0}, *own = &x->run->system.error, said = *own;
+  *own = unheard; /* what has failed may be beyond the run's time */
   if (x->run->t > x->done && pawl_run_output(x->run, x->run->t, x->values, &unheard) == PAWL_OK)
     put_row(x, x->run->t, x->values, PAWL_ROW_LAST);
+  *own = said;
 }
 
 /* ---- opening ---- */
@@ -288,8 +299,8 @@ static void choose_watched(pawl_rows *x)
 {
   for (int i = 0; x->watch && !x->plan.even && i < x->plan.watch_count; i++) {
     int channel = x->plan.watch[i], kind = kind_of(x->run, channel);
-    if (kind >= 0)
-      x->watch[x->watch_count++] = (watched){.channel = channel, .kind = kind, .at = -1};
+    for (int side = 1; kind >= 0 && side >= -1; side -= 2)
+      x->watch[x->watch_count++] = (watched){.channel = channel, .kind = kind, .sign = side, .at = -1};
   }
 }
 
@@ -312,7 +323,7 @@ pawl_rows *pawl_rows_open(pawl_run *run, const pawl_rows_plan *plan, pawl_arena 
   *x = (pawl_rows){.run = run, .plan = *plan, .channels = n, .done = -(double)INFINITY};
   x->values = PAWL_TAKE(arena, n, double);
   x->peak = PAWL_TAKE(arena, n, double);
-  x->watch = PAWL_TAKE(arena, plan->watch_count, watched);
+  x->watch = PAWL_TAKE(arena, 2 * (size_t)plan->watch_count, watched);
   x->swings = pawl_swings_open(run, plan->interval, arena);
   choose_watched(x);
   for (int i = 0; x->watch_count > 0 && i < SPARE; i++)

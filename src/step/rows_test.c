@@ -134,6 +134,8 @@ static void watch(witness *w, session s, const char *model, bool even, pawl_aren
   }
   if (status != PAWL_OK)
     fail_msg("%s: %s: %s", model, error.where, error.text);
+  if (s.run->t < plan->duration) /* what is no row yet may be a peak */
+    pawl_rows_end(rows);
   for (int i = 0; i < PAWL_ROW_WHYS; i++)
     assert_int_equal(w->count[i], pawl_rows_count(rows, (pawl_row_why)i));
 }
@@ -148,6 +150,8 @@ static void try_model(const char *name)
   session s = open_file(path, NULL, NULL, NULL);
   watch(&w, s, name, false, &arena);
   unsigned long long hash = pawl_run_hash(s.run);
+  double ledger = s.run->books.worst_ledger;
+  bool judged = s.run->way->fixed || s.run->system.contact->count > 0; /* else at every row */
   int events = 0;
   for (int i = 0; i < w.event_count; i++)
     events += w.event[i].time > 0; /* what there is before the start nobody knows */
@@ -161,6 +165,7 @@ static void try_model(const char *name)
   session t = open_file(path, NULL, NULL, NULL);
   watch(&plain, t, name, true, &arena);
   assert_true(pawl_run_hash(t.run) == hash);
+  assert_true(!judged || t.run->books.worst_ledger == ledger);
   assert_int_equal(plain.count[PAWL_ROW_EVEN], w.count[PAWL_ROW_EVEN]);
   assert_int_equal(plain.count[PAWL_ROW_BEFORE] + plain.count[PAWL_ROW_AFTER] + plain.count[PAWL_ROW_PEAK],
                    0);
@@ -218,6 +223,53 @@ static void short_impacts(void **state)
   }
 }
 
+/* What happens at the start has no row before it, and none where the first step ends. */
+static void impacts_at_the_start(void **state)
+{
+  (void)state;
+  static witness w;
+  session s = open_text(
+      "planar { gravity = {0, -9.81} }\nlocal b = point_mass 'ball' { mass = 1, vy = -2 }\n"
+      "contact 'hit' { shape 'floor' { ground, line { {1, 0}, {-1, 0} } }, shape 'tip' { b, vertex {} },\n"
+      "  law = rigid { restitution = 0.5 } }\nsimulate { duration = 0.15, output = 0.01 }\n",
+      NULL);
+  pawl_arena arena;
+  pawl_arena_open(&arena, NULL);
+  watch(&w, s, "start", false, &arena);
+  assert_int_equal(w.event_count, 1);
+  assert_int_equal(w.count[PAWL_ROW_BEFORE] + w.count[PAWL_ROW_AFTER], 0);
+  leave(s);
+  pawl_arena_close(&arena);
+}
+
+/* A function that fails at 0.6 s: rows come as far as the run. */
+static void a_run_that_fails(void **state)
+{
+  (void)state;
+  static witness w;
+  session s = open_text("planar { gravity = {0, -9.81} }\nlocal b = point_mass 'ball' { mass = 1 }\n"
+                        "force 'f' { b, fy = function(t) if t > 0.6 then error('x') end return t end }\n"
+                        "simulate { duration = 1, output = 0.25 }\n",
+                        NULL);
+  pawl_arena arena;
+  pawl_arena_open(&arena, NULL);
+  int none = 0;
+  w = (witness){.run = s.run, .interval = 0.25, .before = PAWL_TAKE(&arena, 100, double), .before_t = -1};
+  pawl_rows_plan plan = {0, 1, 0.25, false, &none, 0, take, &w};
+  pawl_rows *rows = pawl_rows_open(s.run, &plan, &arena);
+  pawl_error error = {0};
+  pawl_status status = pawl_rows_pass(rows, &error);
+  while (status == PAWL_OK && s.run->t < 1) {
+    status = pawl_run_step(s.run, 1, &error);
+    status = status == PAWL_OK ? pawl_rows_pass(rows, &error) : status;
+  }
+  assert_true(status != PAWL_OK && error.text[0]);
+  pawl_rows_end(rows);
+  assert_true(w.last == s.run->t && w.last > 0.25 && w.last_why == PAWL_ROW_LAST);
+  leave(s);
+  pawl_arena_close(&arena);
+}
+
 /* sin(ω t) by a spring: rows of a period, told where there are too few. */
 static void rows_that_are_too_far_apart(void **state)
 {
@@ -258,6 +310,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_model),
       cmocka_unit_test(short_impacts),
+      cmocka_unit_test(impacts_at_the_start),
+      cmocka_unit_test(a_run_that_fails),
       cmocka_unit_test(rows_that_are_too_far_apart),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

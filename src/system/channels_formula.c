@@ -37,6 +37,26 @@ static const char *near(void *context, const char *name, bool part)
   return pawl_channel_near(((const scope *)context)->s, name);
 }
 
+/* In the unit that is asked for, if it is known and measures the same; the unit of what nobody knows is a name. */
+static pawl_status set_unit(pawl_channel_use *use, const pawl_part *part, const pawl_expression *formula,
+                            pawl_error *error)
+{
+  pawl_dimension own, asked;
+  double size, wanted;
+  use->factor = 1;
+  if (!*use->unit) {
+    use->unit = formula->unit;
+    return PAWL_OK;
+  }
+  if (!pawl_unit_read(formula->unit, &own, &size) || !pawl_unit_read(use->unit, &asked, &wanted))
+    return PAWL_OK;
+  if (!pawl_dimension_fits(&own, &asked))
+    return pawl_fail(error, PAWL_BAD_MODEL, part->where, "output \"%s\": its values are in %s, not in %s",
+                     part->name, *formula->unit ? formula->unit : "numbers", use->unit);
+  use->factor = size / wanted;
+  return PAWL_OK;
+}
+
 static pawl_status build(pawl_system *s, int channel, const char *text, pawl_error *error)
 {
   pawl_channel_use *use = s->channel.list + channel;
@@ -57,9 +77,7 @@ static pawl_status build(pawl_system *s, int channel, const char *text, pawl_err
                      wrong.text);
   use->formula = formula;
   s->channel.formulas++;
-  if (!*use->unit)
-    use->unit = formula->unit;
-  return PAWL_OK;
+  return set_unit(use, part, formula, error);
 }
 
 pawl_status pawl_formulas_build(pawl_system *s, pawl_error *error)
@@ -77,7 +95,7 @@ void pawl_formulas_read(const pawl_system *s, double *values)
   const pawl_row_of row = {.time = s->at.t, .values = values};
   for (int i = 0; s->channel.formulas && i < s->channel.count; i++)
     if (s->channel.list[i].formula) {
-      values[i] = pawl_node_value(s->channel.list[i].formula->root, &row);
+      values[i] = s->channel.list[i].factor * pawl_node_value(s->channel.list[i].formula->root, &row);
       s->passed.outputs[s->channel.list[i].part] = values[i];
     }
 }

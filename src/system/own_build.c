@@ -4,6 +4,7 @@
 
 #include "base/chance.h"
 #include "base/error.h"
+#include "base/tolerances.h"
 #include "system/own.h"
 #include "system/units.h"
 
@@ -91,6 +92,19 @@ static pawl_status check_row(pawl_builder *b, const pawl_part *part, const char 
                    part->name, field, n, n == 1 ? "" : "s");
 }
 
+/* Two rows of numbers that say one direction, or one that says none. Whether they are square to each other is the user's to say: lengths
+ * and angles of own coordinates are not known here. */
+static bool are_dependent(const double *rows, int n)
+{
+  double aa = 0, bb = 0, ab = 0;
+  for (int i = 0; i < n; i++) {
+    aa += rows[i] * rows[i];
+    bb += rows[n + i] * rows[n + i];
+    ab += rows[i] * rows[n + i];
+  }
+  return !(aa * bb - ab * ab > PAWL_SAME_ROW * aa * bb);
+}
+
 /* One row, or two of a gap that slides along both. */
 static pawl_status check_tangents(pawl_builder *b, const pawl_part *part, const pawl_gap *gap, int n)
 {
@@ -104,6 +118,11 @@ static pawl_status check_tangents(pawl_builder *b, const pawl_part *part, const 
     return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
                      "gap \"%s\": 'drift' must be %d number%s, as many as tangents", part->name, count,
                      count == 1 ? "" : "s");
+  if (count == 2 && gap->tangent.number && gap->tangent.rows == 2 && gap->tangent.columns == n &&
+      are_dependent(gap->tangent.number, n))
+    return pawl_fail(b->error, PAWL_BAD_MODEL, part->where,
+                     "gap \"%s\": its two tangents are one direction; they are to be square to each other",
+                     part->name);
   return check_row(b, part, "tangent", &one, n);
 }
 

@@ -90,6 +90,7 @@ typedef struct {
   int dof;          /* of a coordinate of own equations; else -1 */
   const char *unit; /* of the joint it is about, where the kind's table says "N m or N" */
   const struct pawl_expression *formula; /* of an output that is one; else NULL: channels_formula.c */
+  double factor; /* what its values are multiplied by, into the unit that it is shown in */
 } pawl_channel_use;
 
 /* How many ways there are to close the loops from the start values (assemblies.c). */
