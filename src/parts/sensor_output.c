@@ -1,15 +1,15 @@
 /* Output: a channel of the user's own, a function of time and of channels. */
 #include "parts/part.h"
 
-static const pawl_field fields[] = {{"1", "", PAWL_SIGNAL, offsetof(pawl_output, value), PAWL_REQUIRED,
-                                     -INFINITY, INFINITY,
-                                     "a function(t, s) of time and channels; or an expression over channels, "
-                                     "\"drive.effort*hinge.speed\"; or over the "
-                                     "whole run, \"max(hit.normal_force)\": a number that every run reports",
-                                     "expression"},
-                                    {"unit", "", PAWL_TEXT, offsetof(pawl_output, unit), PAWL_UNSET, 0, 0,
-                                     "unit of the value; that of an expression unless given, or one that its values are converted to"},
-                                    {0}};
+static const pawl_field fields[] = {
+    {"1", "", PAWL_SIGNAL, offsetof(pawl_output, value), PAWL_REQUIRED, -INFINITY, INFINITY,
+     "a function(t, s) of time and channels; or an expression over channels, "
+     "\"drive.effort*hinge.speed\"; or over the "
+     "whole run, \"max(hit.normal_force)\": a number that every run reports",
+     "expression"},
+    {"unit", "", PAWL_TEXT, offsetof(pawl_output, unit), PAWL_UNSET, 0, 0,
+     "unit of the value; that of an expression unless given, or one that its values are converted to"},
+    {0}};
 
 static const pawl_channel_def channels[] = {
     {"value", "", PAWL_SEEN(value), PAWL_AT_FORCE,
