@@ -123,7 +123,7 @@ static void three_ways(void **state)
   unsigned long long seed = 11;
   static const double sizes[] = {1, 1e-3, 30};
   double error[2][SCENES] = {{0}}, pairs[SCENES] = {0}, ledger[2][SCENES] = {{0}}, mirror[2] = {0};
-  int count = SCENES * soak_or(24, 2, 1);
+  int count = SCENES * soak_or(24, 2, 2);
   for (int i = 0; i < count; i++) {
     draw d = {.L = sizes[i / SCENES % 3], .T = 1, .scene = i % SCENES, .side = i / SCENES % 2 ? -1 : 1};
     d.a = 0.5 * pawl_chance(&seed), d.b = 0.5 * pawl_chance(&seed);
